@@ -1,0 +1,79 @@
+import { posix } from 'node:path'
+import { isForbiddenInRemotes } from '../shared/src/federation/shared-modules.mjs'
+
+/* Imports run one way (docs/architecture.md). One table, one function: what a file may import, and the rule it breaks. */
+
+const facades = ['host', 'router', 'ui', 'ui/forms', 'ui/overlay', 'ui/table', 'ui/chart']
+const atRunTime = new Set([...facades, 'contract'].map((facade) => `@fankeep/shared/${facade}`))
+const ofContract = (specifier) => /^@fankeep\/shared\/contract(\/|$)/.test(specifier)
+
+const isTest = (file) => /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/jest\.config\.mjs$/.test(file)
+const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
+
+/** Within shared/, from the bottom up: each part imports itself and what is named here. */
+const insideShared = {
+  contract: [],
+  host: ['contract'],
+  ui: ['host', 'contract'],
+  router: [],
+  federation: [],
+}
+
+/**
+ * @param {{ file: string, specifier: string, isType: boolean }} imported the importing file from the project's root,
+ *   with slashes; what it asks for; whether for types alone
+ * @returns {string | null} the rule it breaks
+ */
+export function faultOf({ file, specifier, isType }) {
+  const [owner] = file.split('/')
+  const target = targetOf(file, specifier)
+  if (owner === 'scripts' || owner === file) return null
+  if (target === null) return packageFault(owner, file, specifier)
+  if (specifier.startsWith('.')) {
+    if (target.split('/')[0] === owner) return owner === 'shared' ? sharedFault(file, target) : null
+    return `${owner} reaches into ${target.split('/')[0]} by path. Packages are imported by name, where they may be at all.`
+  }
+  if (!target.startsWith('shared/'))
+    return `Nobody imports ${specifier}: a remote, the shell and the servers are nobody's library.`
+  if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
+  if (owner === 'api' || owner === 'release')
+    return ofContract(specifier) ? null : `Of shared, ${owner} imports the contract alone.`
+  // What the shell gives is named there by the keys that remotes ask for.
+  if (file === 'shared/src/federation/given.cjs') return null
+  if (owner === 'shared') return 'Inside of shared, imports go by path: the name is for others.'
+  return owner.startsWith('mf-') ? remoteFault(file, specifier, isType) : null
+}
+
+/** Where a specifier leads inside the project; null for a package of npm's or a part of Node. */
+function targetOf(file, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  return specifier.startsWith('@fankeep/') ? specifier.slice('@fankeep/'.length) : null
+}
+
+function remoteFault(file, specifier, isType) {
+  if (specifier.startsWith('@fankeep/shared/testing'))
+    return isTest(file) ? null : 'The test kit is for tests.'
+  if (specifier === '@fankeep/shared/federation')
+    return isBuild(file) ? null : 'The build preset is for webpack.config.mjs.'
+  if (atRunTime.has(specifier) || (ofContract(specifier) && (isType || isTest(file)))) return null
+  return `A remote imports of shared only ${facades.join(', ')} and the contract (its schemas as types), by exactly these names.`
+}
+
+/** React's own names are shared keys; everything else of the shell's is reached through a facade. */
+function packageFault(owner, file, specifier) {
+  if (!owner.startsWith('mf-') || isTest(file)) return null
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+  const isShared = name === 'react' || name === 'react-dom'
+  if (name === 'ky' || (isForbiddenInRemotes(name) && !isShared))
+    return `A remote never imports ${name} itself: the shell has the one of it (@fankeep/shared/ui, /host, /router).`
+  return null
+}
+
+function sharedFault(file, target) {
+  const partOf = (path) => path.replace(/^shared\/src\//, '').split(/[/.]/)[0]
+  const allowed = insideShared[partOf(file)]
+  const part = partOf(target)
+  if (!allowed || isTest(file) || part === partOf(file) || allowed.includes(part)) return null
+  if (partOf(file) === 'ui' && /\/gallery\//.test(file)) return null
+  return `Inside of shared, ${partOf(file)} does not import ${part}.`
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/**
+ * A browser for the end-to-end tests: an installed Chrome or Chromium, else Playwright's own, else Debian's.
+ * @returns {string} the path of its executable
+ * @throws Error that says what was tried and what to do.
+ */
+export function findBrowser() {
+  const found = here()
+  if (found) return found
+
+  console.log('No browser found; fetching one for the end-to-end tests …')
+  const tried = [
+    ['npx', ['playwright', 'install', 'chromium', '--only-shell']],
+    ['apt-get', ['update', '-qq']],
+    ['apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk']],
+  ].map(([command, args]) => {
+    const found = here()
+    if (!found) spawnSync(command, args, { cwd: join(root, 'e2e'), stdio: 'inherit' })
+    return `${command} ${args.join(' ')}`
+  })
+  const fetched = here()
+  if (fetched) return fetched
+  throw new Error(
+    `There is no browser for the end-to-end tests. Tried:\n  ${tried.join('\n  ')}\nInstall Chrome or Chromium, or name one: CHROMIUM=/path/to/it npm test`,
+  )
+}
+
+function here() {
+  return [process.env.CHROMIUM, ...installed, ...playwrights()].find((path) => path && existsSync(path))
+}
+
+function playwrights() {
+  const cache =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ??
+    join(homedir(), process.platform === 'darwin' ? 'Library/Caches/ms-playwright' : '.cache/ms-playwright')
+  if (!existsSync(cache)) return []
+  return readdirSync(cache)
+    .filter((name) => name.startsWith('chromium'))
+    .flatMap((name) =>
+      [
+        'chrome-linux/chrome',
+        'chrome-linux/headless_shell',
+        'chrome-linux64/chrome',
+        'chrome-headless-shell-linux64/chrome-headless-shell',
+      ].map((file) => join(cache, name, file)),
+    )
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundleServers } from './bundle-servers.mjs'
+import { runQuietly } from './checks.mjs'
+import { installPackages, root } from './install.mjs'
+
+const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
+
+/**
+ * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time,
+ * published together. What is in the store already is not built again; what was taken back by somebody stays so.
+ *
+ * @param {{ dataDir: string, force?: boolean, quiet?: boolean }} options `force` builds everything; `quiet` says only
+ *   what was built, and what stands in the way
+ * @throws Error with what the build wrote, where one fails: then nothing is published, and what was live stays live.
+ */
+export async function buildAll({ dataDir, force = false, quiet = false }) {
+  await bundleServers()
+  const { releaseVersion } = await import('../shared/src/federation/version.mjs')
+  const desk = await import(pathToFileURL(join(root, 'release/dist/desk.mjs')).href)
+  const store = resolve(process.env.RELEASE_STORE ?? join(dataDir, 'releases'))
+
+  const prepare = async (name) => {
+    const version = releaseVersion(join(root, name))
+    const { kept, live, takenBack } = await desk.standingOf(store, name, version)
+    if ((force || !kept) && (force || !isBuilt(name, version))) await build(name, version)
+    else if (live && !quiet) say('as is', name, version)
+    if (takenBack) {
+      say('not live', name, version, `taken back by ${takenBack.who}: ${takenBack.why}`)
+      return null
+    }
+    if (live) return null
+    return { name, version, folder: kept ? desk.folderOf(store, name, version) : join(root, name, 'dist') }
+  }
+  const prepared = await twoAtATime(['shell', ...remotes()], prepare)
+  const waiting = prepared.filter((release) => release !== null)
+  if (waiting.length === 0) return
+  await desk.publishBuilds(
+    store,
+    waiting.map(({ folder }) => folder),
+  )
+  for (const { name, version } of waiting) if (!quiet) say('live', name, version)
+}
+
+const remotes = () =>
+  readdirSync(root)
+    .filter((name) => existsSync(join(root, name, 'remote.json')))
+    .sort()
+
+async function build(name, version) {
+  const began = Date.now()
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await runQuietly(process.execPath, [webpack], env, join(root, name))
+  if (code !== 0) throw new Error(`${name} does not build:\n${output.trim()}`)
+  say('built', name, version, `${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Whether the folder `dist` holds this version, whole: a build that was killed leaves part of one. */
+function isBuilt(name, version) {
+  const dist = join(root, name, 'dist')
+  const manifest = join(dist, 'release.json')
+  if (!existsSync(manifest)) return false
+  const built = JSON.parse(readFileSync(manifest, 'utf8'))
+  return (
+    built.version === version &&
+    Object.entries(built.files).every(
+      ([file, { bytes }]) => statSync(join(dist, file), { throwIfNoEntry: false })?.size === bytes,
+    )
+  )
+}
+
+async function twoAtATime(names, work) {
+  const waiting = names.entries()
+  const results = []
+  const worker = async () => {
+    for (const [index, name] of waiting) results[index] = await work(name)
+  }
+  await Promise.all([worker(), worker()])
+  return results
+}
+
+const say = (what, name, version, more = '') =>
+  console.log(`${what.padEnd(9)} ${name.padEnd(12)} ${version}  ${more}`.trimEnd())
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  installPackages()
+  const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
+  await buildAll({ dataDir, force: process.argv.includes('--force') }).catch((error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+}

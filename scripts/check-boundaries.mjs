@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { parseSync } from '@swc/core'
+import { faultOf } from './boundaries.mjs'
+import { root as site } from './install.mjs'
+
+/* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs. Another folder of the same
+   shape may be named: node scripts/check-boundaries.mjs FOLDER */
+
+const root = resolve(process.argv[2] ?? site)
+const packages = /^(shared|shell|api|release|e2e|mf-[a-z0-9-]+)$/
+const skipped = /^(node_modules|dist|coverage|data|test-results|playwright-report|\..*)$/
+const source = /\.(ts|tsx|mts|mjs|cjs|js|jsx)$/
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !skipped.test(name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return filesIn(path)
+      return source.test(entry.name) ? [path] : []
+    })
+}
+
+function importsOf(path) {
+  const code = readFileSync(path, 'utf8')
+  if (!/\b(import|require|from)\b/.test(code)) return []
+  const isTs = /\.m?tsx?$/.test(path)
+  const syntax = isTs
+    ? { syntax: 'typescript', tsx: path.endsWith('x') }
+    : { syntax: 'ecmascript', jsx: path.endsWith('x') }
+  return collect(parseSync(code, { ...syntax, target: 'esnext' }))
+}
+
+/** Every import in a syntax tree: declarations, re-exports, `import()`, `require()`, and imports of types. */
+function collect(node, found = []) {
+  if (Array.isArray(node)) for (const each of node) collect(each, found)
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return found
+  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source)
+    found.push({ specifier: node.source.value, isType: isTypeOnly(node) })
+  else if (node.type === 'TsImportType') found.push({ specifier: node.argument.value, isType: true })
+  else if (node.type === 'CallExpression' && isLoad(node.callee)) {
+    const [first] = node.arguments
+    if (first?.expression.type === 'StringLiteral')
+      found.push({ specifier: first.expression.value, isType: false })
+  }
+  for (const value of Object.values(node)) collect(value, found)
+  return found
+}
+
+const isLoad = (callee) =>
+  callee.type === 'Import' || (callee.type === 'Identifier' && callee.value === 'require')
+
+const isTypeOnly = ({ typeOnly, specifiers }) =>
+  typeOnly === true ||
+  (specifiers?.length > 0 && specifiers.every((specifier) => specifier.isTypeOnly === true))
+
+const files = readdirSync(root)
+  .filter((name) => packages.test(name))
+  .flatMap((name) => filesIn(join(root, name)))
+const faults = files.flatMap((path) => {
+  const file = relative(root, path).split(sep).join('/')
+  return importsOf(path).flatMap(({ specifier, isType }) => {
+    const rule = faultOf({ file, specifier, isType })
+    return rule ? [`${file}\n  imports ${specifier}\n  ${rule}`] : []
+  })
+})
+for (const fault of faults) console.error(fault)
+if (faults.length === 0) console.log(`${files.length} files keep to their side`)
+process.exitCode = faults.length === 0 ? 0 : 1

@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process'
+import { runChecks } from './checks.mjs'
+import { installPackages, root } from './install.mjs'
+
+/* `pnpm check`: what a commit should survive, in under a minute: the checks, and the tests of what has changed. */
+installPackages()
+const { failed } = await runChecks()
+const jest = spawnSync(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    'node_modules/jest/bin/jest.js',
+    '--testTimeout=60000',
+    '--maxWorkers=2',
+    '--onlyChanged',
+    '--passWithNoTests',
+  ],
+  { cwd: root, stdio: 'inherit' },
+)
+process.exit(failed === 0 && jest.status === 0 ? 0 : 1)

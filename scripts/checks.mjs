@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+const bin = (name) => join(root, 'node_modules/.bin', name)
+
+const packages = [
+  'shared',
+  'shell',
+  'mf-home',
+  'mf-auth',
+  'mf-member',
+  'mf-billing',
+  'mf-restore',
+  'api',
+  'release',
+  'e2e',
+]
+
+/** Everything that reads the code without running it: each a name, a command and its arguments. */
+export const checks = [
+  ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
+  ['lint', bin('oxlint'), ['--deny-warnings', '.']],
+  ['boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
+  ['unused code', bin('knip'), ['--no-progress']],
+  ...packages.map((name) => [`types of ${name}`, bin('tsc'), ['-p', name]]),
+]
+
+/** Runs one command to its end. Gives its exit code and what it wrote. */
+export function runQuietly(command, args, env = process.env, cwd = root) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.once('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Runs all checks, two at a time. Gives how many passed and failed; what failed is printed with its output. */
+export async function runChecks() {
+  const waiting = [...checks]
+  const result = { passed: 0, failed: 0 }
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const [name, command, args] = check
+      const { code, output } = await runQuietly(command, args)
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
+      if (code !== 0) console.log(output.trimEnd())
+      result[code === 0 ? 'passed' : 'failed']++
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return result
+}

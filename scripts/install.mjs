@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's root, whoever calls from wherever. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/* Not in package.json's `packageManager`: pnpm 12 would look itself up at the registry and write itself into the lock
+   file, and refuse to install where the registry does not have that very version. */
+const pnpm = 'pnpm@12.21.0'
+
+const marker = join(root, 'node_modules/.installed')
+
+/**
+ * Installs the packages through npx, so that a machine with Node and npm needs nothing else. Does nothing when the
+ * lock file is the one that was installed last.
+ */
+export function installPackages() {
+  requireNode()
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'pnpm-lock.yaml')))
+    .update(readFileSync(join(root, 'pnpm-workspace.yaml')))
+    .digest('hex')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
+
+  console.log(`Installing the packages (${pnpm}) …`)
+  const { status } = spawnSync(
+    'npx',
+    ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+      // pnpm asks before it replaces a folder that another version made; nobody may be there to answer.
+      env: { ...process.env, CI: 'true' },
+    },
+  )
+  if (status !== 0) {
+    console.error('\nThe packages could not be installed. Is the npm registry reachable? `npm ping` tells.')
+    process.exit(1)
+  }
+  mkdirSync(dirname(marker), { recursive: true })
+  writeFileSync(marker, wanted)
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 20)) return
+  console.error(`FanKeep needs Node 20.20 or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { tryPort } from './free-port.mjs'
+import { takeDataFolder } from './holder.mjs'
+import { installPackages, root } from './install.mjs'
+import { supervise } from './supervise.mjs'
+
+const began = Date.now()
+const port = Number(process.env.PORT ?? 8080)
+const host = process.env.HOST ?? '0.0.0.0'
+const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
+const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
+const production = process.env.NODE_ENV === 'production'
+
+const holder = takeDataFolder(dataDir, url)
+if (holder)
+  fail(
+    `The data folder ${dataDir} is in use by FanKeep, process ${holder.pid}, at ${holder.url}.\nStop that one with Ctrl-C, or give this one a folder of its own: DATA_DIR=./other PORT=8081 npm start`,
+  )
+if ((await tryPort(port, host)) === null)
+  fail(`Port ${port} is taken by another program. Choose another one: PORT=8081 npm start`)
+
+installPackages()
+const { buildAll } = await import('./build.mjs')
+await buildAll({ dataDir })
+
+const running = []
+let ending = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
+
+const shared = {
+  ...process.env,
+  DATA_DIR: dataDir,
+  PUBLIC_URL: url,
+  NODE_ENV: process.env.NODE_ENV ?? 'development',
+}
+// Chosen here and once, so that an api that was started again is found by the edge server where it was.
+const apiPort = process.env.API_PORT ?? String(await tryPort(0, '127.0.0.1'))
+const api = run('The api', 'api/dist/main.mjs', { ...shared, HOST: '127.0.0.1', API_PORT: apiPort })
+const { demo } = await api.ready
+const edge = run('The edge server', 'release/dist/edge.mjs', {
+  ...shared,
+  HOST: host,
+  PORT: String(port),
+  API_URL: `http://127.0.0.1:${apiPort}`,
+})
+await edge.ready
+welcome()
+
+function run(name, file, env) {
+  const child = supervise({
+    name,
+    command: process.execPath,
+    args: [resolve(root, file)],
+    env,
+    cwd: root,
+    onFailed: (why) => stop(1, why),
+  })
+  running.unshift(child)
+  return child
+}
+
+async function stop(code, why) {
+  if (ending) return
+  ending = true
+  if (why) console.error(`\n${why}. What it wrote above says why.`)
+  else console.log('\nStopping …')
+  for (const child of running) await child.stop()
+  process.exit(code)
+}
+
+function welcome() {
+  const seconds = ((Date.now() - began) / 1000).toFixed(1)
+  const lines = [
+    `FanKeep is running  (${seconds} s)`,
+    '',
+    `Site           ${url}`,
+    ...(production
+      ? []
+      : [
+          `Outbox         ${url}/dev/outbox   mails and codes land here`,
+          '',
+          ...(demo
+            ? [`Demo member    ${demo.email}`, `Password       ${demo.password}`]
+            : ['Register at    ' + `${url}/register`]),
+        ]),
+    '',
+    `Data           ${dataDir}`,
+    'Stop           Ctrl-C',
+  ]
+  const width = Math.max(...lines.map((line) => line.length))
+  console.log(`\n  ┌${'─'.repeat(width + 4)}┐`)
+  for (const line of lines) console.log(`  │  ${line.padEnd(width)}  │`)
+  console.log(`  └${'─'.repeat(width + 4)}┘\n`)
+}
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}

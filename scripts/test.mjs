@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { runChecks } from './checks.mjs'
+import { installPackages, root } from './install.mjs'
+
+/*
+ * All levels of tests, cheapest first: checks, units, server and screens (Jest), then the production build in a real
+ * browser (Playwright). Closes with `N passed, N failed`; ends with 0 only where nothing failed.
+ */
+installPackages()
+const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
+const total = { passed: 0, failed: 0 }
+const levels = { checks: runChecks, jest: runJest, e2e: runPlaywright }
+const chosen = process.argv.slice(2).filter((name) => name in levels)
+
+for (const [name, run] of Object.entries(levels)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const began = Date.now()
+  console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
+  const { passed, failed } = await run()
+  total.passed += passed
+  total.failed += failed
+  console.log(
+    `── ${name}: ${passed} passed, ${failed} failed in ${((Date.now() - began) / 1000).toFixed(0)} s`,
+  )
+}
+rmSync(scratch, { recursive: true, force: true })
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+function runJest() {
+  const report = join(scratch, 'jest.json')
+  const { status } = runVisibly(process.execPath, [
+    '--experimental-vm-modules',
+    'node_modules/jest/bin/jest.js',
+    '--testTimeout=60000',
+    '--maxWorkers=2',
+    '--json',
+    `--outputFile=${report}`,
+  ])
+  return counted(status, () => {
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
+      readFileSync(report, 'utf8'),
+    )
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }
+  })
+}
+
+function runPlaywright() {
+  const report = join(scratch, 'playwright.json')
+  const env = { ...process.env, CHROMIUM: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const { status } = runVisibly(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+    cwd: join(root, 'e2e'),
+    env,
+  })
+  return counted(status, () => {
+    const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  })
+}
+
+function runVisibly(command, args, options = {}) {
+  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+}
+
+/** A runner that failed without a failed test (it could not even begin) counts as one failure. */
+function counted(status, read) {
+  try {
+    const counts = read()
+    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
