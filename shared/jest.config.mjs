@@ -1,0 +1,3 @@
+import { jestPreset } from './src/testing/jest.mjs'
+
+export default jestPreset(import.meta.url)

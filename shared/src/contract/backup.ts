@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type CallSchemas, id, instant, integer, text } from './wire'
+import { uploadMax, uploadPartsMax } from './rules'
+
+export const runState = z.enum(['queued', 'running', 'done', 'failed', 'stopped'])
+
+/** A sentence about a run, in the language asked for, with its stable key. */
+const said = z.object({ key: z.string(), msg: z.string() })
+
+/** One run of a backup. `done` and `of` count records read; `of` is null while unknown. `phase` is what it is doing. */
+export const run = z.object({
+  id,
+  page: id,
+  state: runState,
+  phase: z.enum(['queued', 'reading', 'saving', 'media', 'done']),
+  done: z.int(),
+  of: z.int().nullable(),
+  fans_seen: z.int(),
+  fans_new: z.int(),
+  fans_gone: z.int(),
+  posts_seen: z.int(),
+  posts_new: z.int(),
+  posts_changed: z.int(),
+  bytes: z.int(),
+  error: said.nullable(),
+  notes: z.array(said),
+  files: z.array(z.string()),
+  created_at: instant,
+  started_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+export type Run = z.infer<typeof run>
+
+/**
+ * An upload is a set of files (`parts`, several ZIPs of one export) sent in slices. `upload` names it, made by the
+ * browser (UUID); without one, the newest unfinished upload of the page is meant. `offset` is where this slice begins
+ * in its part, `size` the whole part's size. A slice that does not begin where the last one ended is refused
+ * `upload_offset`, with `data.received`. Without a file the call only asks how much of the part is there.
+ * Without `size`, the one request carries the whole file: `token`, `id` and `file` are enough.
+ * Fields come before the file in the body.
+ */
+export const uploadFields = z.object({
+  id,
+  upload: z.uuid().optional(),
+  part: integer(0, uploadPartsMax - 1).default(0),
+  parts: integer(1, uploadPartsMax).default(1),
+  offset: integer(0, uploadMax).default(0),
+  size: integer(1, uploadMax).optional(),
+  name: text(255).optional(),
+})
+
+export const backupSchemas = {
+  'backup.upload': {
+    request: uploadFields,
+    response: z.object({ upload: z.uuid(), part: z.int(), received: z.int(), run: run.nullable() }),
+  },
+  'backup.runs': {
+    request: z.object({ id: id.optional(), run: id.optional() }),
+    response: z.object({ list: z.array(run) }),
+  },
+  'backup.stop': { request: z.object({ run: id }), response: run },
+} satisfies Record<`backup.${string}`, CallSchemas>

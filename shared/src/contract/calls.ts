@@ -1,0 +1,92 @@
+/**
+ * Every call there is: its address and how the browser may treat it. No schema is imported here, so that the
+ * browser's client can carry this table (and nothing else) at run time. The schemas stand in one file a domain.
+ *
+ * - `public`: carries no token.
+ * - `reads`: changes nothing, so it may be tried again before it counts as failed.
+ * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
+ * - `resumes`: goes on behind the screens, and its caller takes a broken connection up again where it stopped. A failure
+ *   of it does not end the session; an answer -1 does.
+ */
+export const calls = {
+  'site.state': { method: 'POST', path: '/api/system/getWebsiteState', public: true, reads: true },
+  'site.info': {
+    method: 'POST',
+    path: '/api3/system/getinfo',
+    public: true,
+    reads: true,
+    keepsSession: true,
+  },
+  'site.article': { method: 'POST', path: '/api/article/article', public: true, reads: true },
+  'site.areaCodes': {
+    method: 'GET',
+    path: '/api/dataList/areacode',
+    public: true,
+    reads: true,
+    keepsSession: true,
+  },
+  'site.platforms': { method: 'POST', path: '/api/data_list/getplatelist', public: true, reads: true },
+  'site.navigation': { method: 'POST', path: '/api/nav/getlist', public: true, reads: true },
+  'site.footer': { method: 'POST', path: '/api/data_list/getFooter', public: true, reads: true },
+  'site.signImage': { method: 'POST', path: '/api/sign_img/getItem', public: true, reads: true },
+  'site.endorsements': { method: 'POST', path: '/api/data_list/getUserShare', public: true, reads: true },
+  'site.plans': { method: 'GET', path: '/api/vip/vip', public: true, reads: true },
+
+  'auth.sendSmsCode': { method: 'POST', path: '/api/login/sendsmscode', public: true, reads: false },
+  'auth.sendEmailCode': { method: 'POST', path: '/api/login/sendEmailcode', public: true, reads: false },
+  'auth.registerBySms': { method: 'POST', path: '/api/loginv2/smsregistered', public: true, reads: false },
+  'auth.registerByEmail': {
+    method: 'POST',
+    path: '/api/loginv2/emailregistered',
+    public: true,
+    reads: false,
+  },
+  'auth.loginByEmail': { method: 'POST', path: '/api/loginv2/emaillogin', public: true, reads: false },
+  'auth.loginBySms': { method: 'POST', path: '/api/loginv2/smsLogin', public: true, reads: false },
+  'auth.resetPassword': { method: 'POST', path: '/api/login/resetPassword', public: true, reads: false },
+  'auth.countryByIp': { method: 'POST', path: '/api/user/getcountrycodebyip', public: true, reads: true },
+  'auth.logout': { method: 'POST', path: '/api/login/loginOut', public: false, reads: false },
+
+  'user.info': { method: 'POST', path: '/api3/user/getinfobytoken', public: false, reads: true },
+  'user.saveBase': { method: 'POST', path: '/api/user/savebaseinfobytoken', public: false, reads: false },
+  'user.saveNickname': { method: 'POST', path: '/api/user/saveNickname', public: false, reads: false },
+
+  'pages.list': { method: 'POST', path: '/api/user/back', public: false, reads: true },
+  'pages.add': { method: 'POST', path: '/api3/url/back', public: false, reads: false },
+  'pages.set': { method: 'POST', path: '/api3/url/setback', public: false, reads: false },
+  'pages.delete': { method: 'POST', path: '/api3/url/delete', public: false, reads: false },
+
+  'backup.upload': {
+    method: 'POST',
+    path: '/api3/backup/upload',
+    public: false,
+    reads: false,
+    resumes: true,
+  },
+  'backup.runs': { method: 'POST', path: '/api3/backup/runs', public: false, reads: true, resumes: true },
+  'backup.stop': { method: 'POST', path: '/api3/backup/stop', public: false, reads: false },
+
+  'fans.list': { method: 'POST', path: '/api/Fans/fansList', public: false, reads: true },
+  'fans.history': { method: 'POST', path: '/api/Fans/history', public: false, reads: true },
+  'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true },
+} as const satisfies Record<string, CallAddress>
+
+export interface CallAddress {
+  method: 'GET' | 'POST'
+  path: `/api${string}`
+  public: boolean
+  reads: boolean
+  keepsSession?: boolean
+  resumes?: boolean
+}
+
+export type CallName = keyof typeof calls
+
+/** Server-sent events: progress of the member's runs. The token travels in the header `X-Token` (api.md). */
+export const eventsPath = '/api3/backup/events'
+
+/**
+ * Raised whenever a call changes in a way an older browser build or server would not understand.
+ * A release says which one it was built for; publishing refuses one newer than the live server's.
+ */
+export const contractVersion = 1

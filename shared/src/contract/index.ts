@@ -1,0 +1,23 @@
+/**
+ * The contract's public face for the browser: types, the table of calls and the plain rules. Not one schema, so that
+ * importing it costs a page next to nothing. The server and the tests take the schemas from `./schemas`.
+ */
+import type { z } from 'zod'
+import type { CallName } from './calls'
+import type { schemas } from './schemas'
+
+export { calls, contractVersion, eventsPath, type CallAddress, type CallName } from './calls'
+export type { ErrorKey, RunErrorKey, RunNoteKey } from './errors'
+export * from './rules'
+export { platforms, type PlatformKey } from './platforms'
+export type { Envelope } from './wire'
+export type { Plan, Platform } from './site'
+export type { UserInfo } from './user'
+export type { Page } from './pages'
+export type { Run } from './backup'
+export type { Fan } from './fans'
+export type { Post } from './posts'
+
+/** What a caller hands in, and what it gets back. */
+export type CallInput<Name extends CallName> = z.input<(typeof schemas)[Name]['request']>
+export type CallOutput<Name extends CallName> = z.output<(typeof schemas)[Name]['response']>

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+
+/**
+ * What a build says of itself (`release.json` in its folder) and what the registry says is live. Written by the build
+ * preset (shared/src/federation), checked by `release publish`, served by the edge, read by the shell.
+ */
+
+const words = z.object({ 'zh-tw': z.string(), 'zh-cn': z.string(), en: z.string() })
+
+/** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
+export const remoteDeclaration = z.object({
+  name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
+  layout: z.literal('userCenter').optional(),
+  routes: z.array(
+    z.object({
+      path: z.string().regex(/^\/[A-Za-z0-9/_-]*$/),
+      name: z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/),
+      title: words,
+      access: z.enum(['public', 'member', 'guest', 'open']),
+      parent: z.literal('userCenter').optional(),
+      anchors: z.array(z.string()).optional(),
+      bare: z.boolean().optional(),
+    }),
+  ),
+})
+
+const file = z.object({
+  /** Subresource integrity, `sha384-…`. */
+  integrity: z.string(),
+  bytes: z.int(),
+  /** Bytes as brotli sends it. */
+  brotli: z.int(),
+})
+
+export const releaseManifest = z.object({
+  name: z.string(),
+  /** `<package version>-<hash of everything the build was made from>` */
+  version: z.string().regex(/^\d+\.\d+\.\d+-[0-9a-f]{8,}$/),
+  contract: z.int(),
+  builtAt: z.iso.datetime(),
+  /** The script to load first, relative to the release's folder. */
+  entry: z.string(),
+  /** The global the entry defines: different in every version, so that two can be alive in one page. */
+  global: z.string(),
+  exposes: z.array(z.string()),
+  /** Absent for the shell. */
+  declaration: remoteDeclaration.optional(),
+  files: z.record(z.string(), file),
+  /**
+   * Files by what they are needed for: `routes` (absent where it is in the entry), `layout`, `page-<name>`,
+   * `words-<file>`; of the shell also `main` (styles of its entry) and each lazy facade by its shared key. The entry
+   * itself is in none.
+   */
+  chunks: z.record(z.string(), z.array(z.string())),
+  /** The lazy facades each purpose of `chunks` uses, so that the shell's chunk can be fetched beside the remote's. */
+  needs: z.record(z.string(), z.array(z.string())).default({}),
+  /** Shared keys with the range a remote needs (`requires`) or the version the shell gives (`provides`). */
+  requires: z.record(z.string(), z.string()).default({}),
+  provides: z.record(z.string(), z.string()).default({}),
+})
+export type ReleaseManifest = z.infer<typeof releaseManifest>
+
+/**
+ * A release as a page needs it. `base` ends in a slash; `integrity` by file, of the scripts and styles in `chunks` and of
+ * the entry (of a release that is not live, of the entry alone: the hashes of its chunks are in there).
+ */
+export const servedRelease = releaseManifest
+  .pick({
+    name: true,
+    version: true,
+    entry: true,
+    global: true,
+    chunks: true,
+    needs: true,
+    declaration: true,
+  })
+  .extend({ base: z.string(), integrity: z.record(z.string(), z.string()) })
+export type ServedRelease = z.infer<typeof servedRelease>
+
+/** Inlined into index.html as `<script type="application/json" id="registry">`, and served at `/registry.json`. */
+export const servedRegistry = z.object({
+  revision: z.int(),
+  /** `chunks` of the shell are its lazy facades, by shared key: what `needs` of a remote names. */
+  shell: servedRelease.pick({ version: true, base: true, chunks: true, integrity: true }),
+  remotes: z.record(z.string(), z.object({ live: servedRelease, previous: servedRelease.optional() })),
+})
+export type ServedRegistry = z.infer<typeof servedRegistry>

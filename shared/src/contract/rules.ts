@@ -1,0 +1,36 @@
+/**
+ * The rules of spec section 5 that both sides hold: the browser for comfort, the server because it must.
+ * Plain functions without a library, so that a form carries only what it uses.
+ */
+
+export const codePattern = /^\d{6}$/
+
+/** The client check of spec section 5: 000000 is never a code anybody was sent. */
+export const isCode = (value: string) => codePattern.test(value) && value !== '000000'
+
+/** An address that mail can reach: one @, a domain with a dot, no spaces, at most 254 characters (RFC 5321). */
+export const isEmail = (value: string) =>
+  value.length <= 254 &&
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u.test(
+    value,
+  )
+
+/** Digits of a telephone number without its area code; spaces, dashes and brackets are the writer's own. */
+export const telDigits = (value: string) => value.replace(/[\s().-]/g, '')
+export const isTel = (value: string) => /^\d{5,14}$/.test(telDigits(value))
+export const areaCodePattern = /^\+\d{1,4}$/
+
+export const nicknameMax = 40
+export const passwordMin = 8
+export const passwordMax = 128
+
+/** Strength as zxcvbn counts it, 0 to 4; below this a password is refused by the server. */
+export const passwordScoreMin = 2
+
+/** Archives: largest upload and largest slice in one request, in bytes. */
+export const uploadMax = 20 * 1024 ** 3
+export const uploadSliceMax = 8 * 1024 ** 2
+export const uploadPartsMax = 50
+
+/** A free member sees this many fans of a list (spec section 6). */
+export const freeFansShown = 60

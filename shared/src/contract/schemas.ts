@@ -1,0 +1,20 @@
+import { authSchemas } from './auth'
+import { backupSchemas } from './backup'
+import type { CallName } from './calls'
+import { fansSchemas } from './fans'
+import { pagesSchemas } from './pages'
+import { postsSchemas } from './posts'
+import { siteSchemas } from './site'
+import { userSchemas } from './user'
+import type { CallSchemas } from './wire'
+
+/** The schemas of every call in `calls`: for the server and the tests. */
+export const schemas = {
+  ...siteSchemas,
+  ...authSchemas,
+  ...userSchemas,
+  ...pagesSchemas,
+  ...backupSchemas,
+  ...fansSchemas,
+  ...postsSchemas,
+} satisfies Record<CallName, CallSchemas>

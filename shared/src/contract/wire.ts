@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/**
+ * How values travel in a form body (api.md, "Rules of every call"): every field is text, a list is a repeated
+ * field, a structure is one field of JSON. Each schema here takes the value as a browser's code has it or as the
+ * wire has it, and gives the value as code wants it.
+ */
+
+/** Text with its ends trimmed, NUL refused (PostgreSQL cannot keep one), at most `max` characters. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((value) => !value.includes('\0'))
+
+/** A whole number between two bounds, both included. */
+export const integer = (min: number, max: number) =>
+  z
+    .union([z.number(), z.string().regex(/^-?\d{1,15}$/)])
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+
+/** A yes or no: `1` and `0` on the wire. */
+export const flag = z
+  .union([z.boolean(), z.enum(['1', '0', 'true', 'false'])])
+  .transform((value) => value === true || value === '1' || value === 'true')
+
+/** A repeated field; one value alone is a list of one. */
+export const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(max),
+  )
+
+/** A moment on the wire: ISO 8601 with a zone, in UTC. */
+export const instant = z.iso.datetime({ offset: true })
+
+/** A day without a time, `2026-11-21`. */
+export const day = z.iso.date()
+
+/** An id made by the server: opaque to the browser, bounded so that no id can be a burden. */
+export const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+
+/** Cursor paging: `limit` 1 to 100 (default 20), `cursor` as the last answer gave it. */
+export const paging = { limit: integer(1, 100).default(20), cursor: z.string().max(500).optional() }
+
+/** One page of a list. `next` is null at the end; `total_exact` tells a count from an estimate. */
+export const paged = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    list: z.array(item),
+    next: z.string().nullable(),
+    total: z.int().min(0),
+    total_exact: z.boolean(),
+  })
+
+export const empty = z.object({})
+
+/** The two schemas of a call. */
+export interface CallSchemas {
+  request: z.ZodType
+  response: z.ZodType
+}
+
+/**
+ * The answer to every call, under HTTP 200.
+ * `code` 1 done, 0 refused (`error` is the key, `msg` the sentence), -1 the token is not or no longer good.
+ * A refusal may carry `data` where the browser needs a figure to go on (`received` of a broken upload).
+ */
+export interface Envelope<Data> {
+  code: 1 | 0 | -1
+  msg: string
+  data: Data
+  error?: string
+}

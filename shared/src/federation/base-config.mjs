@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import { IntegrityPlugin } from './integrity-plugin.mjs'
+import { SameBytesPlugin } from './same-bytes-plugin.mjs'
+
+const require = createRequire(import.meta.url)
+
+/**
+ * What every build has in common.
+ *
+ * @param {{ dir: string, global: string, entry: string }} options the package's folder, the name of this version of it,
+ *   and the file that is loaded first
+ * @returns {import('webpack').Configuration}
+ */
+export function baseConfig({ dir, global, entry }) {
+  const production = process.env.NODE_ENV !== 'development'
+  return {
+    mode: production ? 'production' : 'development',
+    context: dir,
+    target: ['web', 'es2022'],
+    // Never `eval`: the page's content security policy forbids it, in development as well. In production the maps lie
+    // beside the files for whoever reads a stack, and nothing on the page points at them.
+    devtool: production ? 'hidden-source-map' : 'source-map',
+    output: output(dir, global),
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: { rules: rules() },
+    optimization: {
+      moduleIds: production ? 'deterministic' : 'named',
+      chunkIds: production ? 'deterministic' : 'named',
+      realContentHash: true,
+      emitOnErrors: false,
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css' }),
+      new IntegrityPlugin({ entry }),
+      new SameBytesPlugin(),
+    ],
+  }
+}
+
+const output = (dir, global) => ({
+  path: join(dir, 'dist'),
+  // Files are found beside the script that asks for them, whatever address the release is served from.
+  publicPath: 'auto',
+  // The version is in every name the page sees: two versions of a remote may be alive in it at once, and must not hand
+  // each other their chunks (with the same names the old code ran, docs/decisions/0001).
+  uniqueName: global,
+  chunkLoadingGlobal: `chunks_${global}`,
+  // Plain names, in a folder that carries the version.
+  filename: '[name].js',
+  chunkFilename: '[name].js',
+  assetModuleFilename: '[name].[hash:8][ext]',
+  crossOriginLoading: 'anonymous',
+  chunkLoadTimeout: 120_000, // spec section 9
+  hashFunction: 'sha256',
+  clean: true,
+})
+
+const rules = () => [
+  { test: /\.tsx?$/, use: { loader: require.resolve('swc-loader'), options: swcOptions } },
+  { test: /\.(svg|png|jpe?g|webp|woff2|txt)$/, type: 'asset/resource' },
+  {
+    test: /\.css$/,
+    use: [
+      MiniCssExtractPlugin.loader,
+      {
+        loader: require.resolve('css-loader'),
+        options: { modules: { auto: true, namedExport: false, localIdentName: '[local]-[hash:base64:5]' } },
+      },
+    ],
+  },
+]
+
+const swcOptions = {
+  jsc: {
+    parser: { syntax: 'typescript', tsx: true },
+    target: 'es2022',
+    // The development form would be one more shared key (react/jsx-dev-runtime), which a production shell lacks.
+    transform: { react: { runtime: 'automatic', development: false } },
+  },
+}

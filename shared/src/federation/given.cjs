@@ -1,0 +1,20 @@
+/*
+ * Part of the shell's build: every module it shares, by the exact key a remote imports (shared-modules.mjs has the same
+ * keys with their versions). CommonJS, because a remote is handed the module itself, whatever kind it is.
+ */
+exports.eager = {
+  react: () => require('react'),
+  'react/jsx-runtime': () => require('react/jsx-runtime'),
+  'react-dom': () => require('react-dom'),
+  '@fankeep/shared/host': () => require('@fankeep/shared/host'),
+  '@fankeep/shared/router': () => require('@fankeep/shared/router'),
+  '@fankeep/shared/ui': () => require('@fankeep/shared/ui'),
+}
+
+exports.lazy = {
+  '@fankeep/shared/ui/forms': () => import(/* webpackChunkName: "ui-forms" */ '@fankeep/shared/ui/forms'),
+  '@fankeep/shared/ui/overlay': () =>
+    import(/* webpackChunkName: "ui-overlay" */ '@fankeep/shared/ui/overlay'),
+  '@fankeep/shared/ui/table': () => import(/* webpackChunkName: "ui-table" */ '@fankeep/shared/ui/table'),
+  '@fankeep/shared/ui/chart': () => import(/* webpackChunkName: "ui-chart" */ '@fankeep/shared/ui/chart'),
+}

@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import webpack from 'webpack'
+import { baseConfig } from './base-config.mjs'
+import { MergeRoutesPlugin } from './merge-routes-plugin.mjs'
+import { PublicFilesPlugin } from './public-files-plugin.mjs'
+import { ReleasePlugin } from './release-plugin.mjs'
+import { givenByShell, runtimeCore, takenByRemotes } from './shared-modules.mjs'
+import { releaseVersion } from './version.mjs'
+import { WallsPlugin } from './walls-plugin.mjs'
+
+export { releaseVersion } from './version.mjs'
+
+/** The contract's number as the sources have it: a build cannot claim another one. */
+const contractVersion = Number(
+  /contractVersion = (\d+)/.exec(readFileSync(new URL('../contract/calls.ts', import.meta.url), 'utf8'))?.[1],
+)
+
+/** The federation runtime as the shell has it on the page (page-runtime.mjs), in place of a remote's own. */
+function externalRuntime({ request }, callback) {
+  if (!/[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)) return callback()
+  return callback(null, `var globalThis.__FANKEEP_FEDERATION__(${JSON.stringify(runtimeCore.version)})`)
+}
+
+/** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
+const federation = { shareStrategy: 'loaded-first', manifest: false, dts: false, dev: false }
+/** Files of the runtime in whose place the shell has lean-runtime.mjs. */
+const replacedInRuntime = new RegExp(
+  [
+    'runtime-core/dist/plugins/snapshot/SnapshotHandler',
+    'runtime-core/dist/utils/(?:context|preload|semver/index)',
+    'sdk/dist/logger',
+    'webpack-bundler-runtime/dist/(?:getSharedFallbackGetter|init|remotes)',
+  ]
+    .map((path) => `@module-federation/${path}\\.js$`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+)
+const leanRuntime = { disableSnapshot: true, target: 'web' }
+
+/**
+ * The build of a remote. What it is and which addresses it owns it reads from `remote.json`; the sharing is said here
+ * and nowhere else. It exposes `./routes` (src/routes.tsx) and, where remote.json has a layout, `./layout`
+ * (src/layout.tsx).
+ *
+ * @param {string} configUrl `import.meta.url` of the remote's webpack.config.mjs
+ * @returns {import('webpack').Configuration}
+ */
+export function defineRemote(configUrl) {
+  const dir = dirname(fileURLToPath(configUrl))
+  const declaration = JSON.parse(readFileSync(join(dir, 'remote.json'), 'utf8'))
+  const version = releaseVersion(dir)
+  const global = globalName(declaration.name, version)
+  const entry = 'remoteEntry.js'
+  const exposes = {
+    './routes': { import: './src/routes.tsx', name: 'routes' },
+    ...(declaration.layout ? { './layout': { import: './src/layout.tsx', name: 'layout' } } : {}),
+  }
+  const base = baseConfig({ dir, global, entry })
+
+  return {
+    ...base,
+    entry: {},
+    externals: externalRuntime,
+    plugins: [
+      ...base.plugins,
+      new WallsPlugin({ dir }),
+      new MergeRoutesPlugin(),
+      new ModuleFederationPlugin({
+        ...federation,
+        // The version is in this name too: the runtime takes an instance of the same name for the same remote.
+        name: global,
+        library: { type: 'var', name: global },
+        filename: entry,
+        exposes,
+        shared: takenByRemotes(),
+        experiments: { optimization: leanRuntime },
+      }),
+      new ReleasePlugin({
+        name: declaration.name,
+        version,
+        contract: contractVersion,
+        entry,
+        global,
+        exposes: Object.keys(exposes),
+        declaration,
+      }),
+    ],
+  }
+}
+
+/**
+ * The build of the shell: an ordinary entry (src/index.ts) that provides everything shared, and the files of its folder
+ * `public` under their own names.
+ *
+ * @param {string} configUrl `import.meta.url` of the shell's webpack.config.mjs
+ * @returns {import('webpack').Configuration}
+ */
+export function defineShell(configUrl) {
+  const dir = dirname(fileURLToPath(configUrl))
+  const version = releaseVersion(dir)
+  const global = globalName('shell', version)
+  const entry = 'main.js'
+  const given = givenByShell()
+  const base = baseConfig({ dir, global, entry })
+
+  return {
+    ...base,
+    entry: { main: [beside('page-runtime.mjs'), './src/index.ts'] },
+    resolve: { ...base.resolve, alias: base.mode === 'production' ? productionRouter() : {} },
+    plugins: [
+      ...base.plugins,
+      new ModuleFederationPlugin({
+        ...federation,
+        name: 'shell',
+        experiments: { optimization: leanRuntime },
+      }),
+      new webpack.DefinePlugin({
+        __FANKEEP_GIVEN__: JSON.stringify(given),
+        __FANKEEP_RUNTIME__: JSON.stringify(runtimeCore.version),
+      }),
+      new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('lean-runtime.mjs')),
+      new PublicFilesPlugin({ dir: join(dir, 'public') }),
+      new ReleasePlugin({
+        name: 'shell',
+        version,
+        contract: contractVersion,
+        entry,
+        global,
+        exposes: [],
+        provides: { ...given, [runtimeCore.key]: runtimeCore.version },
+      }),
+    ],
+  }
+}
+
+const beside = (file) => fileURLToPath(new URL(file, import.meta.url))
+
+/** A name that a script can carry: no dash (docs/decisions/0001). */
+const globalName = (name, version) => `${name}__${version}`.replace(/[^A-Za-z0-9]/g, '_')
+
+/**
+ * The router's package names its development build for every bundler; its production build is the same without the
+ * warnings for developers.
+ */
+function productionRouter() {
+  const dom = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
+  const router = join(dirname(dom.resolve('react-router')), '../production')
+  return { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+
+const name = 'IntegrityPlugin'
+/** Stands where the hashes will be, until the bytes of the chunks are known. */
+const placeholder = '__integrity_of_every_chunk__'
+const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
+
+/** Subresource integrity of some bytes. */
+export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+/**
+ * Every lazy script and style is checked by the browser against the hash it had when it was built: the hashes stand in
+ * the entry (whose own stands in the registry, and that in the page), and the loading code sets them.
+ * webpack-subresource-integrity does the same for an ordinary build, but leaves placeholders behind in a federated entry
+ * (5.1.0); `createScript` of the federation runtime covers entries only.
+ *
+ * They are asked for with `crossorigin` always, where webpack leaves it out on the page's own origin: a preload hint is
+ * used only where it is made exactly as the request that follows.
+ */
+export class IntegrityPlugin {
+  /** @param {{ entry: string }} options the file that holds the loading code */
+  constructor({ entry }) {
+    this.entry = entry
+  }
+
+  apply(compiler) {
+    const { Compilation, RuntimeGlobals } = compiler.webpack
+    const HashesRuntimeModule = makeRuntimeModule(compiler.webpack)
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.runtimeRequirementInTree
+        .for(RuntimeGlobals.ensureChunkHandlers)
+        .tap(name, (chunk) => compilation.addRuntimeModule(chunk, new HashesRuntimeModule()))
+      tapLoaders(compiler.webpack, compilation)
+      // After files are made small, before their maps are: the entry changes here, and its map must be of what it became.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1
+      compilation.hooks.processAssets.tap({ name, stage }, () => this.fillIn(compiler.webpack, compilation))
+    })
+  }
+
+  fillIn({ sources }, compilation) {
+    const hashes = {}
+    for (const { name: file, source } of compilation.getAssets()) {
+      if (file !== this.entry && /\.(js|css)$/.test(file)) hashes[file] = integrityOf(source.buffer())
+    }
+    const entry = compilation.getAsset(this.entry)?.source
+    const found = entry && quoted.exec(entry.source().toString())
+    if (!found) {
+      const missing = `${this.entry} has no place for the hashes of its chunks.`
+      if (Object.keys(hashes).length > 0) compilation.errors.push(new Error(missing))
+      return
+    }
+    const filled = new sources.ReplaceSource(entry)
+    filled.replace(found.index, found.index + found[0].length - 1, JSON.stringify(hashes))
+    compilation.updateAsset(this.entry, filled)
+  }
+}
+
+function makeRuntimeModule({ RuntimeModule, RuntimeGlobals }) {
+  return class HashesRuntimeModule extends RuntimeModule {
+    constructor() {
+      super('integrity of every chunk')
+    }
+    generate() {
+      return `${RuntimeGlobals.require}.integrity = ${JSON.stringify(placeholder)};`
+    }
+  }
+}
+
+function tapLoaders({ RuntimeGlobals, runtime }, compilation) {
+  const vouch = (element, url) =>
+    `\n${element}.integrity = ${RuntimeGlobals.require}.integrity[${url}.slice(${url}.lastIndexOf("/") + 1)] || "";` +
+    `\n${element}.crossOrigin = "anonymous";`
+  runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+    name,
+    (code) => code + vouch('script', 'url'),
+  )
+  MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+    name,
+    (code, { tag, href }) => code + vouch(tag, href),
+  )
+}

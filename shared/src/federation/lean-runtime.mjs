@@ -1,0 +1,55 @@
+/*
+ * In place of the parts of the federation runtime that this site never uses, 5 KB (brotli) of what every visitor loads:
+ * entries are plain scripts (`type: 'global'`), so there are neither manifests nor snapshots of them; what is fetched
+ * ahead is fetched by the page's own hints; which remotes there are says the registry, never an import; shared modules
+ * are not tree-shaken across builds (docs/decisions/0001); and ranges have one form. index.mjs says which file of the
+ * runtime gives way to this one; the version is pinned, and lean-runtime.test.mjs holds `satisfy` against the original.
+ */
+const unused = () => {
+  throw new Error('A part of the federation runtime that this site is built without (lean-runtime.mjs).')
+}
+
+// runtime-core/plugins/snapshot/SnapshotHandler.js
+export class SnapshotHandler {
+  hooks = { lifecycle: {}, applyPlugin() {} }
+  manifestCache = new Map()
+  loadRemoteSnapshotInfo = unused
+}
+export const getGlobalRemoteInfo = () => ({})
+
+// runtime-core/utils/preload.js
+export {
+  unused as defaultPreloadArgs,
+  unused as formatPreloadArgs,
+  unused as normalizePreloadExposes,
+  unused as preloadAssets,
+}
+
+// runtime-core/utils/semver/index.js: `^1.2.3` is what builds ask for, `<=1.2.3` how the runtime finds the newest.
+export function satisfy(version, range) {
+  const given = read(version)
+  const wanted = read(range.replace(/^(\^|<=)/, ''))
+  if (!given || !wanted) return range === '*'
+  const order = given.map((part, index) => part - wanted[index]).find((difference) => difference !== 0) ?? 0
+  if (range.startsWith('<=')) return order <= 0
+  if (!range.startsWith('^')) return order === 0
+  // Below 1.0.0 the first number that is not 0 is the one that must not change.
+  const fixed = wanted.findIndex((part) => part !== 0)
+  return order >= 0 && given.every((part, index) => index > (fixed < 0 ? 2 : fixed) || part === wanted[index])
+}
+
+const read = (version) => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
+
+// webpack-bundler-runtime: remotes.js, getSharedFallbackGetter.js, init.js
+export { unused as getSharedFallbackGetter, unused as remotes }
+export const init = ({ webpackRequire: { federation } }) => federation.runtime.init(federation.initOptions)
+
+// runtime-core/utils/context.js: what tools would be told of a fault; in a browser nobody asks.
+export const optionsToMFContext = () => undefined
+
+// sdk/logger.js: levels and colours
+export const createLogger = () => console
+export const createInfrastructureLogger = createLogger
+export const logger = console
+export const infrastructureLogger = console
+export { unused as bindLoggerToCompiler }

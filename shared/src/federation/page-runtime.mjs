@@ -1,0 +1,63 @@
+/*
+ * Part of the shell's build, and the first of it to run: makes the page one that remotes can live in.
+ */
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js'
+import { eager, lazy } from './given.cjs'
+
+const { runtime, bundlerRuntime, attachShareScopeMap, instance } = __webpack_require__.federation
+const versions = __FANKEEP_GIVEN__
+const version = __FANKEEP_RUNTIME__
+const place = '__FANKEEP_FEDERATION__'
+
+if (place in globalThis)
+  throw new Error(
+    'Another shell is in this page already: is it loaded twice, or inside of another site of this kind?',
+  )
+
+/*
+ * What the shell gives. By the runtime's own call, not by `shared` of the plugin: that would have the shell's own imports
+ * go through the shared scope as well, where only its own modules could ever be.
+ */
+const given = (key, get, isEager) => ({
+  version: versions[key],
+  scope: ['default'],
+  shareConfig: { singleton: true, requiredVersion: `^${versions[key]}`, eager: isEager },
+  get,
+})
+const shared = {}
+for (const [key, load] of Object.entries(eager)) shared[key] = [given(key, () => load, true)]
+for (const [key, load] of Object.entries(lazy))
+  shared[key] = [given(key, () => load().then((module) => () => module), false)]
+instance.registerShared(shared)
+
+/*
+ * The shell's federation runtime, for the remotes: they are built without one (`externalRuntime` in index.mjs), which
+ * takes their entries from 23 to 9 KB. `experiments.externalRuntime` of the plugin does this for the core alone and
+ * leaves the half that serves webpack's own modules in every entry; that half keeps no state (each function gets all it
+ * works on), so one is enough.
+ */
+globalThis[place] = (wanted) => {
+  if (!suits(wanted))
+    throw new Error(`Built for federation runtime ${wanted}; this page has ${version}. Build it again.`)
+  return {
+    attachShareScopeMap,
+    bundlerRuntimeOptions: {},
+    bundlerRuntime: { ...bundlerRuntime, S: {}, initContainerEntry },
+    runtime: { ...runtime, init },
+  }
+}
+
+/** As a range `^wanted`, which is what was checked when the remote was published. */
+function suits(wanted) {
+  const [major, minor, patch] = wanted.split('.').map(Number)
+  const [ownMajor, ownMinor, ownPatch] = version.split('.').map(Number)
+  return major === ownMajor && (minor < ownMinor || (minor === ownMinor && patch <= ownPatch))
+}
+
+/** The runtime's own `init` would make the newest remote what its `loadRemote` works for, in the shell as well. */
+function init(options) {
+  const present = runtime.getInstance(({ name }) => name === options.name)
+  if (!present) return runtime.createInstance({ ...options, id: options.id ?? '' })
+  present.initOptions(options)
+  return present
+}

@@ -1,0 +1,102 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { integrityOf } from './integrity-plugin.mjs'
+import { isLazy, lazyChunks, rangeOf, runtimeCore, sharedModuleOf } from './shared-modules.mjs'
+
+const name = 'ReleasePlugin'
+const compress = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
+}
+const compressible = /\.(js|css|svg|json|txt|html|ico)$/
+
+/**
+ * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy beside each file
+ * that gets smaller by it, so that no server compresses anything while somebody waits.
+ */
+export class ReleasePlugin {
+  /** @param {object} about name, version, contract, entry, global, exposes; declaration of a remote, provides of the shell */
+  constructor(about) {
+    this.about = about
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
+        if (compilation.errors.length > 0) return
+        const manifest = {
+          ...this.about,
+          builtAt: new Date().toISOString(),
+          files: await packFiles(compilation, sources),
+          ...purposesOf(compilation, this.about.entry),
+          requires: this.about.declaration ? requirementsOf(compilation) : {},
+        }
+        const text = `${JSON.stringify(manifest, null, 2)}\n`
+        compilation.emitAsset('release.json', new sources.RawSource(text))
+      })
+    })
+  }
+}
+
+/** Emits the smaller copies. Gives each file's hash and sizes. Maps are kept for whoever reads a stack, and not served. */
+async function packFiles(compilation, { RawSource }) {
+  const files = {}
+  const assets = compilation.getAssets().filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$/.test(file))
+  for (const { name: file, source } of assets.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const bytes = source.buffer()
+    files[file] = { integrity: integrityOf(bytes), bytes: bytes.length, brotli: bytes.length }
+    if (!compressible.test(file)) continue
+    for (const [ending, smaller] of Object.entries(compress)) {
+      const packed = await smaller(bytes)
+      if (packed.length >= bytes.length) continue
+      compilation.emitAsset(`${file}.${ending}`, new RawSource(packed))
+      if (ending === 'br') files[file].brotli = packed.length
+    }
+  }
+  return files
+}
+
+/**
+ * Files by what they are needed for: exposed modules (`routes`, `layout`), pages and words (the names of their dynamic
+ * imports), the shell's lazy facades (their shared keys) and what its entry needs besides (`main`). And the lazy
+ * facades each of these purposes uses, so that they can be fetched together.
+ */
+function purposesOf(compilation, entry) {
+  const { chunkGraph } = compilation
+  const chunks = {}
+  const needs = {}
+  const add = (purpose, group) => {
+    const own = group.chunks.filter((chunk) => !chunk.files.has(entry))
+    const files = own.flatMap((chunk) => [...chunk.files]).filter((file) => !file.endsWith('.map'))
+    if (files.length > 0) chunks[purpose] = [...new Set(files)]
+    const lazy = own.flatMap((chunk) => sharedKeysIn(chunkGraph, chunk)).filter(isLazy)
+    if (lazy.length > 0) needs[purpose] = [...new Set(lazy)].sort()
+  }
+  for (const [chunkName, group] of compilation.namedChunkGroups) {
+    if (chunkName && !group.isInitial()) add(purposeOf(chunkName), group)
+  }
+  for (const entrypoint of compilation.entrypoints.values()) add('main', entrypoint)
+  return { chunks, needs }
+}
+
+/** What a remote takes from the page, as its build really came out. */
+function requirementsOf(compilation) {
+  const keys = modulesOf(compilation, 'consume-shared-module').map((module) => module.options.shareKey)
+  const required = [...new Set(keys)].map((key) => [key, rangeOf(sharedModuleOf(key))])
+  return Object.fromEntries([...required, [runtimeCore.key, rangeOf(runtimeCore)]].sort())
+}
+
+/** `words-zh-TW-json`: webpack makes `[request]` of the file's whole name. */
+const purposeOf = (chunkName) => lazyChunks[chunkName] ?? chunkName.replace(/^(words-.+)-json$/, '$1')
+
+const modulesOf = (compilation, type) => [...compilation.modules].filter((module) => module.type === type)
+
+const sharedKeysIn = (chunkGraph, chunk) =>
+  [...chunkGraph.getChunkModulesIterable(chunk)]
+    .filter((module) => module.type === 'consume-shared-module')
+    .map((module) => module.options.shareKey)

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { givenByShell, isLazy, lazyChunks, sharedModuleOf, takenByRemotes } from './shared-modules.mjs'
+
+const given = readFileSync(join(import.meta.dirname, 'given.cjs'), 'utf8')
+const within = (name) => new RegExp(`exports\\.${name} = {([\\s\\S]*?)\\n}`).exec(given)[1]
+const keysIn = (text) =>
+  [...text.matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map(([, quoted, plain]) => quoted ?? plain)
+
+test('the shell gives every shared key, and nothing else', () => {
+  const keys = Object.keys(givenByShell())
+  expect(keysIn(within('eager')).toSorted()).toEqual(keys.filter((key) => !isLazy(key)).toSorted())
+  expect(keysIn(within('lazy')).toSorted()).toEqual(keys.filter(isLazy).toSorted())
+})
+
+test('each lazy facade is a chunk by the name the manifest knows it by', () => {
+  for (const [chunk, key] of Object.entries(lazyChunks))
+    expect(given).toMatch(new RegExp(`webpackChunkName: "${chunk}" \\*/\\s*'${key}'`))
+})
+
+test('remotes carry no copy, and do not run beside a shell that is too old', () => {
+  for (const options of Object.values(takenByRemotes()))
+    expect(options).toMatchObject({ import: false, singleton: true, strictVersion: true })
+})
+
+test('a key under a shared beginning has its version', () => {
+  expect(sharedModuleOf('react/jsx-runtime')).toEqual(sharedModuleOf('react'))
+  expect(sharedModuleOf('reactive')).toBeUndefined()
+})

@@ -1,0 +1,64 @@
+import { dirname, relative, sep } from 'node:path'
+import { isForbiddenInRemotes } from './shared-modules.mjs'
+
+const name = 'WallsPlugin'
+
+/**
+ * Fails a remote's build that holds a second copy of what the shell provides, or reaches across a wall into another
+ * package of the site: both work on the day they are written and break on the day one side ships without the other.
+ */
+export class WallsPlugin {
+  /** @param {{ dir: string }} options the remote's own folder */
+  constructor({ dir }) {
+    this.dir = dir
+    this.site = dirname(dir)
+  }
+
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap(name, (compilation) => {
+      compilation.hooks.finishModules.tap(name, (modules) => {
+        // One sentence for each wrong, at the first place: a library comes in with a thousand files.
+        const told = new Set()
+        for (const module of modules) {
+          const why = this.fault(module.nameForCondition?.())
+          if (!why || told.has(why)) continue
+          told.add(why)
+          const from = compilation.moduleGraph.getIssuer(module)?.nameForCondition?.()
+          const asked = from ? ` Asked for by ${this.within(from)}.` : ''
+          compilation.errors.push(new compiler.webpack.WebpackError(why + asked))
+        }
+      })
+    })
+  }
+
+  within(file) {
+    return relative(this.site, file).replaceAll(sep, '/')
+  }
+
+  /** Why a file may not be in this remote, as a sentence; null where it may. @param {string | null | undefined} file */
+  fault(file) {
+    if (!file) return null
+    const packaged = packageOf(file)
+    if (packaged) {
+      return isForbiddenInRemotes(packaged)
+        ? `A second copy of ${packaged} would be in this remote. It is the shell's: import it through @fankeep/shared/ui, /host or /router, with exactly that string.`
+        : null
+    }
+    const within = this.within(file)
+    const own = this.within(this.dir)
+    if (within.startsWith('../') || within.startsWith(`${own}/`)) return null
+    if (within.startsWith('shared/src/contract/')) return null
+    if (within.startsWith('shared/'))
+      return `${within} would be a second copy of the shell's. Import it by its shared key (@fankeep/shared/ui, /host, /router, /ui/forms …).`
+    return `${within} is across a wall: a remote imports from @fankeep/shared alone.`
+  }
+}
+
+/** The package a file belongs to, by its innermost node_modules; null for the site's own sources. */
+export function packageOf(file) {
+  const parts = file.split(sep)
+  const at = parts.lastIndexOf('node_modules')
+  if (at < 0) return null
+  const found = parts[at + 1] ?? ''
+  return found.startsWith('@') ? `${found}/${parts[at + 2]}` : found
+}

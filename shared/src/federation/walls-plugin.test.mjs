@@ -1,0 +1,36 @@
+import { sep } from 'node:path'
+import { packageOf, WallsPlugin } from './walls-plugin.mjs'
+
+const path = (text) => text.replaceAll('/', sep)
+const walls = new WallsPlugin({ dir: path('/site/mf-home') })
+
+test.each([
+  [
+    'a second React',
+    '/site/node_modules/.pnpm/react@19/node_modules/react/index.js',
+    'second copy of react ',
+  ],
+  ['a piece of Chakra', '/site/node_modules/@chakra-ui/react/dist/box.js', 'second copy of @chakra-ui/react'],
+  ['what Chakra stands on', '/site/node_modules/@emotion/sheet/a.js', 'second copy of @emotion/sheet'],
+  ['a library of a library', '/site/node_modules/swiper/node_modules/jotai/a.js', 'second copy of jotai'],
+  ['the UI kit', '/site/shared/src/ui/button.tsx', 'second copy of the shell'],
+  ['another remote', '/site/mf-auth/src/login.tsx', 'across a wall'],
+  ['the shell', '/site/shell/src/start.ts', 'across a wall'],
+  ['the server', '/site/api/src/main.ts', 'across a wall'],
+])('a remote with %s in it does not build', (_, file, why) => {
+  expect(walls.fault(path(file))).toContain(why)
+})
+
+test.each([
+  ['its own sources', '/site/mf-home/src/routes.tsx'],
+  ['the contract', '/site/shared/src/contract/rules.ts'],
+  ['a small library of its own', '/site/node_modules/swiper/swiper.mjs'],
+  ['what the build itself adds', undefined],
+])('a remote with %s in it builds', (_, file) => {
+  expect(walls.fault(file && path(file))).toBeNull()
+})
+
+test('a file belongs to the innermost package around it', () => {
+  expect(packageOf(path('/a/node_modules/x/node_modules/@y/z/i.js'))).toBe('@y/z')
+  expect(packageOf(path('/a/src/i.js'))).toBeNull()
+})

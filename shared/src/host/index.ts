@@ -1,0 +1,6 @@
+export { HostProvider, useHost, useMember, useSession } from './context'
+export type { RemoteDeclaration, RemoteLayout, RemoteRoutes, RouteDeclaration } from './remote'
+export * from './services'
+export { useAction, useCall, type Action, type Loaded } from './use-call'
+export { languages, useLanguage, useWords, type Language } from './words'
+export { Trans } from './trans'

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react'
+
+/** `remote.json` beside a remote's package.json: what it is and which addresses it owns. Data, so that the shell and
+ *  the registry know them before any of its code is loaded. */
+export interface RemoteDeclaration {
+  /** `mf-member` */
+  name: string
+  routes: RouteDeclaration[]
+  /** The remote exposes `./layout`, the frame around the children of this parent. */
+  layout?: 'userCenter'
+}
+
+export interface RouteDeclaration {
+  path: `/${string}`
+  /** The key of its page in the module `./routes`, and of its title in the shell's words (`titles.<name>`). */
+  name: string
+  /** The title in each language, so that a new screen needs no change of the shell. */
+  title: { 'zh-tw': string; 'zh-cn': string; en: string }
+  /** `open`: no guard at all, with or without a session (spec: "no auth flag"). */
+  access: 'public' | 'member' | 'guest' | 'open'
+  /** Rendered inside the member center's frame. */
+  parent?: 'userCenter'
+  /** Ids on the page that a link may point at. */
+  anchors?: string[]
+  /** Without the site's header and footer (login, register: they bring their own). */
+  bare?: boolean
+}
+
+/** What a remote's exposed module `./routes` gives: a loader for each page, and its words. */
+export interface RemoteRoutes {
+  pages: Record<string, () => Promise<{ Page: ComponentType }>>
+  words: (file: 'zh-TW' | 'zh-CN' | 'en') => Promise<{ default: object }>
+}
+
+/** What `./layout` gives: a frame that renders the router's `<Outlet/>`. */
+export interface RemoteLayout {
+  Layout: ComponentType
+}

@@ -1,0 +1,116 @@
+import type { i18n as I18n } from 'i18next'
+import type { Atom } from 'jotai'
+import type { CallInput, CallName, CallOutput, Run, UserInfo } from '../contract'
+
+/**
+ * What the shell gives every remote. A remote never makes a client, router, store or i18n instance of its own:
+ * it reaches these through the hooks of this folder, and tests hand it a fake (`@fankeep/shared/testing`).
+ */
+export interface HostServices {
+  api: Api
+  session: Session
+  i18n: I18n
+  /** Goes to an address of this site. `replace` leaves no way back to the present one. */
+  navigate: (to: string, options?: { replace?: boolean }) => void
+  notify: (notice: Notice) => void
+  site: SiteInfo
+  progress: ProgressStream
+  telemetry: Telemetry
+}
+
+export interface Api {
+  /**
+   * One call of the contract. Gives `data` of an answer with code 1.
+   * @throws Refused for code 0: what a person can do something about.
+   * @throws CallFailed for anything that is not an answer (the session has then ended, spec section 4).
+   * @throws DOMException `AbortError` when `signal` (or leaving the screen) cancelled it: not a failure.
+   */
+  call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    options?: CallOptions,
+  ) => Promise<CallOutput<Name>>
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Files of the body, sent after its fields. */
+  files?: Record<string, Blob>
+  /** Goes on when the person leaves the screen (an upload). */
+  outlivesScreen?: boolean
+}
+
+/** A refusal: `key` is the contract's error key, `message` the server's sentence in the person's language. */
+export class Refused extends Error {
+  override name = 'Refused'
+  constructor(
+    readonly key: string,
+    message: string,
+    readonly data: Record<string, unknown> = {},
+  ) {
+    super(message)
+  }
+
+  /** Names of the fields that do not hold (`fields_invalid`). */
+  get fields(): string[] {
+    return Array.isArray(this.data.fields) ? this.data.fields.map(String) : []
+  }
+}
+
+/** No answer, or one that is not HTTP 200. `status` is 0 where nothing came back. */
+export class CallFailed extends Error {
+  override name = 'CallFailed'
+  constructor(
+    readonly status: number,
+    options?: ErrorOptions,
+  ) {
+    super(`The call failed (${status || 'no answer'})`, options)
+  }
+}
+
+export interface SessionState {
+  /** `unknown` until a kept token has been looked up. */
+  state: 'unknown' | 'anonymous' | 'member'
+  user: UserInfo | null
+}
+
+export interface Session {
+  atom: Atom<SessionState>
+  /** The state now, for code outside of components. */
+  read: () => SessionState
+  /** Takes what a login or registration answered. On the login screen the shell then leads on to where the member
+   *  wanted to go; a registration has steps of its own to show first. */
+  begin: (answer: { token: string; user: UserInfo }) => void
+  /** Takes newer user info (a saved profile). */
+  update: (user: UserInfo) => void
+  /** Asks the server again (limits after an upload). */
+  refresh: () => Promise<void>
+  /** Tells the server, clears the session and opens the login. */
+  logout: () => Promise<void>
+}
+
+export interface Notice {
+  kind: 'success' | 'info' | 'warning' | 'error'
+  title: string
+  text?: string
+  /** Milliseconds; 2000 (spec section 9) unless said otherwise, `null` for one that stays. */
+  duration?: number | null
+  action?: { label: string; run: () => void }
+}
+
+/** Site info loaded at start, by key (`title`, `email`, `logo` …). Missing keys give an empty string. */
+export type SiteInfo = (key: string) => string
+
+export interface ProgressStream {
+  /** Calls back with each state of the member's runs as it comes. Gives the function that ends it. */
+  onRun: (listener: (run: Run) => void) => () => void
+}
+
+export interface Telemetry {
+  report: (fault: {
+    kind: 'render' | 'load' | 'call'
+    remote?: string
+    version?: string
+    message: string
+  }) => void
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CallInput, CallName, CallOutput } from '../contract'
+import { useHost } from './context'
+import { type CallOptions, Refused } from './services'
+
+export interface Loaded<Data> {
+  /** What the last answer held; stays while a newer one is on its way. */
+  data: Data | undefined
+  error: Error | undefined
+  /** Waiting, with nothing to show yet or with an older answer on show. */
+  loading: boolean
+  reload: () => void
+}
+
+/**
+ * Reads something while a component is on screen: again whenever the input changes, older answers dropped,
+ * cancelled on leaving. `null` as input asks nothing.
+ */
+export function useCall<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> | null,
+): Loaded<CallOutput<Name>> {
+  const { api } = useHost()
+  const key = input === null ? null : JSON.stringify(input)
+  const [turn, setTurn] = useState(0)
+  const [state, setState] = useState<{ data?: CallOutput<Name>; error?: Error; loading: boolean }>({
+    loading: key !== null,
+  })
+
+  useEffect(() => {
+    if (key === null) return setState({ loading: false })
+    const controller = new AbortController()
+    setState((before) => ({ ...before, loading: true }))
+    api.call(name, JSON.parse(key) as CallInput<Name>, { signal: controller.signal }).then(
+      (data) => !controller.signal.aborted && setState({ data, loading: false }),
+      (error: Error) => {
+        if (controller.signal.aborted) return
+        // Cancelled with a screen this component has outlived (a frame around it): ask again.
+        if (error.name === 'AbortError') setTurn((n) => n + 1)
+        else setState((before) => ({ ...before, error, loading: false }))
+      },
+    )
+    return () => controller.abort()
+  }, [api, name, key, turn])
+
+  return {
+    data: state.data,
+    error: state.error,
+    loading: state.loading,
+    reload: useCallback(() => setTurn((n) => n + 1), []),
+  }
+}
+
+export interface Action<Name extends CallName> {
+  /** Gives the answer, or undefined where it was refused or failed (then `refused` says why, and the shell has told). */
+  run: (input: CallInput<Name>, options?: CallOptions) => Promise<CallOutput<Name> | undefined>
+  busy: boolean
+  refused: Refused | undefined
+  clear: () => void
+}
+
+/** Does something once at a time: a second press while the first is under way does nothing. */
+export function useAction<Name extends CallName>(name: Name): Action<Name> {
+  const { api } = useHost()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<Refused>()
+  const under = useRef(false)
+
+  const run = useCallback(
+    async (input: CallInput<Name>, options?: CallOptions) => {
+      if (under.current) return undefined
+      under.current = true
+      setBusy(true)
+      setRefused(undefined)
+      try {
+        return await api.call(name, input, options)
+      } catch (error) {
+        if (error instanceof Refused) setRefused(error)
+        return undefined
+      } finally {
+        under.current = false
+        setBusy(false)
+      }
+    },
+    [api, name],
+  )
+  return { run, busy, refused, clear: useCallback(() => setRefused(undefined), []) }
+}

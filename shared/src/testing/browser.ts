@@ -1,0 +1,44 @@
+const nothing = () => {}
+
+/** What browsers have and jsdom lacks, as little as the kit needs of it. */
+export function fillBrowser() {
+  window.matchMedia ??= (media) =>
+    ({
+      matches: false,
+      media,
+      addEventListener: nothing,
+      removeEventListener: nothing,
+    }) as unknown as MediaQueryList
+  Element.prototype.scrollIntoView ??= nothing
+  window.scrollTo = nothing
+  fillObservers()
+  fillDialog()
+}
+
+function fillObservers() {
+  class Observer {
+    observe = nothing
+    unobserve = nothing
+    disconnect = nothing
+    takeRecords = () => []
+  }
+  globalThis.ResizeObserver ??= Observer as unknown as typeof ResizeObserver
+  globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
+}
+
+/** Opens and takes the focus. That it keeps the focus inside is the browser's own and is shown in the end-to-end
+ *  tests. */
+function fillDialog() {
+  const proto = HTMLDialogElement.prototype
+  if (typeof proto.showModal === 'function') return
+  proto.showModal = function showModal() {
+    this.setAttribute('open', '')
+    const first = this.querySelector<HTMLElement>(
+      '[autofocus], button, input, select, textarea, a[href], [tabindex]',
+    )
+    first?.focus()
+  }
+  proto.close = function close() {
+    this.removeAttribute('open')
+  }
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react'
+import { useAction, useCall, useSession } from '../host'
+import { aList, aPage, aUser, fakeHost, pending, refuse, renderScreen } from '.'
+import { takeFaults } from './faults'
+
+function Pages() {
+  const { data, loading, error } = useCall('pages.list', {})
+  const stop = useAction('backup.stop')
+  const { user } = useSession()
+  return (
+    <>
+      <p>{loading ? '等一下' : (error?.message ?? data?.list.map((page) => page.name).join())}</p>
+      <p>{user?.nickname}</p>
+      <button onClick={() => void stop.run({ run: 'run1' })}>停</button>
+      <p>{stop.refused?.key}</p>
+    </>
+  )
+}
+
+test('a screen gets its answers and its member, and what it asked is kept', async () => {
+  const host = fakeHost({ user: aUser(), answers: { 'pages.list': aList([aPage({ name: '慢食' })]) } })
+  renderScreen(<Pages />, { host })
+  expect(screen.getByText('等一下')).toBeVisible()
+  expect(await screen.findByText('慢食')).toBeVisible()
+  expect(screen.getByText('阿禾的廚房')).toBeVisible()
+  // As the contract's schema filled it in.
+  expect(host.callsOf('pages.list')).toEqual([{ name: 'pages.list', input: { limit: 20 }, files: [] }])
+})
+
+test('an answer can be refused, and can stay away', async () => {
+  const host = fakeHost({ answers: { 'pages.list': pending(), 'backup.stop': refuse('run_not_active') } })
+  const { user } = renderScreen(<Pages />, { host })
+  await user.click(screen.getByRole('button', { name: '停' }))
+  expect(await screen.findByText('run_not_active')).toBeVisible()
+  expect(screen.getByText('等一下')).toBeVisible()
+})
+
+test('a call nobody answers is a fault that names it, though the screen caught it', async () => {
+  renderScreen(<Pages />)
+  expect(await screen.findByText(/Nobody answers pages\.list/)).toBeVisible()
+  expect(takeFaults().map(String)).toEqual([expect.stringContaining('pages.list')])
+})
+
+test('an answer the contract does not know is a fault', async () => {
+  renderScreen(<Pages />, { host: fakeHost({ answers: { 'pages.list': aList([aPage({ fans: 1.5 })]) } }) })
+  await screen.findByText(/breaks the contract/)
+  expect(takeFaults()).toHaveLength(1)
+})
+
+test('an input the contract does not know is a fault', async () => {
+  const host = fakeHost()
+  await expect(host.api.call('fans.list', { id: '../etc' })).rejects.toThrow('fans.list breaks the contract')
+  expect(takeFaults()).toHaveLength(1)
+})

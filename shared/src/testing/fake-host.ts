@@ -1,0 +1,180 @@
+import i18next from 'i18next'
+import { atom, getDefaultStore } from 'jotai'
+import type { z } from 'zod'
+import type { CallInput, CallName, CallOutput, Run } from '../contract'
+import { schemas } from '../contract/schemas'
+import type { CallSchemas } from '../contract/wire'
+import type { UserInfo } from '../contract/user'
+import type { Api, CallOptions, HostServices, Notice, SessionState } from '../host/services'
+import { CallFailed, Refused } from '../host/services'
+import type { Language } from '../host/words'
+import { addFault } from './faults'
+import { kitWords } from './kit-words'
+
+/** What the schema of an answer takes: the server's side of the contract. */
+export type Answer<Name extends CallName> = z.input<(typeof schemas)[Name]['response']>
+type AnswerWith<Name extends CallName> =
+  | Answer<Name>
+  | Unanswered
+  | ((
+      input: z.output<(typeof schemas)[Name]['request']>,
+      options?: CallOptions,
+    ) => Answer<Name> | Unanswered | Promise<Answer<Name>>)
+export type Answers = { [Name in CallName]?: AnswerWith<Name> }
+
+class Unanswered {
+  constructor(readonly how: Refused | CallFailed | 'never') {}
+}
+
+/** Refused (code 0), as the server would: the contract's key, its sentence, its figures. */
+export const refuse = (key: string, message = key, data?: Record<string, unknown>) =>
+  new Unanswered(new Refused(key, message, data))
+/** No answer, or one that is not HTTP 200. */
+export const fail = (status = 0) => new Unanswered(new CallFailed(status))
+/** Still on its way: the screen as it is while it waits. */
+export const pending = () => new Unanswered('never')
+
+export interface RecordedCall<Name extends CallName = CallName> {
+  name: Name
+  /** As the contract's schema gave it to the server. */
+  input: z.output<(typeof schemas)[Name]['request']>
+  files: string[]
+}
+
+export interface FakeHostOptions {
+  answers?: Answers
+  /** Logged in as; `null` (the usual) is a visitor. */
+  user?: UserInfo | null
+  language?: Language
+  /** Where the screen stands: `/channel`. */
+  path?: string
+  /** Site info by key. */
+  site?: Record<string, string>
+}
+
+export interface FakeHost extends HostServices {
+  /** Every call made, in order. */
+  calls: RecordedCall[]
+  /** Those of one name, with their inputs typed. */
+  callsOf: <Name extends CallName>(name: Name) => RecordedCall<Name>[]
+  /** Answers differently from here on. */
+  answer: <Name extends CallName>(name: Name, answer: AnswerWith<Name>) => void
+  notices: Notice[]
+  /** Where the screen went through `navigate`. */
+  went: string[]
+  /** Says how a run stands, as the event stream does. */
+  emitRun: (run: Run) => void
+  faults: Parameters<HostServices['telemetry']['report']>[0][]
+  path: string
+  language: Language
+}
+
+/**
+ * The shell as a screen sees it. Every input and every answer passes the contract's schema; a call nobody answers
+ * fails the test by its name.
+ */
+export function fakeHost(options: FakeHostOptions = {}): FakeHost {
+  const { user = null, language = 'zh-tw', path = '/', site = {} } = options
+  const answers: Answers = { ...options.answers }
+  const calls: RecordedCall[] = []
+  const notices: Notice[] = []
+  const went: string[] = []
+  const faults: FakeHost['faults'] = []
+  const runListeners = new Set<(run: Run) => void>()
+  return {
+    api: { call: fakeCall(answers, calls) },
+    session: fakeSession(user, went),
+    i18n: fakeWords(language),
+    navigate: (to) => void went.push(to),
+    notify: (notice) => void notices.push(notice),
+    site: (key) => site[key] ?? '',
+    progress: {
+      onRun: (listener) => {
+        runListeners.add(listener)
+        return () => void runListeners.delete(listener)
+      },
+    },
+    telemetry: { report: (fault) => void faults.push(fault) },
+    calls,
+    callsOf: <Name extends CallName>(name: Name) =>
+      calls.filter((call) => call.name === name) as RecordedCall<Name>[],
+    answer: (name, answer) => void Object.assign(answers, { [name]: answer }),
+    notices,
+    went,
+    emitRun: (run) => {
+      for (const listener of runListeners) listener(run)
+    },
+    faults,
+    path,
+    language,
+  }
+}
+
+function fakeCall(answers: Answers, calls: RecordedCall[]): Api['call'] {
+  return async <Name extends CallName>(name: Name, input: CallInput<Name>, options?: CallOptions) => {
+    const { request, response }: CallSchemas = schemas[name]
+    const asked = request.safeParse(input)
+    if (!asked.success)
+      throw addFault(new Error(`The input of ${name} breaks the contract: ${asked.error.message}`))
+    calls.push({ name, input: asked.data, files: Object.keys(options?.files ?? {}) } as RecordedCall)
+
+    const given = (answers as Record<string, unknown>)[name]
+    if (given === undefined)
+      throw addFault(new Error(`Nobody answers ${name}: give it in fakeHost({ answers })`))
+    // An answer never comes at once, so a screen shows that it waits.
+    await new Promise((resolve) => setTimeout(resolve))
+    const answer =
+      typeof given === 'function'
+        ? await (given as (...given: unknown[]) => unknown)(asked.data, options)
+        : given
+    throwIfAborted(options?.signal)
+    if (answer instanceof Unanswered) {
+      if (answer.how === 'never') return new Promise<never>((_, reject) => onAbort(options?.signal, reject))
+      throw answer.how
+    }
+    const said = response.safeParse(answer)
+    if (!said.success)
+      throw addFault(new Error(`The answer given to ${name} breaks the contract: ${said.error.message}`))
+    return said.data as CallOutput<Name>
+  }
+}
+
+function throwIfAborted(signal?: AbortSignal) {
+  if (signal?.aborted) throw new DOMException('Aborted', 'AbortError')
+}
+
+function onAbort(signal: AbortSignal | undefined, reject: (reason: Error) => void) {
+  signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+}
+
+function fakeSession(user: UserInfo | null, went: string[]): HostServices['session'] {
+  const store = getDefaultStore()
+  const state = atom<SessionState>(user ? { state: 'member', user } : { state: 'anonymous', user: null })
+  return {
+    atom: state,
+    read: () => store.get(state),
+    begin: (answer) => store.set(state, { state: 'member', user: answer.user }),
+    update: (next) => store.set(state, { state: 'member', user: next }),
+    refresh: async () => {},
+    logout: async () => {
+      store.set(state, { state: 'anonymous', user: null })
+      went.push('/login')
+    },
+  }
+}
+
+function fakeWords(language: Language): HostServices['i18n'] {
+  const i18n = i18next.createInstance()
+  void i18n.init({
+    lng: language,
+    lowerCaseLng: true,
+    fallbackLng: false,
+    resources: { [language]: { ui: kitWords[language] } },
+    defaultNS: 'ui',
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    showSupportNotice: false,
+    initAsync: false,
+  } as Parameters<typeof i18n.init>[0])
+  return i18n
+}

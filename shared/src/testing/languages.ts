@@ -1,0 +1,33 @@
+type Words = [path: string, text: string][]
+
+const flat = (words: object, path = ''): Words =>
+  Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object'
+      ? flat(value as object, `${path}${key}.`)
+      : [[path + key, String(value)] as [string, string]],
+  )
+/** What a sentence is filled with, and the elements `Trans` puts into it. */
+const places = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+\/?>/g) ?? []).sort().join(' ')
+
+/**
+ * What one language lacks, has too much of, or fills in otherwise than the other: nothing, where both are complete.
+ */
+export function compareWords(first: object, second: object): string[] {
+  const theirs = new Map(flat(second))
+  const mine = flat(first)
+  const wrong = mine.flatMap(([key, text]) => {
+    const other = theirs.get(key)
+    if (other === undefined) return [`${key} is missing`]
+    if (!text || !other) return [`${key} is empty`]
+    // The singular may say its number itself.
+    if (key.endsWith('_one')) return []
+    return places(text) === places(other)
+      ? []
+      : [`${key} is filled with "${places(other)}", not "${places(text)}"`]
+  })
+  const known = new Set(mine.map(([key]) => key))
+  return [
+    ...wrong,
+    ...[...theirs.keys()].filter((key) => !known.has(key)).map((key) => `${key} is one too many`),
+  ]
+}

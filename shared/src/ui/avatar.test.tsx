@@ -1,0 +1,25 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { renderScreen } from '../testing'
+import { Avatar, initialOf, tintOf } from './avatar'
+
+test.each([
+  ['陳柏宇', '陳'],
+  ['mina chen', 'M'],
+  ['@pp_0317_', 'P'],
+  ['𠮷田', '𠮷'],
+  ['  ', '?'],
+])('%p is drawn as %p', (name, sign) => expect(initialOf(name)).toBe(sign))
+
+test('a name always has the same ground, one of six', () => {
+  expect(tintOf('Mina Chen')).toBe(tintOf('Mina Chen'))
+  for (const name of ['', 'a', '林書瑜', 'x'.repeat(500)]) expect(tintOf(name)).toBeLessThan(6)
+})
+
+test('where the picture does not come, the name takes its place; the platform is named', () => {
+  const { container } = renderScreen(<Avatar name="小島慢食" src="/gone.png" platform="xiaohongshu" />)
+  const picture = container.querySelector('img')
+  expect(picture).toBeInTheDocument()
+  fireEvent.error(picture as HTMLImageElement)
+  expect(screen.getByText('小')).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: '小紅書' })).toBeInTheDocument()
+})

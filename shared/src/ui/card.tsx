@@ -1,0 +1,156 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+import { Icon, type IconName } from './icon'
+import { Box, Flex, Heading } from './layout'
+
+export const Card = chakra('div', {
+  base: { bg: 'paper.0', borderWidth: '1px', borderColor: 'line', borderRadius: 'card' },
+  variants: {
+    tone: { flare: { bg: 'flareWash', borderColor: 'flareLine' } },
+    /** Rises a little under the pointer: for a card that leads somewhere. */
+    lively: {
+      true: {
+        transition: 'border-color .16s ease-out, box-shadow .16s ease-out',
+        _hover: { borderColor: 'brand.200', boxShadow: 'raised' },
+        _focusWithin: { borderColor: 'brand.200' },
+      },
+    },
+  },
+})
+
+export interface PanelProps {
+  title?: ReactNode
+  actions?: ReactNode
+  /** Without padding, for what reaches the edges (a table). */
+  flush?: boolean
+  /** Names the region where no title is shown. */
+  label?: string
+  children: ReactNode
+}
+
+/** A section on the sheet: a hairline, its title, what one can do with it. */
+export function Panel({ title, actions, flush, label, children }: PanelProps) {
+  const id = useId()
+  return (
+    <chakra.section
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="card"
+      bg="paper.0"
+      // What reaches the edges follows the corners; a sticky head still sticks, which it would not under `hidden`.
+      overflow={flush ? 'clip' : undefined}
+      aria-labelledby={title ? id : undefined}
+      aria-label={title ? undefined : label}
+    >
+      {(title || actions) && (
+        <Flex as="header" align="center" gap={3} px={{ base: 4, md: 5 }} py={4} wrap="wrap">
+          <Heading id={id} fontSize="16" lineHeight={1.5} me="auto">
+            {title}
+          </Heading>
+          {actions}
+        </Flex>
+      )}
+      <Box
+        px={flush ? 0 : { base: 4, md: 5 }}
+        pb={flush ? 0 : { base: 4, md: 5 }}
+        pt={flush || title || actions ? 0 : { base: 4, md: 5 }}
+      >
+        {children}
+      </Box>
+    </chakra.section>
+  )
+}
+
+export interface PageHeadProps {
+  title: ReactNode
+  text?: ReactNode
+  actions?: ReactNode
+  /** Where one is: links, or what stands above the title. */
+  crumb?: ReactNode
+}
+
+export function PageHead({ title, text, actions, crumb }: PageHeadProps) {
+  return (
+    <Flex
+      as="header"
+      gap={4}
+      mb={{ base: 5, md: 6 }}
+      align="flex-start"
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+    >
+      <Box minW={0} flex={1}>
+        {crumb && (
+          <Flex align="center" gap={1.5} mb={1.5} fontSize="13" color="ink.500">
+            {crumb}
+          </Flex>
+        )}
+        <Heading as="h1" fontSize={{ base: '1.25rem', md: '22' }} lineHeight={1.4}>
+          {title}
+        </Heading>
+        {text && (
+          <Box mt={1} color="ink.500" textWrap="pretty">
+            {text}
+          </Box>
+        )}
+      </Box>
+      {actions && (
+        <Flex gap={2} w={{ base: 'full', md: 'auto' }} css={{ mdDown: { '&& > *': { flex: 1 } } }}>
+          {actions}
+        </Flex>
+      )}
+    </Flex>
+  )
+}
+
+const NoteBox = chakra('div', {
+  base: {
+    display: 'flex',
+    gap: 2.5,
+    px: 4,
+    py: 3,
+    borderRadius: 'control',
+    fontSize: '13',
+    lineHeight: 1.6,
+    color: 'ink.950',
+    '& > svg': { mt: '.125rem' },
+    '& > div': { flex: 1, minW: 0 },
+  },
+  variants: {
+    tone: {
+      info: { bg: 'paper.50', color: 'ink.700' },
+      good: { bg: 'goodBg' },
+      late: { bg: 'warnBg' },
+      bad: { bg: 'badBg' },
+      danger: { bg: 'flareWash' },
+    },
+  },
+})
+
+const noteGlyphs = {
+  info: ['info', 'ink.500'],
+  good: ['done', 'good'],
+  late: ['warning', 'warn'],
+  bad: ['failed', 'bad'],
+  danger: ['unlink', 'flareText'],
+} as const satisfies Record<string, readonly [IconName, string]>
+
+export interface NoteProps {
+  tone?: keyof typeof noteGlyphs
+  children: ReactNode
+  /** Read out as soon as it appears. */
+  announce?: boolean
+}
+
+/** A remark beside what it is about: colour in the glyph, ink in the words. */
+export function Note({ tone = 'info', announce, children }: NoteProps) {
+  const [glyph, color] = noteGlyphs[tone]
+  return (
+    <NoteBox
+      tone={tone}
+      {...(announce && { role: tone === 'bad' || tone === 'danger' ? 'alert' : 'status' })}
+    >
+      <Icon name={glyph} color={color} />
+      <div>{children}</div>
+    </NoteBox>
+  )
+}

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react'
+import { aHistory, renderScreen } from '../../testing'
+import { JoinedLeftChart } from './joined-left-chart'
+import { joinedLeftScale, niceStep } from './scale'
+import { Sparkline, sparkPoints } from './sparkline'
+
+test.each([
+  [1, 1],
+  [3, 5],
+  [140, 200],
+  [1300, 2000],
+  [0, 1],
+])('a step near %p is %p', (rough, step) => expect(niceStep(rough)).toBe(step))
+
+test('the scale holds all there is, with zero on a line and four to seven of them', () => {
+  for (const [joined, left] of [
+    [4386, 900],
+    [12, 3],
+    [0, 0],
+    [0, 500],
+    [1_000_000, 1],
+  ] as const) {
+    const { top, bottom, lines, at } = joinedLeftScale(joined, left)
+    expect(top).toBeGreaterThanOrEqual(joined)
+    expect(bottom).toBeLessThanOrEqual(-left)
+    expect(lines).toContain(0)
+    expect(lines.length).toBeLessThanOrEqual(7)
+    expect(at(top)).toBe(0)
+    expect(at(bottom)).toBe(100)
+  }
+})
+
+test('a line leaves out the days nobody knows and lies in the middle where nothing moves', () => {
+  expect(sparkPoints([10, null, 20]).map(({ y }) => y)).toEqual([40, 4])
+  expect(sparkPoints([7, 7]).map(({ y }) => y)).toEqual([22, 22])
+  expect(sparkPoints([])).toEqual([])
+  expect(sparkPoints([null, null])).toEqual([])
+})
+
+test('those who hear the page get the chart as a table', () => {
+  const { list } = aHistory(30)
+  renderScreen(
+    <>
+      <JoinedLeftChart days={list} range="30d" />
+      <Sparkline values={[1, 2]} label="30 天，從 1 到 2" />
+    </>,
+  )
+  const table = screen.getByRole('table', { name: '每天加入與離開的粉絲' })
+  expect(within(table).getAllByRole('row')).toHaveLength(31)
+  expect(within(table).getByRole('row', { name: '2026-11-21 1,673 469' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: '30 天，從 1 到 2' })).toBeInTheDocument()
+})

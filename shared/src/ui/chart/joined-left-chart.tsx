@@ -1,0 +1,245 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useLanguage } from '../../host/words'
+import { useNow } from '../dates'
+import { dateFormat, formatNumber } from '../intl'
+import { VisuallyHidden } from '../layout'
+import { useUiWords } from '../words'
+import { joinedLeftScale } from './scale'
+
+export interface ChartDay {
+  /** `2026-11-21` */
+  day: string
+  /** null before the first known list. */
+  total: number | null
+  joined: number
+  left: number
+}
+
+export interface JoinedLeftChartProps {
+  /** Oldest first, as `fans.history` answers. */
+  days: readonly ChartDay[]
+  /** What the days cover; sets how many dates stand below. */
+  range: '30d' | '90d' | '1y'
+  height?: string
+}
+
+const Plot = chakra('div', {
+  base: {
+    position: 'relative',
+    ps: { base: 0, md: '3.25rem' },
+    fontSize: '12',
+    lineHeight: 1,
+    color: 'ink.500',
+    fontVariantNumeric: 'tabular-nums',
+    '& [data-line]': {
+      position: 'absolute',
+      insetX: 0,
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2,
+      transform: 'translateY(-50%)',
+    },
+    '& [data-line] > span': {
+      w: '2.75rem',
+      textAlign: 'end',
+      flex: 'none',
+      display: { base: 'none', md: 'block' },
+    },
+    '& [data-line]::after': { content: '""', flex: 1, borderTop: '1px solid {colors.line}', opacity: 0.7 },
+    '& [data-line=zero]::after': { borderColor: 'ink.300', opacity: 1 },
+    '& [data-cols]': { position: 'relative', display: 'flex', h: 'full' },
+    '& [data-col]': { position: 'relative', flex: 1, minW: 0, h: 'full', borderRadius: '.25rem' },
+    '& [data-col][data-at]': { bg: 'picked' },
+    '& i': {
+      position: 'absolute',
+      left: '50%',
+      w: 'min(.5rem, 64%)',
+      transform: 'translateX(-50%)',
+      borderRadius: 'mark',
+    },
+    '& i[data-joined]': { bg: 'brand.500' },
+    '& i[data-left]': { bg: 'ink.300' },
+  },
+})
+
+const Tip = chakra('div', {
+  base: {
+    position: 'absolute',
+    top: '-1rem',
+    zIndex: 2,
+    minW: '10.5rem',
+    p: 3,
+    bg: 'paper.0',
+    color: 'ink.950',
+    borderWidth: '1px',
+    borderRadius: '.75rem',
+    boxShadow: 'floating',
+    lineHeight: 1.6,
+    pointerEvents: 'none',
+    '& b': { display: 'block', fontSize: '13', mb: 1 },
+    '& div': { display: 'flex', gap: 4 },
+    '& div > span:last-child': { ms: 'auto', fontWeight: 600 },
+    '& [data-net=up]': { color: 'goodText' },
+  },
+})
+
+const localDay = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-')
+
+/** Days under the chart: weekly, or at even distances where there are more. The last is "today". */
+function dateMarks(count: number, range: JoinedLeftChartProps['range']): number[] {
+  const every = range === '30d' ? 7 : range === '90d' ? 21 : Math.ceil(count / 6)
+  const marks: number[] = []
+  for (let index = 0; index < count - every / 2; index += every) marks.push(index)
+  return count > 0 ? [...marks, count - 1] : []
+}
+
+/** Who joined, up; who left, down; the bars are marks (look.md, "Charts"). A table says it to those who hear it. */
+export function JoinedLeftChart({ days, range, height = '12.5rem' }: JoinedLeftChartProps) {
+  const t = useUiWords()
+  const language = useLanguage()
+  const [at, setAt] = useState<number | null>(null)
+  const scale = joinedLeftScale(
+    Math.max(0, ...days.map((day) => day.joined)),
+    Math.max(0, ...days.map((day) => day.left)),
+  )
+  const zero = scale.at(0)
+  const number = (value: number) => formatNumber(value, language).replace('-', '−')
+  const short = (day: string) =>
+    dateFormat(
+      language,
+      language === 'en' ? { month: 'short', day: 'numeric' } : { month: 'numeric', day: 'numeric' },
+    ).format(new Date(`${day}T00:00`))
+  const today = localDay(useNow())
+  const marks = dateMarks(days.length, range)
+  return (
+    <div>
+      <Plot style={{ height }} aria-hidden onPointerLeave={() => setAt(null)}>
+        {scale.lines.map((value) => (
+          <div
+            key={value}
+            data-line={value === 0 ? 'zero' : ''}
+            style={{ top: `${scale.at(value)}%`, left: 0, right: 0 }}
+          >
+            <span>{number(value)}</span>
+          </div>
+        ))}
+        <div data-cols="">
+          {days.map((day, index) => (
+            <div
+              key={day.day}
+              data-col=""
+              data-at={index === at ? '' : undefined}
+              onPointerEnter={() => setAt(index)}
+            >
+              {day.joined > 0 && (
+                <i
+                  data-joined=""
+                  style={{
+                    bottom: `${100 - zero}%`,
+                    height: `${zero - scale.at(day.joined)}%`,
+                    minHeight: '1px',
+                  }}
+                />
+              )}
+              {day.left > 0 && (
+                <i
+                  data-left=""
+                  style={{ top: `${zero}%`, height: `${scale.at(-day.left) - zero}%`, minHeight: '1px' }}
+                />
+              )}
+            </div>
+          ))}
+          {at !== null && days[at] && (
+            <DayTip
+              day={days[at]}
+              side={at > days.length / 2 ? 'before' : 'after'}
+              place={(at + (at > days.length / 2 ? 0 : 1)) / days.length}
+            />
+          )}
+        </div>
+      </Plot>
+      <chakra.div
+        aria-hidden
+        position="relative"
+        h="1rem"
+        mt={2}
+        ms={{ base: 0, md: '3.25rem' }}
+        fontSize="12"
+        lineHeight={1}
+        color="ink.500"
+      >
+        {marks.map((index) => (
+          <chakra.span
+            key={index}
+            position="absolute"
+            whiteSpace="nowrap"
+            transform="translateX(-50%)"
+            style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
+          >
+            {index === days.length - 1 && days[index]?.day === today
+              ? t('chart.today')
+              : short(days[index]?.day ?? '')}
+          </chakra.span>
+        ))}
+      </chakra.div>
+      <VisuallyHidden as="div">
+        <table>
+          <caption>{t('chart.caption')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('chart.day')}</th>
+              <th scope="col">{t('chart.joined')}</th>
+              <th scope="col">{t('chart.left')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th scope="row">{day.day}</th>
+                <td>{number(day.joined)}</td>
+                <td>{number(day.left)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+function DayTip({ day, side, place }: { day: ChartDay; side: 'before' | 'after'; place: number }) {
+  const t = useUiWords()
+  const language = useLanguage()
+  const date = dateFormat(language, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(
+    new Date(`${day.day}T00:00`),
+  )
+  const net = day.joined - day.left
+  const number = (value: number) => formatNumber(value, language)
+  const style =
+    side === 'after'
+      ? { left: `calc(${place * 100}% + .5rem)` }
+      : { right: `calc(${(1 - place) * 100}% + .5rem)` }
+  return (
+    <Tip style={style}>
+      <b>{date}</b>
+      <div>
+        <span>{t('chart.joined')}</span>
+        <span>{number(day.joined)}</span>
+      </div>
+      <div>
+        <span>{t('chart.left')}</span>
+        <span>{number(day.left)}</span>
+      </div>
+      <div>
+        <span>{t('chart.net')}</span>
+        <span
+          data-net={net > 0 ? 'up' : ''}
+        >{`${net > 0 ? '+' : net < 0 ? '−' : ''}${number(Math.abs(net))}`}</span>
+      </div>
+    </Tip>
+  )
+}

@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { useSyncExternalStore } from 'react'
+import { useLanguage } from '../host/words'
+import { Missing } from './figures'
+import { formatDate, formatRelative } from './intl'
+
+const everyMs = 30_000
+const listeners = new Set<() => void>()
+let now = 0
+let timer: ReturnType<typeof setInterval> | undefined
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, everyMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+    now = 0
+  }
+}
+
+/** The time, moving on by half minutes: one timer for all that show it. */
+export function useNow(): Date {
+  return new Date(useSyncExternalStore(subscribe, () => (now ||= Date.now())))
+}
+
+const Time = chakra('time', {
+  base: {
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    '&[data-start]::first-letter': { textTransform: 'uppercase' },
+    '&[data-start]': { display: 'inline-block' },
+  },
+})
+
+export interface RelativeTimeProps {
+  /** ISO 8601; null where it has not happened. */
+  at: string | null | undefined
+  /** It begins a sentence. */
+  start?: boolean
+}
+
+/** How long ago, or which day and hour: as near as matters. The full moment shows under the pointer. */
+export function RelativeTime({ at, start }: RelativeTimeProps) {
+  const language = useLanguage()
+  const present = useNow()
+  if (!at) return <Missing />
+  const date = new Date(at)
+  return (
+    <Time dateTime={at} title={formatDate(date, language, true)} {...(start && { 'data-start': '' })}>
+      {formatRelative(date, present, language)}
+    </Time>
+  )
+}
+
+export interface DateTextProps {
+  /** ISO 8601, or a day (`2026-11-21`); null where nobody knows. */
+  at: string | null | undefined
+  withTime?: boolean
+}
+
+export function DateText({ at, withTime }: DateTextProps) {
+  const language = useLanguage()
+  if (!at) return <Missing />
+  // A day without a time means that day where the person is, not midnight in Greenwich.
+  const date = new Date(at.length === 10 ? `${at}T00:00` : at)
+  return <Time dateTime={at}>{formatDate(date, language, withTime)}</Time>
+}

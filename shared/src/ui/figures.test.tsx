@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { fakeHost, renderScreen } from '../testing'
+import { DateText, RelativeTime } from './dates'
+import { Bytes, NumberText, Price } from './figures'
+
+test('figures read as the language writes them', () => {
+  const { container } = renderScreen(
+    <>
+      <Price amount={2474} /> | <Price amount={892.5} bare /> | <NumberText value={1204518} /> |{' '}
+      <NumberText value={7459} signed /> | <NumberText value={-285} signed /> |{' '}
+      <Bytes value={33_500_000_000} />
+    </>,
+  )
+  expect(container).toHaveTextContent('NT$2,474 | 892.50 | 1,204,518 | +7,459 | −285 | 31.2 GB')
+})
+
+test('what nobody knows is a dash with words for those who hear it', () => {
+  const { container } = renderScreen(<DateText at={null} />)
+  expect(container).toHaveTextContent('–沒有資料')
+})
+
+test('a moment is as near as matters; a day is that day wherever one is', () => {
+  renderScreen(
+    <>
+      <RelativeTime at="2026-11-21T05:12:00Z" />
+      <DateText at="2026-11-17" />
+    </>,
+    { host: fakeHost({ language: 'en' }) },
+  )
+  expect(screen.getByText('48 minutes ago')).toHaveAttribute('title', 'Nov 21, 2026, 13:12')
+  expect(screen.getByText('Nov 17, 2026')).toBeVisible()
+})

@@ -1,0 +1,210 @@
+import { chakra } from '@chakra-ui/react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Icon } from '../icon'
+import { PopupBox, usePopup } from '../popup'
+import { useUiWords } from '../words'
+import { type ControlSize, useControlSize, useFieldControl } from './field'
+import { InputBox } from './input-box'
+
+export interface ComboboxOption {
+  value: string
+  label: string
+  /** At the end of its line, small. */
+  hint?: string
+  start?: ReactNode
+  /** More words to find it by. */
+  search?: string
+}
+
+const Option = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    minH: { base: '2.75rem', md: '2.25rem' },
+    px: 3,
+    py: 1,
+    borderRadius: 'control',
+    cursor: 'pointer',
+    '&[data-at]': { bg: 'hover' },
+    '&[aria-selected=true]': { fontWeight: 600 },
+    '& > small': { ms: 'auto', ps: 4, color: 'ink.500', fontVariantNumeric: 'tabular-nums' },
+  },
+})
+
+/** It scrolls, not the popup around it: what an input controls need not take the focus to be read. */
+const List = chakra('div', {
+  base: { overflow: 'auto', overscrollBehavior: 'contain', minH: 0, maxH: '18rem' },
+})
+
+/** Every word typed is found somewhere in the option; accents and case do not count. */
+export function filterOptions(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return options
+  return options.filter((option) => {
+    const text = plain(`${option.label} ${option.hint ?? ''} ${option.search ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+interface ListState {
+  shown: readonly ComboboxOption[]
+  at: number
+}
+
+/** Which option the arrows are on, and what the keys do to it. */
+export function useOptionList(options: readonly ComboboxOption[], query: string, value: string | null) {
+  const shown = useMemo(() => filterOptions(options, query), [options, query])
+  const [at, setAt] = useState(0)
+  useEffect(() => {
+    const chosen = query ? -1 : shown.findIndex((option) => option.value === value)
+    setAt(Math.max(0, chosen))
+  }, [shown, query, value])
+  const move = (event: KeyboardEvent): boolean => {
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + 8,
+      PageUp: at - 8,
+    }
+    const step = steps[event.key]
+    if (step === undefined || shown.length === 0) return false
+    event.preventDefault()
+    const wraps = event.key.startsWith('Arrow')
+    setAt(wraps ? (step + shown.length) % shown.length : Math.min(shown.length - 1, Math.max(0, step)))
+    return true
+  }
+  return { shown, at, setAt, move }
+}
+
+export function OptionList({
+  id,
+  shown,
+  at,
+  value,
+  label,
+  onPick,
+  onAt,
+}: ListState & {
+  id: string
+  value: string | null
+  label: string
+  onPick: (option: ComboboxOption) => void
+  onAt: (at: number) => void
+}) {
+  const t = useUiWords()
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In braces: newer browsers give a promise, which React would take for a clean-up.
+    list.current?.querySelector('[data-at]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [at])
+  return (
+    <List ref={list} role="listbox" id={id} aria-label={label}>
+      {shown.map((option, index) => (
+        <Option
+          key={option.value}
+          id={`${id}${index}`}
+          role="option"
+          aria-selected={option.value === value}
+          {...(index === at && { 'data-at': '' })}
+          onPointerMove={() => index !== at && onAt(index)}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+        >
+          {option.start}
+          {option.label}
+          {option.hint && <small>{option.hint}</small>}
+        </Option>
+      ))}
+      {shown.length === 0 && (
+        <chakra.div px={3} py={2} color="ink.500" role="status">
+          {t('combobox.none')}
+        </chakra.div>
+      )}
+    </List>
+  )
+}
+
+export interface ComboboxProps {
+  options: readonly ComboboxOption[]
+  value: string | null
+  onChange: (value: string) => void
+  /** Heard, where it does not stand in a `Field`; also names its list. */
+  label: string
+  placeholder?: string
+  disabled?: boolean
+  size?: ControlSize
+}
+
+/** One of many, found by typing. */
+export function Combobox({ options, value, onChange, label, placeholder, disabled, size }: ComboboxProps) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const wiring = useFieldControl()
+  const [query, setQuery] = useState<string | null>(null)
+  const open = query !== null
+  const close = () => setQuery(null)
+  const { shown, at, setAt, move } = useOptionList(options, query ?? '', value)
+  usePopup({ anchor, popup, open, onClose: close, matchWidth: true })
+
+  const chosen = options.find((option) => option.value === value)
+  const pick = (option: ComboboxOption | undefined) => {
+    close()
+    if (option) onChange(option.value)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      return close()
+    }
+    if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      return pick(shown[at])
+    }
+    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      return setQuery('')
+    }
+    if (open) move(event)
+  }
+  return (
+    <>
+      <InputBox ref={anchor} size={useControlSize(size)}>
+        <input
+          {...wiring}
+          role="combobox"
+          aria-label={wiring.id ? undefined : label}
+          aria-expanded={open}
+          aria-controls={open ? `${id}list` : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shown[at] ? `${id}list${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={chosen?.label ?? placeholder}
+          value={query ?? chosen?.label ?? ''}
+          disabled={disabled}
+          onChange={(event) => setQuery(event.target.value)}
+          onClick={() => setQuery((before) => before ?? '')}
+          onBlur={close}
+          onKeyDown={keys}
+        />
+        <Icon name="chevronDown" size={16} />
+      </InputBox>
+      {open && (
+        <PopupBox ref={popup} display="flex" flexDirection="column" overflow="hidden">
+          <OptionList
+            id={`${id}list`}
+            shown={shown}
+            at={at}
+            value={value}
+            label={label}
+            onPick={pick}
+            onAt={setAt}
+          />
+        </PopupBox>
+      )}
+    </>
+  )
+}

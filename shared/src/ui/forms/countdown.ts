@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react'
+
+const prefix = 'wait:'
+
+function readEnd(key: string): number {
+  try {
+    return Number(sessionStorage.getItem(prefix + key)) || 0
+  } catch {
+    return 0
+  }
+}
+
+const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
+
+/**
+ * Seconds until something may be done again. The end is kept in session storage under `key`: a reload, or a screen
+ * left and entered again, goes on where it was. Counted from the clock, so a tab that slept does not lag.
+ */
+export function useCountdown(key: string) {
+  const [end, setEnd] = useState(() => readEnd(key))
+  const [left, setLeft] = useState(() => secondsUntil(readEnd(key)))
+
+  useEffect(() => {
+    const kept = readEnd(key)
+    setEnd(kept)
+    setLeft(secondsUntil(kept))
+  }, [key])
+
+  useEffect(() => {
+    if (end <= Date.now()) return
+    const timer = setInterval(() => {
+      const now = secondsUntil(end)
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [end])
+
+  const start = useCallback(
+    (seconds: number) => {
+      const next = Date.now() + seconds * 1000
+      try {
+        sessionStorage.setItem(prefix + key, String(next))
+      } catch {
+        // Kept nowhere: it counts all the same while the page is open.
+      }
+      setEnd(next)
+      setLeft(secondsUntil(next))
+    },
+    [key],
+  )
+  /** `sent`: it was done at least once. */
+  return { left, sent: end > 0, start }
+}

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { renderScreen } from '../../testing'
+import { Field } from './field'
+import { FileDrop } from './file-drop'
+
+const zip = (name: string) => new File(['PK'], name, { type: 'application/zip' })
+
+test('files come by choosing and by dropping, the same one again, too', async () => {
+  const onFiles = jest.fn()
+  const { user } = renderScreen(
+    <Field label="封存檔">
+      <FileDrop accept=".zip" multiple onFiles={onFiles} />
+    </Field>,
+  )
+  const input = screen.getByLabelText(/封存檔/)
+  await user.upload(input, [zip('1.zip'), zip('2.zip')])
+  // Emptied, or the browser would not tell of the same file a second time.
+  expect(input).toHaveValue('')
+  await user.upload(input, [zip('1.zip')])
+  fireEvent.drop(input, { dataTransfer: { files: [zip('3.zip')] } })
+  expect(onFiles.mock.calls.map(([files]) => (files as File[]).map((file) => file.name))).toEqual([
+    ['1.zip', '2.zip'],
+    ['1.zip'],
+    ['3.zip'],
+  ])
+})
+
+test('where one is asked for, one is taken', () => {
+  const onFiles = jest.fn()
+  renderScreen(<FileDrop onFiles={onFiles} />)
+  fireEvent.drop(screen.getByText(/把檔案拖到這裡/), {
+    dataTransfer: { files: [zip('1.zip'), zip('2.zip')] },
+  })
+  expect(onFiles.mock.calls[0]?.[0]).toHaveLength(1)
+})

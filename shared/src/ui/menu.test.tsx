@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react'
+import { renderScreen } from '../testing'
+import { Button } from './button'
+import { Menu } from './menu'
+
+const chosen = jest.fn()
+const menu = (
+  <>
+    <Menu
+      trigger={<Button>語言</Button>}
+      items={[
+        { key: 'zh-tw', label: '繁體中文', checked: true, onSelect: () => chosen('zh-tw') },
+        { key: 'zh-cn', label: '简体中文', checked: false, onSelect: () => chosen('zh-cn') },
+        { key: 'en', label: 'English', checked: false, onSelect: () => chosen('en') },
+        { key: 'help', label: '使用教學', to: '/teach' },
+        { key: 'no', label: '停用', disabled: true },
+      ]}
+    />
+    <button>別的</button>
+  </>
+)
+beforeEach(() => chosen.mockClear())
+
+const trigger = () => screen.getByRole('button', { name: '語言' })
+
+test('opened by its button it stands on what holds; Escape gives the focus back', async () => {
+  const { user } = renderScreen(menu)
+  expect(trigger()).toHaveAttribute('aria-expanded', 'false')
+  await user.click(trigger())
+  expect(screen.getByRole('menu', { name: '語言' })).toBeVisible()
+  expect(trigger()).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByRole('menuitemradio', { name: '繁體中文', checked: true })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(trigger()).toHaveFocus()
+})
+
+test('arrows go round and pass over what is disabled; letters find; Enter chooses', async () => {
+  const { user } = renderScreen(menu)
+  await user.tab()
+  await user.keyboard('{ArrowUp}')
+  expect(screen.getByRole('menuitem', { name: '使用教學' })).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('menuitemradio', { name: '繁體中文' })).toHaveFocus()
+  await user.keyboard('{End}{Home}{ArrowDown}')
+  expect(screen.getByRole('menuitemradio', { name: '简体中文' })).toHaveFocus()
+  await user.keyboard('e')
+  expect(screen.getByRole('menuitemradio', { name: 'English' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(chosen).toHaveBeenCalledWith('en')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(trigger()).toHaveFocus()
+})
+
+test('a press elsewhere closes it and keeps the focus there', async () => {
+  const { user } = renderScreen(menu)
+  await user.click(trigger())
+  await user.click(screen.getByRole('button', { name: '別的' }))
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '別的' })).toHaveFocus()
+})
+
+test('it closes where the focus is taken elsewhere', async () => {
+  const { user } = renderScreen(menu)
+  await user.click(trigger())
+  act(() => screen.getByRole('button', { name: '別的' }).focus())
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+})
+
+test('an item may lead somewhere', async () => {
+  const { user, path } = renderScreen(menu)
+  await user.click(trigger())
+  await user.click(screen.getByRole('menuitem', { name: '使用教學' }))
+  expect(path()).toBe('/teach')
+})

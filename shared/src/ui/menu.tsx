@@ -1,0 +1,220 @@
+import { chakra, defineRecipe } from '@chakra-ui/react'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Link } from 'react-router-dom'
+import { Icon, type IconName } from './icon'
+import { VisuallyHidden } from './layout'
+import { PopupBox, usePopup } from './popup'
+import { useUiWords } from './words'
+
+const item = defineRecipe({
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    w: 'full',
+    minH: { base: '2.75rem', md: '2.25rem' },
+    px: 3,
+    py: 1.5,
+    borderRadius: 'control',
+    color: 'ink.950',
+    textAlign: 'start',
+    cursor: 'pointer',
+    _hover: { bg: 'hover' },
+    '&:focus-visible': { outline: 'none', bg: 'hover' },
+    '&:disabled': { opacity: 0.5, cursor: 'not-allowed' },
+    '& > svg:first-of-type': { color: 'ink.500' },
+    '& > small': { ms: 'auto', ps: 4, color: 'ink.500' },
+    '&[data-danger]': { color: 'badText' },
+    '&[data-danger] > svg': { color: 'bad' },
+  },
+})
+
+const ItemButton = chakra('button', item)
+const ItemAnchor = chakra('a', item)
+const ItemLink = chakra(Link, item)
+
+export interface MenuItem {
+  key: string
+  label: ReactNode
+  icon?: IconName
+  to?: string
+  href?: string
+  /** Opens beside this page. */
+  external?: boolean
+  onSelect?: () => void
+  /** One of several, of which one holds (a language). */
+  checked?: boolean
+  /** Small, at the end. */
+  hint?: ReactNode
+  danger?: boolean
+  disabled?: boolean
+  /** A hairline above. */
+  apart?: boolean
+}
+
+export interface MenuProps {
+  /** The button that opens it. It is given what makes it one: name it as usual. */
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  /** Stands above the items: who is logged in. */
+  head?: ReactNode
+  align?: 'start' | 'end'
+  /** Names the menu; else its button does. */
+  label?: string
+}
+
+type TriggerProps = Record<string, unknown> & { id?: string; onClick?: (event: MouseEvent) => void }
+
+/** Opens under its button. Arrows, Home, End and first letters move; Escape and Tab leave, and give the focus back. */
+export function Menu({ trigger, items, head, align = 'start', label }: MenuProps) {
+  const [open, setOpen] = useState<'first' | 'last' | false>(false)
+  const anchor = useRef<HTMLElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const props = trigger.props as TriggerProps
+  const buttonId = props.id ?? `${id}button`
+
+  const close = (refocus: boolean) => {
+    setOpen(false)
+    if (refocus) anchor.current?.focus()
+  }
+  usePopup({ anchor, popup, open: Boolean(open), onClose: () => setOpen(false), align })
+  useEffect(() => {
+    if (!open) return
+    const all = entriesOf(popup.current)
+    const checked = all.find((entry) => entry.getAttribute('aria-checked') === 'true')
+    ;(open === 'last' ? all.at(-1) : (checked ?? all[0]))?.focus()
+  }, [open])
+
+  const button = cloneElement(trigger as ReactElement<TriggerProps>, {
+    ref: anchor,
+    id: buttonId,
+    'aria-haspopup': 'menu',
+    'aria-expanded': Boolean(open),
+    'aria-controls': open ? id : undefined,
+    onClick: (event: MouseEvent) => {
+      props.onClick?.(event)
+      setOpen(open ? false : 'first')
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      event.preventDefault()
+      setOpen(event.key === 'ArrowDown' ? 'first' : 'last')
+    },
+  })
+
+  return (
+    <>
+      {button}
+      {open && (
+        <PopupBox
+          ref={popup}
+          id={id}
+          role="menu"
+          aria-label={label}
+          aria-labelledby={label ? undefined : buttonId}
+          onKeyDown={(event) => moveFocus(event, popup.current, close)}
+        >
+          {head && (
+            <chakra.div px={3} py={2} mb={1.5} borderBottomWidth="1px">
+              {head}
+            </chakra.div>
+          )}
+          {items.map((entry) => (
+            <Entry key={entry.key} item={entry} onDone={close} />
+          ))}
+        </PopupBox>
+      )}
+    </>
+  )
+}
+
+function Entry({ item, onDone }: { item: MenuItem; onDone: (refocus: boolean) => void }) {
+  const t = useUiWords()
+  const leads = item.to !== undefined || item.href !== undefined
+  const shared = {
+    tabIndex: -1,
+    role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
+    'aria-checked': item.checked,
+    'data-danger': item.danger ? '' : undefined,
+    onClick: () => {
+      // A link takes the person elsewhere; the focus goes with them.
+      onDone(!leads)
+      item.onSelect?.()
+    },
+  }
+  const content = (
+    <>
+      {item.icon && <Icon name={item.icon} />}
+      {item.label}
+      {item.hint && <small>{item.hint}</small>}
+      {item.checked !== undefined && (
+        <chakra.span ms="auto" ps={4} visibility={item.checked ? 'visible' : 'hidden'} color="brand.600">
+          <Icon name="check" size={16} />
+        </chakra.span>
+      )}
+      {item.external && (
+        <>
+          <chakra.span ms="auto" ps={4} color="ink.500">
+            <Icon name="external" size={14} />
+          </chakra.span>
+          <VisuallyHidden>{t('newTab')}</VisuallyHidden>
+        </>
+      )}
+    </>
+  )
+  const outside = item.external ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return (
+    <>
+      {item.apart && <chakra.div role="separator" h="1px" mx={3} my={1.5} bg="line" />}
+      {item.to !== undefined ? (
+        <ItemLink to={item.to} {...shared}>
+          {content}
+        </ItemLink>
+      ) : item.href !== undefined ? (
+        <ItemAnchor href={item.href} {...outside} {...shared}>
+          {content}
+        </ItemAnchor>
+      ) : (
+        <ItemButton type="button" disabled={item.disabled} {...shared}>
+          {content}
+        </ItemButton>
+      )}
+    </>
+  )
+}
+
+const entriesOf = (popup: HTMLElement | null) => [
+  ...(popup?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? []),
+]
+
+function moveFocus(event: KeyboardEvent, popup: HTMLElement | null, close: (refocus: boolean) => void) {
+  const all = entriesOf(popup)
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    if (event.key === 'Escape') event.preventDefault()
+    return close(true)
+  }
+  const step = steps[event.key]
+  if (step !== undefined) {
+    event.preventDefault()
+    return all[(step + all.length) % all.length]?.focus()
+  }
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey) return
+  const typed = event.key.toLocaleLowerCase()
+  const next = [...all.slice(at + 1), ...all.slice(0, at + 1)].find((entry) =>
+    entry.textContent?.trim().toLocaleLowerCase().startsWith(typed),
+  )
+  next?.focus()
+}

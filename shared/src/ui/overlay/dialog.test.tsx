@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { renderScreen } from '../../testing'
+import { Button } from '../button'
+import { Dialog } from './dialog'
+import { Drawer } from './drawer'
+
+function Asks({ dismissable }: { dismissable?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>刪除頻道</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        dismissable={dismissable}
+        title="刪除「小島慢食」？"
+        footer={<Button onClick={() => setOpen(false)}>先不要</Button>}
+      >
+        <input aria-label="輸入頻道名稱" />
+      </Dialog>
+    </>
+  )
+}
+
+test('it takes the focus to what it asks, Escape closes it, the focus comes back', async () => {
+  const { user } = renderScreen(<Asks />)
+  await user.click(screen.getByRole('button', { name: '刪除頻道' }))
+  expect(screen.getByRole('dialog', { name: '刪除「小島慢食」？' })).toBeVisible()
+  expect(screen.getByLabelText('輸入頻道名稱')).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '刪除頻道' })).toHaveFocus()
+})
+
+test('a press beside it closes it, a press inside does not', async () => {
+  const { user } = renderScreen(<Asks />)
+  await user.click(screen.getByRole('button', { name: '刪除頻道' }))
+  await user.click(screen.getByText('刪除「小島慢食」？'))
+  expect(screen.getByRole('dialog')).toBeVisible()
+  await user.click(screen.getByRole('dialog'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('one that may not be dismissed waits for its own buttons', async () => {
+  const { user } = renderScreen(<Asks dismissable={false} />)
+  await user.click(screen.getByRole('button', { name: '刪除頻道' }))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('dialog'))
+  expect(screen.queryByRole('button', { name: '關閉' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '先不要' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a drawer is a dialog at the side', async () => {
+  const onClose = jest.fn()
+  const { user } = renderScreen(
+    <Drawer open onClose={onClose} title="粉絲保險箱">
+      <a href="/channel">頻道總覽</a>
+    </Drawer>,
+  )
+  expect(screen.getByRole('dialog', { name: '粉絲保險箱' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '關閉' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})

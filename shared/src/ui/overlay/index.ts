@@ -1,0 +1,2 @@
+export { Dialog, type DialogProps } from './dialog'
+export { Drawer, type DrawerProps } from './drawer'

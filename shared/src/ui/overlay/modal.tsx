@@ -1,0 +1,92 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * A native `<dialog>`, shown as long as it is mounted. The browser keeps the focus inside, makes the rest inert and
+ * gives the focus back; what it leaves to us is here: closing is the caller's decision, a press beside closes, and
+ * the page behind does not scroll.
+ */
+export function useModal(onClose: () => void, dismissable: boolean): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+
+  useEffect(() => {
+    const box = dialog.current
+    if (!box) return
+    const before = document.activeElement as HTMLElement | null
+    box.showModal()
+    const release = holdPage()
+    return () => {
+      release()
+      box.close()
+      before?.focus?.()
+    }
+  }, [])
+
+  useEffect(() => {
+    const box = dialog.current
+    if (!box) return
+    const ask = () => {
+      if (dismissable) close.current()
+    }
+    // Chrome closes on a second Escape whatever `cancel` says, so the key is taken before it becomes one. A menu
+    // inside has had it first, and has prevented its default.
+    const key = (event: KeyboardEvent) => {
+      const top = [...document.querySelectorAll('dialog[open]')].at(-1)
+      if (event.key !== 'Escape' || event.defaultPrevented || top !== box) return
+      event.preventDefault()
+      ask()
+    }
+    // The back gesture of a phone.
+    const cancel = (event: Event) => {
+      event.preventDefault()
+      ask()
+    }
+    // Closed by the browser all the same: what stays on screen is the caller's decision.
+    const closed = () => {
+      // React's strict mode closes and opens it at once; the event comes after both.
+      if (box.open) return
+      if (dismissable) close.current()
+      else if (box.isConnected) box.showModal()
+    }
+    let pressedBeside = false
+    const beside = (event: MouseEvent) => event.target === box
+    const press = (event: MouseEvent) => void (pressedBeside = beside(event))
+    // A drag that began on a word inside and ended beside is not a wish to close.
+    const release = (event: MouseEvent) => {
+      if (pressedBeside && beside(event)) ask()
+    }
+    document.addEventListener('keydown', key)
+    box.addEventListener('cancel', cancel)
+    box.addEventListener('close', closed)
+    box.addEventListener('mousedown', press)
+    box.addEventListener('click', release)
+    return () => {
+      document.removeEventListener('keydown', key)
+      box.removeEventListener('cancel', cancel)
+      box.removeEventListener('close', closed)
+      box.removeEventListener('mousedown', press)
+      box.removeEventListener('click', release)
+    }
+  }, [dismissable])
+  return dialog
+}
+
+/** The page behind does not scroll, nor jump where its scroll bar was. */
+function holdPage() {
+  const { style, clientWidth } = document.documentElement
+  const { overflow, scrollbarGutter } = style
+  if (window.innerWidth > clientWidth) style.scrollbarGutter = 'stable'
+  style.overflow = 'hidden'
+  return () => Object.assign(style, { overflow, scrollbarGutter })
+}
+
+export interface ModalProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  footer?: ReactNode
+  /** False: only its own buttons close it (work under way). */
+  dismissable?: boolean
+}

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react'
+import { renderScreen } from '../testing'
+import { ErrorState } from './empty-state'
+import { Progress } from './progress'
+
+test('how far it has come, how long it takes, and a way to stop', async () => {
+  const onStop = jest.fn()
+  const { user } = renderScreen(
+    <Progress done={31000} of={58204} unit="位" rate="每分鐘 1,000 位" left={1620} onStop={onStop} />,
+  )
+  const bar = screen.getByRole('progressbar')
+  expect(bar).toHaveAttribute('aria-valuenow', '53')
+  expect(bar).toHaveAttribute('aria-valuetext', '31,000 / 58,204 位')
+  expect(screen.getByText('約 27 分鐘後完成')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '停止' }))
+  expect(onStop).toHaveBeenCalledTimes(1)
+})
+
+test('of what nobody knows the length of, only the count is said', () => {
+  renderScreen(<Progress done={31000} of={null} unit="位" />)
+  expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow')
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '31,000 位')
+})
+
+test('an error says what happened, that nothing is lost, how to go on and what to tell the support', async () => {
+  const onRetry = jest.fn()
+  const { user } = renderScreen(<ErrorState code="R-7F3A-2041" onRetry={onRetry} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/你的備份沒有受影響.*R-7F3A-2041/)
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})

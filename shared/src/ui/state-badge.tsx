@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon'
+
+const glyphs = {
+  safe: ['shield', 'good'],
+  running: ['run', 'brand.500'],
+  late: ['warning', 'warn'],
+  failed: ['failed', 'bad'],
+  waiting: ['clock', 'ink.500'],
+  gone: ['gone', 'ink.500'],
+  danger: ['unlink', undefined],
+} as const satisfies Record<string, readonly [IconName, string | undefined]>
+
+export type StateName = keyof typeof glyphs
+
+const Badge = chakra('span', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '.3125rem',
+    flex: 'none',
+    fontSize: '13',
+    lineHeight: '1.25rem',
+    whiteSpace: 'nowrap',
+    color: 'ink.700',
+    verticalAlign: 'middle',
+    '&[data-state=danger]': {
+      px: 2,
+      py: '.125rem',
+      borderRadius: '.375rem',
+      bg: 'flare.500',
+      color: 'onFlare',
+      fontWeight: 600,
+    },
+  },
+})
+
+/** Colour in the glyph, ink in the word; danger alone colours a whole surface. */
+export function StateBadge({ state, children }: { state: StateName; children: ReactNode }) {
+  const [glyph, color] = glyphs[state]
+  return (
+    <Badge data-state={state}>
+      <Icon name={glyph} size={16} color={color} />
+      {children}
+    </Badge>
+  )
+}

@@ -1,0 +1,2 @@
+export { type Column, DataTable, type DataTableProps, type Selection } from './data-table'
+export { Pagination, type PaginationProps } from './pagination'

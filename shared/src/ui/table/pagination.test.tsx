@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { renderScreen } from '../../testing'
+import { pagesShown } from './pages'
+import { Pagination } from './pagination'
+
+test.each([
+  [1, 1, '1'],
+  [3, 7, '1 2 3 4 5 6 7'],
+  [1, 75283, '1 2 3 4 … 75283'],
+  [3, 75283, '1 2 3 4 … 75283'],
+  [4, 75283, '1 2 3 4 5 … 75283'],
+  [5, 75283, '1 … 4 5 6 … 75283'],
+  [75280, 75283, '1 … 75279 75280 75281 75282 75283'],
+  [75283, 75283, '1 … 75280 75281 75282 75283'],
+])('on page %p of %p one sees %s', (page, pages, shown) => {
+  expect(
+    pagesShown(page, pages)
+      .map((each) => (each === 'gap' ? '…' : each))
+      .join(' '),
+  ).toBe(shown)
+})
+
+function Leafing({ pages }: { pages: number }) {
+  const [page, setPage] = useState(1)
+  return <Pagination page={page} pages={pages} onPage={setPage} />
+}
+
+const current = () => screen.getByRole('button', { current: 'page' })
+
+test('leafs on and back, and stops at the ends', async () => {
+  const { user } = renderScreen(<Leafing pages={3} />)
+  expect(screen.getByRole('button', { name: '上一頁' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: '下一頁' }))
+  expect(current()).toHaveAccessibleName('第 2 頁')
+  await user.click(screen.getByRole('button', { name: '第 3 頁' }))
+  expect(screen.getByRole('button', { name: '下一頁' })).toBeDisabled()
+  expect(screen.getByText('第 3 頁，共 3 頁')).toBeVisible()
+})
+
+test('goes to the page typed, and to the last where there are not so many', async () => {
+  const { user } = renderScreen(<Leafing pages={75283} />)
+  const go = screen.getByRole('textbox', { name: '到第幾頁' })
+  await user.type(go, '12a{Enter}')
+  expect(current()).toHaveAccessibleName('第 12 頁')
+  await user.type(go, '99999{Enter}')
+  expect(current()).toHaveAccessibleName('第 75,283 頁')
+})

@@ -1,0 +1,30 @@
+import { system } from './system'
+import { toSpace } from './utilities'
+
+test.each([
+  [4, '1rem'],
+  ['2.5', '0.625rem'],
+  [-1.5, '-0.375rem'],
+  [0, '0'],
+  ['auto', 'auto'],
+  ['12px', '12px'],
+])('a space of %p is %p', (value, css) => expect(toSpace(value)).toBe(css))
+
+test('short names, tokens and steps become plain CSS', () => {
+  expect(
+    system.css({ px: 4, bg: 'paper.50', rounded: 'card', fontSize: '14', w: '1/2', hideBelow: 'lg' }),
+  ).toEqual({
+    paddingInline: '1rem',
+    background: 'var(--fk-colors-paper-50)',
+    borderRadius: 'var(--fk-radii-card)',
+    fontSize: 'var(--fk-font-sizes-14)',
+    width: '50%',
+    '@media screen and (max-width: 63.9975rem)': { display: 'none' },
+  })
+})
+
+test('dark values stand under the class the shell sets', () => {
+  const css = JSON.stringify(system.getTokenCss())
+  expect(css).toContain('"--fk-colors-paper-0":"#ffffff"')
+  expect(css).toMatch(/\.dark[^{]*\{[^}]*"--fk-colors-paper-0":"#0f1733"/)
+})

@@ -1,0 +1,63 @@
+import { act, screen, within } from '@testing-library/react'
+import { renderScreen } from '../testing'
+import { Toaster, toaster } from './toast'
+
+afterEach(() => act(() => toaster.dismiss()))
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+
+test('a notice leaves by itself after two seconds and has nothing to close it', () => {
+  jest.useFakeTimers()
+  renderScreen(<Toaster />)
+  act(() => void toaster.create({ kind: 'error', title: '登入逾時', text: '請重新登入' }))
+  const notice = screen.getByRole('alert')
+  expect(notice).toHaveTextContent('登入逾時請重新登入')
+  expect(within(notice).queryByRole('button')).not.toBeInTheDocument()
+  pass(1999)
+  expect(notice).toBeInTheDocument()
+  pass(1)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('the same words twice are one notice', () => {
+  renderScreen(<Toaster />)
+  act(() => {
+    toaster.create({ kind: 'success', title: '已儲存' })
+    toaster.create({ kind: 'success', title: '已儲存' })
+  })
+  expect(screen.getAllByRole('status')).toHaveLength(1)
+})
+
+test('a decision can be taken; what stays can be closed', async () => {
+  const run = jest.fn()
+  const { user } = renderScreen(<Toaster />)
+  act(() => {
+    toaster.create({ kind: 'warning', title: '請先把個人資料填完', action: { label: '去填寫', run } })
+    toaster.create({ kind: 'info', title: '還在這裡', duration: null })
+  })
+  await user.click(screen.getByRole('button', { name: '去填寫' }))
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('請先把個人資料填完')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: '關閉' }))
+  expect(screen.queryByText('還在這裡')).not.toBeInTheDocument()
+})
+
+test('work under way stays, moves on and can be stopped', async () => {
+  jest.useFakeTimers()
+  const onStop = jest.fn()
+  renderScreen(<Toaster />)
+  let id = ''
+  act(
+    () =>
+      void (id = toaster.create({
+        kind: 'info',
+        title: '正在下載',
+        progress: { at: 10, text: '10 位', onStop },
+      })),
+  )
+  pass(60_000)
+  act(() => toaster.update(id, { progress: { at: 60, text: '60 位', onStop } }))
+  expect(screen.getByRole('status')).toHaveTextContent('60 位')
+  screen.getByRole('button', { name: '停止' }).click()
+  expect(onStop).toHaveBeenCalledTimes(1)
+})
