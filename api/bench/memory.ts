@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { childrenOf } from '../test/process'
+
+const every = 50
+
+/** Watches the memory of the api and of the worker it started, as the system counts it (resident, /proc). */
+export class MemoryWatch {
+  private readonly timer: NodeJS.Timeout
+  private peak = { api: 0, worker: 0, both: 0 }
+  private workers: number[] = []
+
+  constructor(private readonly api: number) {
+    this.timer = setInterval(() => this.look(), every)
+  }
+
+  stop() {
+    this.look()
+    clearInterval(this.timer)
+  }
+
+  megabytes() {
+    const rounded = (kilobytes: number) => Math.round(kilobytes / 1024)
+    return { api: rounded(this.peak.api), worker: rounded(this.peak.worker), both: rounded(this.peak.both) }
+  }
+
+  private look() {
+    if (this.workers.length === 0) this.workers = childrenOf(this.api)
+    const [api, worker] = [residentOf(this.api), this.workers.reduce((sum, pid) => sum + residentOf(pid), 0)]
+    this.peak = {
+      api: Math.max(this.peak.api, api),
+      worker: Math.max(this.peak.worker, worker),
+      both: Math.max(this.peak.both, api + worker),
+    }
+  }
+}
+
+/** Kilobytes; 0 where the process is gone. */
+function residentOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+  } catch {
+    return 0
+  }
+}

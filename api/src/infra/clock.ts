@@ -1,0 +1,16 @@
+/** Time, as a port: tests fix it. */
+export interface Clock {
+  now: () => Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+/** A clock that stands still until it is told to go on. */
+export class FixedClock implements Clock {
+  constructor(private at = new Date('2026-11-21T04:00:00Z')) {}
+  now = () => new Date(this.at)
+  /** Goes on by so many seconds. */
+  pass(seconds: number) {
+    this.at = new Date(this.at.getTime() + seconds * 1000)
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigProblem, readConfig } from './config'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fankeep-config-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const problems = (env: Record<string, string>) => {
+  try {
+    readConfig({ DATA_DIR: folder, ...env })
+    return []
+  } catch (error) {
+    return (error as ConfigProblem).problems.map((problem) => problem.split(' ')[0])
+  }
+}
+
+test('nothing set gives development on this machine alone, with a data folder and a secret that stays', () => {
+  const config = readConfig({}, folder)
+  expect(config).toMatchObject({
+    mode: 'development',
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: join(folder, 'data'),
+    filesDir: join(folder, 'data/files'),
+    databaseUrl: undefined,
+  })
+  expect(config.secretKey).toMatch(/^[0-9a-f]{64}$/)
+  expect(readConfig({}, folder).secretKey).toBe(config.secretKey)
+  expect(statSync(join(folder, 'data/secret.key')).mode & 0o777).toBe(0o600)
+})
+
+test('production wants its secret from the environment, and makes none', () => {
+  expect(problems({ NODE_ENV: 'production' })).toEqual(['SECRET_KEY'])
+  expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'short' })).toEqual(['SECRET_KEY'])
+  expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toEqual([])
+})
+
+test('everything wrong is named at once', () => {
+  expect(
+    problems({
+      NODE_ENV: 'production',
+      API_PORT: '-1',
+      DATABASE_URL: 'file:x',
+      PUBLIC_URL: 'ftp://x',
+      FILES: 's3://x',
+      LOG_LEVEL: 'x',
+      SMTP_URL: 'x',
+    }).sort(),
+  ).toEqual(['API_PORT', 'DATABASE_URL', 'FILES', 'LOG_LEVEL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])
+})
+
+test('an empty variable is one that is not set; addresses lose their last slash', () => {
+  expect(
+    readConfig({ DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: 'https://fankeep.example/' }),
+  ).toMatchObject({
+    databaseUrl: undefined,
+    publicUrl: 'https://fankeep.example',
+  })
+})
+
+test('a damaged secret is said so, not replaced: what was sealed with it would be lost', () => {
+  writeFileSync(join(folder, 'secret.key'), 'x')
+  expect(problems({})).toHaveLength(1)
+  expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('x')
+})

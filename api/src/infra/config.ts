@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+/** What the environment says, checked. Every name here is in the README with its default. */
+export interface Config {
+  mode: 'development' | 'test' | 'production'
+  host: string
+  /** 0 takes any free port; `npm start` chooses one and keeps it through a restart. */
+  port: number
+  dataDir: string
+  /** Absent: a PostgreSQL of our own, in `dataDir`. */
+  databaseUrl: string | undefined
+  secretKey: string
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Where members' files lie. */
+  filesDir: string
+  logLevel: string
+  /** The site as a browser reaches it: links in mails begin with it. No slash at the end. */
+  publicUrl: string
+}
+
+const url = (protocols: string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
+  .transform(Number)
+  .refine((value) => value <= 65_535, 'must be a port, 0 to 65535')
+
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  API_PORT: port.default(0),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'must be at least 32 characters of chance (openssl rand -hex 32)')
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('FanKeep <no-reply@fankeep.example>'),
+  FILES: z.string().optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a level of pino: info, warn …',
+    )
+    .optional(),
+  PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
+})
+
+/** The one message about all that is missing or wrong in the environment. */
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem'
+  constructor(readonly problems: string[]) {
+    super(`The environment does not hold:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+/**
+ * Reads the environment by one schema. Makes the data folder and, outside production, the secret key kept in it.
+ * @throws ConfigProblem that names everything missing or wrong at once.
+ */
+export function readConfig(env: Record<string, string | undefined>, base = process.cwd()): Config {
+  // An empty variable is how a shell script says "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  const problems = read.success
+    ? []
+    : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const production = given.NODE_ENV === 'production'
+  if (production && given.SECRET_KEY === undefined)
+    problems.push(
+      'SECRET_KEY must be set in production (openssl rand -hex 32): sessions and kept tokens rest on it',
+    )
+  if (given.FILES?.includes('://'))
+    problems.push('FILES must be a folder: other storage is not supported yet')
+  if (!read.success || problems.length > 0) throw new ConfigProblem(problems)
+
+  const from = (path: string) => (isAbsolute(path) ? path : resolve(base, path))
+  const dataDir = from(read.data.DATA_DIR)
+  mkdirSync(dataDir, { recursive: true })
+  return {
+    mode: read.data.NODE_ENV,
+    host: read.data.HOST,
+    port: read.data.API_PORT,
+    dataDir,
+    databaseUrl: read.data.DATABASE_URL,
+    secretKey: read.data.SECRET_KEY ?? keptSecret(dataDir, 'secret.key'),
+    smtpUrl: read.data.SMTP_URL,
+    mailFrom: read.data.MAIL_FROM,
+    filesDir: read.data.FILES ? from(read.data.FILES) : join(dataDir, 'files'),
+    // A newcomer's terminal stays readable.
+    logLevel: read.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    publicUrl: read.data.PUBLIC_URL.replace(/\/+$/, ''),
+  }
+}
+
+/** A secret of 256 bit kept in a file that its owner alone can read; made where there is none. */
+export function keptSecret(folder: string, name: string): string {
+  const file = join(folder, name)
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      // Another process of ours made it in this very moment.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+  chmodSync(file, 0o600)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32)
+    throw new ConfigProblem([`${file} is damaged: give the secret it held as SECRET_KEY, or remove it`])
+  return secret
+}

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { type Account, isReachable } from './account'
+import type { Binaries } from './binaries'
+import { stopPostmaster } from './postmaster'
+
+export const superuser = 'fankeep'
+
+/** Where clusters and binaries lie that another account must reach. */
+export const shelf = '/var/lib/fankeep'
+
+interface Pointer {
+  cluster: string
+  /** The data folder it was made for. */
+  dataDir: string
+}
+
+/**
+ * Where the data folder's cluster is, or is to be: in the folder itself, or on the shelf where PostgreSQL's account
+ * could not reach it there; then a file in the data folder points to it.
+ * @throws Error where the data folder is a copy of another one that still has the database.
+ */
+export function locateCluster(dataDir: string, account: Account | null): string {
+  const inside = join(dataDir, 'postgres')
+  if (existsSync(inside)) return inside
+  const pointer = readPointer(dataDir)
+  if (pointer) {
+    const other = pointer.dataDir !== realpathSync(dataDir) ? readPointer(pointer.dataDir) : null
+    if (other?.cluster === pointer.cluster)
+      throw new Error(
+        `${dataDir} is a copy of ${pointer.dataDir}, whose database was not copied with it. Remove ${pointerFile(dataDir)} to begin with an empty database`,
+      )
+    return pointer.cluster
+  }
+  if (!account || isReachable(dataDir)) return inside
+  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
+  return join(shelf, `cluster-${name}`)
+}
+
+const pointerFile = (dataDir: string) => join(dataDir, 'postgres.json')
+
+function readPointer(dataDir: string): Pointer | null {
+  const file = pointerFile(dataDir)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Pointer) : null
+}
+
+/**
+ * Makes the cluster where there is none: beside its place, then moved, so that a crash leaves no half of one. Text is
+ * UTF-8 compared by its bytes (`C`): the same on every machine, and no index breaks when a system's locales change.
+ */
+export async function makeCluster(
+  cluster: string,
+  {
+    dataDir,
+    account,
+    binaries,
+    password,
+  }: { dataDir: string; account: Account | null; binaries: Binaries; password: string },
+): Promise<void> {
+  const inside = dirname(cluster) === dataDir
+  // Without a pointer to it, what lies on the shelf under our name belonged to a data folder that was removed.
+  if (!inside && !readPointer(dataDir)) {
+    await removeCluster(cluster)
+    await removeAbandoned()
+  }
+  if (existsSync(join(cluster, 'PG_VERSION'))) return
+  if (readPointer(dataDir))
+    throw new Error(
+      `The database that ${pointerFile(dataDir)} points to is gone (${cluster}). Bring it back, or remove that file to begin with an empty one`,
+    )
+
+  const part = `${cluster}.new-${process.pid}`
+  const passwordFile = `${part}.password`
+  mkdirSync(dirname(cluster), { recursive: true, mode: 0o755 })
+  mkdirSync(part, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (account) for (const path of [part, passwordFile]) chownSync(path, account.uid, account.gid)
+  try {
+    const args = [
+      '-D',
+      part,
+      '--no-sync',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '-U',
+      superuser,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--no-instructions',
+    ]
+    await promisify(execFile)(binaries.initdb, args, { ...account, cwd: '/', env: cleanEnvironment() })
+    renameSync(part, cluster)
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    // Another process of ours was quicker.
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  if (!inside) {
+    const pointer: Pointer = { cluster, dataDir: realpathSync(dataDir) }
+    writeFileSync(pointerFile(dataDir), JSON.stringify(pointer))
+    writeFileSync(ownerFile(cluster), pointer.dataDir)
+  }
+}
+
+/** Beside a cluster on the shelf: the data folder it belongs to. */
+const ownerFile = (cluster: string) => `${cluster}.owner`
+
+/** Clusters of data folders that lay among the system's temporary files and are gone: a test's, or somebody's trial. */
+async function removeAbandoned() {
+  for (const name of existsSync(shelf) ? readdirSync(shelf) : []) {
+    if (!name.endsWith('.owner')) continue
+    const dataDir = readFileSync(join(shelf, name), 'utf8')
+    const isTemporary = dataDir.startsWith(realpathSync(tmpdir()) + sep)
+    if (isTemporary && !existsSync(dataDir)) await removeCluster(join(shelf, name.slice(0, -'.owner'.length)))
+  }
+}
+
+/** Stops whatever runs on a cluster and removes it with all its data. */
+export async function removeCluster(cluster: string): Promise<void> {
+  if (!existsSync(cluster)) return
+  await stopPostmaster(cluster)
+  rmSync(cluster, { recursive: true, force: true })
+  rmSync(ownerFile(cluster), { force: true })
+}
+
+/** PostgreSQL listens to many variables (PGDATA, LC_*): it gets none of ours. */
+export const cleanEnvironment = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })

@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { keptSecret } from '../../config'
+import type { Log } from '../../log'
+import { waitUntil } from '../../wait'
+import { type Account, ownerOf, postgresAccount } from './account'
+import { type Binaries, findBinaries } from './binaries'
+import { cleanEnvironment, locateCluster, makeCluster, shelf, superuser } from './cluster'
+import { findPostmaster, stopPostmaster } from './postmaster'
+
+export interface EmbeddedPostgres {
+  url: string
+  /** True where it ran already: after a crash of ours, or for another process of ours. */
+  adopted: boolean
+  /** Stops the server. For the process that owns the data folder alone. */
+  stop: () => Promise<void>
+}
+
+const databaseName = 'fankeep'
+/** After a crash PostgreSQL first reads its log again, which may take its time. */
+const readyWithin = 180_000
+
+const settings: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  // Nobody replicates from here, so a big COPY need not be written for others to follow.
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  logging_collector: 'on',
+  log_directory: 'log',
+  log_filename: 'postgresql-%a.log',
+  log_truncate_on_rotation: 'on',
+  log_rotation_age: '1d',
+  log_rotation_size: 0,
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** Settings of postgresql.conf that differ from ours (tests do without fsync). */
+  overrides?: Settings
+}
+type Settings = Record<string, string | number>
+
+/**
+ * A private PostgreSQL in the data folder: adopted where one runs, else started (and made). It outlives us on purpose:
+ * a crash of ours costs it nothing, and the next start takes it over as it is. `fsync` stays on.
+ * @throws Error with PostgreSQL's own words where it does not start.
+ */
+export async function openEmbedded({
+  dataDir,
+  log,
+  overrides = {},
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(dataDir, { recursive: true })
+  const password = keptSecret(dataDir, 'postgres.password')
+  const cluster = locateCluster(dataDir, postgresAccount())
+  const account = existsSync(cluster) ? ownerOf(cluster) : postgresAccount()
+  const binaries = await findBinaries(account, shelf)
+  await makeCluster(cluster, { dataDir, account, binaries, password })
+
+  const running = await findPostmaster(cluster)
+  const port = running
+    ? await whenReady(cluster, dataDir)
+    : await start(cluster, { dataDir, account, binaries, settings: { ...settings, ...overrides } })
+  await makeDatabase(addressOf(port, password, 'postgres'))
+  log.info({ adopted: running !== null, port }, 'the embedded PostgreSQL is there')
+  return {
+    url: addressOf(port, password, databaseName),
+    adopted: running !== null,
+    stop: async () => {
+      if (!(await stopPostmaster(cluster)))
+        log.error('the embedded PostgreSQL does not stop; it is left running')
+    },
+  }
+}
+
+const addressOf = (port: number, password: string, database: string) =>
+  `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`
+
+const outputOf = (dataDir: string) => join(dataDir, 'postgres.log')
+
+interface Start {
+  dataDir: string
+  account: Account | null
+  binaries: Binaries
+  settings: Settings
+}
+
+/** Starts the server. Somebody else may take the port that was free a moment ago, so it is tried more than once. */
+async function start(cluster: string, options: Start, tries = 3): Promise<number> {
+  await spawnServer(cluster, options)
+  try {
+    return await whenReady(cluster, options.dataDir)
+  } catch (error) {
+    if (tries <= 1) throw error
+    return start(cluster, options, tries - 1)
+  }
+}
+
+async function spawnServer(cluster: string, { dataDir, account, binaries, settings }: Start) {
+  const all = { ...settings, port: await freePort() }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const output = openSync(outputOf(dataDir), 'w', 0o600)
+  // A session of its own: a Ctrl-C in our terminal is for us, and we stop it in our own order.
+  const server = spawn(binaries.postgres, ['-D', cluster, ...options], {
+    ...account,
+    cwd: '/',
+    detached: true,
+    env: cleanEnvironment(),
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  server.unref()
+  // One that ends before its pid file is there has failed, or has found another server of the same cluster.
+  let ended = false
+  for (const event of ['exit', 'error']) server.once(event, () => (ended = true))
+  await waitUntil(async () => ended || (await findPostmaster(cluster)) !== null, { within: 30_000 })
+}
+
+async function whenReady(cluster: string, dataDir: string): Promise<number> {
+  let port = 0
+  await waitUntil(
+    async () => {
+      const server = await findPostmaster(cluster)
+      if (!server)
+        throw new Error(`The embedded PostgreSQL does not run. Its last words:\n${lastWords(dataDir)}`)
+      port = server.port
+      return server.ready
+    },
+    { within: readyWithin },
+  ).then((ready) => {
+    if (!ready)
+      throw new Error(`The embedded PostgreSQL is not ready. Its last words:\n${lastWords(dataDir)}`)
+  })
+  return port
+}
+
+function lastWords(dataDir: string): string {
+  const file = outputOf(dataDir)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-10).join('\n') : '(none)'
+}
+
+async function makeDatabase(url: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  } catch (error) {
+    // 42P04, 23505: another process of ours made it in this moment.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Pool, PoolClient } from 'pg'
+import { apiRoot } from '../paths'
+
+/** Any number, the same in all processes: whoever holds it migrates. */
+const migrationLock = 7_202_611_21
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+export const migrationsFolder = join(apiRoot, 'migrations')
+
+/** `NNNN_name.sql`, in order. Line ends do not count for the checksum: git may change them. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings the database up to the newest migration, forward only: each in a transaction of its own, once, however many
+ * processes start together.
+ * @returns the names of those that ran now.
+ * @throws Error where one that landed was changed since, or the database is newer than this code.
+ */
+export async function migrate(pool: Pool, migrations = readMigrations()): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations',
+    )
+    checkLanded(rows, migrations)
+    const waiting = migrations.slice(rows.length)
+    for (const migration of waiting) await apply(client, migration)
+    return waiting.map(({ name }) => name)
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    client.release()
+  }
+}
+
+function checkLanded(landed: { name: string; checksum: string }[], migrations: Migration[]) {
+  const ordered = [...landed].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const [position, { name, checksum }] of ordered.entries()) {
+    const here = migrations[position]
+    if (here?.name !== name)
+      throw new Error(
+        `The database has the migration ${name}, this code has not: it is older than its database`,
+      )
+    if (here.checksum !== checksum)
+      throw new Error(`The migration ${name} was changed after it landed: write a new one instead`)
+  }
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`The migration ${name} failed`, { cause: error })
+  }
+}

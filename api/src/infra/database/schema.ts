@@ -1,0 +1,20 @@
+import type { AuthTables } from '../../modules/auth/tables'
+import type { BackupTables } from '../../modules/backup/tables'
+import type { FansTables } from '../../modules/fans/tables'
+import type { PagesTables } from '../../modules/pages/tables'
+import type { PostsTables } from '../../modules/posts/tables'
+import type { SiteTables } from '../../modules/site/tables'
+import type { UserTables } from '../../modules/user/tables'
+import type { InfraTables } from './tables'
+
+/** Every table, put together from what each module owns. camelCase here, snake_case in SQL (CamelCasePlugin). */
+export interface Database
+  extends
+    InfraTables,
+    UserTables,
+    AuthTables,
+    SiteTables,
+    PagesTables,
+    BackupTables,
+    FansTables,
+    PostsTables {}

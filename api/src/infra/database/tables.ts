@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+
+/** Tables that belong to no domain. */
+export interface InfraTables {
+  outbox: {
+    id: Generated<string>
+    kind: 'mail' | 'sms'
+    to: string
+    subject: string
+    text: string
+    html: string | null
+    code: string | null
+    at: Date
+  }
+  rateLimits: { key: string; hits: Date[]; until: Date }
+  audit: {
+    id: Generated<string>
+    userId: string | null
+    action: string
+    address: string | null
+    detail: Record<string, unknown>
+    at: Date
+  }
+  jobOwners: { jobId: string; worker: number }
+}

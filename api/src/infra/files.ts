@@ -1,0 +1,62 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** A kept file: named by the SHA-256 of its content, so that the same picture twice takes its place once. */
+export interface StoredFile {
+  hash: string
+  bytes: number
+}
+
+/** Files of members, as a port: a folder here, S3-compatible storage later. */
+export interface Files {
+  /** Keeps a stream. Nothing of it stays where the stream breaks off. */
+  put: (content: Readable, options?: { signal?: AbortSignal }) => Promise<StoredFile>
+  /** Streams a kept file, or a part of it (`start` and `end`, both included). */
+  open: (hash: string, range?: { start: number; end: number }) => Readable
+  /** Size in bytes, or null where there is no such file. */
+  size: (hash: string) => Promise<number | null>
+  remove: (hash: string) => Promise<void>
+}
+
+/** Files in a folder, `ab/cdef…`: written beside and moved into place, so that a reader never sees half of one. */
+export function folderFiles(folder: string): Files {
+  const pathOf = (hash: string) => {
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('Not the name of a kept file')
+    return join(folder, hash.slice(0, 2), hash.slice(2))
+  }
+  return {
+    put: async (content, { signal } = {}) => {
+      const part = join(folder, 'part', randomUUID())
+      await mkdir(dirname(part), { recursive: true })
+      const sum = createHash('sha256')
+      let bytes = 0
+      const count = new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          sum.update(chunk)
+          bytes += chunk.length
+          done(null, chunk)
+        },
+      })
+      try {
+        await pipeline(content, count, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal })
+        const hash = sum.digest('hex')
+        await mkdir(dirname(pathOf(hash)), { recursive: true })
+        await rename(part, pathOf(hash))
+        return { hash, bytes }
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    open: (hash, range) => createReadStream(pathOf(hash), range),
+    size: async (hash) => {
+      const found = await stat(pathOf(hash)).catch(() => null)
+      return found?.size ?? null
+    },
+    remove: (hash) => rm(pathOf(hash), { force: true }),
+  }
+}

@@ -1,0 +1,52 @@
+import type { CallName, CallOutput } from '@fankeep/shared/contract'
+import { calls } from '@fankeep/shared/contract/calls'
+import type { schemas } from '@fankeep/shared/contract/schemas'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Language } from '../language'
+import type { Services } from '../services'
+import type { UploadedPart } from './body'
+
+/** Who asks: the member a good token belongs to, with the plan as it holds at this moment. */
+export interface Member {
+  id: string
+  /** 0 general, 1 free trial, 2 premium, 3 top: 0 where the plan has ended. */
+  vipType: 0 | 1 | 2 | 3
+  vipUntil: Date | null
+  /** Names the session; never the token itself. */
+  tokenHash: string
+}
+
+/** What modules put their routes on. */
+export interface Api {
+  fastify: FastifyInstance
+  services: Services
+  /** The member of a token, or null: for routes that are no calls of the contract (events, media). */
+  authenticate: (token: string | undefined) => Promise<Member | null>
+  /** Names of the calls that have a route, in the order they were given. */
+  handled: CallName[]
+}
+
+type IsPublic<Name extends CallName> = (typeof calls)[Name]['public']
+
+/** One request of a call, read and checked. */
+export interface Call<Name extends CallName> {
+  input: z.output<(typeof schemas)[Name]['request']>
+  /** Null on public calls. */
+  member: IsPublic<Name> extends true ? null : Member
+  /** As the browser sent it; empty on public calls. */
+  token: string
+  language: Language
+  /** The visitor's address, for limits and the audit. */
+  address: string
+  request: FastifyRequest
+}
+
+/** What a route gives: checked against the contract and put into the envelope. */
+export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<CallOutput<Name>>
+
+export interface UploadCall<Name extends CallName> extends Call<Name> {
+  /** The first file of the body, to be streamed; null where none came. The stream breaks with the connection. */
+  file: UploadedPart | null
+}
+export type UploadHandler<Name extends CallName> = (call: UploadCall<Name>) => Promise<CallOutput<Name>>

@@ -1,0 +1,132 @@
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { readLanguage } from '../language'
+import type { Module } from '../module'
+import { Refusal } from '../refusal'
+import type { Services } from '../services'
+import { say } from '../words'
+import type { Api } from './api'
+import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
+import { addHealth } from './health'
+import { addOutbox } from './outbox'
+
+/** The server in memory: plugins, then the modules' routes. Listening is the caller's. */
+export function buildApp(
+  services: Services,
+  modules: readonly Module[],
+  authenticate: Api['authenticate'],
+): Api {
+  const app: FastifyInstance = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    // The edge server is the only neighbour; what it says of the visitor's address is believed, others are not.
+    trustProxy: 'loopback',
+    genReqId: requestId(services),
+    forceCloseConnections: 'idle',
+    // An upload may take hours; its handler watches over it.
+    requestTimeout: 0,
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+  })
+  leaveBodies(app)
+  addHeaders(app)
+  addRequestLog(app)
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) => {
+    drain(request.raw)
+    return reply.code(404).send(refused(request, 'not_found'))
+  })
+
+  addHealth(app, services)
+  if (services.config.mode !== 'production') addOutbox(app, services)
+  const api: Api = { fastify: app, services, authenticate, handled: [] }
+  for (const module of modules) module.routes?.(api)
+  return api
+}
+
+/** The neighbour's id where it gave a sane one, so that one id follows a request through all processes. */
+function requestId({ random }: Services) {
+  return ({ headers }: { headers: Record<string, string | string[] | undefined> }) => {
+    const given = headers['x-request-id']
+    return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : random.id()
+  }
+}
+
+/**
+ * Bodies are read by the calls themselves, streaming and bounded. The type is hidden from Fastify, which answers 415
+ * where it cannot read it; a call then simply has no fields, and says so as it says everything (api.md, "HTTP status").
+ */
+function leaveBodies(app: FastifyInstance) {
+  app.decorateRequest('bodyType', '')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.addHook('onRequest', async (request) => {
+    const { headers } = request.raw
+    request.bodyType = headers['content-type'] ?? ''
+    if (request.bodyType !== '') headers['content-type'] = 'application/octet-stream'
+  })
+}
+
+function addHeaders(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+/** One line a request. The query is left out: it may carry a token. */
+function addRequestLog(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        call: request.routeOptions.config.call,
+        status: reply.statusCode,
+        outcome: request.outcome,
+        member: request.memberId,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    )
+  })
+}
+
+function refused(request: FastifyRequest, key: string, params: Refusal['params'] = {}, data: object = {}) {
+  const language = readLanguage(request.headers['accept-language'])
+  return { code: 0, msg: say(language, key, params), data: { ...params, ...data }, error: key }
+}
+
+function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ClientGone) {
+    request.outcome = 'client_gone'
+    return reply.hijack().raw.destroy()
+  }
+  drain(request.raw)
+  if (error instanceof Refusal) {
+    request.outcome = error.key
+    return reply.code(200).send(refused(request, error.key, error.params, error.data))
+  }
+  if (error instanceof BodyTooLarge) {
+    request.outcome = 'body_too_large'
+    return reply
+      .code(413)
+      .header('connection', 'close')
+      .send(refused(request, 'upload_too_large', { limit: bodyLimits.total }))
+  }
+  const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
+  if (status === 500) request.log.error({ err: error }, 'fault')
+  request.outcome = 'fault'
+  return reply
+    .code(status)
+    .send({ ...refused(request, 'fault', { id: request.id }), data: { request: request.id } })
+}

@@ -1,0 +1,122 @@
+import { type CallName, calls } from '@fankeep/shared/contract/calls'
+import { schemas } from '@fankeep/shared/contract/schemas'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readLanguage } from '../language'
+import { Refusal } from '../refusal'
+import { say } from '../words'
+import type { Api, Call, Handler, Member, UploadCall, UploadHandler } from './api'
+import { drain, type Fields, gatherer, readFields, readUpload, type UploadedPart } from './body'
+
+/**
+ * Gives a call of the contract its route: fields read and bounded, the session checked, the input parsed, the answer
+ * checked against the contract and put into the envelope.
+ *
+ * The handler throws `Refusal` for what a person can do something about (`code` 0 under HTTP 200); anything else
+ * it throws is a fault (HTTP 500, logged with the request's id).
+ */
+export function handle<Name extends CallName>(api: Api, name: Name, handler: Handler<Name>): void {
+  route(api, name, async (request, reply) => {
+    const { method } = calls[name]
+    const fields = method === 'GET' ? queryOf(request) : await readFields(request.raw, request.bodyType)
+    const call = await readCall(api, name, request, fields)
+    if (!call) return sendExpired(request, reply)
+    return sendDone(api, name, request, reply, await handler(call))
+  })
+}
+
+/** The same for a call whose body ends in a file: the file is streamed, whatever its size. */
+export function handleUpload<Name extends CallName>(
+  api: Api,
+  name: Name,
+  handler: UploadHandler<Name>,
+): void {
+  route(api, name, async (request, reply) => {
+    let file: UploadedPart | null = null
+    try {
+      const body = await readUpload(request.raw, request.bodyType)
+      file = body.file
+      const call = await readCall(api, name, request, body.fields)
+      if (!call) return sendExpired(request, reply)
+      return sendDone(api, name, request, reply, await handler({ ...call, file } as UploadCall<Name>))
+    } finally {
+      file?.stream.destroy()
+      drain(request.raw)
+    }
+  })
+}
+
+function route(
+  api: Api,
+  name: CallName,
+  run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  const { method, path } = calls[name]
+  if (api.handled.includes(name)) throw new Error(`The call ${name} has two routes`)
+  api.handled.push(name)
+  api.fastify.route({ method, url: path, config: { call: name }, handler: run })
+}
+
+function queryOf(request: FastifyRequest): Fields {
+  const gather = gatherer()
+  for (const [key, value] of new URL(request.url, 'http://localhost').searchParams) gather.add(key, value)
+  return gather.fields
+}
+
+/** Null where the call needs a session and has none. */
+async function readCall<Name extends CallName>(
+  { authenticate }: Api,
+  name: Name,
+  request: FastifyRequest,
+  fields: Fields,
+): Promise<Call<Name> | null> {
+  let member: Member | null = null
+  if (!calls[name].public) {
+    member = await authenticate(typeof fields.token === 'string' ? fields.token : undefined)
+    if (!member) return null
+    request.memberId = member.id
+  }
+  const { token, ...rest } = fields
+  const read = schemas[name].request.safeParse(rest)
+  if (!read.success) {
+    const names = new Set(read.error.issues.map((issue) => String(issue.path[0] ?? '')))
+    throw new Refusal('fields_invalid', { fields: [...names].filter((field) => field !== '') })
+  }
+  return {
+    input: read.data,
+    member,
+    token: member && typeof token === 'string' ? token : '',
+    language: readLanguage(request.headers['accept-language']),
+    address: request.ip,
+    request,
+  } as Call<Name>
+}
+
+function sendExpired(request: FastifyRequest, reply: FastifyReply) {
+  request.outcome = 'login_timeout'
+  const language = readLanguage(request.headers['accept-language'])
+  return reply.send({ code: -1, msg: say(language, 'login_timeout'), data: {}, error: 'login_timeout' })
+}
+
+/** An answer that breaks the contract is our fault: told at once while we develop, logged where members wait for it. */
+function sendDone(api: Api, name: CallName, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
+  const checked = schemas[name].response.safeParse(answer)
+  if (!checked.success) {
+    const fault = new Error(`The answer of ${name} breaks the contract`, { cause: checked.error })
+    if (api.services.config.mode !== 'production') throw fault
+    request.log.error({ err: fault })
+  }
+  return reply.send({ code: 1, msg: '', data: checked.success ? checked.data : answer })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    memberId?: string
+    /** The body's content type as the browser gave it. */
+    bodyType: string
+    /** The error key it was answered with, for the log. */
+    outcome?: string
+  }
+  interface FastifyContextConfig {
+    call?: string
+  }
+}

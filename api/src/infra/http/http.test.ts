@@ -1,0 +1,208 @@
+import { calls, type CallName } from '@fankeep/shared/contract/calls'
+import { request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { send, startTestServer, type TestServer } from '../../../test/server'
+import { bodyLimits } from './body'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const post = (path: string, body?: BodyInit, headers: Record<string, string> = {}) =>
+  fetch(server.origin + path, { method: 'POST', ...(body !== undefined && { body }), headers })
+
+test('/health and /ready say that it lives and can serve', async () => {
+  expect(await (await fetch(`${server.origin}/health`)).json()).toEqual({ ok: true })
+  expect(await (await fetch(`${server.origin}/ready`)).json()).toEqual({ ready: true })
+})
+
+test('an address that is no call is not found, in the language asked for', async () => {
+  const response = await post('/api/nothing', 'x', { 'accept-language': 'en-us' })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({
+    code: 0,
+    error: 'not_found',
+    msg: 'This no longer exists. Please reload the page',
+  })
+})
+
+describe('a body', () => {
+  const path = calls['site.navigation'].path
+  const lists = async (response: Response) => ((await response.json()) as { data: unknown[] }).data.length
+
+  test('is read as multipart and as urlencoded alike', async () => {
+    const form = new FormData()
+    form.set('type', '2')
+    expect(await lists(await post(path, form))).toBe(2)
+    expect(await lists(await post(path, new URLSearchParams({ type: '2' })))).toBe(2)
+    expect(await lists(await post(path))).toBe(1)
+  })
+
+  test('of another kind counts as one without fields', async () => {
+    expect(await lists(await post(path, '{"type":2}', { 'content-type': 'application/json' }))).toBe(1)
+    expect(await lists(await post(path, 'type=2', { 'content-type': 'nonsense' }))).toBe(1)
+    expect(await lists(await post(path, 'x', { 'content-type': 'multipart/form-data' }))).toBe(1)
+  })
+
+  test('that breaks off inside a field is judged by what came', async () => {
+    const broken =
+      '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\n2\r\n--b\r\nContent-Disposition: form-da'
+    const response = await post(path, broken, { 'content-type': 'multipart/form-data; boundary=b' })
+    expect([response.status, await lists(response)]).toEqual([200, 2])
+  })
+
+  test.each([
+    ['a field too long', { text: 'x'.repeat(bodyLimits.field + 1) }],
+    ['a name too long', { ['n'.repeat(bodyLimits.nameLength + 1)]: '1' }],
+    [
+      'too much in all',
+      Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`f${n}`, 'x'.repeat(60_000)])),
+    ],
+    [
+      'too many fields',
+      Object.fromEntries(Array.from({ length: bodyLimits.fields + 1 }, (_, n) => [`f${n}`, '1'])),
+    ],
+  ])('is refused with 413 for %s', async (_what, fields) => {
+    for (const body of [
+      Object.entries(fields).reduce((form, [key, value]) => (form.append(key, value), form), new FormData()),
+      new URLSearchParams(fields),
+    ]) {
+      const response = await post(path, body)
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ code: 0 })
+    }
+  })
+
+  test('with names that mean something to JavaScript means nothing to us', async () => {
+    const response = await post(
+      path,
+      new URLSearchParams([
+        ['__proto__', 'x'],
+        ['constructor', 'y'],
+        ['type', '2'],
+      ]),
+    )
+    expect(await lists(response)).toBe(2)
+  })
+
+  test('that the browser breaks off leaves no trace and no fault', async () => {
+    const before = server.log.text.length
+    await new Promise<void>((resolve) => {
+      const request = httpRequest(server.origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '1000' },
+      })
+      request.on('error', () => resolve())
+      request.write('--b\r\nContent-Disposition: form-data; name="type"\r\n\r\n2', () =>
+        request.destroy(new Error('gone')),
+      )
+    })
+    expect(await lists(await post(path))).toBe(1)
+    expect(server.log.text.slice(before)).not.toContain('"level":50')
+  })
+})
+
+describe('an answer', () => {
+  test.each([
+    [undefined, 'zh-tw'],
+    ['zh-tw', 'zh-tw'],
+    ['zh-cn', 'zh-cn'],
+    ['en-us', 'en'],
+    ['en-GB,en;q=0.9', 'en'],
+    ['fr-FR,zh-Hans-CN;q=0.8,en;q=0.5', 'zh-cn'],
+    ['en;q=0,zh-hk', 'zh-tw'],
+    ['xx', 'zh-tw'],
+    [','.repeat(5000), 'zh-tw'],
+  ])('to %s is in %s', async (header, language) => {
+    const response = await post(
+      calls['user.info'].path,
+      undefined,
+      header === undefined ? {} : { 'accept-language': header.slice(0, 4000) },
+    )
+    const msg = {
+      'zh-tw': '登入逾時，請重新登入！',
+      'zh-cn': '登录超时，请重新登录！',
+      en: 'Login timeout, please log in again!',
+    }[language]
+    expect(await response.json()).toMatchObject({ code: -1, msg })
+  })
+
+  test('names the request as the neighbour named it, and else by a new id', async () => {
+    const named = await post(calls['site.state'].path, undefined, { 'x-request-id': 'edge-1234567' })
+    expect(named.headers.get('x-request-id')).toBe('edge-1234567')
+    const evil = await post(calls['site.state'].path, undefined, { 'x-request-id': 'a b"c<script>' })
+    expect(evil.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/)
+  })
+
+  test('is kept by nobody on the way', async () => {
+    expect((await post(calls['site.state'].path)).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+test('a fault of ours is HTTP 500 with generic words and the id that finds it in the log', async () => {
+  const { db } = server.services
+  const broken = jest.spyOn(db, 'selectFrom').mockImplementation(() => {
+    throw new Error('the disk is on fire')
+  })
+  const response = await post(calls['site.state'].path, undefined, { 'accept-language': 'en' }).finally(() =>
+    broken.mockRestore(),
+  )
+  const body = await response.text()
+  expect(response.status).toBe(500)
+  expect(body).not.toContain('fire')
+  const id = response.headers.get('x-request-id') ?? ''
+  expect(JSON.parse(body)).toMatchObject({ code: 0, error: 'fault', msg: expect.stringContaining(id) })
+  expect(server.log.text).toMatch(new RegExp(`"level":50.*${id}.*the disk is on fire`))
+})
+
+test('every call of the contract has a route, and one only', () => {
+  expect([...server.api.handled].sort()).toEqual(Object.keys(calls).sort())
+})
+
+test('no call that is not public answers without a session', async () => {
+  for (const [name, call] of Object.entries(calls)) {
+    if (call.public) continue
+    const answer = await send(server.origin, name as CallName, { id: '1' }).then((response) =>
+      response.json(),
+    )
+    expect([name, answer.code]).toEqual([name, -1])
+  }
+})
+
+test('a streamed answer of the outbox shows the newest first, escaped', async () => {
+  const { db, clock } = server.services
+  const row = { kind: 'mail' as const, subject: 'S', html: null, code: '123456', at: clock.now() }
+  await db
+    .insertInto('outbox')
+    .values([
+      { ...row, to: 'a@b.example', text: 'older' },
+      { ...row, to: '<b>@c.example', text: '<script>' },
+    ])
+    .execute()
+  const json = await (await fetch(`${server.origin}/dev/outbox.json`)).json()
+  expect(json).toEqual([
+    {
+      kind: 'mail',
+      to: '<b>@c.example',
+      subject: 'S',
+      text: '<script>',
+      code: '123456',
+      at: clock.now().toISOString(),
+    },
+    {
+      kind: 'mail',
+      to: 'a@b.example',
+      subject: 'S',
+      text: 'older',
+      code: '123456',
+      at: clock.now().toISOString(),
+    },
+  ])
+  const page = await fetch(`${server.origin}/dev/outbox`)
+  const html = await text(page.body as never)
+  expect(html).toContain('&#60;script&#62;')
+  expect(html).not.toMatch(/<script/)
+  expect(html.indexOf('&#60;b&#62;@c.example')).toBeLessThan(html.indexOf('a@b.example'))
+})

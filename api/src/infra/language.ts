@@ -1,0 +1,27 @@
+/** The three languages as the wire names them (`Accept-Language`); their words lie in locales/<file>.json. */
+export const languageFiles = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' } as const
+export type Language = keyof typeof languageFiles
+export const allLanguages = Object.keys(languageFiles) as Language[]
+
+/**
+ * The language of an `Accept-Language` header: the first it asks for that there is, by weight (RFC 9110, 12.5.4).
+ * Traditional Chinese where it names none of ours (spec section 9).
+ */
+export function readLanguage(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part, position) => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const weight = Number(params.find((param) => param.trim().startsWith('q='))?.split('=')[1] ?? 1)
+      return { tag, weight: Number.isFinite(weight) ? weight : 0, position }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.position - b.position)
+  for (const { tag } of wanted) {
+    if (/^en\b/.test(tag)) return 'en'
+    if (/^zh\b.*\b(cn|sg|hans)\b/.test(tag)) return 'zh-cn'
+    if (/^zh\b/.test(tag)) return 'zh-tw'
+  }
+  return 'zh-tw'
+}

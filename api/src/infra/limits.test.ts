@@ -1,0 +1,37 @@
+import { startTestServer, type TestServer } from '../../test/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('fifty at once get no further than the limit, and the window slides', async () => {
+  const { limits } = server.services
+  const taken = await Promise.all(Array.from({ length: 50 }, () => limits.take('codePerTarget', 'a')))
+  expect(taken.filter(Boolean)).toHaveLength(5)
+  server.clock.pass(3599)
+  expect(await limits.take('codePerTarget', 'a')).toBe(false)
+  server.clock.pass(1)
+  expect(await limits.allows('codePerTarget', 'a')).toBe(true)
+  expect(await limits.take('codePerTarget', 'a')).toBe(true)
+  expect(await limits.take('codePerTarget', 'b')).toBe(true)
+})
+
+test('in a transaction that is undone, nothing was counted', async () => {
+  const { limits, db } = server.services
+  for (let n = 0; n < 10; n++)
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await limits.take('codePerTarget', 'c', trx)
+        throw new Error('undone')
+      })
+      .catch(() => {})
+  expect(await limits.take('codePerTarget', 'c')).toBe(true)
+})
+
+test('this machine’s own address is not counted in development', async () => {
+  const { limits } = server.services
+  for (let n = 0; n < 30; n++) expect(await limits.take('codePerAddress', '127.0.0.1')).toBe(true)
+})

@@ -1,0 +1,29 @@
+import { visitors } from '../../test/people'
+import { startTestServer, type TestServer } from '../../test/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ LOG_LEVEL: 'trace' })
+})
+afterAll(() => server.close())
+const { askByMail, registered } = visitors(() => server)
+
+test('the log of a registration, logins and a fault holds no token, code or password', async () => {
+  const one = await registered()
+  const code = await askByMail(one.email, 'login')
+  const login = await server.call('auth.loginByEmail', { email: one.email, code })
+  await server.call('auth.loginByEmail', { email: one.email, password: one.password })
+  await fetch(`${server.origin}/api/vip/vip?token=${one.token}&type=0`)
+  await fetch(`${server.origin}/api/nothing?token=${one.token}`, {
+    headers: { 'x-token': one.token, cookie: `token=${one.token}` },
+  })
+  server.services.log.error(
+    { token: one.token, member: { password: one.password, deep: { code } } },
+    'a careless line',
+  )
+
+  const text = server.log.text
+  expect(text).toContain('/api/loginv2/emaillogin')
+  const tokens = [one.token, 'token' in login.data ? login.data.token : '-']
+  for (const secret of [...tokens, one.password, code]) expect(text).not.toContain(secret)
+})

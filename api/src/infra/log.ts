@@ -1,0 +1,48 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/** Names whose values never reach a log, at the top of an entry or one or two levels down. */
+const secrets = [
+  'token',
+  'code',
+  'password',
+  'password_again',
+  'passwordHash',
+  'ticket',
+  'secret',
+  'secretKey',
+  'authorization',
+  'cookie',
+  'x-token',
+  'text',
+  'html',
+]
+
+/** Structured logs to stderr (or `destination`), without tokens, codes, passwords or the words of a message. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: { pid: process.pid },
+    serializers: { err: describe },
+    redact: {
+      paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: '[kept out]',
+    },
+  }
+  return pino(options, destination ?? pino.destination({ dest: 2, sync: true }))
+}
+
+/** What helps to find a fault. Not what libraries hang on their errors: whole connections, and the rows they failed on. */
+function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  const errorCode = 'code' in error ? String(error.code) : undefined
+  return {
+    type: name,
+    message,
+    stack,
+    errorCode,
+    cause: cause instanceof Error ? describe(cause) : undefined,
+  }
+}

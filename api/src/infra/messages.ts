@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock'
+import type { Config } from './config'
+import type { Crypto } from './crypto'
+import type { Db } from './database/connect'
+import { defineJob, type Queue } from './queue/queue'
+
+export interface Mail {
+  kind: 'mail'
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The verification code in it, shown on its own in the development outbox. */
+  code?: string
+}
+
+export interface TextMessage {
+  kind: 'sms'
+  /** With its area code: `+886912345678`. */
+  to: string
+  text: string
+  code?: string
+}
+
+export type Message = Mail | TextMessage
+
+/** Mail and text messages, as a port. */
+export interface Messages {
+  send: (message: Message) => Promise<void>
+}
+
+/** The development outbox: what nobody can deliver lies in a table, to be read at /dev/outbox. */
+export const outboxMessages = (db: Db, clock: Clock): Messages => ({
+  send: async (message) => {
+    await db
+      .insertInto('outbox')
+      .values({
+        kind: message.kind,
+        to: message.to,
+        subject: message.kind === 'mail' ? message.subject : '',
+        text: message.text,
+        html: message.kind === 'mail' ? message.html : null,
+        code: message.code ?? null,
+        at: clock.now(),
+      })
+      .execute()
+  },
+})
+
+const purpose = 'mail in the queue'
+
+/** Hands one mail to the SMTP server. Mails hold codes, so they wait in the queue sealed. */
+export const sendMail = defineJob<{ sealed: string }>({
+  name: 'mail.send',
+  concurrency: 2,
+  retries: 4,
+  timeout: 60,
+  run: async ({ sealed }, { config, crypto }) => {
+    const { to, subject, text, html } = JSON.parse(crypto.open(purpose, sealed)) as Mail
+    await transportOf(config).sendMail({ from: config.mailFrom, to, subject, text, html })
+  },
+})
+
+/** Mails by SMTP, as jobs; text messages lie in the outbox until a provider is configured. */
+export function smtpMessages(queue: Queue, crypto: Crypto, outbox: Messages): Messages {
+  return {
+    send: async (message) => {
+      if (message.kind === 'sms') return outbox.send(message)
+      await queue.add(sendMail, { sealed: crypto.seal(purpose, JSON.stringify(message)) })
+    },
+  }
+}
+
+let transport: { url: string; mailer: ReturnType<typeof createTransport> } | undefined
+
+function transportOf({ smtpUrl }: Config) {
+  if (!smtpUrl) throw new Error('SMTP_URL is not set')
+  if (transport?.url !== smtpUrl) transport = { url: smtpUrl, mailer: createTransport({ url: smtpUrl }) }
+  return transport.mailer
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { Client } from 'pg'
+import type { Database } from './database/schema'
+import type { Log } from './log'
+
+/** Words between our processes, through PostgreSQL's NOTIFY: heard by those who listen now, kept for nobody. */
+export interface Notifications {
+  /** At most 7,900 bytes. Inside a transaction (`on`) it is said when that commits, or never. */
+  publish: (channel: string, payload: string, on?: Kysely<Database>) => Promise<void>
+  /** Calls back with each payload, for certain once `listens` has resolved. Gives the function that ends it. */
+  subscribe: (channel: string, listener: (payload: string) => void) => () => void
+  /** Resolves when the database listens to every channel subscribed to so far: what is read after that misses nothing. */
+  listens: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const again = 1000
+
+/** One connection of its own that listens to all channels, and is made anew when it breaks. */
+export async function listenToDatabase(
+  connectClient: () => Promise<Client>,
+  db: Kysely<Database>,
+  log: Log,
+): Promise<Notifications> {
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  let client: Client | undefined
+  let closed = false
+  let timer: NodeJS.Timeout | undefined
+  let listening = Promise.resolve()
+
+  const open = async () => {
+    const fresh = await connectClient()
+    fresh.on('notification', ({ channel, payload = '' }) =>
+      listeners.get(channel)?.forEach((listener) => listener(payload)),
+    )
+    fresh.on('error', (error) => {
+      if (client !== fresh) return
+      log.warn({ err: error }, 'the listening connection broke')
+      client = undefined
+      fresh.end().catch(() => {})
+      reopen()
+    })
+    client = fresh
+    for (const channel of listeners.keys()) listen(fresh, channel)
+  }
+  // One after the other: a connection does one thing at a time.
+  const listen = (on: Client, channel: string) => {
+    listening = listening
+      .then(async () => {
+        if (!closed && client === on) await on.query(`listen ${quote(channel)}`)
+      })
+      .catch((error: unknown) => {
+        // A connection that breaks is made anew, with all its channels.
+        if (!closed && client === on) log.warn({ err: error, channel }, 'the database does not listen')
+      })
+  }
+  const reopen = () => {
+    if (closed) return
+    timer = setTimeout(() => open().catch(reopen), again).unref()
+  }
+  await open()
+
+  return {
+    publish: async (channel, payload, on = db) => {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(on)
+    },
+    subscribe: (channel, listener) => {
+      const known = listeners.get(channel)
+      if (known) known.add(listener)
+      else {
+        listeners.set(channel, new Set([listener]))
+        if (client) listen(client, channel)
+      }
+      return () => listeners.get(channel)?.delete(listener)
+    },
+    listens: () => listening,
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await listening
+      await client?.end()
+    },
+  }
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

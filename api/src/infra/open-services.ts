@@ -1,0 +1,74 @@
+import { Client } from 'pg'
+import { systemClock } from './clock'
+import type { Config } from './config'
+import { createCrypto } from './crypto'
+import { openDatabase, type OpenDatabase } from './database'
+import { migrate } from './database/migrate'
+import { folderFiles } from './files'
+import { databaseLimits } from './limits'
+import type { Log } from './log'
+import { outboxMessages, smtpMessages } from './messages'
+import { listenToDatabase } from './notifications'
+import { bossQueue, type Job, openBoss, type OpenBoss } from './queue/queue'
+import { systemRandom } from './random'
+import type { Services } from './services'
+
+export interface OpenServices {
+  services: Services
+  database: OpenDatabase
+  boss: OpenBoss
+  /** Closes everything in order, the embedded PostgreSQL last. */
+  close: () => Promise<void>
+}
+
+/** The real services, by configuration: the database is there, migrated, and its queue ready for these jobs. */
+export async function openServices(
+  config: Config,
+  log: Log,
+  { jobs, works }: { jobs: readonly Job<never>[]; works: boolean },
+): Promise<OpenServices> {
+  const database = await openDatabase(config, log)
+  try {
+    const { db, pool, url } = database
+    const ran = await migrate(pool)
+    if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+    const boss = await openBoss(pool, jobs, log, { works })
+    const notifications = await listenToDatabase(() => connectClient(url), db, log)
+    const clock = systemClock
+    const queue = bossQueue(boss.boss, db, notifications)
+    const crypto = createCrypto(config.secretKey)
+    const outbox = outboxMessages(db, clock)
+    const services: Services = {
+      config,
+      log,
+      clock,
+      random: systemRandom,
+      crypto,
+      db,
+      pool,
+      files: folderFiles(config.filesDir),
+      queue,
+      notifications,
+      limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),
+      messages: config.smtpUrl ? smtpMessages(queue, crypto, outbox) : outbox,
+    }
+    const close = async () => {
+      await notifications.close()
+      await boss.end()
+      await database.end()
+    }
+    return { services, database, boss, close }
+  } catch (error) {
+    await database.end()
+    throw error
+  }
+}
+
+async function connectClient(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: 'fankeep listens', keepAlive: true })
+  await client.connect()
+  return client
+}
+
+/** Everybody on a developer's machine has this one address: limits by address would count them all as one. */
+const isThisMachine = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address)

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The package's own folder, found alike from the sources and from the one file they are built into. */
+export const apiRoot = findUp(dirname(fileURLToPath(import.meta.url)))
+
+function findUp(folder: string): string {
+  if (existsSync(join(folder, 'migrations')) && existsSync(join(folder, 'package.json'))) return folder
+  const parent = dirname(folder)
+  if (parent === folder) throw new Error('The api was moved away from its migrations folder')
+  return findUp(parent)
+}

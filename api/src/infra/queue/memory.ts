@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Services } from '../services'
+import type { AddOptions, Job, Queue } from './queue'
+
+/** The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for. */
+export class MemoryQueue implements Queue {
+  readonly waiting: { id: string; job: Job; data: object; attempt: number; startAfter?: Date }[] = []
+
+  add = async <Data extends object>(job: Job<Data>, data: Data, { startAfter }: AddOptions = {}) => {
+    const id = randomUUID()
+    // What the database would give back: data as JSON has it.
+    const kept = JSON.parse(JSON.stringify(data)) as object
+    this.waiting.push({
+      id,
+      job: job as unknown as Job,
+      data: kept,
+      attempt: 0,
+      ...(startAfter && { startAfter }),
+    })
+    return id
+  }
+
+  /** Runs all that waits, and what that adds, in order; failures are tried again as the real queue does. */
+  async drain(services: Services, signal = new AbortController().signal): Promise<void> {
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      const { id, job, data, attempt } = next
+      try {
+        await job.run(data, services, { jobId: id, attempt, signal })
+      } catch (error) {
+        if (attempt < (job.retries ?? 3)) this.waiting.unshift({ ...next, attempt: attempt + 1 })
+        else await job.givenUp?.(data, services, error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+  }
+}

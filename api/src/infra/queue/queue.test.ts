@@ -1,0 +1,194 @@
+import { Client, Pool } from 'pg'
+import { freshDatabase } from '../../../test/database'
+import { startTestServer, type TestServer } from '../../../test/server'
+import type { Services } from '../services'
+import { waitUntil } from '../wait'
+import { bossQueue, defineJob, type Job, openBoss } from './queue'
+import { startWorker } from './worker'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const within = 20_000
+/** Worker and queue on the real database, for jobs of a test's own. */
+async function setUp(jobs: Job<never>[]) {
+  const { pool, db, notifications, log } = server.services
+  const boss = await openBoss(pool, jobs, log, { works: true })
+  const services: Services = { ...server.services, queue: bossQueue(boss.boss, db, notifications) }
+  const begin = (onLost = () => {}) => startWorker(boss, jobs as Job[], services, onLost)
+  return { services, boss: boss.boss, begin, end: boss.end }
+}
+
+test('a job is done soon after it was added, with its data', async () => {
+  const done: object[] = []
+  const job = defineJob<{ page: string }>({ name: 'test.simple', run: async (data) => void done.push(data) })
+  const { services, begin, end } = await setUp([job])
+  const worker = await begin()
+  await services.queue.add(job, { page: '7' })
+  expect(await waitUntil(() => done.length === 1, { within })).toBe(true)
+  expect(done).toEqual([{ page: '7' }])
+  await worker.stop()
+  await end()
+})
+
+test('a job of a transaction that is undone does not exist', async () => {
+  const done: string[] = []
+  const job = defineJob<{ n: string }>({ name: 'test.transaction', run: async ({ n }) => void done.push(n) })
+  const { services, begin, end } = await setUp([job])
+  const worker = await begin()
+  await services.db
+    .transaction()
+    .execute(async (trx) => {
+      await services.queue.add(job, { n: 'undone' }, { trx })
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  await services.db.transaction().execute((trx) => services.queue.add(job, { n: 'kept' }, { trx }))
+  expect(await waitUntil(() => done.length > 0, { within })).toBe(true)
+  expect(done).toEqual(['kept'])
+  await worker.stop()
+  await end()
+})
+
+test('a failing job is tried again, then given up once', async () => {
+  const seen: string[] = []
+  const job = defineJob<{ n: number }>({
+    name: 'test.failing',
+    retries: 1,
+    retryDelay: 0,
+    run: async (_data, _services, { attempt }) => {
+      seen.push(`try ${attempt}`)
+      throw new Error('no')
+    },
+    givenUp: async (_data, _services, error) => void seen.push(`given up: ${error.message}`),
+  })
+  const { services, begin, end } = await setUp([job])
+  const worker = await begin()
+  await services.queue.add(job, { n: 1 })
+  expect(await waitUntil(() => seen.length === 3, { within })).toBe(true)
+  expect(seen).toEqual(['try 0', 'try 1', 'given up: no'])
+  await worker.stop()
+  await end()
+})
+
+test('a worker that stops gives its job back at once, and no try is lost by it', async () => {
+  const attempts: number[] = []
+  const job = defineJob<object>({
+    name: 'test.stopping',
+    retries: 0,
+    run: (_data, _services, { attempt, signal }) => {
+      attempts.push(attempt)
+      if (attempts.length > 1) return Promise.resolve()
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
+    },
+  })
+  const { services, begin, end } = await setUp([job])
+  const first = await begin()
+  await services.queue.add(job, {})
+  expect(await waitUntil(() => attempts.length === 1, { within })).toBe(true)
+  await first.stop()
+  const second = await begin()
+  expect(await waitUntil(() => attempts.length === 2, { within })).toBe(true)
+  expect(attempts).toEqual([0, 0])
+  await second.stop()
+  await end()
+})
+
+test('a job whose worker died is given on when the next worker starts; the last try of all is given up', async () => {
+  const runs: string[] = []
+  const job = (name: string, retries: number) =>
+    defineJob<object>({
+      name,
+      retries,
+      run: async () => void runs.push(`${name} ran`),
+      givenUp: async () => void runs.push(`${name} given up`),
+    })
+  const [again, never] = [job('test.died-again', 1), job('test.died-never', 0)]
+  const { services, boss, begin, end } = await setUp([again, never])
+  for (const one of [again, never]) {
+    await services.queue.add(one, {})
+    const [taken] = await boss.fetch(one.name)
+    // A worker that held the lock of this number, and is no more.
+    await services.pool.query('insert into job_owners values ($1, 4711)', [taken?.id])
+  }
+  const worker = await begin()
+  expect(await waitUntil(() => runs.length === 2, { within })).toBe(true)
+  expect(runs.sort()).toEqual(['test.died-again ran', 'test.died-never given up'])
+  await worker.stop()
+  await end()
+})
+
+test('a job whose worker died before it could say so is given on after half a minute', async () => {
+  let runs = 0
+  const job = defineJob<object>({ name: 'test.nameless', run: async () => void runs++ })
+  const { services, boss, begin, end } = await setUp([job])
+  await services.queue.add(job, {})
+  const [taken] = await boss.fetch(job.name)
+  const began = (seconds: number) =>
+    services.pool.query(`update pgboss.job set started_on = now() - $2 * interval '1 second' where id = $1`, [
+      taken?.id,
+      seconds,
+    ])
+  await began(20)
+  const first = await begin()
+  await first.stop()
+  expect(runs).toBe(0)
+  await began(31)
+  const second = await begin()
+  expect(await waitUntil(() => runs === 1, { within })).toBe(true)
+  await second.stop()
+  await end()
+})
+
+test('jobs of a worker that lives are left to it', async () => {
+  let runs = 0
+  const ended = { resolve: () => {} }
+  const job = defineJob<object>({
+    name: 'test.alive',
+    run: () => {
+      runs++
+      return new Promise<void>((resolve) => (ended.resolve = resolve))
+    },
+  })
+  const { services, begin, end } = await setUp([job])
+  const first = await begin()
+  await services.queue.add(job, {})
+  expect(await waitUntil(() => runs === 1, { within })).toBe(true)
+  const second = await begin()
+  const { rows } = await services.pool.query(`select state from pgboss.job where name = 'test.alive'`)
+  expect([rows, runs]).toEqual([[{ state: 'active' }], 1])
+  ended.resolve()
+  await Promise.all([first.stop(), second.stop()])
+  await end()
+})
+
+test('a worker whose connection broke says so, to be started anew', async () => {
+  const { services, begin, end } = await setUp([])
+  let lost = false
+  const worker = await begin(() => (lost = true))
+  await services.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${0x666b} and database = (select oid from pg_database where datname = current_database())`,
+  )
+  expect(await waitUntil(() => lost, { within })).toBe(true)
+  await worker.stop().catch(() => {})
+  await end()
+})
+
+test('several processes may open the queue of an empty database at once', async () => {
+  const { url, drop } = await freshDatabase()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('drop schema pgboss cascade')
+  await client.end()
+  const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
+  const job = defineJob<object>({ name: 'test.many', run: async () => {} })
+  const bosses = await Promise.all(
+    pools.map((pool) => openBoss(pool, [job], server.services.log, { works: false })),
+  )
+  await Promise.all(bosses.map(({ end }) => end()))
+  await Promise.all(pools.map((pool) => pool.end()))
+  await drop()
+})

@@ -1,0 +1,144 @@
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
+import type { Pool } from 'pg'
+import PgBoss from 'pg-boss'
+import type { Database } from '../database/schema'
+import type { Log } from '../log'
+import type { Notifications } from '../notifications'
+import type { Services } from '../services'
+
+/** What a job's work is given beside its data. */
+export interface JobContext {
+  jobId: string
+  /** 0 at first, one more each time it is tried again. */
+  attempt: number
+  /** Falls when the worker is told to stop (the job is then given on at once, uncounted) or the job's time is over. */
+  signal: AbortSignal
+}
+
+/**
+ * Work that takes time: kept in the database, tried again with back-off, given on when the process that had it dies.
+ * It may therefore run more than once: its effect must be the same.
+ */
+export interface Job<Data extends object = object> {
+  /** `backup.import`: letters, digits, dots, dashes. */
+  name: string
+  run: (data: Data, services: Services, context: JobContext) => Promise<void>
+  /** Called once when no further try is left, also when the last try killed its process. */
+  givenUp?: (data: Data, services: Services, error: Error) => Promise<void>
+  /** How many of them one worker runs at a time (1). */
+  concurrency?: number
+  /** Tries after the first (3), and the seconds before the first of them (5), doubled each time. */
+  retries?: number
+  retryDelay?: number
+  /** Seconds after which a try counts as hung (900). */
+  timeout?: number
+}
+
+export const defineJob = <Data extends object>(job: Job<Data>): Job<Data> => job
+
+export interface AddOptions {
+  /** Makes it part of this transaction: no job without its row, no row without its job. */
+  trx?: Transaction<Database>
+  startAfter?: Date
+}
+
+/** The queue, as a port. Workers hear of a new job at once. */
+export interface Queue {
+  add: <Data extends object>(job: Job<Data>, data: Data, options?: AddOptions) => Promise<string>
+}
+
+const schema = 'pgboss'
+export const jobsChannel = 'fankeep_jobs'
+
+export interface OpenBoss {
+  boss: PgBoss
+  /** Resolves when everything pg-boss asked of the database so far is answered. */
+  settled: () => Promise<void>
+  end: () => Promise<void>
+}
+
+/** pg-boss over our own pool, with a queue for each job. Makes and moves its tables as needed. */
+export async function openBoss(
+  pool: Pool,
+  jobs: readonly Job<never>[],
+  log: Log,
+  { works }: { works: boolean },
+): Promise<OpenBoss> {
+  const asked = new Set<Promise<unknown>>()
+  const executeSql = (text: string, values: unknown[]) => {
+    const answer = pool.query(text, values)
+    const settled = answer.catch(() => {}).finally(() => asked.delete(settled))
+    asked.add(settled)
+    return answer
+  }
+  const boss = new PgBoss({
+    db: { executeSql },
+    schema,
+    schedule: false,
+    supervise: works,
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterDays: 7,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the queue'))
+  await alone(pool, async () => {
+    await boss.start()
+    await makeQueues(boss, jobs)
+  })
+  const settled = async () => {
+    while (asked.size > 0) await Promise.all(asked)
+  }
+  const end = async () => {
+    await boss.stop({ graceful: false })
+    await settled()
+  }
+  return { boss, settled, end }
+}
+
+/** Any number, the same in all processes. pg-boss makes its tables and queues for one process at a time only. */
+const makingLock = 7_202_611_22
+
+async function alone(pool: Pool, work: () => Promise<void>) {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [makingLock])
+    await work()
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [makingLock]).catch(() => {})
+    client.release()
+  }
+}
+
+async function makeQueues(boss: PgBoss, jobs: readonly Job<never>[]) {
+  for (const job of jobs) {
+    const options = {
+      name: job.name,
+      retryLimit: job.retries ?? 3,
+      retryDelay: job.retryDelay ?? 5,
+      retryBackoff: true,
+      expireInSeconds: job.timeout ?? 900,
+    }
+    await boss.createQueue(job.name, options)
+    await boss.updateQueue(job.name, options)
+  }
+}
+
+/** The sending side of the queue. */
+export function bossQueue(boss: PgBoss, db: Kysely<Database>, notifications: Notifications): Queue {
+  return {
+    add: async (job, data, { trx, startAfter } = {}) => {
+      const on = trx ?? db
+      const id = await boss.send(job.name, data, {
+        ...(startAfter && { startAfter }),
+        db: {
+          executeSql: async (text, values) => ({
+            rows: (await on.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows,
+          }),
+        },
+      })
+      if (!id)
+        throw new Error(`There is no queue for the job ${job.name}: is its module in src/modules/index.ts?`)
+      await notifications.publish(jobsChannel, job.name, on)
+      return id
+    },
+  }
+}

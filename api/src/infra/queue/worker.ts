@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import type PgBoss from 'pg-boss'
+import type { PoolClient } from 'pg'
+import type { Services } from '../services'
+import { type Job, jobsChannel, type OpenBoss } from './queue'
+
+/** The space of our advisory locks that say "this worker lives". */
+const workerLocks = 0x666b
+const sweepEvery = 15_000
+
+export interface Worker {
+  /** Stops taking jobs, lets running ones give themselves back, and returns when all is quiet. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Runs the jobs. A worker holds a lock in the database as long as it lives; a job whose worker's lock is gone is given
+ * on within seconds instead of after its time-out, so a `kill -9` in the middle of an import costs no waiting.
+ */
+export async function startWorker(
+  { boss, settled }: OpenBoss,
+  jobs: readonly Job[],
+  services: Services,
+  onLost: () => void,
+): Promise<Worker> {
+  const { pool, log, notifications } = services
+  const worker = randomInt(1, 2 ** 31 - 1)
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  const alive: PoolClient = await pool.connect()
+  // Without its lock others take this worker's jobs for orphans: better to end and be started again.
+  alive.on('error', () => !stopping.signal.aborted && onLost())
+  await alive.query('select pg_advisory_lock($1, $2)', [workerLocks, worker])
+  await giveOnOrphans(jobs, services)
+
+  const ids = new Map<string, string[]>()
+  for (const job of jobs) {
+    for (let n = 0; n < (job.concurrency ?? 1); n++) {
+      const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true } as const
+      const id = await boss.work<object>(job.name, options, async ([one]) => {
+        if (!one) return
+        const work = runOne(job, one, { services, worker, stopping: stopping.signal })
+        const settled = work.catch(() => {})
+        running.add(settled)
+        await work.finally(() => running.delete(settled))
+      })
+      ids.set(job.name, [...(ids.get(job.name) ?? []), id])
+    }
+  }
+  const unsubscribe = notifications.subscribe(jobsChannel, (name) =>
+    ids.get(name)?.forEach((id) => boss.notifyWorker(id)),
+  )
+  const sweep = setInterval(() => {
+    giveOnOrphans(jobs, services).catch((error: unknown) =>
+      log.error({ err: error }, 'the search for orphaned jobs'),
+    )
+  }, sweepEvery)
+
+  return {
+    stop: async () => {
+      clearInterval(sweep)
+      unsubscribe()
+      stopping.abort(new Error('The worker stops'))
+      for (const job of jobs) await boss.offWork(job.name)
+      // A job may be on its way to us at this moment: it is given back as it arrives.
+      await settled()
+      await new Promise(setImmediate)
+      await Promise.all(running)
+      // The connection ends with its lock.
+      alive.release(true)
+    },
+  }
+}
+
+async function runOne(
+  job: Job,
+  one: PgBoss.JobWithMetadata<object>,
+  { services, worker, stopping }: { services: Services; worker: number; stopping: AbortSignal },
+) {
+  const { pool, log } = services
+  const began = Date.now()
+  if (stopping.aborted) return giveBack(services, one.id)
+  await pool.query(
+    'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
+    [one.id, worker],
+  )
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
+  try {
+    await job.run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal })
+    log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
+  } catch (error) {
+    if (stopping.aborted) return await giveBack(services, one.id)
+    log.error({ err: error, job: one.id, name: job.name, attempt: one.retryCount }, 'job failed')
+    if (one.retryCount >= one.retryLimit) await job.givenUp?.(one.data, services, asError(error))
+    throw error
+  }
+}
+
+/** Puts a job back as if it had not been begun; that it then ends in peace means nothing to pg-boss. */
+async function giveBack({ pool }: Services, jobId: string) {
+  await pool.query(
+    `update pgboss.job set state = 'retry', started_on = null, start_after = now() where id = $1 and state = 'active'`,
+    [jobId],
+  )
+}
+
+/**
+ * Jobs that are under way by nobody: their worker's lock is gone, or it died before it could put its name to them. They
+ * are tried again, or given up where that was the last try.
+ */
+async function giveOnOrphans(jobs: readonly Job[], services: Services) {
+  const { pool, log, notifications } = services
+  const { rows } = await pool.query<{ id: string; name: string; data: object; over: boolean }>(
+    `with alive as (
+       select objid::int as worker from pg_locks
+       where locktype = 'advisory' and classid::int = $1 and granted
+         and database = (select oid from pg_database where datname = current_database())
+     )
+     update pgboss.job j
+     set state = (case when j.retry_count < j.retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
+         completed_on = case when j.retry_count < j.retry_limit then null else now() end,
+         start_after = now()
+     where j.state = 'active' and j.name = any($2)
+       and case
+         when exists (select from job_owners o where o.job_id = j.id)
+         then not exists (select from job_owners o join alive a using (worker) where o.job_id = j.id)
+         else j.started_on < now() - interval '30 seconds'
+       end
+     returning j.id, j.name, j.data, j.state = 'failed' as over`,
+    [workerLocks, jobs.map(({ name }) => name)],
+  )
+  await pool.query(
+    `delete from job_owners o where not exists (select from pgboss.job j where j.id = o.job_id and j.state = 'active')`,
+  )
+  for (const { id, name, data, over } of rows) {
+    log.warn({ job: id, name, over }, 'a job whose worker died is given on')
+    if (over)
+      await jobs.find((job) => job.name === name)?.givenUp?.(data, services, new Error('Its worker died'))
+    else await notifications.publish(jobsChannel, name)
+  }
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import type { Clock } from './clock'
+import type { Config } from './config'
+import type { Crypto } from './crypto'
+import type { Db } from './database/connect'
+import type { Files } from './files'
+import type { Limits } from './limits'
+import type { Log } from './log'
+import type { Messages } from './messages'
+import type { Notifications } from './notifications'
+import type { Queue } from './queue/queue'
+import type { Random } from './random'
+
+/** Everything the modules reach the world through. Real in the product; fixed or faked, by name, in tests. */
+export interface Services {
+  config: Config
+  log: Log
+  clock: Clock
+  random: Random
+  crypto: Crypto
+  /** Kysely, for queries; `pool` beneath it for COPY, LISTEN and locks. */
+  db: Db
+  pool: Pool
+  files: Files
+  queue: Queue
+  notifications: Notifications
+  limits: Limits
+  messages: Messages
+}

@@ -1,0 +1,38 @@
+import type { Module } from './module'
+import type { Services } from './services'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** What nobody took out of the development outbox. */
+const outboxDays = 7
+
+/** Throws away what has had its time, and has every module do so. */
+export async function tidy(modules: readonly Module[], services: Services): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  await db.deleteFrom('rateLimits').where('until', '<', now).execute()
+  await db
+    .deleteFrom('outbox')
+    .where('at', '<', new Date(now.getTime() - outboxDays * day))
+    .execute()
+  for (const module of modules) await module.upkeep?.(services)
+}
+
+/** Tidies every hour. Two workers may do so at once: deleting twice deletes once. Gives the function that ends it. */
+export function keepTidy(modules: readonly Module[], services: Services): () => Promise<void> {
+  let running = Promise.resolve()
+  const run = () => {
+    running = tidy(modules, services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'the hourly upkeep'),
+    )
+  }
+  // Not at once: whoever has just started has better things to do.
+  const first = setTimeout(run, minute)
+  const timer = setInterval(run, hour)
+  return async () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    await running
+  }
+}

@@ -1,0 +1,63 @@
+import { errorKeys, runErrorKeys, runNoteKeys } from '@fankeep/shared/contract/errors'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allLanguages, languageFiles } from './language'
+import { apiRoot } from './paths'
+import { say } from './words'
+
+const all = Object.fromEntries(
+  allLanguages.map((language) => [
+    language,
+    JSON.parse(readFileSync(join(apiRoot, 'locales', `${languageFiles[language]}.json`), 'utf8')) as Record<
+      string,
+      string
+    >,
+  ]),
+)
+const names = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
+
+test.each([...errorKeys, ...runErrorKeys, ...runNoteKeys])(
+  '%s has a sentence in all three languages',
+  (key) => {
+    for (const language of allLanguages) {
+      const sentence = all[language]?.[key] ?? ''
+      expect([language, sentence.length > 4]).toEqual([language, true])
+    }
+  },
+)
+
+test('the three languages have the same keys, and the same names to fill in', () => {
+  const [first = 'zh-tw', ...others] = allLanguages
+  for (const other of others) {
+    expect(Object.keys(all[other]!)).toEqual(Object.keys(all[first]!))
+    for (const [key, sentence] of Object.entries(all[first]!))
+      expect([other, key, [...new Set(names(all[other]![key]!))]]).toEqual([
+        other,
+        key,
+        [...new Set(names(sentence))],
+      ])
+  }
+})
+
+test('English is written in Latin letters; simplified Chinese has none of the traditional characters', () => {
+  for (const sentence of Object.values(all.en!)) expect(sentence).not.toMatch(/\p{Script=Han}/u)
+  for (const [key, sentence] of Object.entries(all['zh-cn']!))
+    expect([key, sentence.match(/[這個請們為說與檔備還裡對開關無錯誤]/g)]).toEqual([key, null])
+})
+
+test('figures, bytes, days and lists are written as the language writes them', () => {
+  expect(say('en', 'storage_full', { limit: 500 * 1024 ** 2 })).toContain('500 MB')
+  expect(say('zh-tw', 'records_skipped', { count: 12_345, file: 'a.json' })).toContain('12,345')
+  expect(say('zh-tw', 'older_archive', { taken_at: '2026-11-20T20:00:00Z' })).toContain('2026年11月21日')
+  expect(say('zh-tw', 'parts_missing', { files: ['a', 'b', 'c'] })).toContain('a、b和c')
+})
+
+test('a value from outside is put in as it is, and starts no filling in of its own', () => {
+  expect(say('en', 'archive_other_owner', { owner: '{{limit}} $& <b>' })).toContain(
+    'belongs to {{limit}} $& <b>,',
+  )
+})
+
+test('a key without a sentence is a fault of ours', () => {
+  expect(() => say('en', 'no_such_key')).toThrow("No sentence for 'no_such_key' in en")
+})

@@ -1,0 +1,37 @@
+import en from '../../locales/en.json'
+import zhCn from '../../locales/zh-CN.json'
+import zhTw from '../../locales/zh-TW.json'
+import type { Language } from './language'
+import type { Params } from './refusal'
+
+const words: Record<Language, Record<string, string>> = { 'zh-tw': zhTw, 'zh-cn': zhCn, en }
+
+/**
+ * The sentence of a key in a language, its `{{names}}` filled from `params`. Bytes (`{{limit, bytes}}`) are written
+ * as a person reads them, lists joined as the language does.
+ * @throws Error where a key has no sentence: a fault of ours, found by the test over all keys.
+ */
+export function say(language: Language, key: string, params: Params = {}): string {
+  const sentence = words[language][key]
+  if (sentence === undefined) throw new Error(`No sentence for '${key}' in ${language}`)
+  return sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
+    write(language, params[name], form),
+  )
+}
+
+function write(language: Language, value: string | number | string[] | undefined, form?: string): string {
+  if (value === undefined) return ''
+  if (Array.isArray(value)) return new Intl.ListFormat(language, { type: 'conjunction' }).format(value)
+  if (form === 'bytes') return writeBytes(Number(value))
+  if (form === 'day')
+    return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'Asia/Taipei' }).format(
+      new Date(value),
+    )
+  return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
+}
+
+function writeBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1)
+  return `${Number((bytes / 1024 ** step).toFixed(1))} ${units[step]}`
+}

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { ConfigProblem, readConfig } from './infra/config'
+import { DataFolderHeld, lockDataFolder } from './infra/data-lock'
+import { buildApp } from './infra/http/app'
+import { createLog } from './infra/log'
+import { openServices } from './infra/open-services'
+import { keepWorker } from './infra/keep-worker'
+import { toldToStop } from './infra/stopping'
+import { allJobs, modules } from './modules'
+import { authenticateWith } from './modules/auth/sessions'
+
+/** How long requests may go on after we were told to stop; `npm start` waits 15 s in all. */
+const lastRequests = 5_000
+
+/** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
+async function main() {
+  const told = toldToStop()
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  // A database given by DATABASE_URL may have many of us, on one data folder too.
+  const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
+  const { services, database, close } = await openServices(config, log, { jobs: allJobs, works: false })
+
+  const facts: Record<string, unknown> = {}
+  for (const module of modules) Object.assign(facts, await module.start?.(services))
+  const { fastify } = buildApp(services, modules, authenticateWith(services))
+  await fastify.listen({ host: config.host, port: config.port })
+  const workerEnv = { DATABASE_URL: database.url, SECRET_KEY: config.secretKey }
+  const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, log)
+  const { port } = fastify.server.address() as AddressInfo
+  console.log(JSON.stringify({ ready: true, port, ...facts }))
+
+  await told
+  const impatient = setTimeout(() => fastify.server.closeAllConnections(), lastRequests)
+  await Promise.all([fastify.close(), worker.stop()])
+  clearTimeout(impatient)
+  await close()
+  unlock()
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof DataFolderHeld || error instanceof ConfigProblem) console.error(error.message)
+  else console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,282 @@
+import { person, visitors, wrong } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { askByMail, codeSentTo, registered } = visitors(() => server)
+
+describe('registering by e-mail', () => {
+  test('opens an account with the free trial of 30 days and a session', async () => {
+    const one = person()
+    const answer = await server.call('auth.registerByEmail', { ...one, code: await askByMail(one.email) })
+
+    expect(answer).toMatchObject({
+      code: 1,
+      data: {
+        user: { email: one.email, nickname: one.nickname, vip_type: 1, password: 1, sex: 0, second_login: 0 },
+      },
+    })
+    const until = new Date(server.clock.now().getTime() + 30 * 86_400_000).toISOString()
+    expect(answer.data.user.vip_until).toBe(until)
+    const info = await server.call('user.info', {}, { token: answer.data.token })
+    expect(info.data).toEqual(answer.data.user)
+  })
+
+  test('keeps a number in its one form, without the zero dialled at home', async () => {
+    const one = await registered()
+    const info = await server.call('user.info', {}, { token: one.token })
+    expect(info.data).toMatchObject({ area_code: '+886', tel: one.tel.slice(1) })
+  })
+
+  test.each([
+    ['the box not ticked', 'agree_required', { agree: false }],
+    ['passwords that differ', 'password_mismatch', { password_again: 'another one entirely' }],
+    ['a password everybody has', 'password_weak', { password: 'password1', password_again: 'password1' }],
+    ['no code', 'code_required', { code: '' }],
+    ['the code 000000', 'code_wrong', { code: '000000' }],
+    ['five digits', 'code_wrong', { code: '12345' }],
+    ['no address', 'fields_invalid', { email: 'nobody' }],
+    ['an address far too long', 'fields_invalid', { email: `${'a'.repeat(300)}@example.com` }],
+    ['letters for a number', 'fields_invalid', { tel: 'abc' }],
+    ['an area code without plus', 'fields_invalid', { area_code: '886' }],
+    ['a name of spaces', 'fields_invalid', { nickname: '   ' }],
+    ['a name far too long', 'fields_invalid', { nickname: 'n'.repeat(41) }],
+    ['a name no database keeps', 'fields_invalid', { nickname: 'a\0b' }],
+    ['a short password', 'fields_invalid', { password: 'short', password_again: 'short' }],
+    [
+      'a password far too long',
+      'fields_invalid',
+      { password: 'p'.repeat(129), password_again: 'p'.repeat(129) },
+    ],
+  ])('is refused for %s: %s', async (_what, error, change) => {
+    const one = person()
+    const code = await askByMail(one.email)
+    const answer = await server.call('auth.registerByEmail', { ...one, code, ...change })
+    expect(answer).toMatchObject({ code: 0, error })
+    expect(answer.msg).not.toBe('')
+  })
+
+  test('names the fields that do not hold', async () => {
+    const answer = await server.call('auth.registerByEmail', { ...person(), email: 'x', tel: '' })
+    expect(answer).toMatchObject({ error: 'fields_invalid', data: { fields: ['tel', 'email'] } })
+  })
+
+  test('refuses a password made of what is known of the person', async () => {
+    const one = person()
+    const password = `${one.nickname}1`
+    const answer = await server.call('auth.registerByEmail', { ...one, password, password_again: password })
+    expect(answer).toMatchObject({ error: 'password_weak' })
+  })
+
+  test('says that an address is taken only to who has proved it is theirs', async () => {
+    const { token: _token, ...one } = await registered()
+    const code = await askByMail(one.email, 'register').catch(() => '')
+    expect(code).toBe('')
+    server.clock.pass(61)
+    const fresh = await askByMail(one.email)
+
+    expect(await server.call('auth.registerByEmail', { ...one, code: wrong(fresh) })).toMatchObject({
+      error: 'code_wrong',
+    })
+    expect(await server.call('auth.registerByEmail', { ...one, code: fresh })).toMatchObject({
+      error: 'email_taken',
+    })
+  })
+
+  test('an address that somebody only claimed keeps its owner from nothing', async () => {
+    const owner = person()
+    const stranger = { ...person(), email: owner.email }
+    await server.call('auth.sendSmsCode', { area_code: '+886', tel: stranger.tel, use: 'register' })
+    const code = codeSentTo(`+886${stranger.tel.slice(1)}`)
+    expect(await server.call('auth.registerBySms', { ...stranger, code })).toMatchObject({ code: 1 })
+
+    const answer = await server.call('auth.registerByEmail', { ...owner, code: await askByMail(owner.email) })
+    expect(answer).toMatchObject({ code: 1, data: { user: { email: owner.email } } })
+    // The claim logs nobody in either.
+    const login = { email: owner.email, password: owner.password }
+    expect((await server.call('auth.loginByEmail', login)).data).toMatchObject({
+      user: { nickname: owner.nickname },
+    })
+  })
+})
+
+describe('registering by text message', () => {
+  test('opens an account; a number that is taken is said to its owner alone', async () => {
+    const one = person()
+    const number = { area_code: one.area_code, tel: one.tel }
+    await server.call('auth.sendSmsCode', { ...number, use: 'register' })
+    const first = await server.call('auth.registerBySms', {
+      ...one,
+      code: codeSentTo(`+886${one.tel.slice(1)}`),
+    })
+    expect(first).toMatchObject({ code: 1, data: { user: { tel: one.tel.slice(1), vip_type: 1 } } })
+
+    server.clock.pass(61)
+    // The same number, written as it is dialled from abroad.
+    await server.call('auth.sendSmsCode', { area_code: '+886', tel: one.tel.slice(1), use: 'register' })
+    const code = codeSentTo(`+886${one.tel.slice(1)}`)
+    expect(await server.call('auth.registerBySms', { ...one, code })).toMatchObject({ error: 'tel_taken' })
+  })
+
+  test('logs in by a code on that number', async () => {
+    const one = person()
+    const number = { area_code: one.area_code, tel: one.tel }
+    await server.call('auth.sendSmsCode', { ...number, use: 'register' })
+    await server.call('auth.registerBySms', { ...one, code: codeSentTo(`+886${one.tel.slice(1)}`) })
+    await server.call('auth.sendSmsCode', { ...number, use: 'login' })
+    const answer = await server.call('auth.loginBySms', {
+      ...number,
+      code: codeSentTo(`+886${one.tel.slice(1)}`),
+    })
+    expect(answer).toMatchObject({ code: 1, data: { user: { nickname: one.nickname } } })
+  })
+})
+
+describe('logging in', () => {
+  test('by password, and by code', async () => {
+    const one = await registered()
+    const byPassword = await server.call('auth.loginByEmail', {
+      email: one.email.toUpperCase(),
+      password: one.password,
+    })
+    expect(byPassword).toMatchObject({ code: 1, data: { user: { email: one.email } } })
+    const code = await askByMail(one.email, 'login')
+    expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
+  })
+
+  test('with a wrong password is the same answer whether there is an account or not', async () => {
+    const one = await registered()
+    const known = await server.call('auth.loginByEmail', { email: one.email, password: 'not the password' })
+    const unknown = await server.call('auth.loginByEmail', {
+      email: person().email,
+      password: 'not the password',
+    })
+    expect(known).toMatchObject({ code: 0, error: 'login_wrong' })
+    expect(unknown).toEqual(known)
+  })
+
+  test('without password and code names the field', async () => {
+    expect(await server.call('auth.loginByEmail', { email: person().email })).toMatchObject({
+      error: 'fields_invalid',
+      data: { fields: ['password'] },
+    })
+  })
+
+  test('asked for a code, an unknown address gets the same answer, and a mail that says it has no account', async () => {
+    const { email } = person()
+    const unknown = await server.call('auth.sendEmailCode', { email, use: 'login' })
+    const known = await server.call('auth.sendEmailCode', { email: (await registered()).email, use: 'login' })
+    expect(unknown).toEqual(known)
+    const mail = server.sent.find(({ to }) => to === email)
+    expect(mail).toMatchObject({ subject: '這個 Email 還沒有粉絲保險箱的帳號' })
+    expect(mail?.code).toBeUndefined()
+  })
+
+  test('is closed to a guesser after 10 wrong passwords; the member still comes in by code, and later by password', async () => {
+    const one = await registered()
+    const guess = () => server.call('auth.loginByEmail', { email: one.email, password: 'not the password' })
+    for (let n = 0; n < 10; n++) expect(await guess()).toMatchObject({ error: 'login_wrong' })
+    expect(await guess()).toMatchObject({ error: 'too_many_requests' })
+    const code = await askByMail(one.email, 'login')
+    expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
+    server.clock.pass(901)
+    expect(
+      await server.call('auth.loginByEmail', { email: one.email, password: one.password }),
+    ).toMatchObject({ code: 1 })
+  })
+})
+
+describe('a session', () => {
+  test('ends with the logout, and no other', async () => {
+    const one = await registered()
+    const second = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
+    const other = 'token' in second.data ? second.data.token : ''
+    expect(await server.call('auth.logout', {}, { token: one.token })).toMatchObject({ code: 1 })
+    expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({
+      code: -1,
+      error: 'login_timeout',
+    })
+    expect(await server.call('user.info', {}, { token: other })).toMatchObject({ code: 1 })
+  })
+
+  test('ends 30 days after it was last used', async () => {
+    const member = await server.asMember()
+    server.clock.pass(29 * 86_400)
+    expect(await member.call('user.info', {})).toMatchObject({ code: 1 })
+    server.clock.pass(29 * 86_400)
+    expect(await member.call('user.info', {})).toMatchObject({ code: 1 })
+    server.clock.pass(30 * 86_400)
+    expect(await member.call('user.info', {})).toMatchObject({ code: -1 })
+  })
+
+  test('is kept as the hash of its token alone', async () => {
+    const { token } = await registered()
+    const rows = await server.services.db.selectFrom('sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  })
+
+  test.each([
+    ['no token', undefined],
+    ['an empty token', ''],
+    ['a short one', 'x'],
+    ['one far too long', 'x'.repeat(5000)],
+    ['one in Chinese', '中'],
+  ])('is not opened by %s', async (_what, token) => {
+    const answer = await server.call(
+      'user.info',
+      {},
+      { ...(token !== undefined && { token }), language: 'en' },
+    )
+    expect(answer).toEqual({
+      code: -1,
+      msg: 'Login timeout, please log in again!',
+      data: {},
+      error: 'login_timeout',
+    })
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is set anew by code; every session ends and the member is told', async () => {
+    const one = await registered()
+    const code = await askByMail(one.email, 'reset')
+    const password = 'another lamp on 9 islands'
+    const input = { email: one.email, code, password, password_again: password }
+    expect(await server.call('auth.resetPassword', input)).toMatchObject({ code: 1, data: {} })
+
+    expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({ code: -1 })
+    expect(
+      await server.call('auth.loginByEmail', { email: one.email, password: one.password }),
+    ).toMatchObject({ error: 'login_wrong' })
+    expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })
+    expect(server.sent.find(({ to }) => to === one.email)).toMatchObject({ subject: '您的密碼已經重設' })
+  })
+
+  test.each([
+    ['passwords that differ', 'password_mismatch', { password_again: 'differs from it' }],
+    ['a weak password', 'password_weak', { password: '12345678', password_again: '12345678' }],
+    ['no code', 'code_required', { code: '' }],
+    ['a wrong code', 'code_wrong', {}],
+    ['neither address nor number', 'fields_invalid', { email: undefined }],
+  ])('stays as it was for %s: %s', async (_what, error, change) => {
+    const one = await registered()
+    const code = wrong(await askByMail(one.email, 'reset'))
+    const again = { email: one.email, code, password: one.password, password_again: one.password }
+    expect(await server.call('auth.resetPassword', { ...again, ...change })).toMatchObject({ code: 0, error })
+    expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({ code: 1 })
+  })
+})
+
+test('the country is the one the CDN names, else the language’s', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${server.origin}/api/user/getcountrycodebyip`, { method: 'POST', headers }).then((answer) =>
+      answer.json(),
+    )
+  expect(await ask({ 'cf-ipcountry': 'jp' })).toMatchObject({ data: { country: 'JP', code: '+81' } })
+  expect(await ask({ 'cf-ipcountry': 'XX' })).toMatchObject({ data: { country: 'TW', code: '+886' } })
+  expect(await ask({ 'accept-language': 'zh-cn' })).toMatchObject({ data: { country: 'CN', code: '+86' } })
+})

@@ -1,0 +1,170 @@
+import { person, visitors, wrong } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { askByMail, registered } = visitors(() => server)
+
+describe('a verification code', () => {
+  test('is good once, even for fifty at the same moment', async () => {
+    const one = person()
+    const code = await askByMail(one.email)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.call('auth.registerByEmail', { ...one, code })),
+    )
+    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
+    const { count } = await server.services.db
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('email', '=', one.email)
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(1)
+    expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({
+      error: 'code_expired',
+    })
+  })
+
+  test('logs in once, before its tries are used up: of three at the same moment one, and nobody after', async () => {
+    const one = await registered()
+    const code = await askByMail(one.email, 'login')
+    const enter = () => server.call('auth.loginByEmail', { email: one.email, code })
+    const answers = await Promise.all(Array.from({ length: 3 }, enter))
+    expect(answers.map((answer) => answer.error ?? 'in').sort()).toEqual([
+      'code_expired',
+      'code_expired',
+      'in',
+    ])
+    expect(await enter()).toMatchObject({ error: 'code_expired' })
+  })
+
+  test('is gone after 10 minutes', async () => {
+    const one = person()
+    const code = await askByMail(one.email)
+    server.clock.pass(600)
+    expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({
+      error: 'code_expired',
+    })
+  })
+
+  test('holds until just before', async () => {
+    const one = person()
+    const code = await askByMail(one.email)
+    server.clock.pass(599)
+    expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({ code: 1 })
+  })
+
+  test('is gone after 5 wrong tries, also for who then has it right', async () => {
+    const one = person()
+    const code = await askByMail(one.email)
+    for (let n = 0; n < 5; n++)
+      expect(await server.call('auth.registerByEmail', { ...one, code: wrong(code) })).toMatchObject({
+        error: 'code_wrong',
+      })
+    expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({
+      error: 'code_expired',
+    })
+  })
+
+  test('gives fifty guessers at the same moment no more than 5 tries', async () => {
+    const one = person()
+    const code = await askByMail(one.email)
+    const guesses = Array.from({ length: 50 }, (_, n) => String(200_000 + n)).filter(
+      (guess) => guess !== code,
+    )
+    const answers = await Promise.all(
+      guesses.map((guess) => server.call('auth.registerByEmail', { ...one, code: guess })),
+    )
+    expect(answers.filter(({ error }) => error === 'code_wrong')).toHaveLength(5)
+    expect(answers.filter(({ error }) => error === 'code_expired')).toHaveLength(answers.length - 5)
+  })
+
+  test('asked for one use is no good for another', async () => {
+    const one = await registered()
+    const code = await askByMail(one.email, 'reset')
+    expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({
+      error: 'code_required',
+    })
+  })
+
+  test('takes the place of the one before', async () => {
+    const one = person()
+    const older = await askByMail(one.email)
+    server.clock.pass(60)
+    const newer = await askByMail(one.email)
+    if (older !== newer)
+      expect(await server.call('auth.registerByEmail', { ...one, code: older })).toMatchObject({
+        error: 'code_wrong',
+      })
+    expect(await server.call('auth.registerByEmail', { ...one, code: newer })).toMatchObject({ code: 1 })
+  })
+
+  test('is not sent again within 60 seconds, and says how long to wait', async () => {
+    const { email } = person()
+    await askByMail(email)
+    server.clock.pass(18)
+    const answer = await server.call('auth.sendEmailCode', { email, use: 'register' }, { language: 'en' })
+    expect(answer).toMatchObject({ code: 0, error: 'code_too_soon', data: { wait: 42 } })
+    expect(answer.msg).toContain('42 seconds')
+  })
+
+  test('is sent once where the button was pressed twice at the same moment', async () => {
+    const { email } = person()
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => server.call('auth.sendEmailCode', { email, use: 'register' })),
+    )
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
+    expect(server.sent.filter(({ to }) => to === email)).toHaveLength(1)
+  })
+
+  test('is sent 5 times an hour to one target; the last one stays good', async () => {
+    const one = person()
+    let code = ''
+    for (let n = 0; n < 5; n++) {
+      code = await askByMail(one.email)
+      server.clock.pass(61)
+    }
+    expect(await server.call('auth.sendEmailCode', { email: one.email, use: 'register' })).toMatchObject({
+      error: 'code_too_many',
+    })
+    expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({ code: 1 })
+    server.clock.pass(3600)
+    await askByMail(one.email)
+  })
+
+  test('is sent 20 times an hour to one address of the network, whatever the targets', async () => {
+    const from = { address: '203.0.113.9' }
+    const ask = () => server.call('auth.sendEmailCode', { email: person().email, use: 'register' }, from)
+    for (let n = 0; n < 20; n++) expect(await ask()).toMatchObject({ code: 1 })
+    expect(await ask()).toMatchObject({ error: 'code_too_many' })
+    const elsewhere = await server.call(
+      'auth.sendEmailCode',
+      { email: person().email, use: 'register' },
+      { address: '203.0.113.10' },
+    )
+    expect(elsewhere).toMatchObject({ code: 1 })
+  })
+
+  test('comes in the language asked for, as text and as HTML', async () => {
+    const { email } = person()
+    await server.call('auth.sendEmailCode', { email, use: 'register' }, { language: 'zh-cn' })
+    const mail = server.sent.find(({ to }) => to === email)
+    if (mail?.kind !== 'mail') throw new Error('No mail')
+    expect(mail.subject).toBe(`${mail.code} 是您的注册验证码`)
+    expect(mail.text).toContain('10 分钟内有效')
+    expect(mail.html).toContain(`>${mail.code}<`)
+  })
+
+  test('is kept as a hash alone', async () => {
+    const { email } = person()
+    const code = await askByMail(email)
+    const row = await server.services.db
+      .selectFrom('codes')
+      .selectAll()
+      .where('target', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(JSON.stringify(row)).not.toContain(code)
+  })
+})

@@ -1,0 +1,47 @@
+import { handle } from '../../infra/http/handle'
+import type { Module } from '../../infra/module'
+import { record } from '../audit'
+import { normalNumber } from './accounts'
+import { countryOf } from './country'
+import { loginByEmail, loginBySms } from './login'
+import { register } from './register'
+import { resetPassword } from './reset-password'
+import { sendEmailCode, sendSmsCode } from './send-code'
+import { closeSession } from './sessions'
+
+const day = 86_400_000
+
+export const auth: Module = {
+  name: 'auth',
+  upkeep: async ({ db, clock }) => {
+    const now = clock.now()
+    await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+    // A used or expired code still answers "no longer good" for a day; then it was never asked for.
+    await db
+      .deleteFrom('codes')
+      .where('expiresAt', '<', new Date(now.getTime() - day))
+      .execute()
+  },
+  routes: (api) => {
+    const { services } = api
+    handle(api, 'auth.sendEmailCode', ({ input, language, address }) =>
+      sendEmailCode(services, { ...input, language, address }),
+    )
+    handle(api, 'auth.sendSmsCode', ({ input: { area_code, tel, use }, language, address }) =>
+      sendSmsCode(services, { number: normalNumber(area_code, tel), use, language, address }),
+    )
+    handle(api, 'auth.registerByEmail', (call) => register(services, 'email', call))
+    handle(api, 'auth.registerBySms', (call) => register(services, 'tel', call))
+    handle(api, 'auth.loginByEmail', (call) => loginByEmail(services, call))
+    handle(api, 'auth.loginBySms', (call) => loginBySms(services, call))
+    handle(api, 'auth.resetPassword', (call) => resetPassword(services, call))
+    handle(api, 'auth.countryByIp', async ({ request, language }) =>
+      countryOf(request.headers['cf-ipcountry'], language),
+    )
+    handle(api, 'auth.logout', async ({ member, address }) => {
+      await closeSession(services.db, member.tokenHash)
+      await record(services.db, services.clock, { userId: member.id, action: 'auth.loggedOut', address })
+      return {}
+    })
+  },
+}

@@ -1,0 +1,44 @@
+import { passwordScoreMin } from '@fankeep/shared/contract/rules'
+import { hash, verify } from '@node-rs/argon2'
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '../../infra/refusal'
+
+/** argon2id (the library's default kind) as OWASP's password storage cheat sheet asks at least: 19 MiB, 2 passes. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, cost)
+
+let nobody: Promise<string> | undefined
+
+/** Whether it is the password. Without an account the same work is done for nothing, so that no time tells. */
+export async function isPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  nobody ??= hashPassword(randomUUID())
+  return verify(passwordHash ?? (await nobody), password)
+}
+
+let estimator: ZxcvbnFactory | undefined
+
+/** What a guesser would try first at this site. */
+const ownWords = ['fankeep', 'fan', 'keep', '粉絲保險箱', '粉丝保险箱', 'callback']
+
+/** Beyond this length guesses only get harder, and estimating them slower. */
+const estimated = 64
+
+/**
+ * The strength rule of registration, on the server because it must.
+ * @param known what a stranger may know of the person: address, name.
+ * @throws Refusal `password_weak`
+ */
+export function refuseWeakPassword(password: string, known: string[]): void {
+  estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  const words = [...ownWords, ...known, ...known.flatMap((text) => text.split(/[@.\s]/))].filter(
+    (word) => word.length > 2,
+  )
+  const { score } = estimator.check(password.slice(0, estimated), words)
+  if (score < passwordScoreMin) throw new Refusal('password_weak')
+}

@@ -1,0 +1,69 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import type { Call } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { planOf } from '../plans/store'
+import { userInfoOf } from '../user/info'
+import { normalNumber, refuseTaken, telTarget } from './accounts'
+import { useCode } from './codes'
+import { hashPassword, refuseWeakPassword } from './passwords'
+import { openSession } from './sessions'
+
+type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
+
+const trial = 1
+const day = 86_400_000
+
+/**
+ * Opens an account with the free trial (spec section 9). The code proves one of address and number, by `way`; the other
+ * is kept as a claim, which binds nobody. Whether the proven one is taken is said only now, to its owner.
+ */
+export async function register(
+  services: Services,
+  way: 'email' | 'tel',
+  { input, language, address, request }: Registration,
+): Promise<CallOutput<'auth.registerByEmail'>> {
+  const { db, clock, limits } = services
+  if (!input.agree) throw new Refusal('agree_required')
+  if (input.password !== input.password_again) throw new Refusal('password_mismatch')
+  refuseWeakPassword(input.password, [input.email, input.nickname])
+  if (!(await limits.take('registerPerAddress', address))) throw new Refusal('too_many_requests')
+
+  const number = normalNumber(input.area_code, input.tel)
+  const target = way === 'email' ? input.email : telTarget(number)
+  await useCode(services, { target, use: 'register', code: input.code })
+
+  const passwordHash = await hashPassword(input.password)
+  const now = clock.now()
+  const plan = await planOf(db, trial)
+  const values = {
+    ...number,
+    email: input.email,
+    emailVerifiedAt: way === 'email' ? now : null,
+    telVerifiedAt: way === 'tel' ? now : null,
+    passwordHash,
+    nickname: input.nickname,
+    vipType: plan.type,
+    vipUntil: new Date(now.getTime() + plan.day * day),
+    language,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const opened = await db
+    .transaction()
+    .execute(async (trx) => {
+      const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+      await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
+      return {
+        id,
+        token: await openSession(trx, services, {
+          userId: id,
+          address,
+          agent: request.headers['user-agent'],
+        }),
+      }
+    })
+    .catch(refuseTaken)
+  return { token: opened.token, user: await userInfoOf(services, opened.id, opened.token) }
+}

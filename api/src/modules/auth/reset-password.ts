@@ -1,0 +1,40 @@
+import type { Call } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
+import { useCode } from './codes'
+import { passwordChangedMail } from './mails'
+import { hashPassword, refuseWeakPassword } from './passwords'
+import { closeSessions } from './sessions'
+
+/** Sets a new password for whoever proves the address or number. Every session ends, and the member is told. */
+export async function resetPassword(
+  services: Services,
+  call: Call<'auth.resetPassword'>,
+): Promise<Record<string, never>> {
+  const { db, clock, messages, config } = services
+  const { input, language, address } = call
+  const number = input.area_code && input.tel ? normalNumber(input.area_code, input.tel) : undefined
+  const target = input.email ?? (number && telTarget(number))
+  if (!target) throw new Refusal('fields_invalid', { fields: input.tel ? ['area_code'] : ['email'] })
+  if (input.password !== input.password_again) throw new Refusal('password_mismatch')
+  refuseWeakPassword(input.password, [input.email ?? ''])
+  await useCode(services, { target, use: 'reset', code: input.code })
+
+  const user = input.email ? await findByEmail(db, input.email) : number && (await findByTel(db, number))
+  if (!user) throw new Refusal('code_expired')
+  const passwordHash = await hashPassword(input.password)
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set({ passwordHash, updatedAt: clock.now() })
+      .where('id', '=', user.id)
+      .execute()
+    await closeSessions(trx, user.id)
+    await record(trx, clock, { userId: user.id, action: 'auth.passwordReset', address })
+  })
+  if (user.emailVerifiedAt)
+    await messages.send(passwordChangedMail(language, { to: user.email, site: config.publicUrl }))
+  return {}
+}

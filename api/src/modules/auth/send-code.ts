@@ -1,0 +1,47 @@
+import type { Language } from '../../infra/language'
+import type { Services } from '../../infra/services'
+import { findByEmail, findByTel, type PhoneNumber, telTarget } from './accounts'
+import { codeRules, type CodeUse, makeCode } from './codes'
+import { codeMail, unknownMail } from './mails'
+import { say } from '../../infra/words'
+
+interface Asked {
+  use: CodeUse
+  language: Language
+  address: string
+}
+
+/**
+ * Sends a code by mail. Known or not, an address gets the same answer after the same work: a code is made, the account
+ * is looked for, one mail goes out; only who reads that mailbox learns which of the two it was. At registration a known
+ * address gets its code too, and learns that it is taken when it has proved itself.
+ */
+export async function sendEmailCode(
+  services: Services,
+  { email, use, language, address }: Asked & { email: string },
+) {
+  const code = await makeCode(services, { target: email, use }, address)
+  const known = use === 'register' || (await findByEmail(services.db, email)) !== undefined
+  await services.messages.send(
+    known
+      ? codeMail(language, { to: email, use, code })
+      : unknownMail(language, { to: email, site: services.config.publicUrl }),
+  )
+  return { wait: codeRules.wait }
+}
+
+/** The same by text message. */
+export async function sendSmsCode(
+  services: Services,
+  { number, use, language, address }: Asked & { number: PhoneNumber },
+) {
+  const code = await makeCode(services, { target: telTarget(number), use }, address)
+  const known = use === 'register' || (await findByTel(services.db, number)) !== undefined
+  const to = number.areaCode + number.tel
+  await services.messages.send(
+    known
+      ? { kind: 'sms', to, text: say(language, 'sms.code', { code }), code }
+      : { kind: 'sms', to, text: say(language, 'sms.unknown') },
+  )
+  return { wait: codeRules.wait }
+}

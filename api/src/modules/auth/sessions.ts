@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import { hashOf } from '../../infra/crypto'
+import type { Db } from '../../infra/database/connect'
+import type { Database } from '../../infra/database/schema'
+import type { Api } from '../../infra/http/api'
+import type { Services } from '../../infra/services'
+import { planNow } from '../plans/plans'
+
+/** A session ends 30 days after it was last used. */
+const sessionDays = 30
+const day = 86_400_000
+/** How stale `seenAt` may get: one write an hour, not one a request. */
+const seenEvery = 3_600_000
+
+export interface NewSession {
+  userId: string
+  address: string
+  agent: string | undefined
+}
+
+/** Opens a session and gives its token, which is kept nowhere but in the browser. */
+export async function openSession(
+  db: Db | Transaction<Database>,
+  { clock, random }: Pick<Services, 'clock' | 'random'>,
+  { userId, address, agent }: NewSession,
+): Promise<string> {
+  const token = random.token()
+  const now = clock.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashOf(token),
+      userId,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + sessionDays * day),
+      address,
+      agent: agent?.slice(0, 300) ?? null,
+    })
+    .execute()
+  return token
+}
+
+/** The check of every call that is not public: whose token it is, with the plan as it holds now. */
+export const authenticateWith =
+  ({ db, clock }: Services): Api['authenticate'] =>
+  async (token) => {
+    if (!token || token.length > 100) return null
+    const tokenHash = hashOf(token)
+    const now = clock.now()
+    const found = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.userId')
+      .select(['users.id', 'users.vipType', 'users.vipUntil', 'sessions.seenAt'])
+      .where('sessions.tokenHash', '=', tokenHash)
+      .where('sessions.expiresAt', '>', now)
+      .executeTakeFirst()
+    if (!found) return null
+    if (now.getTime() - found.seenAt.getTime() > seenEvery) {
+      const expiresAt = new Date(now.getTime() + sessionDays * day)
+      await db
+        .updateTable('sessions')
+        .set({ seenAt: now, expiresAt })
+        .where('tokenHash', '=', tokenHash)
+        .execute()
+    }
+    return { id: found.id, tokenHash, ...planNow(found, now) }
+  }
+
+export const closeSession = (db: Db, tokenHash: string) =>
+  db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+
+/** Ends every session of a member, but for one. */
+export const closeSessions = (db: Db | Transaction<Database>, userId: string, except?: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except ?? ''))
+    .execute()

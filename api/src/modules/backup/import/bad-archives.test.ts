@@ -1,0 +1,116 @@
+import { readdirSync } from 'node:fs'
+import { runErrorKeys, runNoteKeys } from '@fankeep/shared/contract/errors'
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { allLanguages } from '../../../infra/language'
+import { say } from '../../../infra/words'
+import {
+  bombThatLies,
+  bombThatSaysSo,
+  climbing,
+  encrypted,
+  honest,
+  millionEntries,
+  nested,
+} from '../../../platforms/fixtures/attacks'
+import { rawZip } from '../../../platforms/fixtures/raw-zip'
+import { followed, imports, instagramZip, xZip, zipOf } from '../test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { instagram, runOf, upload } = imports(() => server)
+
+const fans = followed({ ann: '09-01', bob: '09-15' })
+const html = () =>
+  zipOf({
+    'connections/followers_and_following/followers_1.html': '<html><body><h1>Followers</h1></body></html>',
+    'start_here.html': '<html></html>',
+  })
+
+describe('an archive that cannot be used says why, and leaves nothing', () => {
+  test.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ['empty', 'archive_empty', () => zipOf({})],
+    ['cut off', 'archive_truncated', async () => (await instagramZip({ fans })).subarray(0, 900)],
+    ['encrypted', 'archive_encrypted', encrypted],
+    ['a bomb that says so', 'archive_bomb', bombThatSaysSo],
+    ['a bomb that lies about its size', 'archive_bomb', bombThatLies],
+    [
+      'of climbing paths alone',
+      'archive_unsafe_path',
+      () => rawZip([{ ...honest('a'), path: '../../followers_1.json' }]),
+    ],
+    ['of a million entries', 'archive_too_many_entries', millionEntries],
+    ['a ZIP within a ZIP', 'archive_nested', nested],
+    ['HTML', 'archive_html', html],
+    ['of another platform', 'archive_other_platform', () => xZip({ fans: 3 })],
+    [
+      'of nothing that is looked for',
+      'archive_nothing_found',
+      () => zipOf({ 'ads_information/ads.json': '{}' }),
+    ],
+    ['no archive at all', 'archive_not_readable', () => Buffer.from('%PDF-1.7 not an archive')],
+  ])('%s: %s', async (_what, key, archive) => {
+    const { member, page, import: read } = await instagram()
+    const run = await read(await archive())
+    expect(run).toMatchObject({ state: 'failed', error: { key }, fans_new: 0 })
+    expect(run.error!.msg).not.toMatch(/\{\{|undefined/)
+    expect((await member.call('fans.list', { id: page })).data.total).toBe(0)
+    expect(readdirSync(server.services.config.dataDir).sort()).toEqual(['secret.key', 'uploads'])
+  })
+
+  test('another platform is called by its name', async () => {
+    const { import: read } = await instagram()
+    expect((await read(await xZip({ fans: 3 }))).error!.msg).toContain('X')
+  })
+})
+
+describe('the good part is kept', () => {
+  test('beside a file that is damaged', async () => {
+    const { member, page, import: read } = await instagram()
+    const run = await read(
+      await zipOf({
+        'followers_1.json': JSON.stringify([{ string_list_data: [{ value: 'ann', timestamp: 1 }] }]),
+        'followers_2.json': '[{"string_list_data":[{"value":"bo',
+      }),
+    )
+    expect(run).toMatchObject({ state: 'done', fans_new: 1 })
+    expect(run.notes.map(({ key }) => key)).toContain('corrupt_file')
+    expect((await member.call('fans.list', { id: page })).data.total).toBe(1)
+  })
+
+  test('beside twenty paths that climb out, of which nothing is written', async () => {
+    const { import: read } = await instagram()
+    const run = await read(rawZip([honest('ann', 'bob'), ...climbing.map((path) => ({ path, data: '[]' }))]))
+    expect(run).toMatchObject({ state: 'done', fans_new: 2 })
+    expect(run.notes.map(({ key }) => key)).toContain('unsafe_path_skipped')
+    expect(readdirSync(server.services.config.dataDir).sort()).toEqual(['secret.key', 'uploads'])
+  })
+})
+
+test('a run that failed may be followed by one that does not', async () => {
+  const { import: read } = await instagram()
+  await read(Buffer.from('nonsense'))
+  expect(await read(await instagramZip({ fans }))).toMatchObject({ state: 'done', fans_new: 2 })
+})
+
+test('what a run has to say is said in the language asked for', async () => {
+  const { member, page } = await instagram()
+  const { data } = await upload(member, page, Buffer.from('nonsense'))
+  await server.work()
+  const said = await Promise.all(
+    allLanguages.map(
+      async (language) =>
+        (await member.call('backup.runs', { run: data.run!.id }, { language })).data.list[0]!.error!.msg,
+    ),
+  )
+  expect(new Set(said).size).toBe(allLanguages.length)
+  expect((await runOf(member, data.run!.id)).error!.key).toBe('archive_not_readable')
+})
+
+test('every way a run can end, and every note, has its sentence in three languages', () => {
+  for (const language of allLanguages)
+    for (const key of [...runErrorKeys, ...runNoteKeys])
+      expect(say(language, key, { taken_at: 0 })).not.toBe('')
+})

@@ -1,0 +1,45 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import type { PoolClient } from 'pg'
+import { type Archive, ArchiveProblem } from '../../../platforms/archive'
+import type { PageRow } from '../../pages/owned-page'
+
+/** Where a page's handle and an archive's owner are the same kind of name. On the others nothing can be said. */
+const named = new Set<PlatformKey>(['instagram', 'threads', 'tiktok', 'x'])
+
+/** An account that was renamed keeps its fans: from this share of them on, it is the same one under another name. */
+const sameFrom = 0.5
+
+/**
+ * Refuses the archive of another account, where that is certain: its owner is called otherwise than this page ever
+ * was, and its fans are not this page's. Gives a name that is new to the page: it was renamed.
+ * @throws ArchiveProblem `archive_other_owner`
+ */
+export async function checkOwner(
+  client: PoolClient,
+  page: PageRow,
+  { owner }: Archive,
+): Promise<string | null> {
+  if (!owner || !named.has(page.platform) || page.handles.includes(owner)) return null
+  if ((await isOtherPage(client, page, owner)) || !(await sharesFans(client, page)))
+    throw new ArchiveProblem('archive_other_owner', { owner })
+  return owner
+}
+
+/** The member has a page of that name, too: it belongs there. */
+const isOtherPage = async (client: PoolClient, { id, userId, platform }: PageRow, owner: string) =>
+  (
+    await client.query(
+      'select 1 from pages where user_id = $1 and platform = $2 and $3 = any(handles) and id <> $4',
+      [userId, platform, owner, id],
+    )
+  ).rowCount !== 0
+
+async function sharesFans(client: PoolClient, { id, fans }: PageRow): Promise<boolean> {
+  if (fans === 0) return false
+  const { rows } = await client.query<{ share: number | null }>(
+    `select (count(f.uid)::float / nullif(count(*), 0)) as share
+     from (select uid from staged_fans limit 10000) s left join fans f on f.page_id = $1 and f.uid = s.uid`,
+    [id],
+  )
+  return (rows[0]?.share ?? 0) >= sameFrom
+}

@@ -1,0 +1,257 @@
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { followed, imports, instagramZip, onDay, xZip } from '../test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { instagram, addPage, importOf, pageOf } = imports(() => server)
+
+const october = followed({ ann: '09-01', bob: '09-15', cat: '10-01' })
+const november = followed({ bob: '09-15', cat: '10-01', dan: '10-20', eve: '11-02' })
+
+describe('the first archive of a page', () => {
+  test('gives its fans, and each day those who followed on it', async () => {
+    const { member, page, import: read } = await instagram()
+    const run = await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    expect(run).toMatchObject({
+      state: 'done',
+      phase: 'done',
+      fans_seen: 3,
+      fans_new: 3,
+      fans_gone: 0,
+      error: null,
+    })
+
+    const list = await member.call('fans.list', { id: page })
+    expect(list.data).toMatchObject({ total: 3, total_exact: true, next: null })
+    expect(list.data.list.map(({ uid }) => uid)).toEqual(['cat', 'bob', 'ann'])
+    expect(list.data.list[0]).toMatchObject({
+      username: 'cat',
+      followed_at: onDay('10-01').toISOString(),
+      first_seen: onDay('10-10').toISOString(),
+      last_seen: onDay('10-10').toISOString(),
+      gone_at: null,
+    })
+    const history = await member.call('fans.history', { id: page, from: '2026-09-30', to: '2026-10-11' })
+    expect(history.data).toMatchObject({ joined: 1, left: 0, lists: ['2026-10-10'] })
+    expect(history.data.list.map(({ total }) => total)).toEqual([...Array(10).fill(null), 3, 3])
+    expect(history.data.list[1]).toEqual({ day: '2026-10-01', total: null, joined: 1, left: 0 })
+  })
+
+  test('of fans without a date is where counting begins: nobody joined on that day', async () => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, 'x', 'https://x.com/mochidaily')
+    const first = await importOf(member, page.id, await xZip({ fans: ['11', '12', '13'], madeOn: '10-10' }))
+    const second = await importOf(
+      member,
+      page.id,
+      await xZip({ fans: ['12', '13', '14', '15'], madeOn: '11-10' }),
+    )
+    expect(first).toMatchObject({ fans_new: 3, fans_gone: 0 })
+    expect(second).toMatchObject({ fans_new: 2, fans_gone: 1 })
+    const history = await member.call('fans.history', { id: page.id, from: '2026-10-09', to: '2026-11-10' })
+    expect(history.data).toMatchObject({ joined: 2, left: 1, lists: ['2026-10-10', '2026-11-10'] })
+    expect(history.data.list.at(-1)).toEqual({ day: '2026-11-10', total: 4, joined: 2, left: 1 })
+  })
+})
+
+describe('a newer archive', () => {
+  test('tells who joined, who left and who came back, through three of them', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    const second = await read(await instagramZip({ fans: november, madeOn: '11-10' }))
+    expect(second).toMatchObject({
+      fans_seen: 4,
+      fans_new: 2,
+      fans_gone: 1,
+      notes: expect.not.arrayContaining([{ key: 'already_imported' }]),
+    })
+
+    const gone = await member.call('fans.list', { id: page, gone: true })
+    expect(gone.data.list).toEqual([
+      expect.objectContaining({
+        uid: 'ann',
+        gone_at: onDay('11-10').toISOString(),
+        last_seen: onDay('10-10').toISOString(),
+      }),
+    ])
+    expect(await pageOf(member, page)).toMatchObject({ fans: 4, fans_week: 0 })
+
+    const back = followed({ ann: '11-15', bob: '09-15', cat: '10-01', dan: '10-20' })
+    const third = await read(await instagramZip({ fans: back, madeOn: '11-20' }))
+    expect(third).toMatchObject({ fans_new: 1, fans_gone: 1 })
+    const all = await member.call('fans.list', { id: page })
+    expect(all.data.total).toBe(5)
+    expect(all.data.list[0]).toMatchObject({
+      uid: 'ann',
+      gone_at: null,
+      first_seen: onDay('10-10').toISOString(),
+      last_seen: onDay('11-20').toISOString(),
+    })
+
+    const history = await member.call('fans.history', { id: page, from: '2026-10-10', to: '2026-11-21' })
+    expect(history.data).toMatchObject({
+      joined: 3,
+      left: 2,
+      lists: ['2026-10-10', '2026-11-10', '2026-11-20'],
+    })
+    const on = (day: string) => history.data.list.find((one) => one.day === `2026-${day}`)
+    expect(on('10-20')).toEqual({ day: '2026-10-20', total: 4, joined: 1, left: 0 })
+    expect(on('11-02')).toMatchObject({ total: 5, joined: 1 })
+    expect(on('11-10')).toMatchObject({ total: 4, left: 1 })
+    expect(on('11-15')).toMatchObject({ total: 5, joined: 1 })
+    expect(on('11-21')).toMatchObject({ total: 4 })
+  })
+
+  test('that is the same again changes nothing, and says so', async () => {
+    const { member, page, import: read } = await instagram()
+    const archive = await instagramZip({ fans: october, posts: 3, madeOn: '10-10' })
+    await read(archive)
+    const before = await everythingOf(page)
+    const again = await read(archive)
+    expect(again).toMatchObject({
+      state: 'done',
+      fans_seen: 3,
+      fans_new: 0,
+      fans_gone: 0,
+      posts_new: 0,
+      posts_changed: 0,
+      bytes: 0,
+    })
+    expect(again.notes.map(({ key }) => key)).toEqual(['already_imported'])
+    expect(await everythingOf(page)).toEqual(before)
+    expect((await member.call('fans.list', { id: page })).data.total).toBe(3)
+  })
+
+  test('without a date that says the same is no later list', async () => {
+    const { member, page, import: read } = await instagram()
+    const loose = followersFile([
+      {
+        string_list_data: [{ href: 'https://www.instagram.com/ann', value: 'ann', timestamp: 1_790_000_000 }],
+      },
+    ])
+    await read(loose)
+    const { list_at } = await pageOf(member, page)
+    server.clock.pass(86_400)
+    const again = await read(loose)
+    expect(again.notes.map(({ key }) => key)).toContain('already_imported')
+    expect((await pageOf(member, page)).list_at).toBe(list_at)
+  })
+
+  test('with a part missing gives fans seen, and nobody is gone', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: november, madeOn: '10-10' }))
+    const run = await read(
+      await instagramZip({
+        fans: followed({ dan: '10-20', eve: '11-02', fay: '11-03', gil: '11-04' }),
+        parts: 2,
+        without: [1],
+        madeOn: '11-10',
+      }),
+    )
+    expect(run).toMatchObject({ state: 'done', fans_new: 2, fans_gone: 0 })
+    expect(run.notes.map(({ key }) => key)).toContain('parts_missing')
+    expect(await pageOf(member, page)).toMatchObject({ fans: 6, list_at: onDay('11-10').toISOString() })
+    const history = await member.call('fans.history', { id: page, from: '2026-11-01', to: '2026-11-10' })
+    expect(history.data.left).toBe(0)
+  })
+
+  test('with a record that nobody can read keeps the rest, and nobody is gone', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    const records = [
+      { string_list_data: [{ value: 'dan', timestamp: onDay('10-20').getTime() / 1000 }] },
+      { string_list_data: 'broken' },
+    ]
+    const run = await read(followersFile(records))
+    expect(run).toMatchObject({ state: 'done', fans_new: 1, fans_gone: 0 })
+    expect(run.notes.map(({ key }) => key)).toContain('records_skipped')
+    expect((await pageOf(member, page)).fans).toBe(4)
+  })
+})
+
+describe('an older archive', () => {
+  test('adds who was there then, as gone, and nobody counts as left', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: november, madeOn: '11-10' }))
+    const run = await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    expect(run).toMatchObject({ state: 'done', fans_gone: 0 })
+    expect(run.notes.map(({ key }) => key)).toContain('older_archive')
+
+    expect(await pageOf(member, page)).toMatchObject({ fans: 4, list_at: onDay('11-10').toISOString() })
+    const gone = await member.call('fans.list', { id: page, gone: true })
+    expect(gone.data.list.map(({ uid }) => uid)).toEqual(['ann'])
+    const history = await member.call('fans.history', { id: page, from: '2026-10-01', to: '2026-11-12' })
+    expect(history.data).toMatchObject({ left: 0, lists: ['2026-10-10', '2026-11-10'] })
+    const bob = (await member.call('fans.list', { id: page, q: 'bob' })).data.list[0]
+    expect(bob).toMatchObject({
+      first_seen: onDay('10-10').toISOString(),
+      last_seen: onDay('11-10').toISOString(),
+      gone_at: null,
+    })
+  })
+})
+
+describe('an archive of another account', () => {
+  test('is refused, with the name of whose it is', async () => {
+    const { member, page, import: read } = await instagram()
+    const run = await read(await instagramZip({ fans: october, owner: 'somebody.else' }))
+    expect(run).toMatchObject({
+      state: 'failed',
+      error: { key: 'archive_other_owner', msg: expect.stringContaining('somebody.else') },
+    })
+    expect((await member.call('fans.list', { id: page })).data.total).toBe(0)
+  })
+
+  test('is taken where its fans are this page’s: the account was renamed', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    const renamed = await read(
+      await instagramZip({ fans: november, owner: 'mochi.kitchen', madeOn: '11-10' }),
+    )
+    expect(renamed).toMatchObject({ state: 'done', fans_new: 2 })
+    const stranger = await read(
+      await instagramZip({ fans: followed({ zed: '11-01' }), owner: 'mochi.kitchen', madeOn: '11-12' }),
+    )
+    expect(stranger).toMatchObject({ state: 'done' })
+    expect((await pageOf(member, page)).fans).toBe(1)
+  })
+
+  test('is refused where the member has a page of that name', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    await addPage(member, 'instagram', '@mochi.kitchen')
+    const run = await read(await instagramZip({ fans: october, owner: 'mochi.kitchen', madeOn: '11-10' }))
+    expect(run.error?.key).toBe('archive_other_owner')
+    expect((await pageOf(member, page)).list_at).toBe(onDay('10-10').toISOString())
+  })
+})
+
+/** A single file out of an archive, as a member may upload it. */
+const followersFile = (records: unknown) => ({
+  name: 'followers_1.json',
+  content: Buffer.from(JSON.stringify(records)),
+})
+
+/** All rows of a page, to see that nothing changed. */
+async function everythingOf(page: string) {
+  const tables = ['fans', 'posts', 'post_media', 'fan_days', 'page_files'] as const
+  const rows = await Promise.all(
+    tables.map((table) =>
+      server.services.pool.query(
+        `select * from ${table} where page_id = $1 order by 1, 2, 3`.replace(
+          table === 'page_files' ? ', 3' : '#',
+          '',
+        ),
+        [page],
+      ),
+    ),
+  )
+  const { rows: pages } = await server.services.pool.query(
+    'select fans, fans_gone, posts, bytes, list_at, whole_list_at, fans_version from pages where id = $1',
+    [page],
+  )
+  return [...rows.map((result) => result.rows), pages]
+}

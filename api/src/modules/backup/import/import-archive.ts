@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
+import type { Services } from '../../../infra/services'
+import { type Archive, ArchiveProblem } from '../../../platforms/archive'
+import { openArchive } from '../../../platforms'
+import { markFans } from '../../fans/marks'
+import type { PageRow } from '../../pages/owned-page'
+import { findRun, type RunRow } from '../runs/repository'
+import { partPath } from '../upload/disk'
+import { checkOwner } from './check-owner'
+import { holdPage, inTransaction, PageGone } from './hold-page'
+import { keepMedia, type MediaKept } from './keep-media'
+import { type ListTime, listTime } from './list-time'
+import { mergeFans } from './merge-fans'
+import { mergePosts } from './merge-posts'
+import { changedNothing, closingNotes, mergeNotes } from './notes'
+import { type Progress, StopAsked, watchRun } from './progress'
+import { beginRun, endRun, recordMerged, type RunNote } from './record'
+import { stageFans } from './stage-fans'
+import { stagePosts } from './stage-posts'
+
+const noMedia: MediaKept = { bytes: 0, missing: 0, tooMuch: 0 }
+
+/** A fault of ours is tried again so often, then the member is told. */
+const faultsMax = 3
+
+/** One run, from its upload to its end; nothing to do where it is over, or another of its page comes first. */
+export async function importArchive(services: Services, runId: string, stopping: AbortSignal): Promise<void> {
+  const run = await beginRun(services, runId)
+  if (!run) return
+  const stop = new AbortController()
+  const signal = AbortSignal.any([stopping, stop.signal])
+  const progress: Progress = { phase: 'reading', done: 0, of: null, bytes: 0 }
+  const watch = watchRun(services, run, progress, (why) => stop.abort(why))
+  try {
+    await onOwnConnection(services, run.pageId, signal, async (client) => {
+      const end = await readIn(services, client, runId, progress, signal)
+      await watch.end()
+      if (!end) return
+      // Before the page is let go of: whoever waits for it must find this run ended.
+      await endRun(services, run, { state: 'done', error: null, ...end })
+      await markFans(services.db, run.pageId).catch((error: unknown) =>
+        services.log.error({ err: error }, 'marks'),
+      )
+    })
+  } catch (error) {
+    await watch.end()
+    await endBadly(services, run, stop.signal.aborted ? stop.signal.reason : error, stopping)
+  } finally {
+    await watch.end()
+  }
+}
+
+/** What ends a run early: the member, the archive, or a fault of ours, which is tried again. */
+async function endBadly(services: Services, run: RunRow, error: unknown, stopping: AbortSignal) {
+  if (error instanceof PageGone) return
+  if (error instanceof StopAsked)
+    return endRun(services, run, { state: 'stopped', error: { key: 'run_stopped', params: {} } })
+  if (error instanceof ArchiveProblem)
+    return endRun(services, run, { state: 'failed', error: { key: error.key, params: error.params } })
+  if (stopping.aborted) throw error
+  const { faults } = await services.db
+    .updateTable('runs')
+    .set({ faults: sql`faults + 1` })
+    .where('id', '=', run.id)
+    .returning('faults')
+    .executeTakeFirstOrThrow()
+  if (faults < faultsMax) throw error
+  services.log.error({ err: error, run: run.id }, 'a run was given up')
+  await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })
+}
+
+/**
+ * A connection for one run: its temporary tables and its lock go with it. Two runs of one page never work at once, even
+ * where the process of the first was killed and PostgreSQL has not yet noticed. When the run is to stop, what the
+ * connection is doing is broken off.
+ */
+async function onOwnConnection<Result>(
+  services: Services,
+  pageId: string,
+  signal: AbortSignal,
+  run: (client: PoolClient) => Promise<Result>,
+) {
+  const client = await services.pool.connect()
+  // A connection that was broken off on purpose has nothing more to say.
+  client.on('error', () => {})
+  let released = false
+  const release = () => {
+    if (!released) client.release(true)
+    released = true
+  }
+  signal.addEventListener('abort', release, { once: true })
+  try {
+    await client.query(`set work_mem = '64MB'; set temp_buffers = '32MB'`)
+    // Not every system can tell PostgreSQL that the other side is gone; then it notices when it next speaks.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
+    if (!(await waitForPage(client, pageId, signal))) return undefined
+    return await run(client)
+  } finally {
+    signal.removeEventListener('abort', release)
+    release()
+  }
+}
+
+/**
+ * False where somebody else has the page and keeps it: then it is in good hands. One whose process was killed lets go
+ * within a second or two.
+ */
+async function waitForPage(client: PoolClient, pageId: string, signal: AbortSignal): Promise<boolean> {
+  for (let tries = 0; tries < 40; tries++) {
+    if (tries > 0) await delay(250, undefined, { signal })
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 3)) as held',
+      [pageId],
+    )
+    if (rows[0]?.held) return true
+  }
+  return false
+}
+
+/** Undefined where somebody else brought the run to its end while this one waited for the page. */
+async function readIn(
+  services: Services,
+  client: PoolClient,
+  runId: string,
+  progress: Progress,
+  signal: AbortSignal,
+) {
+  const { config, db } = services
+  const run = await findRun(db, runId)
+  if (!run) throw new PageGone()
+  if (run.state !== 'running') return undefined
+  const page = await db.selectFrom('pages').selectAll().where('id', '=', run.pageId).executeTakeFirst()
+  if (!page || run.uploadId === null) throw new PageGone()
+  const files = run.files.map((name, part) => ({
+    path: partPath(config, page.id, run.uploadId ?? '', part),
+    name,
+  }))
+  const archive = await openArchive(files, page.platform, () => run.createdAt.getTime())
+  try {
+    await stage(client, archive, run, progress, signal)
+    const list = await merge(services, client, run, page, archive, progress)
+    const onCount = (done: number, of: number, bytes: number) =>
+      Object.assign(progress, { phase: 'media', done, of, bytes } satisfies Progress)
+    const media = archive.hasPosts
+      ? await keepMedia(services, client, { archive, pageId: page.id, userId: run.userId, onCount, signal })
+      : noMedia
+    const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
+    if (!merged) throw new PageGone()
+    const isKnown = media.bytes === 0 && changedNothing(merged) && (await isSeenBefore(services, merged))
+    const notes = mergeNotes(merged.notes, archive.notes, closingNotes(archive, list, media, isKnown))
+    return { notes, bytes: Number(run.bytes) + media.bytes }
+  } finally {
+    await archive.close()
+  }
+}
+
+async function stage(
+  client: PoolClient,
+  archive: Archive,
+  run: RunRow,
+  progress: Progress,
+  signal: AbortSignal,
+) {
+  const onRead = (count: number) => (progress.done += count)
+  progress.of = archive.hasPosts ? null : (archive.fansExpected ?? null)
+  // What is merged already is not needed again; the posts are, for what they show.
+  if (archive.hasFans && !run.merged) await stageFans(client, archive, run.pageId, onRead, signal)
+  if (archive.hasPosts) await stagePosts(client, archive, onRead, signal)
+}
+
+/** Everything that was read becomes the page's, in one transaction: all of it, or nothing. */
+async function merge(
+  services: Services,
+  client: PoolClient,
+  run: RunRow,
+  before: PageRow,
+  archive: Archive,
+  progress: Progress,
+): Promise<ListTime> {
+  const takenAt = archive.takenAt === undefined ? null : new Date(archive.takenAt)
+  const timeOf = (page: PageRow) =>
+    listTime(page, { takenAt, uploadedAt: run.createdAt, whole: archive.fansComplete })
+  if (run.merged) return timeOf(before)
+  Object.assign(progress, { phase: 'saving', of: progress.done } satisfies Partial<Progress>)
+  return inTransaction(client, async () => {
+    const page = await holdPage(client, run.pageId)
+    const list = timeOf(page)
+    const newName = await checkOwner(client, page, archive)
+    const fans = archive.hasFans
+      ? await mergeFans(client, page, list)
+      : { seen: 0, joined: 0, gone: 0, changed: 0 }
+    const posts = archive.hasPosts ? await mergePosts(client, page, list) : { seen: 0, new: 0, changed: 0 }
+    if (newName)
+      await client.query('update pages set handles = handles || $2 where id = $1', [page.id, [newName]])
+    await recordMerged(client, run.id, fans, posts, takenAt, notesOf(archive))
+    return list
+  })
+}
+
+const notesOf = (archive: Archive): RunNote[] => archive.notes.map(({ key, params }) => ({ key, params }))
+
+/** The same archive again: its time tells, or, where it has none, that it holds nothing else. */
+async function isSeenBefore({ db }: Services, run: RunRow): Promise<boolean> {
+  const before = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('pageId', '=', run.pageId)
+    .where('id', '<', run.id)
+    .where('state', '=', 'done')
+    .$if(run.takenAt !== null, (query) => query.where('takenAt', '=', run.takenAt))
+    .limit(1)
+    .executeTakeFirst()
+  return before !== undefined
+}

@@ -1,0 +1,33 @@
+import type { PageRow } from '../../pages/owned-page'
+
+/** How the list in an archive stands to what is known of the page: the rules of who counts as joined and who as left. */
+export interface ListTime {
+  /** When the list was made: as the archive says, else when it was uploaded. */
+  at: Date
+  /** False where the archive does not say when it was made. */
+  isDated: boolean
+  /** A newer list is known: this one adds what it saw, and nobody counts as gone. */
+  older: boolean
+  /** Fans who are not in it have left: no part of it is missing, and it is the newest. */
+  tellsGone: boolean
+  /** It counts the page's fans on its day. */
+  tellsTotal: boolean
+  /** A whole list was known before it: without one, a fan without a date was there from the start and did not join. */
+  hasBaseline: boolean
+}
+
+export function listTime(
+  page: Pick<PageRow, 'listAt' | 'wholeListAt'>,
+  list: { takenAt: Date | null; uploadedAt: Date; whole: boolean },
+): ListTime {
+  const at = list.takenAt !== null && list.takenAt < list.uploadedAt ? list.takenAt : list.uploadedAt
+  const older = page.listAt !== null && at < page.listAt
+  return {
+    at,
+    isDated: list.takenAt !== null,
+    older,
+    tellsGone: list.whole && !older,
+    tellsTotal: list.whole,
+    hasBaseline: page.wholeListAt !== null && !older,
+  }
+}

@@ -1,0 +1,155 @@
+import type { PoolClient } from 'pg'
+import { productZone } from '../../fans/days'
+import type { PageRow } from '../../pages/owned-page'
+import type { ListTime } from './list-time'
+
+export interface FansMerged {
+  seen: number
+  /** New to us, or back again. */
+  joined: number
+  gone: number
+  changed: number
+}
+
+/**
+ * Merges the staged fans into the page's, inside the caller's transaction, which holds the page. Set by set, never row
+ * by row: who was there and is changed or back, who is new, who is not there any more, and the days they count for.
+ */
+export async function mergeFans(client: PoolClient, page: PageRow, list: ListTime): Promise<FansMerged> {
+  await client.query(`create temp table joined_fans (followed_at timestamptz) on commit drop`)
+  const { back, changed } = await updateKnown(client, page, list)
+  const { present, absent } = await insertNew(client, page, list)
+  const gone = list.tellsGone ? await markGone(client, page, list) : 0
+  const moved = present + absent + back + gone + changed > 0
+  const { rows } = await client.query<{ seen: number }>(
+    'select count(distinct uid)::int as seen from staged_fans',
+  )
+  const seen = rows[0]?.seen ?? 0
+  // The same list again, and nothing tells that it was made later: then it was not.
+  if (!moved && !list.isDated && page.listAt !== null) return { seen, joined: 0, gone: 0, changed: 0 }
+  const fans = page.fans + present + back - gone
+  await countDays(client, page, list, { gone, total: list.older ? seen : fans })
+  await client.query(
+    `update pages set fans = $2, fans_gone = fans_gone + $3, fans_version = fans_version + $4,
+       list_at = greatest(list_at, $5::timestamptz),
+       whole_list_at = case when $6 then $5::timestamptz else whole_list_at end
+     where id = $1`,
+    [page.id, fans, gone + absent - back, moved ? 1 : 0, list.at, list.tellsGone],
+  )
+  return { seen, joined: present + absent + back, gone, changed }
+}
+
+/**
+ * Those who are known already. A newer list is right where both say something; an older one only fills what is empty.
+ * Rows that would stay as they are are not written: a second reading of the same archive writes nothing.
+ */
+async function updateKnown(
+  client: PoolClient,
+  { id }: PageRow,
+  { at, older }: ListTime,
+): Promise<{ back: number; changed: number }> {
+  if (!(await hasFans(client, id))) return { back: 0, changed: 0 }
+  const better = (column: string) =>
+    older ? `coalesce(f.${column}, s.${column})` : `coalesce(s.${column}, f.${column})`
+  const texts = ['name', 'username', 'url', 'avatar', 'email']
+  const comesBack = older ? 'false' : 'f.gone_at is not null'
+  // Who came back without a date followed, as far as anybody knows, when this list was made.
+  const newAt = `case when s.followed_at is not null and ${older ? 'not f.dated' : 'true'} then s.followed_at
+    when f.dated then f.at when ${comesBack} then $2::timestamptz else least(f.at, $2::timestamptz) end`
+  const { rows } = await client.query<{ back: number; changed: number }>(
+    `with known as (
+       select f.uid, ${texts.map((column) => `${better(column)} as ${column}`).join(', ')}, s.followed_at, ${comesBack} as back,
+         ${newAt} as at, f.dated or s.followed_at is not null as dated, least(f.first_seen, $2::timestamptz) as first_seen,
+         case when f.grams @> s.grams then f.grams else f.grams || s.grams end as grams
+       from staged_fans s join fans f on f.page_id = $1 and f.uid = s.uid
+       where ${comesBack} or f.first_seen > $2::timestamptz
+         or (${texts.map(better).join(', ')}, ${newAt}) is distinct from (${texts.map((column) => `f.${column}`).join(', ')}, f.at)
+     ), written as (
+       update fans f set ${texts.map((column) => `${column} = k.${column}`).join(', ')}, at = k.at, dated = k.dated,
+         first_seen = k.first_seen, grams = k.grams,
+         gone_at = case when k.back then null else f.gone_at end, last_seen = case when k.back then null else f.last_seen end
+       from known k where f.page_id = $1 and f.uid = k.uid
+       returning k.back, k.followed_at
+     ), joined as (
+       insert into joined_fans select followed_at from written where back
+     )
+     select (count(*) filter (where back))::int as back, (count(*) filter (where not back))::int as changed from written`,
+    [id, at],
+  )
+  return rows[0] ?? { back: 0, changed: 0 }
+}
+
+const hasFans = async (client: PoolClient, pageId: string) =>
+  (await client.query('select 1 from fans where page_id = $1 limit 1', [pageId])).rowCount === 1
+
+/**
+ * Those nobody knew. By uid, so that the key's index grows at its end. An older list's fans who are not in the newer,
+ * whole one have left since: they are kept as gone, without counting as such on any day.
+ */
+async function insertNew(
+  client: PoolClient,
+  page: PageRow,
+  { at, older, hasBaseline }: ListTime,
+): Promise<{ present: number; absent: number }> {
+  const goneAt = older && page.wholeListAt !== null && at < page.wholeListAt ? page.wholeListAt : null
+  const isNew = (await hasFans(client, page.id))
+    ? 'where not exists (select from fans f where f.page_id = $1 and f.uid = s.uid)'
+    : ''
+  const insert = `insert into fans (page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams)
+    select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.followed_at, $2::timestamptz), $2::timestamptz,
+      case when $3::timestamptz is not null then $2::timestamptz end, $3::timestamptz,
+      s.followed_at is not null, s.name, s.username, s.url, s.avatar, s.email, s.grams
+    from staged_fans s ${isNew}
+    order by s.uid`
+  const { rows } = await client.query<{ dated: boolean }>(
+    'select exists (select from staged_fans where followed_at is not null) as dated',
+  )
+  const countsDays = hasBaseline || rows[0]?.dated === true
+  const added = await client.query(
+    countsDays
+      ? `with added as (${insert} returning at, dated) insert into joined_fans select case when dated then at end from added`
+      : insert,
+    [page.id, at, goneAt],
+  )
+  const count = added.rowCount ?? 0
+  return goneAt === null ? { present: count, absent: 0 } : { present: 0, absent: count }
+}
+
+/** Those who followed until the last whole list and are not in this one. */
+async function markGone(client: PoolClient, page: PageRow, { at }: ListTime): Promise<number> {
+  const { rowCount } = await client.query(
+    `update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
+     where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid)`,
+    [page.id, at, page.wholeListAt],
+  )
+  return rowCount ?? 0
+}
+
+/**
+ * The days. Who has a date joined on that day; but who was not in the last whole list cannot have joined before it,
+ * and counts on the new list's day, as does, once there is a baseline, who has no date.
+ */
+async function countDays(
+  client: PoolClient,
+  page: PageRow,
+  list: ListTime,
+  { gone, total }: { gone: number; total: number },
+) {
+  const previous = list.hasBaseline ? page.wholeListAt : null
+  await client.query(
+    `insert into fan_days as d (page_id, day, joined)
+     select $1, (at at time zone '${productZone}')::date, count(*)::int from (
+       select case when followed_at is not null and ($2::timestamptz is null or followed_at > $2) then least(followed_at, $3::timestamptz)
+         when $2::timestamptz is not null then $3::timestamptz end as at from joined_fans
+     ) j where at is not null group by 2 order by 2
+     on conflict (page_id, day) do update set joined = d.joined + excluded.joined, total = d.total + excluded.joined`,
+    [page.id, previous, list.at],
+  )
+  if (gone === 0 && !list.tellsTotal) return
+  await client.query(
+    `insert into fan_days as d (page_id, day, gone, total) values ($1, ($2::timestamptz at time zone '${productZone}')::date, $3, $4)
+     on conflict (page_id, day) do update set gone = d.gone + excluded.gone,
+       total = case when $5 then coalesce(d.total, excluded.total) else coalesce(excluded.total, d.total) end`,
+    [page.id, list.at, gone, list.tellsTotal ? total : null, list.older],
+  )
+}

@@ -1,0 +1,68 @@
+import type { PoolClient } from 'pg'
+import type { PageRow } from '../../pages/owned-page'
+import type { ListTime } from './list-time'
+
+export interface PostsMerged {
+  seen: number
+  new: number
+  changed: number
+}
+
+/**
+ * Merges the staged posts into the page's, inside the caller's transaction, which holds the page. A post that is gone
+ * from the platform stays: that is what the backup is for. An older archive adds, and changes nothing.
+ */
+export async function mergePosts(
+  client: PoolClient,
+  page: PageRow,
+  { at, older }: Pick<ListTime, 'at' | 'older'>,
+): Promise<PostsMerged> {
+  const changed = older ? 0 : await updateChanged(client, page.id, at)
+  const added = await client.query(
+    `insert into posts (page_id, uid, at, dated, kind, text, url, likes, comments, shares, first_seen)
+     select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.created_at, 'epoch'), s.created_at is not null, s.kind, s.text, s.url,
+       s.likes, s.comments, s.shares, $2::timestamptz
+     from staged_posts s where not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
+     order by s.uid`,
+    [page.id, at],
+  )
+  await insertMedia(client, page.id)
+  const created = added.rowCount ?? 0
+  await client.query('update pages set posts = posts + $2 where id = $1', [page.id, created])
+  const { rows } = await client.query<{ seen: number }>(
+    'select count(distinct uid)::int as seen from staged_posts',
+  )
+  return { seen: rows[0]?.seen ?? 0, new: created, changed }
+}
+
+/** Figures move every day and are simply brought up to date; a post counts as changed where it says something else. */
+async function updateChanged(client: PoolClient, pageId: string, at: Date): Promise<number> {
+  const { rows } = await client.query<{ changed: number }>(
+    `with written as (
+       update posts p set kind = s.kind, text = s.text, url = coalesce(s.url, p.url),
+         at = coalesce(s.created_at, p.at), dated = p.dated or s.created_at is not null,
+         likes = coalesce(s.likes, p.likes), comments = coalesce(s.comments, p.comments), shares = coalesce(s.shares, p.shares),
+         changed_at = case when (p.kind, p.text) is distinct from (s.kind, s.text) then $2::timestamptz else p.changed_at end
+       from staged_posts s
+       where p.page_id = $1 and p.uid = s.uid
+         and (p.kind, p.text, p.url, p.likes, p.comments, p.shares) is distinct from
+           (s.kind, s.text, coalesce(s.url, p.url), coalesce(s.likes, p.likes), coalesce(s.comments, p.comments), coalesce(s.shares, p.shares))
+       returning p.changed_at is not distinct from $2::timestamptz as changed
+     ) select (count(*) filter (where changed))::int as changed from written`,
+    [pageId, at],
+  )
+  return rows[0]?.changed ?? 0
+}
+
+/** What the posts show: places that are new, and places that show another file now. Whose file is kept keeps it. */
+async function insertMedia(client: PoolClient, pageId: string): Promise<void> {
+  await client.query(
+    `insert into post_media as m (page_id, post_uid, n, kind, uri, missing)
+     select distinct on (s.uid, x.n) $1::bigint, s.uid, x.n - 1, x.one->>'kind', x.one->>'uri', x.one->>'ref' is null
+     from staged_posts s cross join lateral jsonb_array_elements(s.media) with ordinality as x (one, n)
+     order by s.uid, x.n
+     on conflict (page_id, post_uid, n) do update set kind = excluded.kind, uri = excluded.uri, missing = excluded.missing
+       where m.hash is null and (m.uri, m.missing) is distinct from (excluded.uri, excluded.missing)`,
+    [pageId],
+  )
+}

@@ -1,0 +1,37 @@
+import type { Archive, ArchiveNote } from '../../../platforms/archive'
+import type { RunRow } from '../runs/repository'
+import type { RunNote } from './record'
+import type { ListTime } from './list-time'
+import type { MediaKept } from './keep-media'
+
+/** One note of a kind and file: an archive that is read again after a crash says the same again. */
+export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNote[] {
+  const notes = new Map<string, RunNote>()
+  for (const { key, params } of lists.flat()) notes.set(`${key} ${params.file ?? ''}`, { key, params })
+  return [...notes.values()]
+}
+
+/** What a run that went well has to say beside what the archive does. */
+export function closingNotes(
+  archive: Archive,
+  list: ListTime,
+  media: MediaKept,
+  isKnown: boolean,
+): RunNote[] {
+  const notes: RunNote[] = []
+  if (isKnown) notes.push({ key: 'already_imported', params: {} })
+  else if (list.older && archive.hasFans)
+    notes.push({ key: 'older_archive', params: { taken_at: list.at.toISOString() } })
+  if (archive.hasFans && !archive.hasPosts) notes.push({ key: 'fans_only', params: {} })
+  if (archive.hasPosts && !archive.hasFans) notes.push({ key: 'posts_only', params: {} })
+  if (media.missing > 0) {
+    const known = archive.notes.find(({ key }) => key === 'media_missing')
+    notes.push({ key: 'media_missing', params: { count: Number(known?.params.count ?? 0) + media.missing } })
+  }
+  if (media.tooMuch > 0) notes.push({ key: 'media_over_storage', params: { count: media.tooMuch } })
+  return notes
+}
+
+/** Whether a run found nothing that was not there. */
+export const changedNothing = (run: RunRow) =>
+  run.fansNew + run.fansGone + run.fansChanged + run.postsNew + run.postsChanged === 0

@@ -1,0 +1,71 @@
+import type { Services } from '../../../infra/services'
+import type { RunRow } from '../runs/repository'
+import { runPayload, runsChannel } from '../runs/repository'
+import { PageGone } from './hold-page'
+
+/** The member asked for it, or the page was deleted. */
+export class StopAsked extends Error {
+  override name = 'StopAsked'
+}
+
+export interface Progress {
+  phase: RunRow['phase']
+  done: number
+  of: number | null
+  bytes: number
+}
+
+const every = 300
+
+/**
+ * Writes how far a run is, as often as a person can follow, and hears at the same time whether it is to stop.
+ * `onStop` is called once; `end` returns when the last writing is done.
+ */
+export function watchRun(
+  { db, notifications, log }: Services,
+  run: RunRow,
+  progress: Progress,
+  onStop: (why: Error) => void,
+) {
+  let told = ''
+  let stopped = false
+  let busy: Promise<void> = Promise.resolve()
+
+  const stop = (why: Error) => {
+    if (stopped) return
+    stopped = true
+    onStop(why)
+  }
+  const tick = async () => {
+    const { phase, done, of, bytes } = progress
+    const now = JSON.stringify(progress)
+    const asked =
+      now === told
+        ? await db.selectFrom('runs').select('stopAsked').where('id', '=', run.id).executeTakeFirst()
+        : await db
+            .updateTable('runs')
+            .set({ phase, done, of, bytes: String(bytes) })
+            .where('id', '=', run.id)
+            .returning('stopAsked')
+            .executeTakeFirst()
+    if (!asked) return stop(new PageGone())
+    if (asked.stopAsked) return stop(new StopAsked())
+    if (now !== told) await notifications.publish(runsChannel, runPayload(run))
+    told = now
+  }
+  let working = false
+  const timer = setInterval(() => {
+    if (working) return
+    working = true
+    busy = tick()
+      .catch((error: unknown) => log.error({ err: error, run: run.id }, 'the progress of a run'))
+      .finally(() => (working = false))
+  }, every)
+
+  return {
+    end: async () => {
+      clearInterval(timer)
+      await busy
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { RunNoteKey } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { Services } from '../../../infra/services'
+import { removeUploadFolder } from '../upload/disk'
+import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
+import type { Said } from '../tables'
+import type { FansMerged } from './merge-fans'
+import type { PostsMerged } from './merge-posts'
+import { importRun } from './job'
+
+export type RunNote = Said<RunNoteKey>
+
+/** A run begins, or begins again. Undefined where it is over, or its page has another one before it. */
+export async function beginRun(
+  { db, clock, notifications }: Services,
+  runId: string,
+): Promise<RunRow | undefined> {
+  const run = await db
+    .updateTable('runs')
+    .set({
+      state: 'running',
+      phase: 'reading',
+      done: 0,
+      of: null,
+      startedAt: sql`coalesce(started_at, ${clock.now()}::timestamptz)`,
+    })
+    .where('id', '=', runId)
+    .where('state', 'in', ['queued', 'running'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.pageId', '=', 'runs.pageId')
+            .whereRef('earlier.id', '<', 'runs.id')
+            .where('earlier.state', 'in', ['queued', 'running']),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (run) await notifications.publish(runsChannel, runPayload(run))
+  return run
+}
+
+/** Written by the transaction that merges what was read, so that neither is ever without the other. */
+export async function recordMerged(
+  client: PoolClient,
+  runId: string,
+  fans: FansMerged,
+  posts: PostsMerged,
+  takenAt: Date | null,
+  notes: RunNote[],
+) {
+  await client.query(
+    `update runs set merged = true, fans_seen = $2, fans_new = $3, fans_gone = $4, fans_changed = $5,
+       posts_seen = $6, posts_new = $7, posts_changed = $8, taken_at = $9, notes = $10 where id = $1`,
+    [
+      runId,
+      fans.seen,
+      fans.joined,
+      fans.gone,
+      fans.changed,
+      posts.seen,
+      posts.new,
+      posts.changed,
+      takenAt,
+      JSON.stringify(notes),
+    ],
+  )
+}
+
+export type RunEnd = Pick<RunRow, 'state' | 'error'> & { notes?: RunNote[]; bytes?: number }
+
+/** A run is over: said once, its upload let go of, and the next one of its page set going. */
+export async function endRun(
+  services: Services,
+  run: RunRow,
+  { state, error, notes, bytes }: RunEnd,
+): Promise<void> {
+  const { db, clock, queue, notifications, config } = services
+  const now = clock.now()
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('runs')
+      .set({
+        state,
+        error: error && sql`${JSON.stringify(error)}::jsonb`,
+        endedAt: now,
+        ...(state === 'done' && { phase: 'done' as const }),
+        ...(notes && { notes: sql`${JSON.stringify(notes)}::jsonb` }),
+        ...(bytes !== undefined && { bytes: String(bytes) }),
+      })
+      .where('id', '=', run.id)
+      .where('state', 'in', ['queued', 'running'])
+      .returning('id')
+      .executeTakeFirst()
+    if (!ended) return
+    if (state === 'done')
+      await trx.updateTable('pages').set({ lastBackup: now }).where('id', '=', run.pageId).execute()
+    const next = await nextQueued(trx, run.pageId)
+    if (next) await queue.add(importRun, { run: next.id }, { trx })
+    await notifications.publish(runsChannel, runPayload(run), trx)
+  })
+  if (run.uploadId) await removeUploadFolder(config, run.pageId, run.uploadId)
+}

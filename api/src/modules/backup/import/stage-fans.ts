@@ -1,0 +1,57 @@
+import type { PoolClient } from 'pg'
+import type { Archive, FanRecord } from '../../../platforms/archive'
+import { gramsOf, saltOf } from '../../fans/grams'
+import { copyLine, copyRows, type CopyValue } from './copy-rows'
+
+const columns = ['uid', 'followed_at', 'name', 'username', 'url', 'avatar', 'email', 'grams'] as const
+
+/** What a key and an index entry can bear; a name may be cut, a uid may not: it is somebody else then. */
+const longest = { uid: 200, name: 300, username: 200, url: 1000, email: 254 } as const
+
+/** Reads the fans into a table of this connection alone: nobody sees them before they are merged, all at once. */
+export async function stageFans(
+  client: PoolClient,
+  archive: Archive,
+  pageId: string,
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await client.query(`create temp table staged_fans (
+    uid text collate "C" not null, followed_at timestamptz, name text, username text, url text, avatar text, email text, grams int[] not null)`)
+  await copyRows(client, 'staged_fans', columns, linesOf(archive, saltOf(pageId), onRead), signal)
+  await client.query('analyze staged_fans')
+}
+
+/** Rows are written as text one by one: none outlives its own making. */
+async function* linesOf(
+  archive: Archive,
+  salt: number,
+  onRead: (count: number) => void,
+): AsyncGenerator<string> {
+  for await (const batch of archive.fans()) {
+    onRead(batch.length)
+    for (const fan of batch)
+      if (fan.uid !== '' && fan.uid.length <= longest.uid) yield copyLine(rowOf(fan, salt))
+  }
+}
+
+function rowOf(fan: FanRecord, salt: number): CopyValue[] {
+  const name = cut(fan.name, longest.name)
+  const username = cut(fan.username, longest.username)
+  return [
+    fan.uid,
+    fan.followedAt === undefined ? null : new Date(fan.followedAt),
+    name,
+    username,
+    fit(fan.url, longest.url),
+    fit(fan.avatar, longest.url),
+    fit(fan.email, longest.email),
+    gramsOf(salt, [name, username, fan.uid]),
+  ]
+}
+
+const cut = (text: string | undefined, most: number) =>
+  text === undefined || text.length <= most ? text || undefined : text.slice(0, most)
+/** An address cut short leads elsewhere: none is better. */
+const fit = (text: string | undefined, most: number) =>
+  text === undefined || text.length > most ? undefined : text || undefined

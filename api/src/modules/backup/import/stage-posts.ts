@@ -1,0 +1,58 @@
+import type { PoolClient } from 'pg'
+import type { Archive, PostRecord } from '../../../platforms/archive'
+import { hashOf } from '../../../infra/crypto'
+import { copyLine, copyRows, type CopyValue } from './copy-rows'
+
+const columns = ['uid', 'created_at', 'kind', 'text', 'url', 'likes', 'comments', 'shares', 'media'] as const
+
+const longest = { text: 100_000, url: 2000, uri: 2000, media: 200 } as const
+const largestCount = 2 ** 31 - 1
+
+/** Reads the posts, as `stageFans` reads the fans. What a post shows travels as JSON and is taken apart in the merge. */
+export async function stagePosts(
+  client: PoolClient,
+  archive: Archive,
+  onRead: (count: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await client.query(`create temp table staged_posts (
+    uid text collate "C" not null, created_at timestamptz, kind text not null, text text not null, url text,
+    likes int, comments int, shares int, media jsonb not null)`)
+  await copyRows(client, 'staged_posts', columns, linesOf(archive, onRead), signal)
+  await client.query('analyze staged_posts')
+}
+
+async function* linesOf(archive: Archive, onRead: (count: number) => void): AsyncGenerator<string> {
+  for await (const batch of archive.posts()) {
+    onRead(batch.length)
+    for (const post of batch) yield copyLine(rowOf(post))
+  }
+}
+
+function rowOf(post: PostRecord): CopyValue[] {
+  const media = post.media
+    .slice(0, longest.media)
+    .map(({ kind, uri, ref }) => ({ kind, uri: plain(uri).slice(0, longest.uri), ref: ref ?? null }))
+  return [
+    wireId(post.uid),
+    post.createdAt === undefined ? null : new Date(post.createdAt),
+    post.kind,
+    plain(post.text).slice(0, longest.text),
+    post.url === undefined || post.url.length > longest.url ? null : plain(post.url),
+    countOf(post.likes),
+    countOf(post.comments),
+    countOf(post.shares),
+    JSON.stringify(media),
+  ]
+}
+
+/** A post's uid is its id on the wire, which is bounded (shared/src/contract/wire.ts). */
+export const wireId = (uid: string) => (/^[A-Za-z0-9_-]{1,40}$/.test(uid) ? uid : hashOf(uid).slice(0, 40))
+
+/** What neither text nor JSON can hold in PostgreSQL: NUL, and halves of characters. */
+const plain = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
+
+const countOf = (count: number | undefined) =>
+  count === undefined || !Number.isFinite(count)
+    ? null
+    : Math.min(Math.max(0, Math.trunc(count)), largestCount)

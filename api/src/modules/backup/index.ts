@@ -1,0 +1,13 @@
+import type { Module } from '../../infra/module'
+import type { Services } from '../../infra/services'
+import { importRun } from './import/job'
+import { backupRoutes } from './routes'
+import { requeueLost } from './runs/requeue-lost'
+import { sweepUploads } from './upload/sweep'
+
+async function start(services: Services) {
+  await sweepUploads(services)
+  await requeueLost(services)
+}
+
+export const backup: Module = { name: 'backup', routes: backupRoutes, jobs: [importRun], start }

@@ -1,0 +1,70 @@
+import type { Api } from '../../infra/http/api'
+import { handle, handleUpload } from '../../infra/http/handle'
+import { Refusal } from '../../infra/refusal'
+import { isRowId, ownedPage } from '../pages/owned-page'
+import { eventsRoute } from './events'
+import { presentRun } from './runs/present'
+import { askToStop, findRun, listRuns, runPayload, runsChannel } from './runs/repository'
+import { requeueLost } from './runs/requeue-lost'
+import { runWhenWhole } from './upload/finish'
+import { OneAtATime } from './upload/one-at-a-time'
+import { receiveSlice } from './upload/receive'
+import { sweepUploads } from './upload/sweep'
+
+const runsShown = 50
+const lookForLost = 20_000
+
+export function backupRoutes(api: Api): void {
+  const { services, fastify } = api
+  const { db, clock, notifications, log } = services
+  const slots = new OneAtATime(services.pool)
+  const lost = setInterval(() => {
+    requeueLost(services).catch((error: unknown) => log.error({ err: error }, 'the search for lost runs'))
+  }, lookForLost)
+  fastify.addHook('onClose', () => {
+    clearInterval(lost)
+    return slots.close()
+  })
+  eventsRoute(api)
+
+  handleUpload(api, 'backup.upload', async ({ input, member, file, language }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    if (input.upload) {
+      const run = await runWhenWhole(services, member.id, page.id, input.upload.toLowerCase())
+      if (run)
+        return {
+          upload: input.upload,
+          part: input.part,
+          received: input.size ?? input.offset,
+          run: presentRun(run, language),
+        }
+    }
+    if (input.offset === 0)
+      void sweepUploads(services).catch((error: unknown) => log.error({ err: error }, 'old uploads'))
+    const { upload, received } = await receiveSlice(services, slots, { page, member, input, file })
+    const run = await runWhenWhole(services, member.id, page.id, upload)
+    return { upload, part: input.part, received, run: run ? presentRun(run, language) : null }
+  })
+
+  handle(api, 'backup.runs', async ({ input, member, language }) => {
+    if (input.id !== undefined) await ownedPage(db, member.id, input.id)
+    if (input.run !== undefined && !isRowId(input.run)) throw new Refusal('not_found')
+    const runs = await listRuns(
+      db,
+      member.id,
+      { ...(input.id && { pageId: input.id }), ...(input.run && { runId: input.run }) },
+      runsShown,
+    )
+    if (input.run !== undefined && runs.length === 0) throw new Refusal('not_found')
+    return { list: runs.map((run) => presentRun(run, language)) }
+  })
+
+  handle(api, 'backup.stop', async ({ input, member, language }) => {
+    const found = isRowId(input.run) ? await findRun(db, input.run) : undefined
+    if (found?.userId !== member.id) throw new Refusal('not_found')
+    const run = await askToStop(db, found.id, clock.now())
+    if (!run) throw new Refusal('run_not_active')
+    await notifications.publish(runsChannel, runPayload(run))
+    return presentRun(run, language)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Run } from '@fankeep/shared/contract'
+import type { Language } from '../../../infra/language'
+import { say } from '../../../infra/words'
+import { platforms } from '@fankeep/shared/contract/platforms'
+import { platformName } from '../../site/platforms'
+import type { Said } from '../tables'
+import type { RunRow } from './repository'
+
+/** A run as the contract has it, what it has to say in the language asked for. */
+export function presentRun(run: RunRow, language: Language): Run {
+  const said = ({ key, params }: Said<string>) => ({
+    key,
+    msg: say(language, key, inWords(params, language)),
+  })
+  return {
+    id: run.id,
+    page: run.pageId,
+    state: run.state,
+    phase: run.phase,
+    done: run.done,
+    of: run.of,
+    fans_seen: run.fansSeen,
+    fans_new: run.fansNew,
+    fans_gone: run.fansGone,
+    posts_seen: run.postsSeen,
+    posts_new: run.postsNew,
+    posts_changed: run.postsChanged,
+    bytes: Number(run.bytes),
+    error: run.error && said(run.error),
+    notes: run.notes.map(said),
+    files: run.files,
+    created_at: run.createdAt.toISOString(),
+    started_at: run.startedAt?.toISOString() ?? null,
+    ended_at: run.endedAt?.toISOString() ?? null,
+  }
+}
+
+/** A platform is named as its people write it; the reader knows it by its key. */
+function inWords(params: Said<string>['params'], language: Language): Said<string>['params'] {
+  const platform = platforms.find((key) => key === params.platform)
+  return platform ? { ...params, platform: platformName(platform, language) } : params
+}

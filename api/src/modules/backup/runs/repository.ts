@@ -1,0 +1,117 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
+import type { Database } from '../../../infra/database/schema'
+import type { BackupTables } from '../tables'
+
+export type RunRow = Selectable<BackupTables['runs']>
+
+export const runsChannel = 'fankeep_runs'
+
+/** Says that a run changed, to whoever watches: whose it is and which. */
+export const runPayload = ({ userId, id }: Pick<RunRow, 'userId' | 'id'>) => `${userId}:${id}`
+
+const isActive = ['queued', 'running'] as const
+
+export const findRun = (db: Db, id: string) =>
+  db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The run that is under way on each of these pages; where several wait, the one whose turn it is. */
+export async function activeRunsOf(db: Db, pageIds: string[]): Promise<Map<string, RunRow>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('pageId', 'in', pageIds)
+    .where('state', 'in', isActive)
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((run) => [run.pageId, run]))
+}
+
+export const activeRunsOfMember = (db: Db, memberId: string) =>
+  db
+    .selectFrom('runs')
+    .selectAll()
+    .where('userId', '=', memberId)
+    .where('state', 'in', isActive)
+    .orderBy('id')
+    .execute()
+
+export const listRuns = (
+  db: Db,
+  memberId: string,
+  { pageId, runId }: { pageId?: string; runId?: string },
+  limit: number,
+) =>
+  db
+    .selectFrom('runs')
+    .selectAll()
+    .where('userId', '=', memberId)
+    .$if(pageId !== undefined, (query) => query.where('pageId', '=', pageId!))
+    .$if(runId !== undefined, (query) => query.where('id', '=', runId!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const runOfUpload = (db: Db, pageId: string, uploadId: string) =>
+  db
+    .selectFrom('runs')
+    .selectAll()
+    .where('pageId', '=', pageId)
+    .where('uploadId', '=', uploadId)
+    .executeTakeFirst()
+
+export interface NewRun {
+  pageId: string
+  userId: string
+  uploadId: string
+  files: string[]
+  createdAt: Date
+}
+
+/** Undefined where this upload has its run already. */
+export const insertRun = (trx: Transaction<Database>, run: NewRun): Promise<RunRow | undefined> =>
+  trx
+    .insertInto('runs')
+    .values({ ...run, state: 'queued', phase: 'queued' })
+    .onConflict((conflict) => conflict.columns(['pageId', 'uploadId']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Asks all runs of a page to stop. */
+export const stopRunsOf = (db: Db, pageId: string) =>
+  db
+    .updateTable('runs')
+    .set({ stopAsked: true })
+    .where('pageId', '=', pageId)
+    .where('state', 'in', isActive)
+    .execute()
+
+/**
+ * Asks a run to stop: one that waits ends here and now, one that is under way when its worker hears of it.
+ * Undefined where it is not active.
+ */
+export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | undefined> =>
+  db
+    .updateTable('runs')
+    .set({
+      stopAsked: true,
+      state: sql`case when state = 'queued' then 'stopped' else state end`,
+      error: sql`case when state = 'queued' then '{"key": "run_stopped", "params": {}}'::jsonb else error end`,
+      endedAt: sql`case when state = 'queued' then ${now}::timestamptz else ended_at end`,
+    })
+    .where('id', '=', runId)
+    .where('state', 'in', isActive)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The next run that waits on a page. */
+export const nextQueued = (db: Db, pageId: string) =>
+  db
+    .selectFrom('runs')
+    .select('id')
+    .where('pageId', '=', pageId)
+    .where('state', '=', 'queued')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Services } from '../../../infra/services'
+import { importRun } from '../import/job'
+
+/**
+ * Runs whose job is gone, or is with nobody (its worker was killed in the very moment it took it): they get another.
+ * A run that gets one too many comes to no harm, for it is worked on by one alone and ends once.
+ */
+export async function requeueLost({ db, queue, log }: Services): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from runs r
+    where r.state in ('queued', 'running')
+      and not exists (select from runs e where e.page_id = r.page_id and e.id < r.id and e.state in ('queued', 'running'))
+      and not exists (
+        select from pgboss.job j
+        where j.name = ${importRun.name} and j.data->>'run' = r.id::text
+          and (j.state in ('created', 'retry') or (j.state = 'active' and (
+            j.started_on > now() - interval '5 seconds' or exists (select from job_owners o where o.job_id = j.id))))
+      )`.execute(db)
+  for (const { id } of rows) {
+    log.warn({ run: id }, 'a run without a job gets another')
+    await queue.add(importRun, { run: id })
+  }
+}

@@ -1,0 +1,180 @@
+import { eventsPath } from '@fankeep/shared/contract/calls'
+import { run as runSchema } from '@fankeep/shared/contract/backup'
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { waitUntil } from '../../../infra/wait'
+import { importArchive } from '../import/import-archive'
+import { followed, imports, instagramZip, xZip } from '../test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { addPage, instagram, upload, runOf, pageOf } = imports(() => server)
+
+const never = new AbortController().signal
+
+/** A run over so many fans that there is time to look at it. */
+async function largeRun() {
+  const member = await server.asMember({ vipType: 2 })
+  const page = await addPage(member, 'x', 'https://x.com/mochidaily')
+  const { data } = await upload(member, page.id, await xZip({ fans: 25_000, madeOn: '10-10' }))
+  server.queue.waiting.splice(0)
+  return { member, page: page.id, run: data.run!.id }
+}
+
+/** Holds a page, which keeps a merge waiting: there is time to look at the run. Gives what lets go of it. */
+async function hold(page: string) {
+  const holder = await server.services.pool.connect()
+  await holder.query(`begin; select 1 from pages where id = ${page} for update`)
+  return async () => {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
+
+describe('stopping a run', () => {
+  test('that waits ends it at once; its turn is nobody’s', async () => {
+    const { member, page } = await instagram()
+    const { data } = await upload(member, page, await instagramZip({ fans: followed({ ann: '09-01' }) }))
+    const stopped = await member.call('backup.stop', { run: data.run!.id })
+    expect(stopped.data).toMatchObject({ state: 'stopped', error: { key: 'run_stopped' } })
+    await server.work()
+    expect((await pageOf(member, page)).fans).toBe(0)
+    expect(await member.call('backup.stop', { run: data.run!.id })).toMatchObject({
+      code: 0,
+      error: 'run_not_active',
+    })
+  })
+
+  test.each(['reading', 'saving'] as const)(
+    'while it is %s ends it, and leaves the page as it was',
+    async (phase) => {
+      const { member, page, run } = await largeRun()
+      const letGo = await hold(page)
+      const work = importArchive(server.services, run, never)
+      const isThere = async () => {
+        const now = await runOf(member, run)
+        return now.phase === phase && now.done > 0
+      }
+      expect(await waitUntil(isThere, { within: 20_000, every: 5 })).toBe(true)
+      await member.call('backup.stop', { run })
+      await work
+      await letGo()
+      expect(await runOf(member, run)).toMatchObject({
+        state: 'stopped',
+        fans_new: 0,
+        error: { key: 'run_stopped' },
+      })
+      expect((await member.call('fans.list', { id: page })).data.total).toBe(0)
+      const again = await upload(member, page, await xZip({ fans: ['1', '2'], madeOn: '10-10' }))
+      await server.work()
+      expect(await runOf(member, again.data.run!.id)).toMatchObject({ state: 'done', fans_new: 2 })
+    },
+    40_000,
+  )
+
+  test('by deleting its page ends it, too', async () => {
+    const { member, page, run } = await largeRun()
+    const work = importArchive(server.services, run, never)
+    await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
+    expect((await member.call('pages.delete', { id: page })).code).toBe(1)
+    await work
+    const { rows } = await server.services.pool.query(
+      'select count(*)::int as n from fans where page_id = $1',
+      [page],
+    )
+    expect(rows).toEqual([{ n: 0 }])
+  }, 40_000)
+})
+
+describe('a run that is begun twice', () => {
+  test('works once', async () => {
+    const { member, page, run } = await largeRun()
+    await Promise.all([
+      importArchive(server.services, run, never),
+      importArchive(server.services, run, never),
+    ])
+    expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_seen: 25_000, fans_new: 25_000 })
+    expect((await pageOf(member, page)).fans).toBe(25_000)
+    const { rows } = await server.services.pool.query(
+      'select count(*)::int as n from fans where page_id = $1',
+      [page],
+    )
+    expect(rows).toEqual([{ n: 25_000 }])
+  }, 40_000)
+
+  test('because its worker was told to stop is done by the next one', async () => {
+    const { member, page, run } = await largeRun()
+    const letGo = await hold(page)
+    const stopping = new AbortController()
+    const work = importArchive(server.services, run, stopping.signal)
+    const outcome = work.then(
+      () => 'done',
+      () => 'given back',
+    )
+    await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
+    stopping.abort(new Error('The worker stops'))
+    expect(await outcome).toBe('given back')
+    await letGo()
+    expect(await runOf(member, run)).toMatchObject({ state: 'running' })
+    await importArchive(server.services, run, never)
+    expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_new: 25_000 })
+    expect((await pageOf(member, page)).fans).toBe(25_000)
+  }, 40_000)
+})
+
+describe('the events', () => {
+  const watch = async (token: string) => {
+    const stop = new AbortController()
+    const response = await fetch(server.origin + eventsPath, {
+      headers: { 'x-token': token, 'accept-language': 'en' },
+      signal: stop.signal,
+    })
+    let text = ''
+    let ended = false
+    void (async () => {
+      for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8')
+    })()
+      .catch(() => {})
+      .finally(() => (ended = true))
+    const runs = () =>
+      [...text.matchAll(/^event: run\ndata: (.*)$/gm)].map(([, data = '']) =>
+        runSchema.parse(JSON.parse(data)),
+      )
+    return { response, runs, ended: () => ended, stop: () => stop.abort() }
+  }
+
+  test('tell a run’s way to its end, to its member alone', async () => {
+    const { member, page, run } = await largeRun()
+    const stranger = await server.asMember()
+    const [mine, theirs] = await Promise.all([watch(member.token), watch(stranger.token)])
+    expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
+    expect(mine.runs()[0]).toMatchObject({ id: run, state: 'queued' })
+    const letGo = await hold(page)
+    const work = importArchive(server.services, run, never)
+    const isTold = () => mine.runs().some(({ state, done }) => state === 'running' && done > 0)
+    expect(await waitUntil(isTold, { within: 20_000 })).toBe(true)
+    await letGo()
+    await work
+    expect(await waitUntil(() => mine.runs().at(-1)?.state === 'done', { within: 5000 })).toBe(true)
+    expect(mine.runs().at(-1)).toMatchObject({ fans_new: 25_000 })
+    expect(theirs.runs()).toEqual([])
+    for (const one of [mine, theirs]) one.stop()
+  }, 40_000)
+
+  test('end with the session, before anything more is told', async () => {
+    const { member, run } = await largeRun()
+    const mine = await watch(member.token)
+    expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
+    await member.call('auth.logout', {})
+    await importArchive(server.services, run, never)
+    expect(await waitUntil(mine.ended, { within: 5000 })).toBe(true)
+    expect(mine.runs().every(({ state }) => state === 'queued')).toBe(true)
+  }, 40_000)
+
+  test('are told to nobody without a session', async () => {
+    const { response } = await watch('nobody')
+    expect(response.status).toBe(401)
+  })
+})

@@ -1,0 +1,84 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Config } from '../../../infra/config'
+
+/** Where uploads wait until they are read: beside the members' files, out of everybody's reach. */
+const folderOf = ({ dataDir }: Config, ...parts: string[]) => join(dataDir, 'uploads', ...parts)
+
+/** The names are ours (a row's id, a UUID, a number): nothing of what the browser sent is in a path. */
+export const partPath = (config: Config, pageId: string, uploadId: string, part: number) =>
+  folderOf(config, pageId, uploadId, String(part))
+
+export const removeUploadFolder = (config: Config, pageId: string, uploadId: string) =>
+  rm(folderOf(config, pageId, uploadId), { recursive: true, force: true })
+
+export const removeUploadFolders = (config: Config, pageId: string) =>
+  rm(folderOf(config, pageId), { recursive: true, force: true })
+
+/** After so many bytes, what came is put on the disk for certain and counted. */
+const keepEvery = 8 * 1024 ** 2
+
+export interface SliceOutcome {
+  /** Where the part ends now: all before it is on the disk. */
+  received: number
+  /** Why the slice did not come whole; undefined where it did. */
+  broken?: unknown
+  /** It was longer than `limit`; nothing beyond that is kept. */
+  tooLong: boolean
+}
+
+/**
+ * Writes a slice behind what is there. A connection that breaks off loses nothing of what came: it is put on the disk
+ * and counted (`onKept`) like the rest. What an earlier crash left behind `offset`, uncounted, is overwritten.
+ */
+export async function writeSlice(
+  path: string,
+  offset: number,
+  content: Readable,
+  { limit, onKept }: { limit: number; onKept: (received: number) => Promise<void> },
+): Promise<SliceOutcome> {
+  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
+  try {
+    await file.truncate(offset)
+    return await writeChunks(file, offset, content, limit, onKept)
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeChunks(
+  file: FileHandle,
+  offset: number,
+  content: Readable,
+  limit: number,
+  onKept: (received: number) => Promise<void>,
+): Promise<SliceOutcome> {
+  let received = offset
+  let kept = offset
+  const outcome: Omit<SliceOutcome, 'received'> = { tooLong: false }
+  const keep = async () => {
+    await file.datasync()
+    await onKept(received)
+    kept = received
+  }
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const next = await chunks
+      .next()
+      .catch((error: unknown) => ({ done: true as const, value: undefined, error }))
+    if ('error' in next) outcome.broken = next.error
+    if (next.done) break
+    if (received + next.value.length > limit) {
+      outcome.tooLong = true
+      break
+    }
+    await file.write(next.value, 0, next.value.length, received)
+    received += next.value.length
+    if (received - kept >= keepEvery) await keep()
+  }
+  if (received > kept) await keep()
+  return { ...outcome, received }
+}

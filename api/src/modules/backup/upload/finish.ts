@@ -1,0 +1,38 @@
+import type { Services } from '../../../infra/services'
+import { importRun } from '../import/job'
+import { insertRun, type RunRow, runOfUpload, runPayload, runsChannel } from '../runs/repository'
+import { findUpload, partsOf } from './parts'
+
+/**
+ * The run of an upload whose every part is there: made and queued once, however often it is asked for, by however
+ * many at the same time. Null while something is missing.
+ */
+export async function runWhenWhole(
+  services: Services,
+  userId: string,
+  pageId: string,
+  uploadId: string,
+): Promise<RunRow | null> {
+  const { db, queue, clock, notifications } = services
+  const known = await runOfUpload(db, pageId, uploadId)
+  if (known) return known
+  const upload = await findUpload(db, pageId, uploadId)
+  if (!upload) return null
+  const parts = await partsOf(db, pageId, uploadId)
+  if (parts.length < upload.parts || parts.some(({ size, received }) => size === null || received < size))
+    return null
+  const made = await db.transaction().execute(async (trx) => {
+    const run = await insertRun(trx, {
+      pageId,
+      userId,
+      uploadId,
+      files: parts.map(({ name }) => name),
+      createdAt: clock.now(),
+    })
+    if (!run) return undefined
+    await queue.add(importRun, { run: run.id }, { trx })
+    await notifications.publish(runsChannel, runPayload(run), trx)
+    return run
+  })
+  return made ?? (await runOfUpload(db, pageId, uploadId)) ?? null
+}

@@ -1,0 +1,90 @@
+import { Client, type Pool } from 'pg'
+
+const silentAfter = 3000
+
+interface Slice {
+  seen: number
+  abort: () => void
+  ended: Promise<void>
+}
+
+/**
+ * One slice of a part at a time, in this process and among all. A second one waits for the first; a first that has been
+ * silent is what a broken connection left behind, and is put aside. Other processes are kept out by a lock in the
+ * database, held on one connection for all slices of this process, and gone with it however it ends.
+ */
+export class OneAtATime {
+  private readonly slices = new Map<string, Slice>()
+  private client: Promise<Client> | undefined
+
+  constructor(private readonly pool: Pool) {}
+
+  /** Null where another process has the part. `seen` is to be called whenever bytes come; `abort` ends this slice. */
+  async enter(
+    key: string,
+    abort: () => void,
+  ): Promise<{ seen: () => void; leave: () => Promise<void> } | null> {
+    for (let other = this.slices.get(key); other; other = this.slices.get(key)) await this.outwait(other)
+    let ended = () => {}
+    const slice: Slice = { seen: Date.now(), abort, ended: new Promise((resolve) => (ended = resolve)) }
+    this.slices.set(key, slice)
+    const out = () => {
+      this.slices.delete(key)
+      ended()
+    }
+    try {
+      if (!(await this.ask('pg_try_advisory_lock', key))) {
+        out()
+        return null
+      }
+    } catch (error) {
+      out()
+      throw error
+    }
+    const leave = async () => {
+      await this.ask('pg_advisory_unlock', key).catch(() => {})
+      out()
+    }
+    return { seen: () => (slice.seen = Date.now()), leave }
+  }
+
+  async close() {
+    const client = await this.client?.catch(() => undefined)
+    this.client = undefined
+    await client?.end()
+  }
+
+  private async outwait(other: Slice) {
+    const left = other.seen + silentAfter - Date.now()
+    if (left <= 0) other.abort()
+    let timer: NodeJS.Timeout | undefined
+    const pause = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.max(left, 100))))
+    await Promise.race([other.ended, pause])
+    clearTimeout(timer)
+  }
+
+  private async ask(what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', key: string): Promise<boolean> {
+    this.client ??= this.connect()
+    const client = await this.client
+    const { rows } = await client.query<{ yes: boolean }>(`select ${what}(hashtextextended($1, 2)) as yes`, [
+      key,
+    ])
+    return rows[0]?.yes === true
+  }
+
+  private async connect(): Promise<Client> {
+    const forget = () => (this.client = undefined)
+    try {
+      const client = new Client({ ...this.pool.options, application_name: 'fankeep uploads' })
+      client.once('error', () => {
+        forget()
+        client.end().catch(() => {})
+      })
+      await client.connect()
+      return client
+    } catch (error) {
+      forget()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
+
+export interface UploadPart {
+  part: number
+  name: string
+  /** Null until the part's last byte is known. */
+  size: number | null
+  received: number
+}
+
+export const findUpload = (db: Db, pageId: string, uploadId: string) =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('pageId', '=', pageId)
+    .where('id', '=', uploadId)
+    .executeTakeFirst()
+
+/** The upload that is meant where none is named: the page's newest without a run. */
+export const newestUnfinished = (db: Db, pageId: string) =>
+  db
+    .selectFrom('uploads')
+    .select('id')
+    .where('pageId', '=', pageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs')
+            .select('runs.id')
+            .whereRef('runs.pageId', '=', 'uploads.pageId')
+            .whereRef('runs.uploadId', '=', 'uploads.id'),
+        ),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export async function partsOf(db: Db, pageId: string, uploadId: string): Promise<UploadPart[]> {
+  const rows = await db
+    .selectFrom('uploadParts')
+    .select(['part', 'name', 'size', 'received'])
+    .where('pageId', '=', pageId)
+    .where('uploadId', '=', uploadId)
+    .orderBy('part')
+    .execute()
+  return rows.map(({ size, received, ...part }) => ({
+    ...part,
+    size: size === null ? null : Number(size),
+    received: Number(received),
+  }))
+}
+
+/** Makes the upload and the part known, where they are not yet. */
+export async function beginPart(
+  db: Db,
+  {
+    pageId,
+    uploadId,
+    parts,
+    part,
+    name,
+    size,
+    now,
+  }: {
+    pageId: string
+    uploadId: string
+    parts: number
+    part: number
+    name: string
+    size: number | null
+    now: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .values({ pageId, id: uploadId, parts, createdAt: now, touchedAt: now })
+    .onConflict((conflict) => conflict.columns(['pageId', 'id']).doUpdateSet({ touchedAt: now }))
+    .execute()
+  await db
+    .insertInto('uploadParts')
+    .values({ pageId, uploadId, part, name, size: size === null ? null : String(size) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['pageId', 'uploadId', 'part'])
+        .doUpdateSet({ size: sql`coalesce(upload_parts.size, excluded.size)` }),
+    )
+    .execute()
+}
+
+/** So much of a part is on the disk for certain; `size` where its end is known by now. */
+export async function countReceived(
+  db: Db,
+  pageId: string,
+  uploadId: string,
+  part: number,
+  received: number,
+  size?: number,
+): Promise<void> {
+  await db
+    .updateTable('uploadParts')
+    .set({ received: String(received), ...(size !== undefined && { size: String(size) }) })
+    .where('pageId', '=', pageId)
+    .where('uploadId', '=', uploadId)
+    .where('part', '=', part)
+    .execute()
+}
+
+/** Bytes of a member's uploads that wait to be read, those announced included, but for one part. */
+export async function waitingBytes(
+  db: Db,
+  memberId: string,
+  except: { uploadId: string; part: number },
+): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(greatest(coalesce(p.size, 0), p.received)), 0) as bytes
+    from upload_parts p join pages on pages.id = p.page_id
+    where pages.user_id = ${memberId} and not (p.upload_id = ${except.uploadId} and p.part = ${except.part})
+      and not exists (select from runs r where r.page_id = p.page_id and r.upload_id = p.upload_id
+        and r.state not in ('queued', 'running'))`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}

@@ -1,0 +1,165 @@
+import { type CallInput, uploadMax } from '@fankeep/shared/contract'
+import type { Readable } from 'node:stream'
+import type { Member } from '../../../infra/http/api'
+import type { UploadedPart } from '../../../infra/http/body'
+import { Refusal } from '../../../infra/refusal'
+import type { Services } from '../../../infra/services'
+import type { PageRow } from '../../pages/owned-page'
+import { usageOf } from '../../pages/usage'
+import { allowanceOfMember } from '../../plans/store'
+import { partPath, type SliceOutcome, writeSlice } from './disk'
+import type { OneAtATime } from './one-at-a-time'
+import { beginPart, countReceived, findUpload, newestUnfinished, partsOf, waitingBytes } from './parts'
+
+type UploadInput = Required<Pick<CallInput<'backup.upload'>, 'part' | 'parts' | 'offset'>> &
+  CallInput<'backup.upload'>
+
+export interface Slice {
+  page: PageRow
+  member: Member
+  input: UploadInput & { part: number; parts: number; offset: number; size?: number | undefined }
+  file: UploadedPart | null
+}
+
+export interface Received {
+  upload: string
+  received: number
+}
+
+/** Takes in one slice, or says how much of a part is there where none came (shared/src/contract/backup.ts). */
+export async function receiveSlice(services: Services, slots: OneAtATime, slice: Slice): Promise<Received> {
+  const { db, random } = services
+  const { page, input, file } = slice
+  const uploadId = input.upload?.toLowerCase() ?? (await unnamedUpload(services, slice)) ?? random.uuid()
+  const known = await findUpload(db, page.id, uploadId)
+  if (input.part >= input.parts || (known && known.parts !== input.parts))
+    throw new Refusal('fields_invalid', { fields: ['part', 'parts'] })
+  if (!file) return { upload: uploadId, received: await receivedOf(services, page.id, uploadId, input.part) }
+
+  const slot = await slots.enter(`${page.id}/${uploadId}/${input.part}`, () =>
+    file.stream.destroy(new Error('Another slice took its place')),
+  )
+  if (!slot) throw await notJoining(services, page.id, uploadId, input.part)
+  try {
+    file.stream.on('data', slot.seen).pause()
+    return { upload: uploadId, received: await takeIn(services, slice, uploadId, file.stream) }
+  } finally {
+    await slot.leave()
+  }
+}
+
+/** Where no upload is named: a first slice begins one, everything else belongs to the newest that is unfinished. */
+async function unnamedUpload({ db }: Services, { page, input, file }: Slice): Promise<string | undefined> {
+  const begins = file !== null && input.part === 0 && input.offset === 0
+  return begins ? undefined : (await newestUnfinished(db, page.id))?.id
+}
+
+async function takeIn(
+  services: Services,
+  { page, member, input, file }: Slice,
+  uploadId: string,
+  content: Readable,
+): Promise<number> {
+  const { db, config, clock } = services
+  const { part, parts, offset, size } = input
+  const before = (await partsOf(db, page.id, uploadId)).find((one) => one.part === part)
+  if (offset !== (before?.received ?? 0)) throw await notJoining(services, page.id, uploadId, part)
+  // A part that is whole is not written again, whoever sends what behind it.
+  if (before && before.size !== null && before.received >= before.size) return before.received
+  if (size !== undefined && before && before.size !== null && before.size !== size)
+    throw new Refusal('fields_invalid', { fields: ['size'] })
+
+  const room = await roomFor(services, member, { uploadId, part }, size ?? before?.size ?? 0)
+  const name = plainName(input.name ?? file?.name)
+  await beginPart(db, { pageId: page.id, uploadId, parts, part, name, size: size ?? null, now: clock.now() })
+  const outcome = await writeSlice(partPath(config, page.id, uploadId, part), offset, content, {
+    limit: size ?? before?.size ?? room.bytes,
+    onKept: (received) => countReceived(db, page.id, uploadId, part, received),
+  })
+  return judge(services, page.id, uploadId, input, outcome, room)
+}
+
+/** What a slice's end means: more to come, the end of the part, or a refusal. */
+async function judge(
+  services: Services,
+  pageId: string,
+  uploadId: string,
+  { part, size }: Slice['input'],
+  { received, broken, tooLong }: SliceOutcome,
+  room: Room,
+): Promise<number> {
+  const { db } = services
+  if (tooLong && size !== undefined) throw new Refusal('fields_invalid', { fields: ['size'] })
+  if (tooLong) {
+    await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
+    throw room.refusal
+  }
+  // Nobody hears this where the connection broke; where the form alone was cut off, the browser goes on from here.
+  if (broken !== undefined) throw await notJoining(services, pageId, uploadId, part)
+  if (size === undefined) {
+    if (received === 0) {
+      await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
+      throw new Refusal('upload_empty')
+    }
+    await countReceived(db, pageId, uploadId, part, received, received)
+  }
+  return received
+}
+
+interface Room {
+  /** So many bytes this part may have. */
+  bytes: number
+  refusal: Refusal
+}
+
+/**
+ * How large a part may be: an archive waits in the member's storage until it is read, so all of them that wait must
+ * fit the plan; what is read of it is counted then. A storage that is full takes nothing more.
+ */
+async function roomFor(
+  { db }: Services,
+  member: Member,
+  part: { uploadId: string; part: number },
+  size: number,
+): Promise<Room> {
+  const [{ storage: limit }, used, waiting] = await Promise.all([
+    allowanceOfMember(db, member),
+    usageOf(db, member.id),
+    waitingBytes(db, member.id, part),
+  ])
+  const full = new Refusal('storage_full', { limit })
+  const tooLarge = new Refusal('upload_too_large', { limit: uploadMax })
+  const room: Room =
+    limit - waiting < uploadMax
+      ? { bytes: limit - waiting, refusal: full }
+      : { bytes: uploadMax, refusal: tooLarge }
+  if (used.storage >= limit) throw full
+  if (size > room.bytes) throw room.refusal
+  return room
+}
+
+async function receivedOf({ db }: Services, pageId: string, uploadId: string, part: number): Promise<number> {
+  return (await partsOf(db, pageId, uploadId)).find((one) => one.part === part)?.received ?? 0
+}
+
+async function notJoining(
+  services: Services,
+  pageId: string,
+  uploadId: string,
+  part: number,
+): Promise<Refusal> {
+  const received = await receivedOf(services, pageId, uploadId, part)
+  return new Refusal('upload_offset', { received }, { upload: uploadId })
+}
+
+/** A file's name is shown and its ending read, no more: never a path. */
+function plainName(name: string | undefined): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  const plain = (name ?? '')
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .split(/[\\/]/)
+    .at(-1)
+    ?.trim()
+    .slice(-255)
+  return plain || 'archive.zip'
+}

@@ -1,0 +1,31 @@
+import type { Services } from '../../../infra/services'
+import { removeUploadFolder } from './disk'
+
+const keptHours = 48
+const atOnce = 100
+
+/** Removes what nobody went on with for two days, rows and files. Uploads whose run is under way stay. */
+export async function sweepUploads({ db, clock, config }: Services): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptHours * 3600_000)
+  const old = await db
+    .selectFrom('uploads')
+    .select(['pageId', 'id'])
+    .where('touchedAt', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('runs')
+            .select('runs.id')
+            .whereRef('runs.pageId', '=', 'uploads.pageId')
+            .whereRef('runs.uploadId', '=', 'uploads.id')
+            .where('runs.state', 'in', ['queued', 'running']),
+        ),
+      ),
+    )
+    .limit(atOnce)
+    .execute()
+  for (const { pageId, id } of old) {
+    await removeUploadFolder(config, pageId, id)
+    await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,272 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { imports, instagramZip, onDay, xZip } from '../backup/test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { addPage, importOf } = imports(() => server)
+
+/** A page whose fans are given by name: the product's own table takes any. */
+async function pageOf(fans: { uid: string; name?: string; username?: string; on?: string }[], vipType = 2) {
+  const member = await server.asMember({ vipType })
+  const page = await addPage(
+    member,
+    'xiaohongshu',
+    'https://www.xiaohongshu.com/user/profile/5f0000000000000001000000',
+  )
+  const lines = fans.map(({ uid, name = '', username = '', on }) =>
+    [uid, `"${name}"`, username, '', on ? onDay(on).toISOString() : '', ''].join(','),
+  )
+  const run = await importOf(member, page.id, {
+    name: 'fans.csv',
+    content: Buffer.from(`uid,name,username,url,followed_at,email\n${lines.join('\n')}\n`),
+  })
+  if (run.state !== 'done') throw new Error(run.error?.msg)
+  const list = async (given: object = {}) => (await member.call('fans.list', { id: page.id, ...given })).data
+  const uids = async (given: object = {}) => (await list(given)).list.map(({ uid }) => uid)
+  return { member, page: page.id, list, uids }
+}
+
+describe('a search', () => {
+  const people = [
+    { uid: '1', name: '陳怡君', username: 'yijun.chen', on: '11-01' },
+    { uid: '2', name: '陳怡安', username: 'an_an', on: '11-02' },
+    { uid: '3', name: 'Ｍｉｎａ　Chen', username: 'mina.eats', on: '11-03' },
+    { uid: '4', name: '怡', username: 'q', on: '11-04' },
+    { uid: '5', name: 'ÉLODIE 100%', username: 'elodie', on: '11-05' },
+    { uid: '6', name: 'さくら台湾🍜', username: 'sakura', on: '11-06' },
+    { uid: '7', name: 'back\\slash', username: 'b_s', on: '11-07' },
+  ]
+  test.each([
+    ['陳怡', ['2', '1']],
+    ['怡', ['4', '2', '1']],
+    ['怡陳', []],
+    ['MINA', ['3']],
+    ['mina', ['3']],
+    ['ｍｉｎａ', ['3']],
+    ['chen mina', ['3']],
+    ['chen', ['3', '1']],
+    ['陳 an', ['2']],
+    ['élodie', ['5']],
+    ['0%', ['5']],
+    ['%', ['5']],
+    ['_', ['7', '2']],
+    ['n_a', ['2']],
+    ['🍜', ['6']],
+    ['台湾', ['6']],
+    ['k\\s', ['7']],
+    ['q', ['4']],
+    ['zz', []],
+    ["'; drop table fans; --", []],
+  ])('for %s finds who has it, and nobody else', async (q, found) => {
+    shared ??= await pageOf(people)
+    const answer = await shared.list({ q })
+    expect(answer.list.map(({ uid }) => uid)).toEqual(found)
+    expect(answer).toMatchObject({ total: found.length, total_exact: true })
+  })
+  let shared: Awaited<ReturnType<typeof pageOf>> | undefined
+
+  test('meets no other page’s fans', async () => {
+    const one = await pageOf([{ uid: '1', name: '陳怡君' }])
+    const two = await pageOf([{ uid: '2', name: '林怡君' }])
+    expect(await one.uids({ q: '怡君' })).toEqual(['1'])
+    expect(await two.uids({ q: '怡君' })).toEqual(['2'])
+  })
+})
+
+describe('the list', () => {
+  test('is sorted newest, oldest and by name, and filtered by day and by who left', async () => {
+    const { uids, member, page } = await pageOf([
+      { uid: 'a', name: 'Bob', on: '11-01' },
+      { uid: 'b', name: 'alice', on: '11-03' },
+      { uid: 'c', name: '王', on: '11-02' },
+      { uid: 'd' },
+    ])
+    expect(await uids({ sort: 'newest' })).toEqual(['d', 'b', 'c', 'a'])
+    expect(await uids({ sort: 'oldest' })).toEqual(['a', 'c', 'b', 'd'])
+    expect(await uids({ sort: 'name' })).toEqual(['b', 'a', 'd', 'c'])
+    expect(await uids({ since: '2026-11-02' })).toEqual(['d', 'b', 'c'])
+    await server.services.pool.query(`update fans set gone_at = now() where page_id = $1 and uid = 'c'`, [
+      page,
+    ])
+    await server.services.pool.query('update pages set fans = 3, fans_gone = 1 where id = $1', [page])
+    expect(await uids({ gone: true })).toEqual(['c'])
+    expect(await uids({ gone: false })).toEqual(['d', 'b', 'a'])
+    expect((await member.call('fans.list', { id: page, gone: false })).data.total).toBe(3)
+    expect(await uids({ gone: true, q: '王' })).toEqual(['c'])
+    expect(await uids({ gone: false, q: '王' })).toEqual([])
+  })
+
+  test('goes on where it stopped, in each order, with fans of the same moment', async () => {
+    const fans = Array.from({ length: 57 }, (_, n) => ({
+      uid: `u${n}`,
+      name: `Name ${n % 5}`,
+      on: `11-${String(10 + (n % 3)).padStart(2, '0')}`,
+    }))
+    const { list } = await pageOf(fans)
+    for (const sort of ['newest', 'oldest', 'name']) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await list({ sort, limit: 10, ...(cursor && { cursor }) })
+        seen.push(...page.list.map(({ uid }) => uid))
+        cursor = page.next ?? undefined
+        expect(page.total).toBe(57)
+      } while (cursor)
+      expect(seen).toHaveLength(57)
+      expect(new Set(seen).size).toBe(57)
+      const jumped = await list({ sort, limit: 10, offset: 40 })
+      expect(jumped.list.map(({ uid }) => uid)).toEqual(seen.slice(40, 50))
+    }
+  })
+
+  test.each([
+    ['nonsense', 'nonsense'],
+    [
+      'a place of another order',
+      Buffer.from(JSON.stringify({ sort: 'name', key: 'x', uid: 'x', of: 1, exact: true })).toString(
+        'base64url',
+      ),
+    ],
+    [
+      'a moment nobody knows',
+      Buffer.from(JSON.stringify({ sort: 'newest', key: 'infinity', uid: 'x', of: 1, exact: true })).toString(
+        'base64url',
+      ),
+    ],
+    [
+      'a NUL',
+      Buffer.from(
+        JSON.stringify({ sort: 'newest', key: '2026-01-01T00:00:00.000Z', uid: '\0', of: 1, exact: true }),
+      ).toString('base64url'),
+    ],
+  ])('begins at the beginning where its cursor is %s', async (_what, cursor) => {
+    const { uids } = await pageOf([{ uid: 'a', on: '11-01' }])
+    expect(await uids({ cursor })).toEqual(['a'])
+  })
+
+  test('beyond its end is empty', async () => {
+    const { list } = await pageOf([{ uid: 'a' }])
+    expect(await list({ offset: 10_000_000 })).toMatchObject({ list: [], next: null, total: 1 })
+  })
+})
+
+describe('a list of many', () => {
+  test('gives the same rows by its marks as by counting off', async () => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, 'x', '@mochidaily')
+    await importOf(member, page.id, await xZip({ fans: 12_000, madeOn: '10-10' }))
+    await importOf(member, page.id, await xZip({ fans: 13_000, madeOn: '11-10' }))
+    const marks = await server.services.pool.query(
+      'select sort, position from fan_marks where page_id = $1 order by 1, 2',
+      [page.id],
+    )
+    expect(marks.rows).toEqual(
+      [5000, 10_000]
+        .flatMap((position) => [{ sort: 'at', position }])
+        .concat([5000, 10_000].map((position) => ({ sort: 'name', position }))),
+    )
+    const order = { newest: 'at desc, uid desc', oldest: 'at, uid', name: 'uid' }
+    for (const [sort, by] of Object.entries(order)) {
+      const { rows } = await server.services.pool.query<{ uid: string }>(
+        `select uid from fans where page_id = $1 order by ${by}`,
+        [page.id],
+      )
+      for (const offset of [999, 1000, 4999, 5000, 5001, 7777, 10_001, 12_990, 12_999, 13_000]) {
+        const { data } = await member.call('fans.list', {
+          id: page.id,
+          sort: sort as 'name',
+          offset,
+          limit: 20,
+        })
+        expect(data.list.map(({ uid }) => uid)).toEqual(rows.slice(offset, offset + 20).map(({ uid }) => uid))
+      }
+    }
+    const since = await member.call('fans.list', { id: page.id, since: '2026-10-10', limit: 1 })
+    expect(since.data).toMatchObject({ total: 13_000, total_exact: true })
+    expect((await member.call('fans.list', { id: page.id, since: '2026-11-10', limit: 1 })).data.total).toBe(
+      1000,
+    )
+  }, 60_000)
+
+  test('finds the frequent and the rare, and counts both', async () => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, 'x', '@mochidaily')
+    const ids = Array.from({ length: 9000 }, (_, n) => String(10_000 + n))
+    await importOf(
+      member,
+      page.id,
+      await xZip({ fans: [...ids, 'rarely seen'.length + '777777'], madeOn: '10-10' }),
+    )
+    const frequent = await member.call('fans.list', { id: page.id, q: '10', limit: 20 })
+    const having = ids.filter((id) => id.includes('10')).length
+    expect(frequent.data.list).toHaveLength(20)
+    expect(frequent.data).toMatchObject({ total: having, total_exact: true })
+    const next = await member.call('fans.list', {
+      id: page.id,
+      q: '10',
+      limit: 20,
+      cursor: frequent.data.next!,
+    })
+    const jumped = await member.call('fans.list', { id: page.id, q: '10', limit: 20, offset: 20 })
+    expect(next.data.list).toEqual(jumped.data.list)
+    const rare = await member.call('fans.list', { id: page.id, q: '77777' })
+    expect(rare.data).toMatchObject({ total: 1, list: [{ uid: '11777777' }] })
+    const letter = await member.call('fans.list', { id: page.id, q: '7', limit: 5 })
+    expect(letter.data.list).toHaveLength(5)
+    expect(letter.data.total).toBeGreaterThan(1000)
+  }, 60_000)
+})
+
+describe('a member without a paid plan', () => {
+  const many = Array.from({ length: 75 }, (_, n) => ({ uid: `u${String(n).padStart(2, '0')}`, on: '11-01' }))
+
+  test.each([0, 1])('(%i) sees the first 60, and truly how many there are', async (vipType) => {
+    const { list } = await pageOf(many, vipType)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await list({ limit: 25, ...(cursor && { cursor }) })
+      expect(page).toMatchObject({ total: 75, capped: true })
+      seen.push(...page.list.map(({ uid }) => uid))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(
+      many
+        .map(({ uid }) => uid)
+        .sort()
+        .reverse()
+        .slice(0, 60),
+    )
+    for (const offset of [60, 61, 74]) expect((await list({ offset })).list).toEqual([])
+    const forged = Buffer.from(
+      JSON.stringify({ sort: 'newest', key: '2026-11-01T04:00:00.000Z', uid: 'u14', of: 75, exact: true }),
+    ).toString('base64url')
+    expect((await list({ cursor: forged })).list[0]!.uid).toBe('u74')
+  })
+
+  test('with fewer fans sees all of them', async () => {
+    const { list } = await pageOf(many.slice(0, 60), 0)
+    expect(await list({ limit: 100 })).toMatchObject({ total: 60, capped: false, next: null })
+  })
+})
+
+test('the history has every day asked for, and none where the days are the wrong way round', async () => {
+  const member = await server.asMember({ vipType: 2 })
+  const page = await addPage(member, 'instagram', '@mochi.daily')
+  await importOf(
+    member,
+    page.id,
+    await instagramZip({ fans: 2, newest: onDay('11-01').getTime() / 1000, madeOn: '11-10' }),
+  )
+  const ask = async (from: string, to: string) =>
+    (await member.call('fans.history', { id: page.id, from, to })).data
+  expect((await ask('2024-01-01', '2026-11-21')).list).toHaveLength(1056)
+  expect(await ask('2026-11-21', '2026-01-01')).toEqual({ list: [], joined: 0, left: 0, lists: [] })
+  expect((await ask('2026-11-11', '2026-11-12')).list).toEqual([
+    { day: '2026-11-11', total: 2, joined: 0, left: 0 },
+    { day: '2026-11-12', total: 2, joined: 0, left: 0 },
+  ])
+})

@@ -1,0 +1,103 @@
+import type { CallInput } from '@fankeep/shared/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { PageRow } from '../pages/owned-page'
+import { isKeyText, isMoment } from './cursor'
+import { startOf } from './days'
+import { foldText } from './grams'
+import { nameKey } from './marks'
+
+export type FanSort = NonNullable<CallInput<'fans.list'>['sort']>
+
+/** What of a page's fans is asked for, but for words. */
+export interface FanFilter {
+  page: PageRow
+  sort: FanSort
+  gone?: boolean | undefined
+  /** A day of Taipei. */
+  since?: string | undefined
+}
+
+/** The key of a row in its order, from which the list goes on. */
+export interface Position {
+  sort: FanSort
+  /** A moment, or a name, by the order. */
+  key: string
+  uid: string
+}
+
+export interface FanRow {
+  uid: string
+  at: Date
+  dated: boolean
+  firstSeen: Date
+  lastSeen: Date | null
+  goneAt: Date | null
+  name: string | null
+  username: string | null
+  url: string | null
+  avatar: string | null
+  email: string | null
+  /** The name it is sorted by. */
+  sortName: string
+}
+
+export const columns = sql`uid, at, dated, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt",
+  name, username, url, avatar, email, ${nameKey} as "sortName"`
+
+/** The rows of a page that are asked for; `after` only those behind a position. */
+export function conditions(filter: FanFilter, after?: Position): RawBuilder<boolean> {
+  const behindIt = after ? sql`and ${behind(filter.sort, after)}` : sql``
+  return sql<boolean>`page_id = ${filter.page.id} and ${filters(filter)} ${behindIt}`
+}
+
+export function filters({ gone, since }: Pick<FanFilter, 'gone' | 'since'>): RawBuilder<boolean> {
+  const present = gone === undefined ? sql`true` : gone ? sql`gone_at is not null` : sql`gone_at is null`
+  return since === undefined
+    ? sql<boolean>`${present}`
+    : sql<boolean>`${present} and at >= ${startOf(since)}::timestamptz`
+}
+
+/** Row comparison, which an index answers at once, in the order's own direction. */
+export function behind(sort: FanSort, { key, uid }: Pick<Position, 'key' | 'uid'>): RawBuilder<boolean> {
+  if (sort === 'name') return sql<boolean>`(${nameKey}, uid) > (${key} collate "C", ${uid})`
+  return sort === 'newest'
+    ? sql<boolean>`(at, uid) < (${key}::timestamptz, ${uid})`
+    : sql<boolean>`(at, uid) > (${key}::timestamptz, ${uid})`
+}
+
+const orders = {
+  newest: sql`at desc, uid desc`,
+  oldest: sql`at, uid`,
+  name: sql`${nameKey}, uid`,
+} as const
+
+export const orderOf = (sort: FanSort) => orders[sort]
+
+export const positionOf = (sort: FanSort, { at, sortName, uid }: FanRow): Position => ({
+  sort,
+  key: sort === 'name' ? sortName : at.toISOString(),
+  uid,
+})
+
+export const isPosition =
+  (sort: FanSort) =>
+  (value: Record<string, unknown>): value is Record<string, unknown> & Position =>
+    value.sort === sort &&
+    isKeyText(value.uid) &&
+    (sort === 'name' ? isKeyText(value.key) : isMoment(value.key))
+
+/** What a fan is found by, folded as `foldText` does it. */
+export const folded = sql<string>`lower(normalize(concat_ws(' ', name, username, uid), nfkc) collate "und-x-icu")`
+
+/** Every word is somewhere in it. */
+export function saysAll(words: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.join(
+    words.map((word) => sql`${textFor(word)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    sql` and `,
+  )}`
+}
+
+/** A single Latin letter is looked for in a great many rows: without the costly folding of what is not Latin. */
+const textFor = (word: string) =>
+  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128 ? plainText : folded
+const plainText = sql<string>`lower(concat_ws(' ', name, username, uid) collate "C")`

@@ -1,0 +1,136 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import type { Api, Call } from '../../infra/http/api'
+import { handle } from '../../infra/http/handle'
+import type { Services } from '../../infra/services'
+import { ownedPage, type PageRow } from '../pages/owned-page'
+import { knownDays, totalsBefore } from '../pages/trend'
+import { allowanceOfMember } from '../plans/store'
+import { readCursor, writeCursor } from './cursor'
+import { daysBetween, totalsOf } from './days'
+import { wordsOf } from './grams'
+import { listFans } from './list'
+import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
+import { type Count, type Found, searchFans, type Window } from './search'
+
+type Fan = CallOutput<'fans.list'>['list'][number]
+type Input = Call<'fans.list'>['input']
+
+/** A cursor also knows how many there are: the next page does not count again. */
+type Cursor = Position & { of: number; exact: boolean }
+
+export function fansRoutes(api: Api): void {
+  const { services } = api
+  const { db } = services
+
+  handle(api, 'fans.list', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const { fansShown } = await allowanceOfMember(db, member)
+    return fansShown === null ? listWhole(services, page, input) : listFirst(services, page, input, fansShown)
+  })
+
+  handle(api, 'fans.history', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    return historyOf(services, page, input.from, input.to)
+  })
+}
+
+async function listWhole({ db }: Services, page: PageRow, input: Input) {
+  const cursor = readCursor<Cursor>(input.cursor, isCursor(input))
+  const offset = cursor ? 0 : (input.offset ?? 0)
+  const known = cursor && { total: cursor.of, exact: cursor.exact }
+  const { rows, total, exact } = await find(db, page, input, {
+    after: cursor,
+    offset,
+    limit: input.limit + 1,
+    known,
+  })
+  const shown = rows.slice(0, input.limit)
+  const last = shown.at(-1)
+  const next =
+    last && rows.length > input.limit
+      ? writeCursor({ ...positionOf(input.sort, last), of: total, exact } satisfies Cursor)
+      : null
+  return { list: shown.map((row) => presentFan(page, row)), next, total, total_exact: exact, capped: false }
+}
+
+/** What a member without a paid plan sees: the first of the list (spec section 6), and truly how many there are. */
+async function listFirst({ db }: Services, page: PageRow, input: Input, most: number) {
+  const offset = Math.min(
+    readCursor<{ offset: number }>(input.cursor, isOffset)?.offset ?? input.offset ?? 0,
+    most,
+  )
+  const { rows, total, exact } = await find(db, page, input, { offset: 0, limit: most + 1 })
+  const shown = rows.slice(0, most).slice(offset, offset + input.limit)
+  const end = offset + shown.length
+  const next = shown.length > 0 && end < Math.min(rows.length, most) ? writeCursor({ offset: end }) : null
+  return {
+    list: shown.map((row) => presentFan(page, row)),
+    next,
+    total,
+    total_exact: exact,
+    capped: rows.length > most,
+  }
+}
+
+function find(
+  db: Services['db'],
+  page: PageRow,
+  { q, gone, since, sort }: Input,
+  window: Window,
+): Promise<Found> {
+  const filter: FanFilter = { page, sort, gone, since }
+  const words = wordsOf(q ?? '')
+  return words.length === 0 ? listFans(db, filter, window) : searchFans(db, filter, words, window)
+}
+
+const isCursor =
+  ({ sort }: Input) =>
+  (value: Record<string, unknown>): value is Record<string, unknown> & Cursor =>
+    isPosition(sort)(value) &&
+    Number.isSafeInteger((value as Partial<Count> & { of?: unknown }).of) &&
+    typeof value.exact === 'boolean' &&
+    (value.of as number) >= 0
+
+const isOffset = (value: Record<string, unknown>): value is Record<string, unknown> & { offset: number } =>
+  Number.isSafeInteger(value.offset) && (value.offset as number) >= 0
+
+function presentFan({ wholeListAt }: PageRow, row: FanRow): Fan {
+  const firstSeen = row.firstSeen
+  const lastSeen = row.lastSeen ?? (wholeListAt && wholeListAt > firstSeen ? wholeListAt : firstSeen)
+  return {
+    uid: row.uid,
+    name: row.name,
+    username: row.username,
+    avatar: row.avatar,
+    url: row.url,
+    followed_at: row.dated ? row.at.toISOString() : null,
+    first_seen: firstSeen.toISOString(),
+    last_seen: lastSeen.toISOString(),
+    gone_at: row.goneAt?.toISOString() ?? null,
+    email: row.email,
+  }
+}
+
+/** A history this long is asked for at most: ten years. */
+const longest = 3660
+
+async function historyOf({ db }: Services, { id }: PageRow, from: string, to: string) {
+  const days = daysBetween(from, to).slice(-longest)
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return { list: [], joined: 0, left: 0, lists: [] }
+  const [all, before] = await Promise.all([knownDays(db, [id], first, last), totalsBefore(db, [id], first)])
+  const known = all.get(id) ?? new Map()
+  const totals = totalsOf(days, known, before.get(id) ?? null)
+  const list = days.map((day, position) => ({
+    day,
+    total: totals[position] ?? null,
+    joined: known.get(day)?.joined ?? 0,
+    left: known.get(day)?.gone ?? 0,
+  }))
+  return {
+    list,
+    joined: list.reduce((sum, day) => sum + day.joined, 0),
+    left: list.reduce((sum, day) => sum + day.left, 0),
+    lists: list.filter(({ day }) => known.get(day)?.total != null).map(({ day }) => day),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Generated } from 'kysely'
+
+export interface FansTables {
+  fans: {
+    pageId: string
+    uid: string
+    /** When this fan followed where `dated`, else when first seen. */
+    at: Date
+    dated: boolean
+    firstSeen: Date
+    /** Null for those who follow: they were seen in the page's newest whole list. */
+    lastSeen: Date | null
+    goneAt: Date | null
+    name: string | null
+    username: string | null
+    url: string | null
+    avatar: string | null
+    email: string | null
+    grams: number[]
+  }
+  fanMarks: {
+    pageId: string
+    version: number
+    sort: 'at' | 'name'
+    position: number
+    at: Date | null
+    name: string | null
+    uid: string
+  }
+  /** Days of Taipei, as `YYYY-MM-DD`. */
+  fanDays: {
+    pageId: string
+    day: string
+    joined: Generated<number>
+    gone: Generated<number>
+    total: number | null
+  }
+}

@@ -1,0 +1,17 @@
+import { sendMail } from '../infra/messages'
+import type { Module } from '../infra/module'
+import type { Job } from '../infra/queue/queue'
+import { auth } from './auth'
+import { backup } from './backup'
+import { demo } from './demo'
+import { fans } from './fans'
+import { pages } from './pages'
+import { posts } from './posts'
+import { site } from './site'
+import { user } from './user'
+
+/** All domains of the product. A module that is not here has no routes and no jobs. */
+export const modules: Module[] = [site, auth, user, pages, backup, fans, posts, demo]
+
+/** All jobs: those of the modules, and the server's own. */
+export const allJobs: Job<never>[] = [sendMail, ...modules.flatMap((module) => module.jobs ?? [])]

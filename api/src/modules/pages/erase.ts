@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Services } from '../../infra/services'
+import { defineJob } from '../../infra/queue/queue'
+import { releaseFiles } from '../posts/keep-file'
+
+const batch = 20_000
+const fileBatch = 500
+
+/** Erases what is left of deleted pages: `fans`, `posts` and their like have no foreign key that would do it. */
+export const erasePage = defineJob<{ page: string }>({
+  name: 'pages.erase',
+  retries: 20,
+  timeout: 3600,
+  run: ({ page }, services) => erase(services, page),
+})
+
+/** May be cut off anywhere and begun again: what is gone is gone, what is left is found. */
+export async function erase(services: Services, pageId: string): Promise<void> {
+  const { db } = services
+  for (const table of ['fans', 'posts', 'post_media', 'fan_days', 'fan_marks']) {
+    for (let erased = batch; erased >= batch;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where page_id = ${pageId} limit ${batch}))`.execute(db)
+      erased = Number(numAffectedRows)
+    }
+  }
+  for (;;) {
+    const files = await db
+      .selectFrom('pageFiles')
+      .select('hash')
+      .where('pageId', '=', pageId)
+      .limit(fileBatch)
+      .execute()
+    if (files.length === 0) break
+    await releaseFiles(
+      services,
+      pageId,
+      files.map(({ hash }) => hash),
+    )
+  }
+  await db.deleteFrom('erasures').where('pageId', '=', pageId).execute()
+}

@@ -1,0 +1,71 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { PageRow } from './owned-page'
+
+export interface PageFilter {
+  platform?: PlatformKey | undefined
+  role?: 'main' | 'backup' | undefined
+  q?: string | undefined
+}
+
+/** A member's pages in the order they were added. */
+export const listPages = (
+  db: Db,
+  memberId: string,
+  filter: PageFilter,
+  after: string | undefined,
+  limit: number,
+) =>
+  filtered(db, memberId, filter)
+    .selectAll()
+    .$if(after !== undefined, (query) => query.where('id', '>', after!))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function countPages(db: Db, memberId: string, filter: PageFilter): Promise<number> {
+  const { n } = await filtered(db, memberId, filter)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const filtered = (db: Db, memberId: string, { platform, role, q }: PageFilter) =>
+  db
+    .selectFrom('pages')
+    .where('userId', '=', memberId)
+    .$if(platform !== undefined, (query) => query.where('platform', '=', platform!))
+    .$if(role !== undefined, (query) => query.where('role', '=', role!))
+    .$if(!!q, (query) => {
+      const like = containing(q!)
+      return query.where(({ or, eb }) =>
+        or([eb('name', 'ilike', like), eb('handle', 'ilike', like), eb('url', 'ilike', like)]),
+      )
+    })
+
+/** A pattern for LIKE in which what was typed means itself. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+export interface NewPage {
+  userId: string
+  platform: PlatformKey
+  handle: string
+  url: string
+  name: string
+  role: 'main' | 'backup'
+  createdAt: Date
+}
+
+/** Undefined where this member has this page already. */
+export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> =>
+  db
+    .insertInto('pages')
+    .values({ ...page, handles: [page.handle] })
+    .onConflict((conflict) => conflict.columns(['userId', 'platform', 'handle']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Holds the member until the transaction ends, so that two additions at once are counted one after the other. */
+export const holdMember = (db: Db, memberId: string) =>
+  db.selectFrom('users').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()

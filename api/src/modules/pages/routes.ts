@@ -1,0 +1,36 @@
+import { handle } from '../../infra/http/handle'
+import type { Api } from '../../infra/http/api'
+import { isRowId } from './owned-page'
+import { presentPages } from './present'
+import { countPages, listPages } from './repository'
+import { addPage, deletePage, setPage } from './service'
+
+export function pagesRoutes(api: Api): void {
+  const { services } = api
+
+  handle(api, 'pages.list', async ({ input, member, language }) => {
+    const after = input.cursor !== undefined && isRowId(input.cursor) ? input.cursor : undefined
+    const [rows, total] = await Promise.all([
+      listPages(services.db, member.id, input, after, input.limit + 1),
+      countPages(services.db, member.id, input),
+    ])
+    const shown = rows.slice(0, input.limit)
+    const next = rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null
+    return { list: await presentPages(services, shown, language), next, total, total_exact: true }
+  })
+
+  handle(api, 'pages.add', async ({ input, member, language }) => {
+    const page = await addPage(services, member, input)
+    return (await presentPages(services, [page], language))[0]!
+  })
+
+  handle(api, 'pages.set', async ({ input, member, language }) => {
+    const page = await setPage(services, member, input)
+    return (await presentPages(services, [page], language))[0]!
+  })
+
+  handle(api, 'pages.delete', async ({ input, member }) => {
+    await deletePage(services, member, input.id)
+    return {}
+  })
+}

@@ -1,0 +1,30 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import type { Generated } from 'kysely'
+
+export interface PagesTables {
+  pages: {
+    id: Generated<string>
+    userId: string
+    platform: PlatformKey
+    handle: string
+    /** Every handle this page ever had, the present one among them. */
+    handles: string[]
+    url: string
+    name: string
+    /** An address, or `file:<hash>` of a picture kept with this page. */
+    avatar: Generated<string>
+    state: Generated<'active' | 'suspended' | 'hijacked' | 'lost_access'>
+    role: Generated<'main' | 'backup'>
+    auto: Generated<'off' | 'daily' | 'weekly'>
+    fans: Generated<number>
+    fansGone: Generated<number>
+    posts: Generated<number>
+    bytes: Generated<string>
+    listAt: Generated<Date | null>
+    wholeListAt: Generated<Date | null>
+    fansVersion: Generated<number>
+    lastBackup: Generated<Date | null>
+    createdAt: Date
+  }
+  erasures: { pageId: string }
+}

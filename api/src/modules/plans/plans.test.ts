@@ -1,0 +1,55 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { allowanceOf, planNow, type PlanRow } from './plans'
+import { allPlans } from './store'
+
+let server: TestServer
+let plans: PlanRow[]
+beforeAll(async () => {
+  server = await startTestServer()
+  plans = await allPlans(server.services.db)
+})
+afterAll(() => server.close())
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+
+test.each([
+  [0, { storage: 100 * MB, pages: 2, platforms: 2, fansShown: 60, autoBackup: 'off' }],
+  [1, { storage: 500 * MB, pages: 2, platforms: 2, fansShown: 60, autoBackup: 'weekly' }],
+  [2, { storage: 50 * GB, pages: 5, platforms: null, fansShown: null, autoBackup: 'daily' }],
+  [3, { storage: 200 * GB, pages: 10, platforms: null, fansShown: null, autoBackup: 'daily' }],
+])('plan %i allows what the design says', (type, allowance) => {
+  expect(allowanceOf(plans[type]!)).toEqual(allowance)
+})
+
+test('pages bought beside the plan count up to the plan’s most', () => {
+  expect(allowanceOf(plans[2]!, { pages: 3, storage: GB })).toMatchObject({ pages: 8, storage: 51 * GB })
+  expect(allowanceOf(plans[2]!, { pages: 99, storage: 0 }).pages).toBe(15)
+  expect(allowanceOf(plans[1]!, { pages: 5, storage: 0 }).pages).toBe(2)
+})
+
+test('a plan holds until its very end, then falls back to general', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  const at = (ms: number) => ({ vipType: 2, vipUntil: new Date(now.getTime() + ms) })
+  expect(planNow(at(1), now)).toMatchObject({ vipType: 2 })
+  expect(planNow(at(0), now)).toEqual({ vipType: 0, vipUntil: null })
+  expect(planNow({ vipType: 3, vipUntil: null }, now)).toEqual({ vipType: 3, vipUntil: null })
+})
+
+test('a member whose trial has ended is told so, with what is left to him', async () => {
+  const member = await server.asMember({ vipType: 1, vipDays: 30 })
+  expect((await member.call('user.info', {})).data).toMatchObject({
+    vip_type: 1,
+    limits: { storage: { of: 500 * MB } },
+  })
+  server.clock.pass(30 * 86_400 - 1)
+  expect((await member.call('user.info', {})).data.vip_type).toBe(1)
+  server.clock.pass(1)
+  expect((await server.asMember({ vipType: 1, vipDays: 0 })).id).toBeTruthy()
+  const late = await server.asMember({ vipType: 1, vipDays: 0 })
+  expect((await late.call('user.info', {})).data).toMatchObject({
+    vip_type: 0,
+    vip_until: null,
+    limits: { storage: { used: 0, of: 100 * MB }, fans_shown: 60, platforms: { of: 2 } },
+  })
+})

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from 'kysely'
+import type { Readable } from 'node:stream'
+import type { Database } from '../../infra/database/schema'
+import type { StoredFile } from '../../infra/files'
+import type { Services } from '../../infra/services'
+import { fileType, typeBytes } from './file-type'
+
+export interface KeptFile {
+  hash: string
+  bytes: number
+  /** Whether the page had it already: then it takes no further room. */
+  had: boolean
+}
+
+/**
+ * Keeps a file for a page: by its content, once on the disk whoever has it. `also` writes what points to it, in the
+ * same transaction.
+ * @throws whatever the stream fails with; nothing is kept then.
+ */
+export async function keepFile(
+  services: Services,
+  pageId: string,
+  content: Readable,
+  also: (trx: Kysely<Database>, file: KeptFile) => Promise<void>,
+): Promise<KeptFile> {
+  const stored = await services.files.put(content)
+  try {
+    return await enter(services, pageId, stored, also)
+  } catch (error) {
+    await removeUnowned(services, stored.hash)
+    throw error
+  }
+}
+
+async function enter(
+  services: Services,
+  pageId: string,
+  { hash, bytes }: StoredFile,
+  also: (trx: Kysely<Database>, file: KeptFile) => Promise<void>,
+): Promise<KeptFile> {
+  const { db, files, clock } = services
+  const type = fileType(await readHead(services, hash, bytes))
+  return db.transaction().execute(async (trx) => {
+    await holdFile(trx, hash)
+    // Somebody who had it alone may have let it go between these two steps.
+    if ((await files.size(hash)) === null)
+      throw new Error('A file was removed in the moment it was kept: try again')
+    await trx
+      .insertInto('files')
+      .values({ hash, bytes: String(bytes), type, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto('pageFiles')
+      .values({ pageId, hash })
+      .onConflict((conflict) => conflict.columns(['pageId', 'hash']).doNothing())
+      .executeTakeFirst()
+    const kept = { hash, bytes, had: numInsertedOrUpdatedRows === 0n }
+    await also(trx, kept)
+    return kept
+  })
+}
+
+/** A page lets go of files; those that nobody else has are removed. */
+export async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
+  for (const hash of hashes) {
+    await services.db.deleteFrom('pageFiles').where('pageId', '=', pageId).where('hash', '=', hash).execute()
+    await removeUnowned(services, hash)
+  }
+}
+
+const removeUnowned = ({ db, files }: Services, hash: string) =>
+  db.transaction().execute(async (trx) => {
+    await holdFile(trx, hash)
+    const owner = await trx
+      .selectFrom('pageFiles')
+      .select('pageId')
+      .where('hash', '=', hash)
+      .limit(1)
+      .executeTakeFirst()
+    if (owner) return
+    await trx.deleteFrom('files').where('hash', '=', hash).execute()
+    await files.remove(hash)
+  })
+
+/** Keeping and removing one content exclude each other, on the disk as in the tables. */
+const holdFile = (trx: Kysely<Database>, hash: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 1))`.execute(trx)
+
+async function readHead({ files }: Services, hash: string, bytes: number): Promise<Buffer> {
+  if (bytes === 0) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  for await (const chunk of files.open(hash, { start: 0, end: Math.min(bytes, typeBytes) - 1 }))
+    chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

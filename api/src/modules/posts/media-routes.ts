@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '../../infra/http/api'
+import { isRowId } from '../pages/owned-page'
+import { isShown } from './file-type'
+import { isSigned, mediaPath } from './media-address'
+
+interface MediaRequest {
+  Params: { member: string; page: string; hash: string }
+  Querystring: { until?: string; signature?: string }
+}
+
+/**
+ * Kept pictures and films. The address is the permission (a picture's request carries no token), and it is asked anew
+ * whether the page is still that member's and still has the file. What is shown is told by the file's own bytes, in a
+ * sandbox, so that a page somebody hid in an archive never runs under our name.
+ */
+export function mediaRoutes({ fastify, services }: Api): void {
+  fastify.get<MediaRequest>(`${mediaPath}/:member/:page/:hash`, async (request, reply) => {
+    const { member: memberId, page: pageId, hash } = request.params
+    const { until = '', signature = '' } = request.query
+    const owner = { memberId, pageId, hash }
+    const known = /^[0-9a-f]{64}$/.test(hash) && isRowId(memberId) && isRowId(pageId)
+    if (!known || !isSigned(services, owner, String(until), String(signature))) return reply.code(404).send()
+    const file = await services.db
+      .selectFrom('pageFiles')
+      .innerJoin('pages', 'pages.id', 'pageFiles.pageId')
+      .innerJoin('files', 'files.hash', 'pageFiles.hash')
+      .select(['files.bytes', 'files.type'])
+      .where('pages.id', '=', pageId)
+      .where('pages.userId', '=', memberId)
+      .where('files.hash', '=', hash)
+      .executeTakeFirst()
+    if (!file) return reply.code(404).send()
+    return serve(request, reply, hash, file.type, Number(file.bytes), services.files)
+  })
+}
+
+type Files = Api['services']['files']
+
+function serve(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  hash: string,
+  type: string,
+  bytes: number,
+  files: Files,
+) {
+  reply.headers({
+    'content-type': type,
+    'content-disposition': isShown(type) ? 'inline' : `attachment; filename="${hash.slice(0, 12)}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=3600, immutable',
+    etag: `"${hash}"`,
+    'accept-ranges': 'bytes',
+  })
+  if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send()
+  const range = readRange(request.headers.range, bytes)
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes}`).send()
+  const { start, end } = range ?? { start: 0, end: bytes - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
+  reply.header('content-length', end - start + 1)
+  if (request.method === 'HEAD' || bytes === 0) return reply.send()
+  return reply.send(files.open(hash, { start, end }))
+}
+
+/** One range of bytes (RFC 9110, 14.1.2). Null where the whole is asked for, or something nobody has to understand. */
+export function readRange(
+  header: string | undefined,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, from = '', to = ''] = match
+  if (from === '') {
+    const last = Number(to)
+    return last === 0 || bytes === 0 ? 'unsatisfiable' : { start: Math.max(0, bytes - last), end: bytes - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1)
+  if (start >= bytes) return 'unsatisfiable'
+  return end < start ? null : { start, end }
+}

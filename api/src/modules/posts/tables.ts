@@ -1,0 +1,31 @@
+import type { PostRecord } from '../../platforms/archive'
+import type { Generated } from 'kysely'
+
+export interface PostsTables {
+  posts: {
+    pageId: string
+    uid: string
+    /** When it was published where `dated`; the beginning of time where nobody says. */
+    at: Date
+    dated: boolean
+    kind: PostRecord['kind']
+    text: string
+    url: string | null
+    likes: number | null
+    comments: number | null
+    shares: number | null
+    firstSeen: Date
+    changedAt: Date | null
+  }
+  postMedia: {
+    pageId: string
+    postUid: string
+    n: number
+    kind: 'photo' | 'video' | 'file'
+    uri: string
+    hash: string | null
+    missing: Generated<boolean>
+  }
+  files: { hash: string; bytes: string; type: string; createdAt: Date }
+  pageFiles: { pageId: string; hash: string }
+}

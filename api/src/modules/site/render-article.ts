@@ -1,0 +1,43 @@
+import { escapeHtml } from '../../infra/html'
+
+/**
+ * HTML of an article's plain text (content/content.ts says how it is written). Every character is escaped and only
+ * the tags written here come out, so whoever edits an article can put no script into the site.
+ */
+export function renderArticle(body: string): string {
+  return body
+    .trim()
+    .split(/\n\s*\n/)
+    .flatMap(blocksOf)
+    .join('\n')
+}
+
+/** A heading may have its paragraph or list right below it. */
+function blocksOf(block: string): string[] {
+  const [first = '', ...rest] = block.trim().split('\n')
+  if (first.startsWith('## ')) {
+    const heading = `<h2>${inline(first.slice(3))}</h2>`
+    return rest.length > 0 ? [heading, ...blocksOf(rest.join('\n'))] : [heading]
+  }
+  const lines = [first, ...rest]
+  if (lines.every((line) => line.startsWith('- ')))
+    return [`<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>`]
+  return [`<p>${inline(lines.join(' '))}</p>`]
+}
+
+const link = /\[([^\]]+)\]\((\/(?!\/)[^\s)]*|https:\/\/[^\s)]+|mailto:[^\s)]+)\)/g
+const address = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+
+function inline(text: string): string {
+  let done = 0
+  let html = ''
+  for (const match of text.matchAll(link)) {
+    const [all, words = '', to = ''] = match
+    html += mailLinks(text.slice(done, match.index)) + `<a href="${escapeHtml(to)}">${escapeHtml(words)}</a>`
+    done = match.index + all.length
+  }
+  return html + mailLinks(text.slice(done))
+}
+
+const mailLinks = (text: string) =>
+  escapeHtml(text).replace(address, (to) => `<a href="mailto:${to}">${to}</a>`)

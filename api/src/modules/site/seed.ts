@@ -1,0 +1,107 @@
+import { allLanguages } from '../../infra/language'
+import type { Db } from '../../infra/database/connect'
+import { aboutUs } from './content/about-us'
+import { endorsements } from './content/endorsements'
+import { footerTexts, navigation, siteInfo } from './content/site-info'
+import { termPrivacy } from './content/term-privacy'
+import { termService } from './content/term-service'
+
+/** The day the articles were last rewritten. */
+const written = new Date('2026-11-21T00:00:00Z')
+const articles = { aboutUs, termService, termPrivacy }
+
+/**
+ * Puts the words that come with the code into the database. Rows that somebody edited there (`edited_at`) keep what
+ * they say; the others follow the code at every start.
+ */
+export async function seedSite(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('articles')
+      .values(
+        allLanguages.flatMap((language) =>
+          Object.entries(articles).map(([key, words]) => ({
+            key,
+            language,
+            ...words[language],
+            updatedAt: written,
+          })),
+        ),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'language'])
+          .doUpdateSet((row) => ({
+            title: row.ref('excluded.title'),
+            body: row.ref('excluded.body'),
+            updatedAt: row.ref('excluded.updatedAt'),
+          }))
+          .where('articles.editedAt', 'is', null),
+      )
+      .execute()
+
+    await trx
+      .insertInto('siteInfo')
+      .values([...infoRows(), ...footerRows()])
+      .onConflict((conflict) =>
+        conflict
+          .columns(['key', 'language'])
+          .doUpdateSet((row) => ({ value: row.ref('excluded.value') }))
+          .where('siteInfo.editedAt', 'is', null),
+      )
+      .execute()
+
+    await trx.deleteFrom('navigation').where('editedAt', 'is', null).execute()
+    await trx
+      .insertInto('navigation')
+      .values(navigationRows())
+      .onConflict((conflict) => conflict.columns(['type', 'position', 'language']).doNothing())
+      .execute()
+
+    await trx
+      .insertInto('endorsements')
+      .values(endorsementRows())
+      .onConflict((conflict) =>
+        conflict
+          .columns(['id', 'language'])
+          .doUpdateSet((row) => ({
+            position: row.ref('excluded.position'),
+            username: row.ref('excluded.username'),
+            certification: row.ref('excluded.certification'),
+            avatar: row.ref('excluded.avatar'),
+            desc: row.ref('excluded.desc'),
+          }))
+          .where('endorsements.editedAt', 'is', null),
+      )
+      .execute()
+  })
+}
+
+const infoRows = () =>
+  allLanguages.flatMap((language) =>
+    Object.entries(siteInfo[language]).map(([key, value]) => ({ key, language, value })),
+  )
+
+/** The lines of every language at once, as the call gives them: kept under no language. */
+const footerRows = () =>
+  Object.entries(footerTexts).flatMap(([prefix, lines]) =>
+    lines.map((value, n) => ({ key: `${prefix}_footer_text${n + 1}`, language: '', value })),
+  )
+
+const navigationRows = () =>
+  ([1, 2] as const).flatMap((type) =>
+    allLanguages.flatMap((language) =>
+      navigation[type][language].map((link, position) => ({ type, position, language, ...link })),
+    ),
+  )
+
+const endorsementRows = () =>
+  endorsements.flatMap(({ id, words }, position) =>
+    allLanguages.map((language) => ({
+      id,
+      language,
+      position,
+      avatar: `/api/assets/faces/${id}.svg`,
+      ...words[language],
+    })),
+  )

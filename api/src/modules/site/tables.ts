@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+
+/** `editedAt` is set by whoever changes a row by hand: rows without it follow the words that come with the code. */
+export interface SiteTables {
+  siteSettings: { id: number; websiteState: 1 | 2; closeMsg: Record<string, string> }
+  siteInfo: { key: string; language: string; value: string; editedAt: Date | null }
+  articles: {
+    key: string
+    language: string
+    title: string
+    body: string
+    updatedAt: Date
+    editedAt: Date | null
+  }
+  navigation: {
+    id: Generated<string>
+    type: number
+    position: number
+    language: string
+    title: string
+    url: string
+    editedAt: Date | null
+  }
+  endorsements: {
+    id: string
+    language: string
+    position: number
+    username: string
+    certification: string
+    avatar: string
+    desc: string
+    editedAt: Date | null
+  }
+}

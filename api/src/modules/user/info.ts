@@ -1,0 +1,39 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { Selectable } from 'kysely'
+import type { Services } from '../../infra/services'
+import { usageOf } from '../pages/usage'
+import { planNow } from '../plans/plans'
+import { allowanceOfMember } from '../plans/store'
+import type { UserTables } from './tables'
+
+export type UserRow = Selectable<UserTables['users']>
+
+/** The member as the browser knows him, with what his plan allows and how much of it is used. */
+export async function userInfoOf({ db, clock }: Services, userId: string, token: string): Promise<UserInfo> {
+  const [user, usage] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    usageOf(db, userId),
+  ])
+  const plan = planNow(user, clock.now())
+  const allowance = await allowanceOfMember(db, plan)
+  return {
+    token,
+    vip_type: plan.vipType,
+    vip_until: plan.vipUntil?.toISOString() ?? null,
+    email: user.email,
+    password: user.passwordHash ? 1 : 0,
+    sex: user.sex,
+    tel: user.tel,
+    area_code: user.areaCode,
+    nickname: user.nickname,
+    head_pic: user.headPic,
+    second_login: user.secondLogin ? 1 : 0,
+    limits: {
+      storage: { used: usage.storage, of: allowance.storage },
+      pages: { used: usage.pages, of: allowance.pages },
+      platforms: { used: usage.platforms, of: allowance.platforms },
+      fans_shown: allowance.fansShown,
+    },
+    notices: { active: user.noticeActive, storage: user.noticeStorage },
+  }
+}

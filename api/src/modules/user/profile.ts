@@ -1,0 +1,87 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { Updateable } from 'kysely'
+import type { Call } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
+import { useCode } from '../auth/codes'
+import { hashPassword, refuseWeakPassword } from '../auth/passwords'
+import { closeSessions } from '../auth/sessions'
+import { userInfoOf, type UserRow } from './info'
+import type { UserTables } from './tables'
+
+type Change = Updateable<UserTables['users']>
+type Input = Call<'user.saveBase'>['input']
+
+/**
+ * Saves what a member changed of himself. A new e-mail address or number asks for a code sent to it (use `register`);
+ * a new password, where there is one already, for a code sent to what was proven before (use `reset`): a session left
+ * open somewhere is not enough to take an account. One code proves one thing, so one of the three at a time.
+ */
+export async function saveBase(services: Services, call: Call<'user.saveBase'>): Promise<UserInfo> {
+  const { db, clock, limits } = services
+  const { member, input, address } = call
+  if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
+  const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
+
+  const change: Change = {
+    ...(input.sex !== undefined && { sex: input.sex }),
+    ...(await proven(services, user, input)),
+  }
+  const fields = Object.keys(change)
+  if (fields.length > 0) {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await trx
+          .updateTable('users')
+          .set({ ...change, updatedAt: clock.now() })
+          .where('id', '=', member.id)
+          .execute()
+        if (change.passwordHash) await closeSessions(trx, member.id, member.tokenHash)
+        await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
+      })
+      .catch(refuseTaken)
+  }
+  return userInfoOf(services, member.id, call.token)
+}
+
+async function proven(services: Services, user: UserRow, input: Input): Promise<Change> {
+  const { clock } = services
+  const { email, password, code = '' } = input
+  const number = normalNumber(input.area_code ?? user.areaCode, input.tel ?? user.tel)
+  // The form sends all its fields: what stands as it stood is a change only where a code comes to prove it.
+  const proves = (same: boolean, provenAt: Date | null) => !same || (code !== '' && !provenAt)
+  const changesEmail = email !== undefined && proves(email === user.email, user.emailVerifiedAt)
+  const changesTel =
+    input.tel !== undefined && proves(telTarget(number) === telTarget(user), user.telVerifiedAt)
+  const changesPassword = password !== undefined && user.passwordHash !== null
+
+  if (password !== undefined) refuseWeakPassword(password, [user.email, user.nickname])
+  const asked = [changesEmail && 'email', changesTel && 'tel', changesPassword && 'password'].filter(
+    (name) => name !== false,
+  )
+  if (asked.length > 1) throw new Refusal('fields_invalid', { fields: asked.slice(1) })
+
+  if (changesEmail) {
+    await useCode(services, { target: email, use: 'register', code })
+    return { email, emailVerifiedAt: clock.now() }
+  }
+  if (changesTel) {
+    await useCode(services, { target: telTarget(number), use: 'register', code })
+    return { ...number, telVerifiedAt: clock.now() }
+  }
+  if (changesPassword) {
+    const target = user.emailVerifiedAt ? user.email : telTarget(user)
+    await useCode(services, { target, use: 'reset', code })
+  }
+  return password === undefined ? {} : { passwordHash: await hashPassword(password) }
+}
+
+export async function saveNickname(services: Services, call: Call<'user.saveNickname'>): Promise<UserInfo> {
+  const { db, clock } = services
+  const change = { nickname: call.input.nickname, updatedAt: clock.now() }
+  await db.updateTable('users').set(change).where('id', '=', call.member.id).execute()
+  return userInfoOf(services, call.member.id, call.token)
+}

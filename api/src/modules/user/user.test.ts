@@ -1,0 +1,119 @@
+import { visitors, wrong } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { askByMail, codeSentTo, registered } = visitors(() => server)
+
+const as = (token: string) => ({
+  save: (input: Record<string, string | number>) => server.call('user.saveBase', input, { token }),
+  info: async () => (await server.call('user.info', {}, { token })).data,
+})
+
+test('a member is told who he is, what his plan allows and how much of it is used', async () => {
+  const member = await server.asMember({ vipType: 2 })
+  expect((await member.call('user.info', {})).data).toMatchObject({
+    token: member.token,
+    email: member.email,
+    vip_type: 2,
+    limits: {
+      storage: { used: 0, of: 50 * 1024 ** 3 },
+      pages: { used: 0, of: 5 },
+      platforms: { used: 0, of: null },
+      fans_shown: null,
+    },
+    notices: { active: true, storage: true },
+  })
+})
+
+test('nickname and sex are saved; the form may send the rest as it stands', async () => {
+  const one = await registered()
+  const me = as(one.token)
+  expect(await server.call('user.saveNickname', { nickname: ' 阿禾 ' }, { token: one.token })).toMatchObject({
+    code: 1,
+    data: { nickname: '阿禾' },
+  })
+  const answer = await me.save({ email: one.email, area_code: '+886', tel: one.tel.slice(1), sex: 2 })
+  expect(answer).toMatchObject({ code: 1, data: { sex: 2, email: one.email } })
+  expect(await me.info()).toMatchObject({ sex: 2, nickname: '阿禾' })
+})
+
+test.each([{ sex: 3 }, { email: 'nobody' }, { tel: 'x' }, { nickname: '' }])(
+  '%j is refused, naming the field',
+  async (input) => {
+    const member = await server.asMember()
+    const name = 'nickname' in input ? 'user.saveNickname' : 'user.saveBase'
+    expect(await member.call(name, input as never)).toMatchObject({
+      code: 0,
+      error: 'fields_invalid',
+      data: { fields: Object.keys(input) },
+    })
+  },
+)
+
+test('a new address asks for a code sent to it', async () => {
+  const one = await registered()
+  const me = as(one.token)
+  const email = `new-${one.email}`
+  expect(await me.save({ email })).toMatchObject({ code: 0, error: 'code_required' })
+  const code = await askByMail(email)
+  expect(await me.save({ email, code: wrong(code) })).toMatchObject({ error: 'code_wrong' })
+  expect(await me.save({ email, code })).toMatchObject({ code: 1, data: { email } })
+  const login = { email, password: one.password }
+  expect(await server.call('auth.loginByEmail', login)).toMatchObject({ code: 1 })
+})
+
+test('an address that is somebody else’s is refused to who can read its mail, and the old one stays', async () => {
+  const other = await registered()
+  const one = await registered()
+  server.clock.pass(61)
+  const code = await askByMail(other.email)
+  expect(await as(one.token).save({ email: other.email, code })).toMatchObject({
+    code: 0,
+    error: 'email_taken',
+  })
+  expect(await as(one.token).info()).toMatchObject({ email: one.email })
+})
+
+test('a number given at registration is proven by a code, then logs in', async () => {
+  const one = await registered()
+  const number = { area_code: '+886', tel: one.tel }
+  await server.call('auth.sendSmsCode', { ...number, use: 'login' })
+  expect(server.sent[0]).toMatchObject({ kind: 'sms', text: expect.stringContaining('還沒有帳號') })
+
+  await server.call('auth.sendSmsCode', { ...number, use: 'register' })
+  const code = codeSentTo(`+886${one.tel.slice(1)}`)
+  expect(await as(one.token).save({ area_code: '+886', tel: one.tel.slice(1), code })).toMatchObject({
+    code: 1,
+  })
+  server.clock.pass(61)
+  await server.call('auth.sendSmsCode', { ...number, use: 'login' })
+  const login = { ...number, code: codeSentTo(`+886${one.tel.slice(1)}`) }
+  expect(await server.call('auth.loginBySms', login)).toMatchObject({
+    code: 1,
+    data: { user: { email: one.email } },
+  })
+})
+
+test('a new password asks for a code sent to what was proven, and ends every other session', async () => {
+  const one = await registered()
+  const other = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
+  const password = 'nine quiet harbours'
+  expect(await as(one.token).save({ password })).toMatchObject({ error: 'code_required' })
+  expect(await as(one.token).save({ password: 'password1' })).toMatchObject({ error: 'password_weak' })
+  const code = await askByMail(one.email, 'reset')
+  expect(await as(one.token).save({ password, code })).toMatchObject({ code: 1 })
+  expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({ code: 1 })
+  const ended = 'token' in other.data ? other.data.token : ''
+  expect(await server.call('user.info', {}, { token: ended })).toMatchObject({ code: -1 })
+  expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })
+})
+
+test('one code proves one thing: address, number and password change one at a time', async () => {
+  const one = await registered()
+  const answer = await as(one.token).save({ email: 'a@b.example', tel: '0987654321', code: '123456' })
+  expect(answer).toMatchObject({ error: 'fields_invalid', data: { fields: ['tel'] } })
+})

@@ -1,0 +1,103 @@
+import type { Readable } from 'node:stream'
+import type { PlatformKey, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
+
+/** What a reader makes of a fan, whatever the platform wrote. `uid` is what tells this fan from any other of the page:
+ *  the platform's id where it gives one, else what `platforms.md` says of it. Absent values are left out. */
+export interface FanRecord {
+  uid: string
+  name?: string
+  username?: string
+  url?: string
+  avatar?: string
+  email?: string
+  /** Milliseconds since 1970. */
+  followedAt?: number
+}
+
+export interface PostRecord {
+  uid: string
+  text: string
+  kind: 'text' | 'photo' | 'video' | 'link' | 'story' | 'reply' | 'repost'
+  /** Milliseconds since 1970. */
+  createdAt?: number
+  url?: string
+  media: PostMediaRecord[]
+  likes?: number
+  comments?: number
+  shares?: number
+}
+
+/** A file a post shows. `ref` opens it through `Archive.openMedia`; without one the archive does not hold the file. */
+export interface PostMediaRecord {
+  kind: 'photo' | 'video' | 'file'
+  uri: string
+  ref?: string
+}
+
+/** A file as it was uploaded: where it lies and what the member's machine called it. */
+export interface UploadedFile {
+  path: string
+  name: string
+}
+
+/** What went wrong with the whole upload: one sentence for the member. */
+export class ArchiveProblem extends Error {
+  override name = 'ArchiveProblem'
+  constructor(
+    readonly key: RunErrorKey,
+    readonly params: Record<string, string | number> = {},
+    options?: ErrorOptions,
+  ) {
+    super(key, options)
+  }
+}
+
+/** Something to say though the rest was read. */
+export interface ArchiveNote {
+  key: RunNoteKey
+  params: Record<string, string | number>
+}
+
+/**
+ * An upload that has been recognised. Nothing is held in memory but the list of its entries: `fans` and `posts` stream,
+ * in batches, and may each be read more than once (an import that was cut off begins again).
+ * Reading throws `ArchiveProblem` where an entry turns out to be hostile (larger than it declares: `archive_bomb`);
+ * a file that is merely broken is a note, and the rest is read. A person or a post comes once, however many parts
+ * name it.
+ */
+export interface Archive {
+  platform: PlatformKey
+  /** Whose archive it is, where it says so: a handle without @, lower case. */
+  owner?: string
+  /** When the platform made it (milliseconds since 1970): by its manifest, else its newest entry, else unknown. */
+  takenAt?: number
+  /**
+   * True where a fan list is in it and no part of it is missing: only then may absent fans count as gone.
+   * To be asked when `fans` has been read to its end: a file that breaks off, a record nobody can read, or fewer records
+   * than the archive itself counts, are found on the way and take it back.
+   */
+  readonly fansComplete: boolean
+  hasFans: boolean
+  hasPosts: boolean
+  /** Where the archive says so. */
+  fansExpected?: number
+  /** Grows while `fans` and `posts` are read: complete only after both. Never twice the same, at most 50. */
+  readonly notes: ArchiveNote[]
+  fans: () => AsyncIterable<FanRecord[]>
+  posts: () => AsyncIterable<PostRecord[]>
+  /** The bytes of a media file; null where it cannot be opened. The stream fails where the file is not, byte for byte,
+   *  what the archive declares (size and check sum). */
+  openMedia: (ref: string) => Promise<Readable | null>
+  close: () => Promise<void>
+}
+
+/**
+ * Recognises an upload of the page's platform and opens it (`index.ts` chooses the reader).
+ * @throws ArchiveProblem where nothing of it can be used.
+ */
+export type OpenArchive = (
+  files: UploadedFile[],
+  platform: PlatformKey,
+  /** Times later than this are not believed. The machine's own time where nothing is said. */
+  now?: () => number,
+) => Promise<Archive>

@@ -1,0 +1,140 @@
+import type { Readable } from 'node:stream'
+import type { PlatformKey } from '@fankeep/shared/contract'
+import type { Archive, ArchiveNote, FanRecord, PostRecord } from '../archive'
+import type { UploadEntry } from './entry'
+import { EntryBroken } from './entry'
+import { NoteBook } from './notes'
+import { readRecords, type FileOutcome } from './read-file'
+import { Seen } from './seen'
+import type { Upload } from './upload'
+import type { Want } from '../json/seek'
+
+/** One reading of all fans, or all posts. */
+export class Pass {
+  readonly notes = new NoteBook()
+  /** False once a fan may have been missed. */
+  whole = true
+
+  /**
+   * The records of one file, with what went wrong in it noted. `make` gives what a record stands for; a record that
+   * nothing can be made of is counted, and so is one that is no JSON: somebody may be behind it, so the list is not whole.
+   * Null is a record of nobody (the platform's own gap where an account was closed): counted, and the list stays whole.
+   */
+  async *file<Made>(
+    entry: UploadEntry,
+    want: Want,
+    make: (value: unknown, path: readonly string[]) => Made[] | null,
+    settle?: (outcome: FileOutcome & { records: number }) => void,
+  ): AsyncGenerator<Made[]> {
+    let records = 0
+    let refused = 0
+    let nobody = 0
+    let outcome: FileOutcome | undefined
+    for await (const { path, values } of readRecords(entry, want, (told) => (outcome = told))) {
+      records += values.length
+      const batch: Made[] = []
+      for (const value of values) {
+        const made = make(value, path)
+        if (made === null) nobody++
+        else if (made.length === 0) refused++
+        else if (made.length === 1) batch.push(made[0]!)
+        else batch.push(...made)
+      }
+      if (batch.length > 0) yield batch
+    }
+    if (!outcome) return
+    this.notes.count('records_skipped', refused + nobody + outcome.skipped, entry.said)
+    if (outcome.broken) this.notes.add('corrupt_file', { file: entry.said })
+    if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
+    settle?.({ ...outcome, records: records + outcome.skipped })
+  }
+}
+
+/** What a platform's reader knows once it has found its files. */
+export interface Found {
+  platform: PlatformKey
+  owner?: string
+  takenAt?: number
+  hasFans: boolean
+  hasPosts: boolean
+  fansExpected?: number
+  /** The archive's own list of files, or their numbers, show no gap in the fan list. */
+  fansWhole: boolean
+  notes: NoteBook
+  fans: (pass: Pass) => AsyncIterable<FanRecord[]>
+  posts: (pass: Pass) => AsyncIterable<PostRecord[]>
+  media: (ref: string) => UploadEntry | undefined
+}
+
+async function* once<Record extends { uid: string }>(
+  batches: AsyncIterable<Record[]>,
+): AsyncGenerator<Record[]> {
+  const seen = new Seen()
+  for await (const batch of batches) {
+    const fresh = batch.filter((record) => seen.isNew(record.uid))
+    if (fresh.length > 0) yield fresh
+  }
+}
+
+class OpenArchive implements Archive {
+  readonly platform: PlatformKey
+  readonly owner?: string
+  readonly takenAt?: number
+  readonly hasFans: boolean
+  readonly hasPosts: boolean
+  readonly fansExpected?: number
+  readonly close: () => Promise<void>
+  private fansPass = new Pass()
+  private postsPass = new Pass()
+
+  constructor(
+    upload: Upload,
+    private readonly found: Found,
+  ) {
+    this.platform = found.platform
+    if (found.owner !== undefined) this.owner = found.owner
+    if (found.takenAt !== undefined) this.takenAt = found.takenAt
+    this.hasFans = found.hasFans
+    this.hasPosts = found.hasPosts
+    if (found.fansExpected !== undefined) this.fansExpected = found.fansExpected
+    this.close = upload.close
+  }
+
+  get fansComplete() {
+    return this.found.hasFans && this.found.fansWhole && this.fansPass.whole
+  }
+
+  get notes(): ArchiveNote[] {
+    return [this.found, this.fansPass, this.postsPass].flatMap(({ notes }) => notes.list())
+  }
+
+  fans = () => {
+    this.fansPass = new Pass()
+    return once(this.found.fans(this.fansPass))
+  }
+
+  posts = () => {
+    this.postsPass = new Pass()
+    return once(this.found.posts(this.postsPass))
+  }
+
+  openMedia = async (ref: string): Promise<Readable | null> => {
+    const entry = this.found.media(ref)
+    if (!entry) return null
+    try {
+      await entry.check()
+      return entry.stream()
+    } catch (error) {
+      if (error instanceof EntryBroken) return null
+      throw error
+    }
+  }
+}
+
+/** Puts together what a reader found and what the upload itself has to say. */
+export function asArchive(upload: Upload, found: Found): Archive {
+  for (const file of upload.broken) found.notes.add('corrupt_file', { file })
+  found.notes.count('unsafe_path_skipped', upload.unsafe)
+  // Who knows what was in a file nobody could open.
+  return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && upload.broken.length === 0 })
+}

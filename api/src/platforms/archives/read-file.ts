@@ -1,0 +1,61 @@
+import type { ListTally } from '../json/list-scanner'
+import { readLists } from '../json/read-lists'
+import type { Want } from '../json/seek'
+import { EntryBroken, type UploadEntry } from './entry'
+import { archiveLimits, peekBytes } from './limits'
+import { asUtf8, decodeText } from './text-bytes'
+
+/** The first bytes of an entry, as text; what cannot be read is empty. */
+export async function peek(entry: UploadEntry, bytes = peekBytes): Promise<string> {
+  const pieces: Buffer[] = []
+  let size = 0
+  try {
+    for await (const piece of entry.bytes()) {
+      pieces.push(piece)
+      size += piece.length
+      if (size >= bytes) break
+    }
+  } catch (error) {
+    if (!(error instanceof EntryBroken)) throw error
+  }
+  return decodeText(Buffer.concat(pieces).subarray(0, bytes))
+}
+
+/** A small JSON file, or one of X's assignments, read whole; undefined where it is not one. */
+export async function readWhole(entry: UploadEntry): Promise<unknown> {
+  if (entry.size > archiveLimits.wholeFile) return undefined
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of asUtf8(entry.bytes())) pieces.push(piece)
+    const text = Buffer.concat(pieces).toString('utf8')
+    const start = /^\s*[[{]/.test(text) ? 0 : text.indexOf('=') + 1
+    return JSON.parse(text.slice(start).replace(/;\s*$/, ''))
+  } catch (error) {
+    // A RangeError: nested deeper than JSON.parse can go.
+    if (error instanceof EntryBroken || error instanceof SyntaxError || error instanceof RangeError)
+      return undefined
+    throw error
+  }
+}
+
+/** How a file of records read: what its text held, and whether its bytes were those the archive declares. */
+export interface FileOutcome extends ListTally {
+  broken: boolean
+}
+
+/** The records of a JSON file, in batches, as they stand in it. */
+export async function* readRecords(
+  entry: UploadEntry,
+  want: Want,
+  settle: (outcome: FileOutcome) => void,
+): AsyncGenerator<{ path: readonly string[]; values: unknown[] }> {
+  let tally: ListTally = { found: false, skipped: 0, truncated: false }
+  let broken = false
+  try {
+    yield* readLists(asUtf8(entry.bytes()), want, (told) => (tally = told))
+  } catch (error) {
+    if (!(error instanceof EntryBroken)) throw error
+    broken = true
+  }
+  settle({ ...tally, broken: broken || tally.truncated || !tally.found })
+}

@@ -1,0 +1,112 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { EntryBroken, type UploadEntry } from './entry'
+import { peek } from './read-file'
+import type { Upload } from './upload'
+
+/** What an upload looks like from outside, asked where the page's own reader found nothing. */
+export interface Recognised {
+  /** The platforms it bears signs of, the surest first. */
+  platforms: PlatformKey[]
+  html: boolean
+  /** ZIPs within it. */
+  nested: boolean
+  /** Files of the kinds that can be read at all. */
+  data: boolean
+}
+
+/** Paths that only one platform's archives have, in any era (`platforms.md`). */
+const paths: [PlatformKey, RegExp][] = [
+  ['threads', /(^|\/)your_instagram_activity\/threads\/|(^|\/)threads_and_replies\.(json|html)$/],
+  [
+    'instagram',
+    /(^|\/)(connections\/)?followers_and_following\/|(^|\/)your_instagram_activity\/(?!threads\/)|(^|\/)instagram-[a-z0-9._]+-\d{4}-\d\d-\d\d-|(^|\/)followers_\d+\.(json|html)$|(^|\/)ads_information\/instagram_ads|(^|\/)logged_information\/policies_about_you\//,
+  ],
+  [
+    'facebook',
+    /(^|\/)(your_facebook_activity|this_profile's_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-\d{4}-\d\d-\d\d-/,
+  ],
+  [
+    'tiktok',
+    /(^|\/)user_data(_tiktok)?\.(json|txt)$|(^|\/)tiktok_data_|(^|\/)tiktok\/|(^|\/)(profile and settings|your activity|activity)\/(follower|volger)[^/]*\.txt$/,
+  ],
+  [
+    'x',
+    /(^|\/)data\/(manifest|account|follower|following|tweets?|tweet-headers|like|note-tweet|profile)(-part\d+)?\.js$|(^|\/)your archive\.html$|(^|\/)twitter-\d{4}-\d\d-\d\d-|(^|\/)data\/js\/tweets\//,
+  ],
+  [
+    'youtube',
+    /(^|\/)takeout\/youtube|(^|\/)youtube( and youtube music)?\/(subscriptions|video metadata|channels|history|playlists|comments)\/|(^|\/)takeout\/archive_browser\.html$|(^|\/)takeout-\d{8}t\d{6}z/,
+  ],
+  ['xiaohongshu', /笔记列表明细表|筆記列表明細表|(^|\/)xiaohongshu[^/]*\.(xlsx|csv)$/],
+]
+
+/** How only one platform's files begin. */
+const contents: [PlatformKey, RegExp][] = [
+  ['x', /^\s*window\.(YTD\.|__THAR_CONFIG)|^\s*Grailbird\.data/],
+  ['threads', /"text_post_app_/],
+  [
+    'facebook',
+    /"(followers_v\d|friends_v\d|following_v\d|page_posts|status_updates|other_photos_v2|videos_v2)"|^\s*\{\s*"followers"\s*:\s*\[/,
+  ],
+  [
+    'instagram',
+    /"(relationships_followers|relationships_following|profile_user|ig_stories|ig_reels_media)"|"string_list_data"[^]{0,400}instagram\.com/,
+  ],
+  ['tiktok', /"(FansList|Follower List|Profile And Settings|Your Activity|App Settings|VideoList)"/i],
+  ['youtube', /^(Video ID|Channel Id|Channel ID),/i],
+  ['xiaohongshu', /笔记标题|筆記標題/],
+]
+
+/** Facebook calls posts so too, and has them without more in a folder that says nothing. */
+const mediaEnd = /\.(jpe?g|png|gif|webp|heic|mp4|mov|webm|mp3|m4a|aac|srt)$/
+const dataEnd = /\.(json|js|csv|txt)$/
+/** So many files are looked into; archives have their telling names among the first. */
+const lookInto = 24
+/** Files up to this size are unpacked to their end: one that lies about its size is found out, useful or not. */
+const unpackUpTo = 32 * 1024 ** 2
+
+async function findOut(entry: UploadEntry) {
+  if (entry.size > unpackUpTo) return
+  try {
+    for await (const piece of entry.bytes()) void piece
+  } catch (error) {
+    if (!(error instanceof EntryBroken)) throw error
+  }
+}
+
+async function signsInside(
+  entries: UploadEntry[],
+  add: (platform: PlatformKey, by: number) => void,
+): Promise<boolean> {
+  let html = false
+  const telling = entries.filter(({ key }) => dataEnd.test(key) || !key.includes('.') || !key.includes('/'))
+  for (const entry of telling.slice(0, lookInto)) {
+    await findOut(entry)
+    const head = await peek(entry)
+    if (/^\s*<(!doctype html|html|\?xml)/i.test(head)) html = true
+    for (const [platform, pattern] of contents) if (pattern.test(head)) add(platform, 5)
+  }
+  return html
+}
+
+export async function recognise(upload: Upload): Promise<Recognised> {
+  const signs = new Map<PlatformKey, number>()
+  const add = (platform: PlatformKey, by: number) => signs.set(platform, (signs.get(platform) ?? 0) + by)
+  const entries = upload.entries.filter(({ key }) => !mediaEnd.test(key))
+  let html = false
+  let nested = false
+  let data = false
+  for (const { key } of entries) {
+    html ||= /\.html?$/.test(key)
+    // A file that came by itself and is no ZIP, whatever its name says, is not one within another.
+    nested ||= key.endsWith('.zip') && upload.containers.every(({ name }) => name.toLowerCase() !== key)
+    data ||= dataEnd.test(key)
+    for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)
+  }
+  for (const { name } of upload.containers) {
+    for (const [platform, pattern] of paths) if (pattern.test(name.toLowerCase())) add(platform, 2)
+  }
+  html = (await signsInside(entries, add)) || html
+  const platforms = [...signs].sort((a, b) => b[1] - a[1]).map(([platform]) => platform)
+  return { platforms, html, nested, data }
+}

@@ -1,0 +1,17 @@
+import { Seen } from './seen'
+
+describe('who has been seen', () => {
+  it('is told once each, of 300,000 ids that are much alike', () => {
+    const seen = new Seen()
+    const ids = Array.from({ length: 300_000 }, (_, n) => String(1_400_000_000_000_000_000n + BigInt(n)))
+    expect(ids.every((id) => seen.isNew(id))).toBe(true)
+    expect(ids.some((id) => seen.isNew(id))).toBe(false)
+  })
+
+  it('tells names apart that differ in little', () => {
+    const seen = new Seen()
+    const names = ['', 'a', 'aa', 'b', 'ab', 'ba', '王', '玉', 'a\0', '\0a', 'A']
+    expect(names.filter((name) => seen.isNew(name))).toEqual(names)
+    expect(names.filter((name) => seen.isNew(name))).toEqual([])
+  })
+})

@@ -1,0 +1,112 @@
+import { close, fstat, open, read } from 'node:fs'
+import { promisify } from 'node:util'
+import { ArchiveProblem, type UploadedFile } from '../archive'
+import { type Container, UploadEntry } from './entry'
+import { isLitter, sayable } from './entry-name'
+import { archiveLimits, peekBytes } from './limits'
+import { looksLikeText } from './text-bytes'
+import { type Allowance, listZip } from './zip-file'
+
+// Plain descriptors: a FileHandle is closed when it is collected, though a reader may still be at its file.
+const openFile = promisify(open)
+const closeFile = promisify(close)
+const statFile = promisify(fstat)
+const readAt = promisify(read)
+
+/** All the files of an upload, open for reading. Nothing has been unpacked. */
+export interface Upload {
+  entries: UploadEntry[]
+  containers: Container[]
+  /** Entries left out because their paths climb out of the archive. */
+  unsafe: number
+  /** Files among others that nothing could be read of. */
+  broken: string[]
+  close: () => Promise<void>
+}
+
+/** Only these may be passed over while another file of the upload is good: the others tell of an attack, or of what
+ *  the member can mend. */
+const passable = new Set(['archive_empty', 'archive_truncated', 'archive_not_readable'])
+/** What to say where no file is good: the first of these that was found. */
+const gravest = ['archive_truncated', 'archive_not_readable', 'archive_empty']
+
+interface Opening {
+  upload: Upload
+  descriptors: number[]
+  prints: Set<string>
+  allowance: Allowance
+  problems: ArchiveProblem[]
+}
+
+const isZip = (head: Buffer) =>
+  head.length >= 4 &&
+  head[0] === 0x50 &&
+  head[1] === 0x4b &&
+  [0x0304, 0x0506, 0x0708, 0x3030].includes(head.readUInt16BE(2))
+
+async function addZip({ upload, prints, allowance }: Opening, container: Container) {
+  const listing = await listZip(container, allowance)
+  upload.unsafe += listing.unsafe
+  const file = sayable(container.name)
+  if (listing.entries.length === 0)
+    throw new ArchiveProblem(listing.unsafe > 0 ? 'archive_unsafe_path' : 'archive_empty', { file })
+  const print = `${container.size}/${listing.entries.length}/${listing.print}`
+  if (prints.has(print)) return // the same file once more
+  prints.add(print)
+  for (const entry of listing.entries) upload.entries.push(entry)
+}
+
+async function addFile(opening: Opening, { path, name }: UploadedFile, index: number) {
+  const fd = await openFile(path, 'r')
+  opening.descriptors.push(fd)
+  const { size } = await statFile(fd)
+  const container: Container = { index, name, fd, size }
+  opening.upload.containers.push(container)
+  const head = Buffer.alloc(Math.min(size, peekBytes))
+  if (size > 0) await readAt(fd, head, 0, head.length, 0)
+  const file = sayable(name)
+  if (size === 0) throw new ArchiveProblem('archive_empty', { file })
+  if (isZip(head)) return addZip(opening, container)
+  if (!looksLikeText(head)) throw new ArchiveProblem('archive_not_readable', { file })
+  const loose = name.replaceAll('\\', '/').split('/').pop() ?? name
+  opening.upload.entries.push(new UploadEntry(container, loose, size, undefined))
+}
+
+async function addAll(opening: Opening, files: UploadedFile[]) {
+  for (const [index, file] of files.entries()) {
+    if (isLitter(file.name)) continue
+    try {
+      await addFile(opening, file, index)
+    } catch (error) {
+      if (!(error instanceof ArchiveProblem) || !passable.has(error.key)) throw error
+      opening.problems.push(error)
+      opening.upload.broken.push(sayable(file.name))
+    }
+  }
+  if (opening.upload.entries.length > 0) return
+  for (const key of gravest) {
+    const problem = opening.problems.find((one) => one.key === key)
+    if (problem) throw problem
+  }
+  throw new ArchiveProblem('archive_empty')
+}
+
+/**
+ * Opens what was uploaded: ZIPs by their central directories, everything else as the one file it is.
+ * @throws ArchiveProblem where no file of it can be read, or one of them must not be.
+ */
+export async function openUpload(files: UploadedFile[]): Promise<Upload> {
+  const descriptors: number[] = []
+  const closeAll = async () => {
+    await Promise.all(descriptors.splice(0).map((fd) => closeFile(fd)))
+  }
+  const upload: Upload = { entries: [], containers: [], unsafe: 0, broken: [], close: closeAll }
+  const allowance = { entries: archiveLimits.entries, bytes: archiveLimits.uploadBytes }
+  try {
+    await addAll({ upload, descriptors, prints: new Set(), allowance, problems: [] }, files)
+    return upload
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { countOf, dateOf, keyOf, mediaKind, textOf, timeOf } from './values'
+
+describe('values of records', () => {
+  it.each([
+    ['王\0小明', 100, '王小明'],
+    ['\0', 100, undefined],
+    ['', 100, undefined],
+    [7, 100, undefined],
+    ['abcdef', 3, 'abc'],
+    ['ab👍', 3, 'ab'], // never half a character
+  ])('the text %j, %d long at most, is kept as %j', (value, most, kept) => {
+    expect(textOf(value, most)).toBe(kept)
+  })
+
+  it.each([
+    [1_700_000_000, 1_700_000_000_000],
+    ['1700000000', 1_700_000_000_000],
+    [1_700_000_000_123, 1_700_000_000_123],
+    [0, undefined],
+    [-5, undefined],
+    [1e30, undefined],
+    [Number.NaN, undefined],
+    ['soon', undefined],
+    [null, undefined],
+  ])('the time %j is %j', (value, at) => {
+    expect(timeOf(value)).toBe(at)
+  })
+
+  it.each([
+    ['2026-02-29', undefined], // no leap year
+    ['2024-02-29', Date.UTC(2024, 1, 29)],
+    ['2026-13-01', undefined],
+    ['2026-01-01T25:00:00', undefined],
+    ['2019-05-03T10:11:12', Date.UTC(2019, 4, 3, 10, 11, 12)],
+    ['2019-05-03T10:11:12.345+00:00', Date.UTC(2019, 4, 3, 10, 11, 12)],
+    ['2019-05-03 10:11:12 UTC', Date.UTC(2019, 4, 3, 10, 11, 12)],
+    ['2019-05-03T10:11:12-0330', Date.UTC(2019, 4, 3, 13, 41, 12)],
+    ['9999-01-01', undefined],
+    ['yesterday', undefined],
+    [20190503, undefined],
+  ])('the date %j is %j', (value, at) => {
+    expect(dateOf(value)).toBe(at)
+  })
+
+  it.each([
+    ['12', 12],
+    [12, 12],
+    ['-1', undefined],
+    [1.5, undefined],
+    ['12 likes', undefined],
+    [2 ** 60, undefined],
+  ])('the count %j is %j', (value, count) => {
+    expect(countOf(value)).toBe(count)
+  })
+
+  it.each([
+    ['media/posts/1.JPG', 'photo'],
+    ['a/b.mp4?tag=10', 'video'],
+    ['a/b.heic', 'photo'],
+    ['a/b.pdf', 'file'],
+    ['a.jpg/b', 'file'],
+    ['', 'file'],
+  ])('the file %j is a %s', (path, kind) => {
+    expect(mediaKind(path)).toBe(kind)
+  })
+
+  it('make keys that differ where the values do', () => {
+    const keys = [keyOf('a', 'b'), keyOf('ab'), keyOf('a,b'), keyOf(undefined, 'a'), keyOf('a', undefined)]
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keyOf('a', 'b')).toBe(keys[0])
+  })
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+
+/** Values of records nobody vouches for, made into what the table can hold. */
+
+/** A text without the one character PostgreSQL has no place for, and no longer than told; undefined where there is none. */
+export function textOf(value: unknown, most = 200): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined
+  const text = value.includes('\0') ? value.replaceAll('\0', '') : value
+  if (text.length <= most) return text === '' ? undefined : text
+  // Never half a character.
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** Longest text of a post: Facebook takes 63,206 characters, X 25,000. */
+export const postTextMax = 100_000
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const latest = Date.UTC(2100, 0, 1)
+
+/** Milliseconds since 1970 of what may be seconds, milliseconds or either as text. */
+export function timeOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,13}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isFinite(number) || number <= 0) return undefined
+  const at = Math.round(number < 1e11 ? number * 1000 : number)
+  return at < latest ? at : undefined
+}
+
+/** A date as written by ISO 8601 and its neighbours; UTC where no zone is said. */
+export function dateOf(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined
+  const found =
+    /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?\s*$/i.exec(
+      value,
+    )
+  if (!found) return undefined
+  const [year, month, day, hour, minute, second] = found.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second))
+  const real =
+    at.getUTCMonth() === month - 1 && at.getUTCDate() === day && hour < 24 && minute < 60 && second < 61
+  return real && at.getTime() > 0 && at.getTime() < latest ? at.getTime() - offsetOf(found[7]) : undefined
+}
+
+function offsetOf(zone: string | undefined): number {
+  const found = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  if (!found) return 0
+  const minutes = Number(found[2]) * 60 + Number(found[3])
+  return (found[1] === '-' ? -minutes : minutes) * 60_000
+}
+
+export function countOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}
+
+/** A key made of what does not change, for records the platform gives none. */
+export const keyOf = (...parts: (string | number | undefined)[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24)
+
+export const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+const kinds: Record<string, 'photo' | 'video'> = {}
+for (const end of ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp']) kinds[end] = 'photo'
+for (const end of ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi', '3gp']) kinds[end] = 'video'
+
+export function mediaKind(path: string): 'photo' | 'video' | 'file' {
+  const end = /\.([a-z0-9]{2,5})(?:$|[?#])/i.exec(lastPart(path))?.[1]?.toLowerCase()
+  return (end && kinds[end]) || 'file'
+}

@@ -1,0 +1,186 @@
+import { read } from 'node:fs'
+import { promisify } from 'node:util'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { ArchiveProblem } from '../archive'
+import { type Container, UploadEntry } from './entry'
+import { entryName, sayable } from './entry-name'
+import { archiveLimits } from './limits'
+import { Seen } from './seen'
+import { WindowReader } from './zip-window'
+
+const readAt = promisify(read)
+
+/** What a ZIP holds by its central directory, judged before anything of it is unpacked. */
+export interface ZipListing {
+  entries: UploadEntry[]
+  /** Entries left out because of where their paths lead. */
+  unsafe: number
+  /** Tells two copies of one file: the check sums of all entries. */
+  print: number
+}
+
+const endBytes = 22
+const endSignature = 0x06054b50
+const commentMax = 0xffff
+
+/**
+ * Where the ZIP ends: behind the last end record that fits. What somebody appended is left out, for yauzl would
+ * refuse the file because of it. Without an end record the central directory is gone, and the file with it.
+ */
+async function zipEnd({ fd, size, name }: Container): Promise<number> {
+  // Twice the longest comment: so much may have been appended.
+  const tail = Buffer.alloc(Math.min(size, 2 * commentMax + endBytes))
+  await readAt(fd, tail, 0, tail.length, size - tail.length)
+  for (let at = tail.length - endBytes; at >= 0; at--) {
+    if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue
+    const end = at + endBytes + tail.readUInt16LE(at + 20)
+    if (end <= tail.length) return size - tail.length + end
+  }
+  throw new ArchiveProblem('archive_truncated', { file: sayable(name), directory: 'missing' })
+}
+
+function asProblem(error: unknown, name: string): ArchiveProblem {
+  if (error instanceof ArchiveProblem) return error
+  const text = error instanceof Error ? error.message : ''
+  const file = sayable(name)
+  if (text.includes('encryption')) return new ArchiveProblem('archive_encrypted', { file }, { cause: error })
+  // The end is there, and what it points to is not: a piece is missing before it.
+  return new ArchiveProblem('archive_truncated', { file }, { cause: error })
+}
+
+/** Sums up what a directory declares, and refuses what no archive is. */
+class Judge {
+  private unpacked = 0
+  private readonly from: Float64Array
+  private readonly to: Float64Array
+  private count = 0
+
+  constructor(
+    private readonly container: Container,
+    entries: number,
+  ) {
+    this.from = new Float64Array(entries)
+    this.to = new Float64Array(entries)
+  }
+
+  add(entry: Entry) {
+    const { compressedSize: packed, uncompressedSize: size } = entry
+    const { entryBytes, entryRatio, entryRatioFrom } = archiveLimits
+    if (size > entryBytes || (size > entryRatioFrom && size > packed * entryRatio)) this.refuse()
+    // Deflate adds 5 bytes to 16 KiB at most: an entry that declares less than it must hold lies.
+    if (packed > size + size / 1000 + 1024) this.refuse()
+    this.unpacked += size
+    this.from[this.count] = entry.relativeOffsetOfLocalHeader
+    this.to[this.count++] = entry.relativeOffsetOfLocalHeader + 30 + entry.fileNameLength + packed
+  }
+
+  finish() {
+    const { uploadBytes, uploadRatio, uploadRatioFrom } = archiveLimits
+    const { unpacked } = this
+    if (
+      unpacked > uploadBytes ||
+      (unpacked > uploadRatioFrom && unpacked > this.container.size * uploadRatio)
+    )
+      this.refuse()
+    // Entries that share bytes: how the largest bombs are made (D. Fifield, "A better zip bomb").
+    const order = Uint32Array.from(this.from.keys()).sort((a, b) => this.from[a]! - this.from[b]!)
+    for (let n = 1; n < order.length; n++) {
+      if (this.from[order[n]!]! < this.to[order[n - 1]!]!) this.refuse()
+    }
+    return unpacked
+  }
+
+  private refuse(): never {
+    throw new ArchiveProblem('archive_bomb', { file: sayable(this.container.name) })
+  }
+}
+
+const earliest = Date.UTC(1990, 0, 1)
+
+/** In seconds. ZIP has no time zone; the platforms write UTC. Tools that know no time write 1980. */
+function modified(entry: Entry): number | undefined {
+  const at = entry.getLastModDate({ timezone: 'UTC' }).getTime()
+  return at >= earliest ? Math.floor(at / 1000) : undefined
+}
+
+/** Where entries stand in the list: the same path twice, and the later one counts, as it does for every unpacker. */
+class Places {
+  private readonly seen = new Seen()
+  /** Made when a path comes twice, which in no honest archive it does. */
+  private byKey: Map<string, number> | undefined
+
+  put(entries: UploadEntry[], entry: UploadEntry) {
+    const { key } = entry
+    if (this.seen.isNew(key)) {
+      entries.push(entry)
+      this.byKey?.set(key, entries.length - 1)
+      return
+    }
+    this.byKey ??= new Map(entries.map((one, at) => [one.key, at]))
+    entries[this.byKey.get(key) ?? entries.length] = entry
+  }
+}
+
+/** How many entries, and bytes, the upload may still have. */
+export interface Allowance {
+  entries: number
+  bytes: number
+}
+
+async function list(zip: ZipFile, container: Container, allowance: Allowance): Promise<ZipListing> {
+  const file = sayable(container.name)
+  if (zip.entryCount > allowance.entries) {
+    throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
+  }
+  if (container.size - zip.readEntryCursor > archiveLimits.directory + 4 * commentMax) {
+    throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
+  }
+  allowance.entries -= zip.entryCount
+  const judge = new Judge(container, zip.entryCount)
+  const listing: ZipListing = { entries: [], unsafe: 0, print: 0 }
+  const places = new Places()
+  for await (const entry of zip.eachEntry()) {
+    judge.add(entry)
+    if (entry.isEncrypted()) throw new ArchiveProblem('archive_encrypted', { file })
+    listing.print = (Math.imul(listing.print, 31) + entry.crc32) >>> 0
+    const name = entryName(entry)
+    if (name.kind === 'unsafe') listing.unsafe++
+    if (name.kind !== 'file') continue
+    const {
+      relativeOffsetOfLocalHeader: offset,
+      compressedSize: packedSize,
+      compressionMethod: method,
+      crc32: crc,
+    } = entry
+    const found = new UploadEntry(container, name.path, entry.uncompressedSize, modified(entry), {
+      offset,
+      packedSize,
+      method,
+      crc,
+    })
+    places.put(listing.entries, found)
+  }
+  allowance.bytes -= judge.finish()
+  if (allowance.bytes < 0) throw new ArchiveProblem('archive_bomb', { file })
+  return listing
+}
+
+/**
+ * Reads the directory of a ZIP.
+ * @throws ArchiveProblem truncated, encrypted, bomb, too many entries.
+ */
+export async function listZip(container: Container, allowance: Allowance): Promise<ZipListing> {
+  try {
+    const end = await zipEnd(container)
+    const zip = await yauzl.fromRandomAccessReaderPromise(new WindowReader(container.fd), end, {
+      autoClose: true,
+      lazyEntries: true,
+      // Names are decoded and judged one by one here: yauzl gives up the whole file at the first bad one.
+      decodeStrings: false,
+      validateEntrySizes: false,
+    })
+    return await list(zip, container, allowance)
+  } catch (error) {
+    throw asProblem(error, container.name)
+  }
+}

@@ -1,0 +1,117 @@
+import { asUtf8 } from '../archives/text-bytes'
+
+export interface Row {
+  cells: string[]
+  /** A quote in it was never closed, or it is longer than any row: what it says cannot be trusted. */
+  broken: boolean
+}
+
+/** No row of fans is longer: a quote left open would otherwise swallow the rest of the file. */
+const rowMax = 64 * 1024
+const batchRows = 1000
+
+/** Excel separates by what the member's country does; the first line tells. */
+function separatorOf(line: string): string {
+  const counts = [',', ';', '\t'].map((one) => [line.split(one).length, one] as const)
+  return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
+}
+
+/** Splits one row that has quotes: RFC 4180, and what Excel makes of it. */
+function splitQuoted(line: string, separator: string): Row {
+  const cells: string[] = []
+  let at = 0
+  for (;;) {
+    if (line[at] === '"') {
+      let cell = ''
+      let end = at + 1
+      for (;;) {
+        const close = line.indexOf('"', end)
+        if (close < 0) return { cells, broken: true }
+        cell += line.slice(end, close)
+        end = close + 1
+        if (line[end] !== '"') break
+        cell += '"'
+        end++
+      }
+      const next = line.indexOf(separator, end)
+      cells.push(cell + line.slice(end, next < 0 ? line.length : next).trimEnd())
+      if (next < 0) return { cells, broken: false }
+      at = next + 1
+    } else {
+      const next = line.indexOf(separator, at)
+      cells.push(line.slice(at, next < 0 ? line.length : next))
+      if (next < 0) return { cells, broken: false }
+      at = next + 1
+    }
+  }
+}
+
+/** True while a quote is open at the end of the text. */
+function isOpen(text: string): boolean {
+  let quotes = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes++
+  return quotes % 2 === 1
+}
+
+class RowReader {
+  private rest = ''
+  private held: string[] = []
+  private heldLength = 0
+  private separator: string | undefined
+
+  take(text: string, last: boolean): Row[] {
+    const lines = (this.rest + text).split('\n')
+    this.rest = last ? '' : (lines.pop() ?? '')
+    const rows: Row[] = []
+    if (this.rest.length > rowMax) {
+      rows.push({ cells: [], broken: true })
+      this.rest = ''
+    }
+    for (const line of lines) this.line(line.endsWith('\r') ? line.slice(0, -1) : line, rows)
+    if (last && this.held.length > 0) this.giveUp(rows)
+    return rows
+  }
+
+  private line(line: string, rows: Row[]) {
+    this.separator ??= separatorOf(line)
+    if (this.held.length === 0 && !line.includes('"')) {
+      if (line.trim() !== '') rows.push({ cells: line.split(this.separator), broken: line.length > rowMax })
+      return
+    }
+    this.held.push(line)
+    this.heldLength += line.length + 1
+    const text = this.held.join('\n')
+    // A quote opens a text only where a cell begins; elsewhere it is a quote.
+    const open = isOpen(text) && /(^|[,;\t])"/.test(text)
+    if (open && this.heldLength <= rowMax && this.held.length <= 200) return
+    if (open) return this.giveUp(rows)
+    this.held = []
+    this.heldLength = 0
+    rows.push(splitQuoted(text, this.separator))
+  }
+
+  /** The quote in the first line held was never closed: that line is bad, and the others are read for themselves. */
+  private giveUp(rows: Row[]) {
+    const [, ...others] = this.held
+    this.held = []
+    this.heldLength = 0
+    rows.push({ cells: [], broken: true })
+    for (const line of others) this.line(line, rows)
+    if (this.held.length > 0) this.giveUp(rows)
+  }
+}
+
+/** The rows of a CSV text, in batches; empty lines are none. */
+export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
+  const decoder = new TextDecoder()
+  const reader = new RowReader()
+  let batch: Row[] = []
+  for await (const piece of asUtf8(source)) {
+    batch = batch.concat(reader.take(decoder.decode(piece, { stream: true }), false))
+    if (batch.length < batchRows) continue
+    yield batch
+    batch = []
+  }
+  batch = batch.concat(reader.take(decoder.decode(), true))
+  if (batch.length > 0) yield batch
+}

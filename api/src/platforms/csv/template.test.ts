@@ -1,0 +1,140 @@
+import { openArchive, csvTemplate } from '../index'
+import { platforms, type PlatformKey } from '@fankeep/shared/contract'
+import { rawZip } from '../fixtures/raw-zip'
+import { readEverything, TempUploads } from '../fixtures/temp-upload'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+
+async function read(content: string | Buffer, platform: PlatformKey = 'youtube', name = 'fans.csv') {
+  const archive = await openArchive(await uploads.put({ [name]: content }), platform)
+  try {
+    return await readEverything(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+const header = 'uid,name,username,url,followed_at,email'
+const row = '7,王小明,ming,https://www.youtube.com/@ming,2026-01-02,ming@example.test'
+const ming = {
+  uid: '7',
+  name: '王小明',
+  username: 'ming',
+  url: 'https://www.youtube.com/@ming',
+  followedAt: Date.UTC(2026, 0, 2),
+  email: 'ming@example.test',
+}
+
+describe('the CSV template', () => {
+  it('is what it is read by', async () => {
+    expect(csvTemplate()).toBe(`\ufeff${header}\r\n`)
+    expect((await read(csvTemplate() + row)).fans).toEqual([ming])
+    expect((await read(csvTemplate())).fans).toEqual([])
+  })
+
+  it.each(platforms)('is taken for a page of %s', async (platform) => {
+    expect((await read(`${header}\n${row}\n`, platform)).fans).toEqual([ming])
+  })
+
+  it('never says that the others are gone', async () => {
+    expect((await read(`${header}\n${row}\n`)).complete).toBe(false)
+  })
+
+  it.each([
+    [
+      'in any order of columns, in capitals, with others between',
+      'Name,E-Mail?,UID,Followed At\nA,x,1,2026-01-02\n',
+    ],
+    ['with line ends of Windows', 'uid,name,followed_at\r\n1,A,2026-01-02\r\n'],
+    ['without a last line end', 'uid,name,followed_at\n1,A,2026-01-02'],
+    ['with the semicolons of Excel in Europe', 'uid;name;followed_at\n1;A;2026-01-02\n'],
+    ['with tabs', 'uid\tname\tfollowed_at\n1\tA\t2026-01-02\n'],
+    ['with quotes', '"uid","name","followed_at"\n"1","A","2026-01-02"\n'],
+    ['with empty lines', '\nuid,name,followed_at\n\n,,\n1,A,2026-01-02\n\n'],
+  ])('%s', async (_name, text) => {
+    const expected = [{ uid: '1', name: 'A', followedAt: Date.UTC(2026, 0, 2) }]
+    expect((await read(text)).fans).toEqual(expected)
+    expect((await read(`\ufeff${text}`)).fans).toEqual(expected)
+    expect((await read(Buffer.from(`\ufeff${text}`, 'utf16le'))).fans).toEqual(expected)
+    expect((await read(rawZip([{ path: 'folder/list.CSV', data: text }]), 'youtube', 'a.zip')).fans).toEqual(
+      expected,
+    )
+  })
+
+  it('keeps quotes, separators and line ends inside a cell', async () => {
+    const { fans } = await read(`${header}\n1,"Lin, ""Anna""\nsecond line",,,,\n2,5" tall,,,,\n`)
+    expect(fans.map(({ name }) => name)).toEqual(['Lin, "Anna"\nsecond line', '5" tall'])
+  })
+
+  it('keeps cells that begin a formula as they are', async () => {
+    const { fans } = await read(
+      `${header}\n1,=HYPERLINK("http://evil.test"),,,,\n2,+1+1,,,,\n3,"=cmd|' /C calc'!A0",,,,\n4,@SUM(A1),,,,\n`,
+    )
+    expect(fans.map(({ name }) => name)).toEqual([
+      '=HYPERLINK("http://evil.test")',
+      '+1+1',
+      "=cmd|' /C calc'!A0",
+      '@SUM(A1)',
+    ])
+  })
+
+  it('counts rows that say nobody, and takes the others', async () => {
+    const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
+    expect(fans).toEqual([ming])
+    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 2, file: 'fans.csv' } }])
+  })
+
+  it('loses one row to a quote that is never closed, and no other', async () => {
+    const others = Array.from({ length: 500 }, (_, n) => `${n},name ${n},,,,`).join('\n')
+    const { fans, notes } = await read(`${header}\n900,"never closed,,,,\n${others}\n`)
+    expect(fans).toHaveLength(500)
+    expect(notes[0]).toMatchObject({ key: 'records_skipped', params: { count: 1 } })
+  })
+
+  it('leaves out what is no address, no mail and no day, and keeps the fan', async () => {
+    const { fans } = await read(
+      `${header}\n1,A,,javascript:alert(1),someday,not mail\n2,B,,https://example.test/b,2026-02-30,\n`,
+    )
+    expect(fans).toEqual([
+      { uid: '1', name: 'A' },
+      { uid: '2', name: 'B', url: 'https://example.test/b' },
+    ])
+  })
+
+  it.each([
+    ['2026-01-02', '2026-01-02T00:00:00Z'],
+    ['2026/1/2', '2026-01-02T00:00:00Z'],
+    ['2026-01-02 03:04', '2026-01-02T03:04:00Z'],
+    ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z'],
+    ['2026-01-02T03:04:05+08:00', '2026-01-01T19:04:05Z'],
+    ['1767312000', '2026-01-02T00:00:00Z'],
+  ])('reads the day %s', async (written, meant) => {
+    expect((await read(`uid,followed_at\n1,${written}\n`)).fans[0]!.followedAt).toBe(Date.parse(meant))
+  })
+
+  it('knows a fan without uid as the platform’s archive does', async () => {
+    const { fans } = await read(
+      'username,name,url,email\n@Anna.Lin,,,\n,,https://www.instagram.com/Bert/?hl=en,\n,,,C@Example.test\n',
+      'instagram',
+    )
+    expect(fans.map(({ uid }) => uid)).toEqual(['anna.lin', 'bert', 'mail:c@example.test'])
+  })
+
+  it('keeps two people of one name apart, the same ones each time', async () => {
+    const text = 'name,followed_at\n陳怡君,\n陳怡君,\n陳怡君,2026-01-02\n'
+    const first = (await read(text, 'facebook')).fans.map(({ uid }) => uid)
+    expect(new Set(first).size).toBe(3)
+    expect((await read(text, 'facebook')).fans.map(({ uid }) => uid)).toEqual(first)
+  })
+
+  it('gives a person who stands in it twice once', async () => {
+    expect((await read('uid,name\n1,A\n1,A\n')).fans).toHaveLength(1)
+  })
+
+  it('is not any CSV', async () => {
+    await expect(read('date,amount\n2026-01-01,5\n', 'instagram')).rejects.toMatchObject({
+      key: 'archive_nothing_found',
+    })
+  })
+})

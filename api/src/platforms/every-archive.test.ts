@@ -1,0 +1,306 @@
+import { buffer } from 'node:stream/consumers'
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { openArchive } from './index'
+import { instagramFiles, instagramFans } from './fixtures/instagram'
+import { metaJson } from './fixtures/meta'
+import { xIdOf } from './fixtures/people'
+import { rawZip } from './fixtures/raw-zip'
+import { readEverything, TempUploads } from './fixtures/temp-upload'
+import { writeXArchive, xFiles } from './fixtures/x'
+import { bytesOf as text, zipBuffer } from './fixtures/zip'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+const now = () => Date.parse('2026-03-05T00:00:00Z')
+
+async function read(files: Record<string, string | Buffer>, platform: PlatformKey = 'instagram') {
+  const archive = await openArchive(await uploads.put(files), platform, now)
+  try {
+    return { ...(await readEverything(archive)), takenAt: archive.takenAt, owner: archive.owner }
+  } finally {
+    await archive.close()
+  }
+}
+
+const followers = 'connections/followers_and_following/followers_1.json'
+const names = (count: number) => instagramFans(count).map(({ name }) => name)
+const uids = ({ fans }: { fans: { uid: string }[] }) => fans.map(({ uid }) => uid)
+
+describe('an archive is read however it was packed', () => {
+  const entries = Object.entries(instagramFiles({ fans: 30, posts: 4 })).map(([path, content]) => ({
+    path,
+    data: text(content),
+  }))
+  const changed = (change: (path: string) => string) =>
+    rawZip(entries.map(({ path, data }) => ({ path: change(path), data })))
+
+  it.each([
+    ['in a top folder', changed((path) => `instagram-mochi.daily-2026-02-27-AbCdEf12/${path}`)],
+    ['without one', changed((path) => path)],
+    ['in folders of folders', changed((path) => `Downloads/backup/${path}`)],
+    ['with the separators of Windows', changed((path) => path.replaceAll('/', '\\'))],
+    ['with points and empty parts in its paths', changed((path) => `./a//./${path}`)],
+    [
+      'with what macOS adds',
+      rawZip([
+        ...entries,
+        { path: `__MACOSX/${followers}`, data: '[' },
+        { path: 'connections/followers_and_following/._followers_1.json', data: '\0\0' },
+        { path: '.DS_Store', data: '\0' },
+      ]),
+    ],
+    ['with the mark of a copy on a file', changed((path) => path.replace('followers_1', 'followers_1 (1)'))],
+  ])('%s', async (_name, bytes) => {
+    const got = await read({ 'Instagram.ZIP': bytes })
+    expect(uids(got)).toEqual(names(30))
+    expect(got.posts).toHaveLength(4)
+    expect(got.complete).toBe(true)
+    expect(got.notes).toEqual([])
+  })
+
+  it('as ZIP64, streamed, with the sizes behind the data', async () => {
+    expect(
+      uids(await read({ 'a.zip': await zipBuffer(instagramFiles({ fans: 5 }), { zip64: true }) })),
+    ).toEqual(names(5))
+    expect(
+      (await read({ 'x.zip': await zipBuffer(xFiles({ fans: 5 }), { zip64: true }) }, 'x')).fans,
+    ).toHaveLength(5)
+  })
+
+  it.each([
+    ['a mark of UTF-8', (json: string) => `\ufeff${json}`],
+    ['line ends of Windows', (json: string) => json.replaceAll('\n', '\r\n')],
+    ['UTF-16', (json: string) => Buffer.from(`\ufeff${json}`, 'utf16le')],
+    ['UTF-16 the other way round', (json: string) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()],
+    ['all in one line', (json: string) => JSON.stringify(JSON.parse(json))],
+  ])('with %s in it', async (_name, change) => {
+    const json = text(instagramFiles({ fans: 8 })[followers]!).toString()
+    expect(uids(await read({ 'a.zip': rawZip([{ path: followers, data: change(json) }]) }))).toEqual(names(8))
+    expect(uids(await read({ 'followers_1.json': change(json) }))).toEqual(names(8))
+  })
+
+  it('as one loose file, of Instagram or of X', async () => {
+    const json = text(instagramFiles({ fans: 8 })[followers]!)
+    const script = text(xFiles({ fans: 8 })['data/follower.js']!)
+    expect(uids(await read({ 'followers_1.json': json }))).toEqual(names(8))
+    expect(uids(await read({ 'FOLLOWERS_1 (2).JSON': json }))).toEqual(names(8))
+    expect((await read({ 'follower.js': script }, 'x')).fans).toHaveLength(8)
+    expect((await read({ 'follower (1).js': script }, 'x')).fans).toHaveLength(8)
+    expect((await read({ 'whatever.txt': script }, 'x')).fans).toHaveLength(8)
+  })
+
+  it('in several ZIPs, each with a part', async () => {
+    const files = Object.entries(instagramFiles({ fans: 40, parts: 4, posts: 6, reels: 2 }))
+    const zips: Record<string, Buffer> = {}
+    for (let n = 0; n < 3; n++) {
+      zips[`part${n}.zip`] = await zipBuffer(Object.fromEntries(files.filter((_file, at) => at % 3 === n)))
+    }
+    const got = await read(zips)
+    expect(uids(got)).toEqual(names(40))
+    expect(got.complete).toBe(true)
+    expect(got.posts).toHaveLength(8)
+    expect(got.posts.flatMap(({ media }) => media).every(({ ref }) => ref !== undefined)).toBe(true)
+    expect(got.notes).toEqual([])
+  })
+
+  it('in several loose parts', async () => {
+    const files = instagramFiles({ fans: 20, parts: 2 })
+    const part = (n: number) => text(files[`connections/followers_and_following/followers_${n}.json`]!)
+    const got = await read({ 'followers_1.json': part(1), 'followers_2.json': part(2) })
+    expect(uids(got)).toEqual(names(20))
+    expect(got.complete).toBe(true)
+  })
+
+  it('loose and uploaded twice in one go, without a word', async () => {
+    const json = text(instagramFiles({ fans: 5 })[followers]!)
+    const got = await read({ 'followers_1.json': json, 'followers_1 (1).json': json })
+    expect(uids(got)).toEqual(names(5))
+    expect(got.notes.map(({ key }) => key)).toEqual(['fans_only'])
+  })
+
+  it('uploaded twice in one go, without a word', async () => {
+    const bytes = await zipBuffer(instagramFiles({ fans: 5 }))
+    const got = await read({ 'a.zip': bytes, 'a (1).zip': bytes })
+    expect(uids(got)).toEqual(names(5))
+    expect(got.notes.map(({ key }) => key)).toEqual(['fans_only'])
+  })
+})
+
+describe('two exports in one upload', () => {
+  const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000
+  const exported = (day: string, user: string, letters: string) => ({
+    day,
+    folder: `instagram-mochi.daily-${day}-${letters}`,
+    files: instagramFiles({
+      fans: [{ name: user, at: at(day) - 5000 }],
+      folder: `instagram-mochi.daily-${day}-${letters}`,
+    }),
+  })
+  const old = exported('2025-06-01', 'oldfan', 'AAAA1111')
+  const fresh = exported('2026-02-01', 'newfan', 'BBBB2222')
+
+  it.each([
+    [
+      'in two ZIPs',
+      async () => ({
+        'old.zip': await zipBuffer(old.files, { at: new Date('2025-06-01T10:00:00Z') }),
+        'new.zip': await zipBuffer(fresh.files, { at: new Date('2026-02-01T10:00:00Z') }),
+      }),
+    ],
+    [
+      'the other way round',
+      async () => ({
+        'new.zip': await zipBuffer(fresh.files, { at: new Date('2026-02-01T10:00:00Z') }),
+        'old.zip': await zipBuffer(old.files, { at: new Date('2025-06-01T10:00:00Z') }),
+      }),
+    ],
+    [
+      'in two folders of one ZIP',
+      async () => ({
+        'both.zip': await zipBuffer(
+          { ...fresh.files, ...old.files },
+          { at: new Date('2026-02-01T10:00:00Z') },
+        ),
+      }),
+    ],
+  ])('%s: the newer is taken, and that is said', async (_name, files) => {
+    const got = await read(await files())
+    expect(uids(got)).toEqual(['newfan'])
+    expect(got.complete).toBe(true)
+    expect(got.takenAt).toBe(Date.parse('2026-02-01T10:00:00Z'))
+    expect(got.notes).toContainEqual({
+      key: 'newer_of_two',
+      params: { taken_at: '2026-02-01T10:00:00.000Z' },
+    })
+  })
+
+  it('as loose files that were downloaded twice: the one with the newest fan is taken', async () => {
+    const file = (name: string, time: number) =>
+      metaJson([{ title: '', string_list_data: [{ value: name, timestamp: time }] }])
+    const got = await read({
+      'followers_1.json': file('newfan', 1_760_000_000),
+      'followers_1 (1).json': file('oldfan', 1_750_000_000),
+    })
+    expect(uids(got)).toEqual(['newfan'])
+    expect(got.notes.map(({ key }) => key)).toContain('newer_of_two')
+  })
+
+  it('as loose files that bear no date: the one that was downloaded later is taken', async () => {
+    const file = (id: string) => text(xFiles({ fans: [id] })['data/follower.js']!)
+    for (const files of [
+      { 'follower.js': file('11'), 'follower (1).js': file('22') },
+      { 'follower (1).js': file('22'), 'follower.js': file('11') },
+    ]) {
+      const got = await read(files, 'x')
+      expect(uids(got)).toEqual(['22'])
+      expect(got.notes).toContainEqual({ key: 'newer_of_two', params: {} })
+    }
+  })
+
+  it('of X: the newer by its manifest', async () => {
+    const one = await zipBuffer(xFiles({ fans: ['11'], generatedAt: '2025-01-01T00:00:00.000Z' }))
+    const two = await zipBuffer(xFiles({ fans: ['22'], generatedAt: '2026-01-01T00:00:00.000Z' }))
+    const got = await read({ 'b.zip': two, 'a.zip': one }, 'x')
+    expect(uids(got)).toEqual(['22'])
+    expect(got.notes).toContainEqual({
+      key: 'newer_of_two',
+      params: { taken_at: '2026-01-01T00:00:00.000Z' },
+    })
+  })
+
+  it('whose ZIPs each hold a part: no part of the older is mixed into the newer', async () => {
+    const part = (user: string, n: number, day: string) =>
+      zipBuffer(
+        {
+          [`connections/followers_and_following/followers_${n}.json`]: metaJson([
+            { title: '', string_list_data: [{ value: user, timestamp: at(day) }] },
+          ]),
+        },
+        { at: new Date(`${day}T10:00:00Z`) },
+      )
+    const got = await read({
+      'a.zip': await part('old1', 1, '2025-06-01'),
+      'b.zip': await part('old2', 2, '2025-06-01'),
+      'c.zip': await part('new1', 1, '2026-02-01'),
+    })
+    expect(uids(got)).toEqual(['new1'])
+  })
+})
+
+describe('one broken file among good ones', () => {
+  it.each([
+    ['breaks off', (json: string) => json.slice(0, json.length / 2)],
+    ['is empty', () => ''],
+    ['holds no list', () => '{}'],
+    ['is noise', () => 'garbage '.repeat(50)],
+  ])('that %s: it is named, the others are read, and nobody counts as gone', async (_name, spoil) => {
+    const files = instagramFiles({ fans: 20, parts: 2 })
+    const path = 'connections/followers_and_following/followers_2.json'
+    const got = await read({
+      'a.zip': await zipBuffer({ ...files, [path]: spoil(text(files[path]!).toString()) }),
+    })
+    expect(uids(got).slice(0, 10)).toEqual(names(10))
+    expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: path } })
+    expect(got.complete).toBe(false)
+  })
+
+  it('of posts: the fans stay whole', async () => {
+    const files = instagramFiles({ fans: 20, posts: 5 })
+    const got = await read({ 'a.zip': await zipBuffer({ ...files, 'content/posts_1.json': '[{"media": [' }) })
+    expect(got.complete).toBe(true)
+    expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: 'content/posts_1.json' } })
+  })
+})
+
+describe('an archive', () => {
+  it('may be read again from the beginning, with the same notes', async () => {
+    const files = await uploads.put({
+      'a.zip': await zipBuffer({
+        [followers]: `[null, ${text(instagramFiles({ fans: 3 })[followers]!)
+          .toString()
+          .slice(1)}`,
+      }),
+    })
+    const archive = await openArchive(files, 'instagram', now)
+    const first = await readEverything(archive)
+    const iterator = archive.fans()[Symbol.asyncIterator]()
+    await iterator.next()
+    await iterator.return?.()
+    expect(await readEverything(archive)).toEqual(first)
+    expect(first.notes).toContainEqual({ key: 'records_skipped', params: { count: 1, file: followers } })
+    await archive.close()
+  })
+
+  it('gives the files of its posts byte for byte', async () => {
+    const files = instagramFiles({ fans: 0, posts: 3 })
+    const archive = await openArchive(
+      await uploads.put({ 'a.zip': await zipBuffer(files) }),
+      'instagram',
+      now,
+    )
+    const { posts } = await readEverything(archive)
+    for (const { uri, ref } of posts.flatMap(({ media }) => media)) {
+      expect(await buffer((await archive.openMedia(ref!))!)).toEqual(files[uri])
+    }
+    expect(await archive.openMedia('0/etc/passwd')).toBeNull()
+    expect(await archive.openMedia('../../etc/passwd')).toBeNull()
+    await archive.close()
+  })
+
+  it('of 60,000 followers is read without holding them', async () => {
+    const path = `${await uploads.place()}/big.zip`
+    await writeXArchive(path, { fans: 60_000, parts: 2 })
+    const archive = await openArchive([{ path, name: 'big.zip' }], 'x', now)
+    let count = 0
+    let last = ''
+    for await (const batch of archive.fans()) {
+      count += batch.length
+      last = batch.at(-1)!.uid
+      expect(batch.length).toBeLessThan(10_000)
+    }
+    expect(count).toBe(60_000)
+    expect(last).toBe(xIdOf(59_999))
+    expect(archive.fansComplete).toBe(true)
+    await archive.close()
+  })
+})

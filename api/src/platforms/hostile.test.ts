@@ -1,0 +1,279 @@
+import { open, readdir } from 'node:fs/promises'
+import { openArchive } from './index'
+import { TempUploads, readEverything } from './fixtures/temp-upload'
+import * as attacks from './fixtures/attacks'
+import { rawZip } from './fixtures/raw-zip'
+import { instagramFiles } from './fixtures/instagram'
+import { zipBuffer } from './fixtures/zip'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+
+/** What comes of an upload for an Instagram page: the refusal's key, or everything that was read. */
+async function outcomeOf(files: Record<string, string | Buffer>) {
+  const archive = await openArchive(await uploads.put(files), 'instagram')
+  try {
+    return await readEverything(archive)
+  } finally {
+    await archive.close()
+  }
+}
+
+const refused = (key: string, params: Record<string, unknown> = {}) => ({
+  name: 'ArchiveProblem',
+  key,
+  params: expect.objectContaining(params),
+})
+
+/** How long something took, and how far memory rose meanwhile. */
+async function costOf(work: () => Promise<unknown>) {
+  const before = process.memoryUsage().rss
+  const start = performance.now()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 2)
+  await work().finally(() => clearInterval(watch))
+  most = Math.max(most, process.memoryUsage().rss)
+  return { seconds: (performance.now() - start) / 1000, megabytes: (most - before) / 1024 ** 2 }
+}
+
+describe('an archive made to do harm is refused within 2 seconds, and memory stays flat', () => {
+  const bombs: [string, () => Buffer, string][] = [
+    ['a bomb that declares its size', attacks.bombThatSaysSo, 'archive_bomb'],
+    ['a small bomb among good files', attacks.bombOfLittle, 'archive_bomb'],
+    ['a bomb that declares little and unpacks to much', () => attacks.bombThatLies(), 'archive_bomb'],
+    ['the same, of nothing but spaces', () => attacks.bombThatLies(''), 'archive_bomb'],
+    ['a bomb that declares less than it packs', attacks.bombThatLiesBadly, 'archive_bomb'],
+    ['one entry of 4 GB among good ones', attacks.bombOfOneEntry, 'archive_bomb'],
+    ['many entries that are too much together', attacks.bombOfMany, 'archive_bomb'],
+    ['entries that share their bytes', attacks.overlapping, 'archive_bomb'],
+    ['a million entries', attacks.millionEntries, 'archive_too_many_entries'],
+    ['a ZIP in a ZIP', attacks.nested, 'archive_nested'],
+    ['an encrypted ZIP', attacks.encrypted, 'archive_encrypted'],
+  ]
+
+  it.each(bombs)('%s', async (_name, build, key) => {
+    const files = await uploads.put({ 'instagram.zip': build() })
+    const cost = await costOf(async () => {
+      const reading = openArchive(files, 'instagram').then(async (archive) => {
+        await readEverything(archive).finally(archive.close)
+      })
+      await expect(reading).rejects.toMatchObject(refused(key))
+    })
+    expect(cost.seconds).toBeLessThan(2)
+    expect(cost.megabytes).toBeLessThan(100)
+  })
+
+  it('ten thousand files of followers, each in a folder of its own', async () => {
+    const entries = Array.from({ length: 10_000 }, (_, n) => ({
+      ...attacks.honest('anna'),
+      path: `${n}/followers_1.json`,
+    }))
+    const files = await uploads.put({ 'a.zip': rawZip(entries) })
+    const cost = await costOf(() =>
+      expect(openArchive(files, 'instagram')).rejects.toMatchObject(refused('archive_too_many_entries')),
+    )
+    expect(cost.seconds).toBeLessThan(2)
+  })
+
+  it('brackets a million deep in the file of the owner: the owner stays unknown, the fans come', async () => {
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
+    const person = 'personal_information/personal_information.json'
+    const wrapped = `{"profile_user": [{"string_map_data": ${deep}}], "x": ${deep}}`
+    for (const data of [deep, wrapped]) {
+      const { fans } = await outcomeOf({
+        'a.zip': rawZip([attacks.honest('anna'), { path: person, data, method: 0 }]),
+      })
+      expect(fans).toHaveLength(1)
+    }
+  })
+
+  it('also where a good archive came with it', async () => {
+    const good = await zipBuffer(instagramFiles())
+    await expect(outcomeOf({ 'good.zip': good, 'bad.zip': attacks.bombThatSaysSo() })).rejects.toMatchObject(
+      refused('archive_bomb'),
+    )
+    await expect(outcomeOf({ 'good.zip': good, 'bad.zip': attacks.encrypted() })).rejects.toMatchObject(
+      refused('archive_encrypted'),
+    )
+  })
+
+  it('a picture that unpacks to more than it declares breaks off, and no more than that is given', async () => {
+    const packed = attacks.endless(64)
+    const post = { media: [{ uri: 'media/posts/1.png', creation_timestamp: 1_700_000_000, title: '' }] }
+    const bytes = rawZip([
+      { path: 'content/posts_1.json', data: JSON.stringify([post]) },
+      { path: 'media/posts/1.png', data: packed, method: 0, declaredSize: packed.length },
+    ])
+    const name = Buffer.from('media/posts/1.png')
+    bytes.writeUInt16LE(8, bytes.lastIndexOf(name) - 46 + 10)
+    const archive = await openArchive(await uploads.put({ 'a.zip': bytes }), 'instagram')
+    const { posts } = await readEverything(archive)
+    const stream = await archive.openMedia(posts[0]!.media[0]!.ref!)
+    let size = 0
+    const reading = (async () => {
+      for await (const piece of stream!) size += (piece as Buffer).length
+    })()
+    await expect(reading).rejects.toMatchObject({ key: 'archive_bomb' })
+    expect(size).toBeLessThanOrEqual(packed.length)
+    await archive.close()
+  })
+})
+
+describe('an archive whose paths climb out', () => {
+  it.each(attacks.climbing.map((path) => [String(path).slice(0, 40), path] as const))(
+    '%j is passed over and counted, the rest is read',
+    async (_name, path) => {
+      const bytes = rawZip([attacks.honest('anna', 'bert'), { path, data: '[]' }])
+      const { fans, notes } = await outcomeOf({ 'a.zip': bytes })
+      expect(fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
+      expect(notes).toContainEqual({ key: 'unsafe_path_skipped', params: { count: 1 } })
+    },
+  )
+
+  it('is refused where there is nothing else in it', async () => {
+    const bytes = rawZip(attacks.climbing.map((path) => ({ path, data: '[]' })))
+    await expect(outcomeOf({ 'a.zip': bytes })).rejects.toMatchObject(refused('archive_unsafe_path'))
+  })
+
+  it('is refused where all that would count climbs out', async () => {
+    const bytes = rawZip([
+      { path: '../connections/followers_and_following/followers_1.json', data: '[]' },
+      { path: 'readme.json', data: '{}' },
+    ])
+    await expect(outcomeOf({ 'a.zip': bytes })).rejects.toMatchObject(
+      refused('archive_unsafe_path', { count: 1 }),
+    )
+  })
+
+  it('writes nothing, inside or outside', async () => {
+    const bytes = rawZip([
+      attacks.honest('anna'),
+      ...attacks.climbing.map((path) => ({ path, data: 'x' })),
+      attacks.symlink(),
+    ])
+    const files = await uploads.put({ 'a.zip': bytes })
+    const folder = await uploads.place()
+    const before = [await readdir(folder), await readdir(`${folder}/..`)]
+    const archive = await openArchive(files, 'instagram')
+    await readEverything(archive)
+    await archive.close()
+    const after = [
+      await readdir(folder),
+      (await readdir(`${folder}/..`)).filter((name) => before[1]!.includes(name)),
+    ]
+    expect(after[0]).toEqual(before[0])
+  })
+
+  it('a link to elsewhere counts as such a path', async () => {
+    const { notes } = await outcomeOf({ 'a.zip': rawZip([attacks.honest('anna'), attacks.symlink()]) })
+    expect(notes).toContainEqual({ key: 'unsafe_path_skipped', params: { count: 1 } })
+  })
+})
+
+describe('an archive that did not arrive whole', () => {
+  it('is told to be cut off where its end is missing, wherever it was cut', async () => {
+    const bytes = await zipBuffer(instagramFiles({ fans: 200, posts: 6 }))
+    for (const share of [0.02, 0.3, 0.6, 0.9, 0.999]) {
+      const cut = bytes.subarray(0, Math.floor(bytes.length * share))
+      await expect(outcomeOf({ 'a.zip': cut })).rejects.toMatchObject(
+        refused('archive_truncated', { file: 'a.zip', directory: 'missing' }),
+      )
+    }
+  })
+
+  it('is told to be cut off where a piece is missing in the middle', async () => {
+    const bytes = await zipBuffer(instagramFiles({ fans: 200, posts: 6 }))
+    const cut = Buffer.concat([bytes.subarray(0, 5000), bytes.subarray(9000)])
+    await expect(outcomeOf({ 'a.zip': cut })).rejects.toMatchObject(
+      refused('archive_truncated', { file: 'a.zip' }),
+    )
+  })
+
+  it('leaves what other files hold, says which one was broken, and counts nobody as gone', async () => {
+    const part = (n: number) => zipBuffer(instagramFiles({ fans: 20, parts: 2, without: [3 - n] }))
+    const [one, two] = [await part(1), await part(2)]
+    const got = await outcomeOf({ 'one.zip': one, 'two.zip': two.subarray(0, two.length / 2) })
+    expect(got.fans).toHaveLength(10)
+    expect(got.complete).toBe(false)
+    expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: 'two.zip' } })
+  })
+
+  it('with a flipped bit in a file says which one, keeps the others, and counts nobody as gone', async () => {
+    const bytes = rawZip([
+      { ...attacks.honest('anna', 'bert'), declaredCrc: 1 },
+      { path: 'connections/followers_and_following/followers_2.json', data: attacks.honest('carl').data! },
+    ])
+    const got = await outcomeOf({ 'a.zip': bytes })
+    expect(got.fans.map(({ uid }) => uid)).toEqual(['anna', 'bert', 'carl'])
+    expect(got.notes).toContainEqual({
+      key: 'corrupt_file',
+      params: { file: 'connections/followers_and_following/followers_1.json' },
+    })
+    expect(got.complete).toBe(false)
+  })
+
+  it('with a file packed in a way nobody unpacks says which one', async () => {
+    const bytes = rawZip([
+      attacks.honest('anna'),
+      { ...attacks.honest('bert'), path: 'connections/followers_and_following/followers_2.json', method: 12 },
+    ])
+    const got = await outcomeOf({ 'a.zip': bytes })
+    expect(got.fans.map(({ uid }) => uid)).toEqual(['anna'])
+    expect(got.notes.map(({ key }) => key)).toContain('corrupt_file')
+    expect(got.complete).toBe(false)
+  })
+
+  it('with bytes behind its end is read nevertheless', async () => {
+    const bytes = rawZip([attacks.honest('anna')])
+    expect((await outcomeOf({ 'a.zip': Buffer.concat([bytes, Buffer.alloc(5000)]) })).fans).toHaveLength(1)
+  })
+})
+
+describe('what is no archive', () => {
+  it.each([
+    ['no files', {}, 'archive_empty'],
+    ['an empty file', { 'a.zip': '' }, 'archive_empty'],
+    ['a ZIP of nothing', { 'a.zip': rawZip([]) }, 'archive_empty'],
+    [
+      'a ZIP of folders',
+      { 'a.zip': rawZip([{ path: 'connections/' }, { path: '__MACOSX/._x', data: 'x' }]) },
+      'archive_empty',
+    ],
+    [
+      'a picture',
+      { 'a.png': Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1') },
+      'archive_not_readable',
+    ],
+    [
+      'a RAR archive',
+      { 'a.rar': Buffer.from('Rar!\x1a\x07\0\xcf\x90s\0\0', 'latin1') },
+      'archive_not_readable',
+    ],
+    ['a ZIP in name only', { 'a.zip': Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]) }, 'archive_not_readable'],
+    ['a ZIP of pictures', { 'a.zip': rawZip([{ path: 'a.png', data: 'x' }]) }, 'archive_not_readable'],
+    ['JSON of something else', { 'a.json': '{"recipes": []}' }, 'archive_nothing_found'],
+    [
+      'a ZIP of JSON of something else',
+      { 'a.zip': rawZip([{ path: 'package.json', data: '{}' }]) },
+      'archive_nothing_found',
+    ],
+  ] as [string, Record<string, string | Buffer>, string][])(
+    '%s gets a sentence',
+    async (_name, files, key) => {
+      await expect(outcomeOf(files)).rejects.toMatchObject(refused(key))
+    },
+  )
+
+  it('leaves no file open', async () => {
+    const files = await uploads.put({ 'a.json': '{}' })
+    await expect(openArchive(files, 'instagram')).rejects.toThrow()
+    const handle = await open(files[0]!.path)
+    // A descriptor left open would have taken this number.
+    const { fd } = handle
+    await handle.close()
+    for (let n = 0; n < 20; n++) await expect(openArchive(files, 'instagram')).rejects.toThrow()
+    const again = await open(files[0]!.path)
+    expect(again.fd).toBeLessThanOrEqual(fd + 2)
+    await again.close()
+  })
+})

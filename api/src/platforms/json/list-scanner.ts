@@ -1,0 +1,362 @@
+import {
+  backslash,
+  closeArray,
+  closeObject,
+  closerOf,
+  comma,
+  depthMax,
+  isSpace,
+  openArray,
+  openObject,
+  quote,
+  spacesEnd,
+} from './bytes'
+import { type ListShape, learnShape, nextElement, salvage } from './salvage'
+import { Seeker, type Want } from './seek'
+import { valueExtent } from './strict'
+
+/** Elements of one list that came together. For a list that is an object, each is `[key, value]`. */
+export interface ListBatch {
+  path: readonly string[]
+  values: unknown[]
+}
+
+/** What a file turned out to hold, told while it is read and settled at its end. */
+export interface ListTally {
+  /** A wanted list was there, were it empty. */
+  found: boolean
+  /** Elements nobody could read. */
+  skipped: number
+  /** The text ends before its lists do. */
+  truncated: boolean
+}
+
+/** An element larger than this is skipped: the platforms' largest (a post with many pictures) stay under 1 MB. */
+const elementMax = 16 * 1024 ** 2
+/** Complete elements are parsed together once they make up this much: small enough to stay flat, large enough that
+ *  the calls do not count (measured: 128 KiB to 1 MiB are alike). */
+const batchBytes = 128 * 1024
+/** An element that has not ended after so many bytes is looked at closely, and again at each fourfold. */
+const suspectBytes = 64 * 1024
+const pieceBytes = 256 * 1024
+
+/** What a byte means outside a string: 0 nothing, else one of these. Commas count between elements only. */
+const isQuote = 1
+const opens = 2
+const closes = 3
+const separates = 4
+const meaning = new Uint8Array(256)
+meaning[quote] = isQuote
+meaning[openArray] = meaning[openObject] = opens
+meaning[closeArray] = meaning[closeObject] = closes
+const meaningBetween = meaning.slice()
+meaningBetween[comma] = separates
+
+/** What may stand behind the last bracket. */
+const ends = (byte: number) => isSpace(byte) || byte === 0x3b || byte === 0
+
+type Mode = 'seeking' | 'list' | 'lost' | 'passing' | 'behind' | 'done'
+
+/**
+ * Reads the elements of lists in a JSON text that comes in pieces, holding no more of it than the element it is at.
+ * One quick loop counts brackets; what it finds complete goes to JSON.parse by the hundred. Only where that fails is
+ * the text looked at grammatically, so that one broken record costs itself and nothing else.
+ */
+export class ListScanner {
+  readonly tally: ListTally = { found: false, skipped: 0, truncated: false }
+  private readonly seeker: Seeker
+  private mode: Mode = 'seeking'
+  private bytes = Buffer.allocUnsafe(2 * pieceBytes)
+  private end = 0
+  /** The scan goes on here; may be one past the end, where the next byte is escaped. */
+  private at = 0
+  /** Complete elements not yet parsed: from here… */
+  private from = 0
+  /** …to here. */
+  private to = 0
+  private elementAt = -1
+  private depth = 0
+  private inString = false
+  private readonly openers = new Uint8Array(depthMax)
+  private tooDeep = false
+  private nextSuspect = suspectBytes
+  private shape: ListShape = { opener: openArray }
+  private batches: ListBatch[] = []
+  /** Bytes looked at closely, against those read: a text made to be looked at for ever is given up. */
+  private closeWork = 0
+  private read = 0
+
+  constructor(want: Want) {
+    this.seeker = new Seeker(want)
+  }
+
+  push(piece: Buffer): ListBatch[] {
+    this.batches = []
+    for (let from = 0; from < piece.length; from += pieceBytes) {
+      this.append(piece.subarray(from, from + pieceBytes))
+      this.scan()
+    }
+    return this.batches
+  }
+
+  finish(): ListBatch[] {
+    this.batches = []
+    while (this.mode === 'list' && this.isBroken() && this.resync(this.elementAt + 1)) this.scan()
+    if (this.mode === 'list') this.flush()
+    this.tally.truncated ||= this.mode === 'list' || this.mode === 'lost' || this.mode === 'passing'
+    this.tally.truncated ||= this.mode === 'seeking' && !this.seeker.settled
+    this.mode = 'done'
+    return this.batches
+  }
+
+  /** Whether the element at hand, which has not ended, can no longer become one. */
+  private isBroken() {
+    if (this.elementAt < 0 || this.shape.opener !== openArray) return false
+    const extent = valueExtent(this.bytes, this.elementAt, this.end)
+    if (extent.kind !== 'whole') return extent.kind === 'fault'
+    const next = spacesEnd(this.bytes, extent.end, this.end)
+    return next < this.end && this.bytes[next] !== comma && this.bytes[next] !== closeArray
+  }
+
+  private append(piece: Buffer) {
+    if (this.mode === 'done') return
+    this.read += piece.length
+    if (this.end + piece.length > this.bytes.length) this.makeRoom(piece.length)
+    piece.copy(this.bytes, this.end)
+    this.end += piece.length
+  }
+
+  private makeRoom(need: number) {
+    const kept = this.mode === 'list' ? this.from : Math.min(this.at, this.end)
+    const held = this.end - kept
+    const size =
+      held + need > this.bytes.length ? Math.max(this.bytes.length * 2, held + need) : this.bytes.length
+    const wasLarge = this.bytes.length > 8 * pieceBytes && held + need < pieceBytes * 2
+    const target =
+      wasLarge || size !== this.bytes.length
+        ? Buffer.allocUnsafe(wasLarge ? 2 * pieceBytes : size)
+        : this.bytes
+    this.bytes.copy(target, 0, kept, this.end)
+    this.bytes = target
+    this.end -= kept
+    this.at -= kept
+    this.from -= kept
+    this.to -= kept
+    if (this.elementAt >= 0) this.elementAt -= kept
+  }
+
+  private scan() {
+    while (this.at < this.end) {
+      if (this.mode === 'done') return
+      if (this.mode === 'seeking') this.seek()
+      else if (this.mode === 'behind') this.lookBehind()
+      else if (this.mode === 'lost') {
+        if (!this.resync(this.at)) return
+      } else if (this.mode === 'passing') this.passElement()
+      else {
+        this.scanList()
+        if (this.mode === 'list' && this.at >= this.end) this.pause()
+      }
+    }
+  }
+
+  private seek() {
+    const { at, opener } = this.seeker.feed(this.bytes, this.at, this.end)
+    this.at = at
+    if (opener !== 0) {
+      this.tally.found = true
+      this.shape = { opener }
+      this.mode = 'list'
+      this.beginAt(at)
+    } else if (this.seeker.done) this.mode = 'done'
+  }
+
+  private beginAt(at: number) {
+    this.at = this.from = this.to = at
+    this.elementAt = -1
+    this.depth = 0
+    this.inString = false
+    this.tooDeep = false
+    this.nextSuspect = suspectBytes
+  }
+
+  /** The quick loop. Its state is kept in locals: the engine keeps those in registers. */
+  private scanList() {
+    const { bytes, end, openers } = this
+    const closer = closerOf(this.shape.opener)
+    let { at, depth, inString } = this
+    while (at < end) {
+      if (inString) {
+        while (at < end) {
+          const byte = bytes[at++]!
+          if (byte === quote) {
+            inString = false
+            break
+          }
+          if (byte === backslash) at++
+        }
+        if (inString) break
+      }
+      const table = depth === 0 ? meaningBetween : meaning
+      let sign = 0
+      while (at < end && (sign = table[bytes[at++]!]!) === 0);
+      if (sign === 0) break
+      if (sign === opens) {
+        if (depth === 0) {
+          if (this.elementAt < 0) this.elementAt = at - 1
+        } else if (depth >= depthMax) this.tooDeep = true
+        if (depth < depthMax) openers[depth] = bytes[at - 1]!
+        depth++
+      } else if (sign === isQuote) {
+        if (depth === 0 && this.elementAt < 0) this.elementAt = at - 1
+        inString = true
+      } else if (sign === separates) {
+        this.elementEnds(at - 1)
+        if (this.to - this.from >= batchBytes) this.flush()
+      } else if (depth === 0) {
+        if (bytes[at - 1] === closer) return this.listEnds(at)
+      } else if (depth <= depthMax && closerOf(openers[depth - 1]!) !== bytes[at - 1]) {
+        return this.mismatch(at, depth)
+      } else if (--depth === 0) {
+        if (this.tooDeep) this.skipElement(at)
+        else this.elementEnds(at)
+        if (this.to - this.from >= batchBytes) this.flush()
+      }
+    }
+    this.at = at
+    this.depth = depth
+    this.inString = inString
+  }
+
+  /** Nothing but a semicolon comes behind a list that is the whole text. Where it goes on, its end was a stray bracket. */
+  private lookBehind() {
+    while (this.at < this.end && ends(this.bytes[this.at]!)) this.at++
+    if (this.at >= this.end) return
+    this.mode = 'list'
+    this.tally.skipped++
+    this.beginAt(this.at)
+  }
+
+  private elementEnds(at: number) {
+    this.to = at
+    this.elementAt = -1
+  }
+
+  private listEnds(at: number) {
+    this.to = at - 1
+    this.flush()
+    this.seeker.listEnded()
+    this.at = at
+    this.mode = this.seeker.done ? 'behind' : 'seeking'
+  }
+
+  /** What is complete before the element at hand is parsed; the element itself is dropped up to `at`. */
+  private skipElement(at: number) {
+    this.to = Math.max(this.elementAt, this.from)
+    this.flush()
+    this.tally.skipped++
+    this.beginAt(at)
+  }
+
+  /** A bracket closes what it did not open: the element is broken. Where does the next one begin? */
+  private mismatch(at: number, depth: number) {
+    const { elementAt } = this
+    this.depth = depth
+    this.closeWork += at - elementAt
+    const next = nextElement(this.shape, this.bytes, elementAt + 1, at)
+    if (next >= 0) return this.resync(elementAt + 1)
+    // Nothing of the kind in it. Take the bracket to close what it fits, and all that was left open inside.
+    let fits = Math.min(depth, depthMax) - 1
+    while (fits > 0 && closerOf(this.openers[fits]!) !== this.bytes[at - 1]) fits--
+    if (fits === 0 && closerOf(this.openers[0]!) !== this.bytes[at - 1]) return this.resync(at)
+    if (fits === 0) return this.skipElement(at)
+    this.tooDeep = true // broken within: dropped when it ends
+    this.depth = fits
+    this.inString = false
+    this.at = at
+  }
+
+  /** Drops the element at hand and goes on with the next that is found from `from` on; false where none is. */
+  private resync(from: number): boolean {
+    if (this.mode === 'list') {
+      if (this.elementAt >= 0) this.to = Math.max(this.elementAt, this.from)
+      this.flush()
+      this.tally.skipped++
+    }
+    this.closeWork += this.end - from
+    const next = this.overworked() ? -1 : nextElement(this.shape, this.bytes, from, this.end)
+    if (next >= 0) {
+      this.mode = 'list'
+      this.beginAt(next)
+      return true
+    }
+    this.mode = this.overworked() ? 'done' : 'lost'
+    this.tally.truncated ||= this.mode === 'done'
+    // What the next element begins with may be cut by the end of this piece.
+    this.beginAt(Math.max(Math.min(from, this.end), this.end - 256))
+    return false
+  }
+
+  private overworked() {
+    return this.closeWork > 64 * 1024 ** 2 + 8 * this.read
+  }
+
+  /** The piece is used up. Parse what is complete; look closely at an element that goes on and on. */
+  private pause() {
+    if (this.to - this.from >= batchBytes) this.flush()
+    const size = this.end - this.elementAt
+    if (this.elementAt < 0) {
+      if (this.end - this.to > elementMax) this.resync(this.end)
+    } else if (size > elementMax) this.beginPassing()
+    else if (size > this.nextSuspect && !this.tooDeep) {
+      this.nextSuspect *= 4
+      this.closeWork += size
+      if (this.isBroken()) this.resync(this.elementAt + 1)
+    }
+  }
+
+  /** The element is too large to be held: it is only followed to its end. */
+  private beginPassing() {
+    const { at, depth, inString } = this
+    this.skipElement(at)
+    this.depth = depth
+    this.inString = inString
+    this.mode = 'passing'
+  }
+
+  private passElement() {
+    while (this.at < this.end) {
+      const byte = this.bytes[this.at++]!
+      if (this.inString) {
+        if (byte === backslash) this.at++
+        else if (byte === quote) this.inString = false
+      } else if (byte === quote) this.inString = true
+      else if (meaning[byte] === opens) this.depth++
+      else if (meaning[byte] === closes && --this.depth <= 0) break
+    }
+    if (this.depth > 0 || this.inString) return
+    this.mode = 'list'
+    this.beginAt(this.at)
+  }
+
+  private flush() {
+    const { bytes, shape } = this
+    let { from, to } = this
+    this.from = this.to
+    while (from < to && (isSpace(bytes[from]!) || bytes[from] === comma)) from++
+    while (to > from && isSpace(bytes[to - 1]!)) to--
+    if (from >= to) return
+    let values: unknown[]
+    try {
+      const text = bytes.toString('utf8', from, to)
+      values = shape.opener === openArray ? JSON.parse(`[${text}]`) : Object.entries(JSON.parse(`{${text}}`))
+      learnShape(shape, bytes, from, to)
+    } catch {
+      const saved = salvage(shape, bytes, from, to)
+      this.closeWork += to - from
+      this.tally.skipped += saved.skipped
+      values = saved.values
+    }
+    if (values.length > 0) this.batches.push({ path: [...this.seeker.path], values })
+  }
+}

@@ -1,0 +1,78 @@
+/** A page's address in the one way it is kept, and the name that tells it from all others of its platform. */
+export interface Address {
+  url: string
+  handle: string
+}
+
+/** What a member typed or pasted, or null where it is no page of this platform. */
+export type AddressRule = (input: string) => Address | null
+
+export interface PageUrl {
+  host: string
+  /** The path's parts, decoded. */
+  parts: string[]
+  query: URLSearchParams
+  hash: string
+}
+
+const longest = 500
+/** What messengers and input methods leave in a copied address, and nobody sees. */
+const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const unfit = /[\u0000-\u0020\u007f-\u00a0\u3000\\<>"'`{}|^]/
+const hostFirst = /^[a-z0-9-]+(\.[a-z0-9-]+)+([/?#]|$)/i
+
+function tidy(input: string): string | undefined {
+  if (input.length > longest) return undefined
+  const text = input.replace(unseen, '').trim().replaceAll('＠', '@')
+  return text === '' || unfit.test(text) ? undefined : text
+}
+
+function decoded(parts: string[]): string[] | null {
+  try {
+    const plain = parts.map((part) => decodeURIComponent(part).normalize('NFC'))
+    return plain.some((part) => unfit.test(part) || part.includes('/')) ? null : plain
+  } catch {
+    return null
+  }
+}
+
+/**
+ * An address on the web: http or https, or none said. One with a user name, a password or a port leads elsewhere than
+ * it seems to, and so does every other scheme.
+ */
+export function readPageUrl(input: string): PageUrl | null {
+  const text = tidy(input)
+  if (text === undefined) return null
+  const whole = /^https?:\/\//i.test(text) ? text : hostFirst.test(text) ? `https://${text}` : undefined
+  if (whole === undefined || !URL.canParse(whole)) return null
+  const url = new URL(whole)
+  if (url.username !== '' || url.password !== '' || url.port !== '') return null
+  const parts = decoded(url.pathname.split('/').filter(Boolean))
+  return parts && { host: url.hostname.replace(/\.$/, ''), parts, query: url.searchParams, hash: url.hash }
+}
+
+/** `@name` by itself, without the sign; undefined where it is something else. */
+export function nameAlone(input: string): string | undefined {
+  const text = tidy(input)
+  return text?.startsWith('@') ? text.slice(1).normalize('NFC') : undefined
+}
+
+/** A rule for the platforms whose pages are known by a name alone. */
+export function nameRule(
+  nameIn: (url: PageUrl) => string | undefined,
+  isName: (name: string) => boolean,
+  urlOf: (handle: string) => string,
+): AddressRule {
+  return (input) => {
+    const alone = nameAlone(input)
+    const url = alone === undefined ? readPageUrl(input) : null
+    const name = alone ?? (url ? nameIn(url) : undefined)
+    if (name === undefined || !isName(name)) return null
+    const handle = name.toLowerCase()
+    return { url: urlOf(handle), handle }
+  }
+}
+
+/** The name after `@`; undefined where the part has none. */
+export const afterAt = (part: string | undefined) => (part?.startsWith('@') ? part.slice(1) : undefined)

@@ -1,0 +1,104 @@
+import type { UploadEntry } from '../archives/entry'
+import { countRecordFiles, type DataFile, type Root, rootOf } from '../archives/exports'
+import { peek, readWhole } from '../archives/read-file'
+import { dayInName, takenAtBy } from '../archives/taken-at'
+import { type Manifest, manifestOf } from './manifest'
+
+export type Role = 'manifest' | 'account' | 'follower' | 'tweets' | 'notes'
+
+const inner = /(^|\/)data$/i
+
+const names: [Role, RegExp][] = [
+  ['manifest', /^manifest\.js$/i],
+  ['account', /^account\.js$/i],
+  ['follower', /^follower(?:-part(\d{1,4}))?\.js$/i],
+  ['tweets', /^tweets?(?:-part(\d{1,4}))?\.js$/i],
+  ['notes', /^note-tweet(?:-part(\d{1,4}))?\.js$/i],
+]
+
+/** The same, by what a file assigns to: a loose file may have been called anything. */
+const globals: [Role, RegExp][] = [
+  ['manifest', /^window\.__THAR_CONFIG\b/],
+  ['account', /^window\.YTD\.account\.part\d+\s*=/],
+  ['follower', /^window\.YTD\.follower\.part(\d{1,4})\s*=/],
+  ['tweets', /^window\.YTD\.tweets?\.part(\d{1,4})\s*=/],
+  ['notes', /^window\.YTD\.note_tweet\.part(\d{1,4})\s*=/],
+]
+
+const stampPattern = /(?:^|\/)(twitter-\d{4}-\d{2}-\d{2}-[a-z0-9]+)/i
+
+function match(patterns: [Role, RegExp][], text: string): { role: Role; part: number } | undefined {
+  for (const [role, pattern] of patterns) {
+    const found = pattern.exec(text)
+    if (found) return { role, part: Number(found[1] ?? 0) }
+  }
+  return undefined
+}
+
+async function named(
+  entry: UploadEntry,
+): Promise<{ file: DataFile<Role>; folder: string; copy: number } | undefined> {
+  const { id, folder, name, copy } = rootOf(entry, inner)
+  const within = entry.path.slice(0, Math.max(entry.path.lastIndexOf('/'), 0))
+  const place =
+    within === ''
+      ? await looseRole(entry, name)
+      : inner.test(within) || !within.includes('/')
+        ? match(names, name)
+        : undefined
+  return place && { file: { entry, ...place, root: id }, folder, copy }
+}
+
+async function looseRole(entry: UploadEntry, name: string) {
+  const head = (await peek(entry, 4096)).trimStart()
+  return /^window\.(YTD\.|__THAR_CONFIG)/.test(head) ? match(globals, head) : match(names, name)
+}
+
+export interface XRoot extends Root<Role> {
+  manifest?: Manifest
+}
+
+/** The roots of an upload that hold files of X, each with its manifest where it has one. */
+export async function findRoots(entries: UploadEntry[], now: number): Promise<XRoot[]> {
+  const roots = new Map<string, XRoot>()
+  const modified = new Map<string, number>()
+  const folders = new Map<string, string[]>()
+  let files = 0
+  for (const entry of entries) {
+    if (!entry.key.endsWith('.js') && entry.path.includes('/')) continue
+    const found = await named(entry)
+    if (!found) continue
+    const { file, folder, copy } = found
+    countRecordFiles(++files)
+    const root = roots.get(file.root) ?? { id: file.root, files: [], copy }
+    roots.set(file.root, root)
+    root.files.push(file)
+    folders.set(root.id, [folder, entry.container.name])
+    modified.set(root.id, Math.max(modified.get(root.id) ?? 0, entry.modified ?? 0))
+  }
+  for (const root of roots.values())
+    await date(root, folders.get(root.id) ?? [], modified.get(root.id) || undefined, now)
+  return [...roots.values()]
+}
+
+async function date(root: XRoot, called: string[], modified: number | undefined, now: number) {
+  const file = root.files.find(({ role }) => role === 'manifest')
+  const manifest = file && manifestOf(await readWhole(file.entry))
+  if (manifest) root.manifest = manifest
+  const generated = manifest?.generatedAt
+  if (generated !== undefined) {
+    root.takenAt = generated
+    root.stamp = `${manifest?.accountId ?? ''}@${generated}`
+    return
+  }
+  for (const name of called) {
+    const stamp = stampPattern.exec(name)?.[1]?.toLowerCase()
+    if (stamp !== undefined) root.stamp ??= stamp
+    const named = dayInName(name.slice(name.lastIndexOf('/') + 1))
+    const takenAt = takenAtBy(
+      { ...(named !== undefined && { named }), ...(modified !== undefined && { modified }) },
+      now,
+    )
+    if (takenAt !== undefined) root.takenAt ??= takenAt
+  }
+}

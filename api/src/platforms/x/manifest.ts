@@ -1,0 +1,44 @@
+import { countOf, dateOf, isRecord, listOf, recordOf, textOf } from '../archives/values'
+
+export interface ListedFile {
+  name: string
+  /** Records it holds, where the manifest says so. */
+  count?: number
+}
+
+/** What `data/manifest.js` says: whose archive, of when, and which files belong to it. */
+export interface Manifest {
+  accountId?: string
+  userName?: string
+  generatedAt?: number
+  /** By data type, in lower case; a type that is not listed is not there. */
+  files: Map<string, ListedFile[]>
+}
+
+const isoDate = (value: unknown) => dateOf(typeof value === 'string' ? value : undefined)
+
+function listed(value: unknown): ListedFile[] {
+  return listOf(recordOf(value).files).flatMap((file) => {
+    const { fileName, count } = recordOf(file)
+    const name = textOf(fileName, 300)?.replaceAll('\\', '/')
+    const records = countOf(count)
+    return name === undefined ? [] : [records === undefined ? { name } : { name, count: records }]
+  })
+}
+
+export function manifestOf(whole: unknown): Manifest | undefined {
+  if (!isRecord(whole) || !isRecord(whole.dataTypes)) return undefined
+  const user = recordOf(whole.userInfo)
+  const generatedAt = isoDate(recordOf(whole.archiveInfo).generationDate)
+  const manifest: Manifest = {
+    files: new Map(
+      Object.entries(whole.dataTypes).map(([type, value]) => [type.toLowerCase(), listed(value)]),
+    ),
+  }
+  const accountId = textOf(user.accountId, 30)
+  const userName = textOf(user.userName, 60)
+  if (accountId !== undefined) manifest.accountId = accountId
+  if (userName !== undefined) manifest.userName = userName
+  if (generatedAt !== undefined) manifest.generatedAt = generatedAt
+  return manifest
+}

@@ -1,0 +1,62 @@
+import { postTextMax, recordOf, textOf } from '../archives/values'
+import { unescapeHtml } from './text'
+
+/** Long texts are kept apart from their posts, under ids of their own. No archive has more than this of them. */
+const charactersMax = 64 * 1024 ** 2
+
+interface Note {
+  id?: string
+  text: string
+}
+
+/** What is left of a text for comparing: links are written anew, mentions of who is answered are left out. */
+const comparable = (text: string) =>
+  text
+    .replace(/^(?:@\w{1,20}\s+)+/, '')
+    .replace(/https?:\/\/t\.co\/\w*/g, '')
+    .replace(/…\s*$/, '')
+    .replace(/\s+/g, '')
+
+const second = (at: number) => Math.floor(at / 1000)
+
+/**
+ * The long texts of an archive. A note has no word of its post: both were made in the same second (give or take one), and
+ * the post's text is the note's beginning.
+ */
+export class NoteTexts {
+  private readonly bySecond = new Map<number, Note[]>()
+  private characters = 0
+
+  /** Takes a record of `note-tweet.js`; false where nothing can be made of it. */
+  add(value: unknown): boolean {
+    const note = recordOf(recordOf(value).noteTweet ?? value)
+    const text = textOf(recordOf(note.core).text, postTextMax)
+    const at = typeof note.createdAt === 'string' ? Date.parse(note.createdAt) : NaN
+    if (text === undefined || Number.isNaN(at)) return false
+    this.characters += text.length
+    if (this.characters > charactersMax) return true
+    const id = textOf(note.tweetId ?? note.noteTweetId, 30)
+    const same = this.bySecond.get(second(at)) ?? []
+    this.bySecond.set(second(at), same)
+    same.push(id === undefined ? { text } : { id, text })
+    return true
+  }
+
+  get empty() {
+    return this.bySecond.size === 0
+  }
+
+  /** The long text of a post; undefined where it has none. */
+  of(id: string, createdAt: number | undefined, text: string): string | undefined {
+    if (createdAt === undefined) return undefined
+    const start = comparable(text)
+    const at = second(createdAt)
+    for (const note of [0, -1, 1].flatMap((aside) => this.bySecond.get(at + aside) ?? [])) {
+      // The post's text is escaped as HTML and was unescaped; whether a note's is, differs.
+      for (const long of [note.text, unescapeHtml(note.text)]) {
+        if (note.id === id || (start.length >= 8 && comparable(long).startsWith(start))) return long
+      }
+    }
+    return undefined
+  }
+}

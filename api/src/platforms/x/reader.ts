@@ -1,0 +1,159 @@
+import type { FanRecord, PostRecord } from '../archive'
+import type { Found, Pass } from '../archives/as-archive'
+import { sayable } from '../archives/entry-name'
+import { chooseExport, type Chosen, type DataFile, leftOutNote, missingParts } from '../archives/exports'
+import { MediaIndex } from '../archives/media-index'
+import { NoteBook } from '../archives/notes'
+import { readWhole } from '../archives/read-file'
+import type { Upload } from '../archives/upload'
+import { listOf, recordOf, textOf } from '../archives/values'
+import { wholeArray } from '../json/seek'
+import { EditedPosts } from './edited'
+import { fanOf } from './fans'
+import { findRoots, type Role, type XRoot } from './files'
+import type { ListedFile, Manifest } from './manifest'
+import { NoteTexts } from './notes'
+import { type PostContext, versionOf } from './posts'
+
+type File = DataFile<Role>
+/** A file to read, with what the manifest says of it. */
+interface Planned {
+  file: File
+  count?: number
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
+
+interface Plan {
+  files: Planned[]
+  missing: string[]
+  expected?: number
+}
+
+/** The files of one kind. A manifest that lists them decides; without one, their numbers do. */
+function planOf(role: Role, files: File[], listed: ListedFile[] | undefined): Plan {
+  const found = files.filter((file) => file.role === role)
+  if (!listed) {
+    const parts = found.map(({ part }) => part)
+    const stem = role === 'notes' ? 'note-tweet' : role
+    const missing =
+      found.length === 0
+        ? []
+        : missingParts(parts, 0).map((part) => (part === 0 ? `${stem}.js` : `${stem}-part${part}.js`))
+    return { files: found.map((file) => ({ file })), missing }
+  }
+  const plan: Plan = { files: [], missing: [] }
+  for (const { name, count } of listed) {
+    const file = found.find(({ entry }) => nameOf(entry.path) === nameOf(name)) ?? byPart(found, name)
+    if (file) plan.files.push(count === undefined ? { file } : { file, count })
+    else plan.missing.push(sayable(nameOf(name)))
+  }
+  if (listed.every(({ count }) => count !== undefined))
+    plan.expected = listed.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  return plan
+}
+
+/** A loose file may be called otherwise than the manifest says. */
+function byPart(files: File[], name: string): File | undefined {
+  const part = Number(/-part(\d{1,4})\.js$/.exec(nameOf(name))?.[1] ?? 0)
+  return files.find((file) => file.part === part)
+}
+
+function listedOf(manifests: Manifest[], ...types: string[]): ListedFile[] | undefined {
+  const lists = manifests.flatMap(
+    ({ files }) => types.map((type) => files.get(type)).find((list) => list && list.length > 0) ?? [],
+  )
+  if (lists.length === 0) return undefined
+  return [...new Map(lists.map((file) => [nameOf(file.name), file])).values()]
+}
+
+async function ownerOf(files: File[], manifests: Manifest[]): Promise<string | undefined> {
+  const file = files.find(({ role }) => role === 'account')
+  const account = file ? recordOf(recordOf(listOf(await readWhole(file.entry))[0]).account) : {}
+  const names = [textOf(account.username, 60), ...manifests.map(({ userName }) => userName)]
+  return names.find((name) => name !== undefined && /^\w{1,30}$/.test(name))?.toLowerCase()
+}
+
+async function* fans(plan: Plan, pass: Pass): AsyncGenerator<FanRecord[]> {
+  for (const { file, count } of plan.files) {
+    yield* pass.file(file.entry, wholeArray, fanOf, ({ records }) => {
+      if (count === undefined || records >= count) return
+      pass.whole = false
+      pass.notes.add('parts_missing', { files: file.entry.said })
+    })
+  }
+}
+
+async function notesOf(plan: Plan, pass: Pass): Promise<NoteTexts> {
+  const texts = new NoteTexts()
+  for (const { file } of plan.files) {
+    const batches = pass.file(file.entry, wholeArray, (value) => (texts.add(value) ? [true] : []))
+    // Read for what it leaves in `texts`.
+    for await (const batch of batches) void batch
+  }
+  return texts
+}
+
+async function* posts(
+  plan: Plan,
+  notePlan: Plan,
+  owner: string | undefined,
+  index: MediaIndex,
+  pass: Pass,
+): AsyncGenerator<PostRecord[]> {
+  const notes = await notesOf(notePlan, pass)
+  const edited = new EditedPosts()
+  const missing = (count: number) => pass.notes.count('media_missing', count)
+  for (const { file } of plan.files) {
+    const context: PostContext = {
+      notes,
+      index,
+      container: file.entry.container.index,
+      missing,
+      ...(owner !== undefined && { owner }),
+    }
+    for await (const batch of pass.file(file.entry, wholeArray, (value) => versionOf(value, context))) {
+      const ready = batch.filter((version) => !edited.hold(version)).map(({ post }) => post)
+      if (ready.length > 0) yield ready
+    }
+  }
+  yield edited.latest()
+}
+
+function notesAtOpening(chosen: Chosen<Role>, fanPlan: Plan, postPlan: Plan): NoteBook {
+  const notes = new NoteBook()
+  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  if (fanPlan.missing.length > 0)
+    notes.add('parts_missing', { files: fanPlan.missing.slice(0, 10).join(', ') })
+  for (const file of postPlan.missing.slice(0, 10)) notes.add('corrupt_file', { file })
+  if (postPlan.files.length === 0) notes.add('fans_only')
+  if (fanPlan.files.length === 0) notes.add('posts_only')
+  return notes
+}
+
+/** Reads an X archive; undefined where there is nothing of X in the upload. */
+export async function readX(upload: Upload, now: number): Promise<Found | undefined> {
+  const roots: XRoot[] = await findRoots(upload.entries, now)
+  const chosen = await chooseExport<Role>(roots)
+  const inside = new Set(chosen.files.map(({ root }) => root))
+  const manifests = roots.flatMap(({ id, manifest }) => (manifest && inside.has(id) ? manifest : []))
+  const fanPlan = planOf('follower', chosen.files, listedOf(manifests, 'follower'))
+  const postPlan = planOf('tweets', chosen.files, listedOf(manifests, 'tweets', 'tweet'))
+  const notePlan = planOf('notes', chosen.files, listedOf(manifests, 'notetweet'))
+  if (fanPlan.files.length === 0 && postPlan.files.length === 0) return undefined
+  const owner = await ownerOf(chosen.files, manifests)
+  const index = new MediaIndex(upload.entries)
+  return {
+    platform: 'x',
+    ...(owner !== undefined && { owner }),
+    ...(chosen.takenAt !== undefined && { takenAt: chosen.takenAt }),
+    ...(fanPlan.expected !== undefined && { fansExpected: fanPlan.expected }),
+    hasFans: fanPlan.files.length > 0,
+    hasPosts: postPlan.files.length > 0,
+    fansWhole: fanPlan.missing.length === 0,
+    notes: notesAtOpening(chosen, fanPlan, postPlan),
+    fans: (pass) => fans(fanPlan, pass),
+    posts: (pass) => posts(postPlan, notePlan, owner, index, pass),
+    media: (ref) => index.byRef(ref),
+  }
+}

@@ -1,0 +1,33 @@
+import { readConfig } from './infra/config'
+import { createLog } from './infra/log'
+import { openServices } from './infra/open-services'
+import type { Job } from './infra/queue/queue'
+import { startWorker } from './infra/queue/worker'
+import { toldToStop } from './infra/stopping'
+import { keepTidy } from './infra/upkeep'
+import { allJobs, modules } from './modules'
+
+/** The process that runs the jobs. Its parent made the database ready and gives its address. */
+async function main() {
+  // A Ctrl-C reaches the whole terminal; our parent has its own order of stopping.
+  process.on('SIGINT', () => {})
+  const told = toldToStop(['SIGTERM'])
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const { services, boss, close } = await openServices(config, log, { jobs: allJobs, works: true })
+  const worker = await startWorker(boss, allJobs as Job[], services, () => {
+    log.error('the database let go of this worker; it ends to begin anew')
+    process.exit(1)
+  })
+  const stopTidying = keepTidy(modules, services)
+  await told
+  await stopTidying()
+  await worker.stop()
+  await close()
+  process.exit(0)
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exit(1)
+})

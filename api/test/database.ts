@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+import { templateName } from './global-setup'
+
+/** A fresh database, migrated and empty, for one test file. */
+export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('These tests need test/global-setup.ts: run them with api/jest.config.mjs')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(server, `create database ${name} template ${templateName}`)
+  const url = new URL(server)
+  url.pathname = name
+  return { url: url.href, drop: () => asAdmin(server, `drop database if exists ${name} with (force)`) }
+}
+
+async function asAdmin(server: string, sql: string) {
+  const admin = new Client({ connectionString: server })
+  await admin.connect()
+  try {
+    // One at a time: PostgreSQL copies a template that nobody else uses.
+    await admin.query('select pg_advisory_lock(1)')
+    await admin.query(sql)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,44 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { connect } from '../src/infra/database/connect'
+import { openEmbedded } from '../src/infra/database/embedded'
+import { migrate } from '../src/infra/database/migrate'
+import { openBoss } from '../src/infra/queue/queue'
+import { allJobs } from '../src/modules'
+import { Client } from 'pg'
+
+export const templateName = 'template_of_tests'
+
+/** One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from. */
+export default async function setUp() {
+  const log = pino({ level: 'silent' })
+  if (!process.env.TEST_DATABASE_URL) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-api-'))
+    // PostgreSQL's account must reach it; what is secret in it has its own locks.
+    chmodSync(dataDir, 0o755)
+    const overrides = {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: 300,
+    }
+    const server = await openEmbedded({ dataDir, log, overrides })
+    process.env.TEST_DATABASE_URL = server.url
+    Object.assign(globalThis, { testPostgres: { dataDir, stop: server.stop } })
+  }
+  const admin = new Client({ connectionString: process.env.TEST_DATABASE_URL })
+  await admin.connect()
+  await admin.query(`drop database if exists ${templateName}`)
+  await admin.query(`create database ${templateName} template template0 encoding 'UTF8'`)
+  await admin.end()
+
+  const url = new URL(process.env.TEST_DATABASE_URL)
+  url.pathname = templateName
+  const template = connect(url.href, { log })
+  await migrate(template.pool)
+  const boss = await openBoss(template.pool, allJobs, log, { works: false })
+  await boss.end()
+  await template.close()
+}

@@ -1,0 +1,234 @@
+import { type CallName } from '@fankeep/shared/contract'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { isReachable } from '../src/infra/database/embedded/account'
+import { removeCluster } from '../src/infra/database/embedded/cluster'
+import { apiRoot } from '../src/infra/paths'
+import { waitUntil } from '../src/infra/wait'
+import { childrenOf, isRunning, startApi, stopAll } from './process'
+import { person } from './people'
+import { send } from './server'
+
+const dist = join(apiRoot, '.cache/test-dist')
+const main = join(dist, 'main.mjs')
+const isRoot = process.getuid?.() === 0
+const asRoot = isRoot ? test : test.skip
+const folders: string[] = []
+
+/** A folder of its own for each test, as a newcomer's system makes it: for its owner alone. */
+function folder(mode = 0o700) {
+  const made = mkdtempSync(join(tmpdir(), 'fankeep-main-'))
+  chmodSync(made, mode)
+  folders.push(made)
+  return made
+}
+const postmasterOf = (dataDir: string) =>
+  Number(readFileSync(join(clusterOf(dataDir), 'postmaster.pid'), 'utf8').split('\n')[0])
+function clusterOf(dataDir: string): string {
+  const pointer = join(dataDir, 'postgres.json')
+  return existsSync(pointer)
+    ? (JSON.parse(readFileSync(pointer, 'utf8')) as { cluster: string }).cluster
+    : join(dataDir, 'postgres')
+}
+const ask = async (origin: string, name: CallName, input: Record<string, unknown>, token?: string) =>
+  (await send(origin, name, input, { ...(token && { token }) })).json()
+
+async function register(origin: string) {
+  const one = person()
+  await ask(origin, 'auth.sendEmailCode', { email: one.email, use: 'register' })
+  const [{ code }] = await (await fetch(`${origin}/dev/outbox.json`)).json()
+  const { data } = await ask(origin, 'auth.registerByEmail', { ...one, code })
+  return { ...one, token: data.token as string }
+}
+
+beforeAll(() => {
+  execFileSync(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi({ outdir: '${dist}' })`,
+  ])
+}, 120_000)
+afterEach(stopAll, 120_000)
+afterAll(async () => {
+  for (const made of folders) {
+    await removeCluster(clusterOf(made))
+    rmSync(made, { recursive: true, force: true })
+  }
+})
+
+test('a new folder gets its database, serves a registration, and SIGTERM ends everything it started', async () => {
+  const DATA_DIR = folder(0o755)
+  const api = startApi(main, { DATA_DIR })
+  const origin = await api.ready
+  const { token } = await register(origin)
+  expect(await ask(origin, 'user.info', {}, token)).toMatchObject({ code: 1 })
+  const postmaster = postmasterOf(DATA_DIR)
+  const children = childrenOf(api.child.pid!)
+  expect(children).not.toHaveLength(0)
+
+  expect(await api.stop()).toEqual({ code: 0, signal: null })
+  for (const pid of [postmaster, ...children]) expect(isRunning(pid)).toBe(false)
+  expect(existsSync(join(DATA_DIR, 'api.lock'))).toBe(false)
+  for (const secret of ['secret.key', 'postgres.password'])
+    expect(statSync(join(DATA_DIR, secret)).mode & 0o777).toBe(0o600)
+  expect(await api.words).not.toContain('"level":50')
+}, 120_000)
+
+test('kill -9 costs nothing: the next start takes over the running PostgreSQL, and all is there', async () => {
+  const DATA_DIR = folder(0o755)
+  const first = startApi(main, { DATA_DIR })
+  const one = await register(await first.ready)
+  const postmaster = postmasterOf(DATA_DIR)
+  const children = childrenOf(first.child.pid!)
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect(isRunning(postmaster)).toBe(true)
+
+  const second = startApi(main, { DATA_DIR })
+  const origin = await second.ready
+  expect(postmasterOf(DATA_DIR)).toBe(postmaster)
+  expect(await ask(origin, 'user.info', {}, one.token)).toMatchObject({ code: 1, data: { email: one.email } })
+  // The first one's worker has nobody left to work for.
+  expect(
+    await waitUntil(() => children.every((pid) => pid === postmaster || !isRunning(pid)), { within: 10_000 }),
+  ).toBe(true)
+  expect(await second.stop()).toMatchObject({ code: 0 })
+  expect(isRunning(postmaster)).toBe(false)
+}, 120_000)
+
+test('kill -9 of PostgreSQL itself: the next start brings it back with all that was written', async () => {
+  const DATA_DIR = folder(0o755)
+  const first = startApi(main, { DATA_DIR })
+  const one = await register(await first.ready)
+  first.child.kill('SIGKILL')
+  await first.ended
+  const postmaster = postmasterOf(DATA_DIR)
+  process.kill(postmaster, 'SIGKILL')
+  await waitUntil(() => !isRunning(postmaster), { within: 10_000 })
+
+  const second = startApi(main, { DATA_DIR })
+  expect(await ask(await second.ready, 'user.info', {}, one.token)).toMatchObject({ code: 1 })
+}, 120_000)
+
+test('a second one on the same folder is told who holds it, and ends', async () => {
+  const DATA_DIR = folder(0o755)
+  const first = startApi(main, { DATA_DIR })
+  await first.ready
+  const second = startApi(main, { DATA_DIR })
+  expect(await second.ended).toEqual({ code: 1, signal: null })
+  expect((await second.words).trim()).toBe(
+    `The data folder ${DATA_DIR} is held by the FanKeep api, process ${first.child.pid}. Stop that one first, or give this one a folder of its own: DATA_DIR=./other`,
+  )
+  expect(await ask(await first.ready, 'site.state', {})).toMatchObject({ code: 1 })
+}, 120_000)
+
+test('it ends when whoever started it is gone', async () => {
+  const DATA_DIR = folder(0o755)
+  const api = startApi(main, { DATA_DIR })
+  await api.ready
+  const postmaster = postmasterOf(DATA_DIR)
+  api.child.disconnect()
+  expect(await api.ended).toMatchObject({ code: 0 })
+  expect(isRunning(postmaster)).toBe(false)
+}, 120_000)
+
+asRoot(
+  'as root in a folder that only root may enter, the database lies where its account can reach it',
+  async () => {
+    const outer = folder(0o700)
+    const DATA_DIR = join(outer, 'data')
+    const api = startApi(main, { DATA_DIR })
+    const { token } = await register(await api.ready)
+    const cluster = clusterOf(DATA_DIR)
+    expect(cluster.startsWith(outer)).toBe(false)
+    expect(statSync(cluster).uid).not.toBe(0)
+    expect(statSync(cluster).mode & 0o777).toBe(0o700)
+    await api.stop()
+
+    const again = startApi(main, { DATA_DIR })
+    expect(await ask(await again.ready, 'user.info', {}, token)).toMatchObject({ code: 1 })
+    await again.stop()
+
+    // Who removes the folder wants to begin anew.
+    rmSync(DATA_DIR, { recursive: true })
+    const anew = startApi(main, { DATA_DIR })
+    expect(await ask(await anew.ready, 'user.info', {}, token)).toMatchObject({ code: -1 })
+    expect(clusterOf(DATA_DIR)).toBe(cluster)
+    await anew.stop()
+
+    // A trial that was thrown away leaves nothing behind for good.
+    rmSync(DATA_DIR, { recursive: true })
+    const other = join(folder(0o700), 'data')
+    const next = startApi(main, { DATA_DIR: other })
+    await next.ready
+    expect(existsSync(cluster)).toBe(false)
+    await next.stop()
+    await removeCluster(clusterOf(other))
+  },
+  120_000,
+)
+
+const reachable = isRoot && isReachable(dist) && isReachable(process.execPath)
+;(reachable ? test : test.skip)(
+  'an ordinary user runs it in a folder of his own',
+  async () => {
+    const DATA_DIR = folder(0o700)
+    const nobody = { uid: 65_534, gid: 65_534 }
+    chownSync(DATA_DIR, nobody.uid, nobody.gid)
+    const api = startApi(main, { DATA_DIR }, nobody)
+    await register(await api.ready)
+    expect(existsSync(join(DATA_DIR, 'postgres/PG_VERSION'))).toBe(true)
+    expect(await api.stop()).toMatchObject({ code: 0 })
+  },
+  120_000,
+)
+
+test('on a database of DATABASE_URL two of them serve side by side; it is migrated once and left running', async () => {
+  const server = process.env.TEST_DATABASE_URL ?? ''
+  const name = `main_${process.pid}`
+  const admin = new Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
+  const url = new URL(server)
+  url.pathname = name
+  const env = { DATA_DIR: folder(), DATABASE_URL: url.href, SECRET_KEY: 'k'.repeat(64) }
+
+  const [a, b] = [startApi(main, env), startApi(main, env)]
+  const origins = await Promise.all([a.ready, b.ready])
+  const one = await register(origins[0])
+  expect(await ask(origins[1], 'user.info', {}, one.token)).toMatchObject({
+    code: 1,
+    data: { email: one.email },
+  })
+  expect(existsSync(join(env.DATA_DIR, 'postgres.password'))).toBe(false)
+  expect(await a.stop()).toMatchObject({ code: 0 })
+  expect(await ask(origins[1], 'user.info', {}, one.token)).toMatchObject({ code: 1 })
+  expect(await b.stop()).toMatchObject({ code: 0 })
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+}, 120_000)
+
+test('an environment that does not hold is named whole, in one message', async () => {
+  const api = startApi(main, {
+    NODE_ENV: 'production',
+    DATA_DIR: folder(),
+    API_PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    LOG_LEVEL: 'loud',
+    SMTP_URL: 'x',
+  })
+  expect(await api.ended).toMatchObject({ code: 1 })
+  for (const name of ['API_PORT', 'DATABASE_URL', 'LOG_LEVEL', 'SMTP_URL', 'SECRET_KEY'])
+    expect(await api.words).toContain(`- ${name} `)
+}, 120_000)
+
+test('a database that cannot be reached is said so, with what to look at', async () => {
+  const env = { DATA_DIR: folder(), DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }
+  const api = startApi(main, env)
+  expect(await api.ended).toMatchObject({ code: 1 })
+  expect(await api.words).toContain('The database at 127.0.0.1:1 cannot be reached: is DATABASE_URL right?')
+  expect(await api.words).not.toContain('nobody:x')
+}, 120_000)

@@ -1,0 +1,214 @@
+import {
+  type CallInput,
+  type CallName,
+  calls,
+  type CallOutput,
+  type Envelope,
+} from '@fankeep/shared/contract'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { Client } from 'pg'
+import { FixedClock } from '../src/infra/clock'
+import { type Config, readConfig } from '../src/infra/config'
+import { createCrypto, hashOf } from '../src/infra/crypto'
+import { connect } from '../src/infra/database/connect'
+import { folderFiles } from '../src/infra/files'
+import { buildApp } from '../src/infra/http/app'
+import type { Language } from '../src/infra/language'
+import { databaseLimits } from '../src/infra/limits'
+import { createLog } from '../src/infra/log'
+import type { Message, Messages } from '../src/infra/messages'
+import { listenToDatabase } from '../src/infra/notifications'
+import { MemoryQueue } from '../src/infra/queue/memory'
+import { systemRandom } from '../src/infra/random'
+import type { Services } from '../src/infra/services'
+import { modules } from '../src/modules'
+import { authenticateWith } from '../src/modules/auth/sessions'
+import { freshDatabase } from './database'
+
+export interface CallSettings {
+  token?: string
+  language?: Language
+  /** The visitor's address, as the edge server would say it. */
+  address?: string
+  files?: Record<string, Blob>
+}
+
+export type Answer<Name extends CallName> = Envelope<CallOutput<Name>>
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+/** Lines of the log, as text, for tests that look for what must not be in it. */
+class LogLines extends Writable {
+  text = ''
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    this.text += chunk.toString('utf8')
+    done()
+  }
+}
+
+/**
+ * The whole server on a free port of this machine, over a database of its own: clock, queue and messages are the fakes
+ * in the answer, everything else is real. Call `close` when the file is done.
+ */
+export async function startTestServer(env: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
+  const config: Config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'debug', ...env })
+  const database = await freshDatabase()
+  const lines = new LogLines()
+  const log = createLog(config.logLevel, lines)
+  const { db, pool, close } = connect(database.url, { log, max: 20 })
+  const clock = new FixedClock()
+  const queue = new MemoryQueue()
+  const sent: Message[] = []
+  const messages: Messages = { send: async (message) => void sent.unshift(message) }
+  const listen = async () => {
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    return client
+  }
+  const services: Services = {
+    config,
+    log,
+    clock,
+    random: systemRandom,
+    crypto: createCrypto(config.secretKey),
+    db,
+    pool,
+    files: folderFiles(config.filesDir),
+    queue,
+    notifications: await listenToDatabase(listen, db, log),
+    limits: databaseLimits(db, clock, isThisMachine),
+    messages,
+  }
+  for (const module of modules) await module.start?.(services)
+  const api = buildApp(services, modules, authenticateWith(services))
+  await api.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.fastify.server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+
+  const call = async <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    settings: CallSettings = {},
+  ) =>
+    (await send(origin, name, input as Record<string, unknown>, settings).then((response) =>
+      response.json(),
+    )) as Answer<Name>
+
+  return {
+    api,
+    origin,
+    services,
+    clock,
+    queue,
+    /** What was sent, newest first. */
+    sent,
+    log: lines,
+    call,
+    asMember: (given: Partial<NewMember> = {}) => asMember(services, call, given),
+    /** Runs the jobs that wait. */
+    work: () => queue.drain(services),
+    close: async () => {
+      await api.fastify.close()
+      await services.notifications.close()
+      await close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sends a call as the browser does: multipart, fields first, then files. */
+export function send(
+  origin: string,
+  name: CallName,
+  input: Record<string, unknown>,
+  settings: CallSettings = {},
+) {
+  const { method, path } = calls[name]
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ ...input, ...(settings.token && { token: settings.token }) })) {
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) form.append(key, typeof item === 'boolean' ? (item ? '1' : '0') : String(item))
+  }
+  for (const [key, file] of Object.entries(settings.files ?? {})) form.append(key, file)
+  const headers = {
+    'accept-language': settings.language ?? 'zh-tw',
+    ...(settings.address && { 'x-forwarded-for': settings.address }),
+  }
+  if (method === 'GET') {
+    const query = new URLSearchParams([...form].map(([key, value]) => [key, String(value)]))
+    return fetch(`${origin}${path}?${query}`, { headers })
+  }
+  return fetch(origin + path, { method, headers, body: form })
+}
+
+export const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')
+
+export interface NewMember {
+  email: string
+  areaCode: string
+  tel: string
+  nickname: string
+  vipType: number
+  /** Days from now until the plan ends. */
+  vipDays: number
+}
+
+let members = 0
+
+/** A member with a session, made without the way through registration; the free trial unless said otherwise. */
+async function asMember(
+  { db, clock, random }: Services,
+  call: <Name extends CallName>(
+    name: Name,
+    input: CallInput<Name>,
+    settings?: CallSettings,
+  ) => Promise<Answer<Name>>,
+  given: Partial<NewMember>,
+) {
+  const number = ++members
+  const now = clock.now()
+  const user = await db
+    .insertInto('users')
+    .values({
+      email: given.email ?? `member${number}@fankeep.test`,
+      emailVerifiedAt: now,
+      areaCode: given.areaCode ?? '+886',
+      tel: given.tel ?? String(900_000_000 + number),
+      telVerifiedAt: null,
+      passwordHash: 'none',
+      nickname: given.nickname ?? `Member ${number}`,
+      vipType: given.vipType ?? 1,
+      vipUntil: new Date(now.getTime() + (given.vipDays ?? 30) * 86_400_000),
+      language: 'zh-tw',
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+  const token = random.token()
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashOf(token),
+      userId: user.id,
+      createdAt: now,
+      seenAt: now,
+      expiresAt,
+      address: null,
+      agent: null,
+    })
+    .execute()
+  return {
+    ...user,
+    token,
+    call: <Name extends CallName>(name: Name, input: CallInput<Name>, settings: CallSettings = {}) =>
+      call(name, input, { token, ...settings }),
+  }
+}
