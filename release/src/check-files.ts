@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+
+const plainPath = /^(?!.*(?:^|\/)\.)[\w@.-]+(?:\/[\w@.-]+)*$/
+const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
+type Ending = keyof typeof unpack
+
+/** What stands against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
+export async function checkFiles(manifest: ReleaseManifest, folder: string): Promise<string[]> {
+  const { name, files, entry, chunks } = manifest
+  const unlisted = [entry, ...Object.values(chunks).flat()].filter((file) => !(file in files))
+  const odd = Object.keys(files).filter((file) => !plainPath.test(file))
+  if (odd.length > 0)
+    return odd.map((file) => `${name}: ${JSON.stringify(file)} is no name for a file of a release.`)
+  const faults = await Promise.all(
+    Object.entries(files).map(([file, { integrity }]) => checkFile(join(folder, file), integrity)),
+  )
+  return [
+    ...unlisted.map((file) => `${name}: its manifest needs ${file} and does not list it.`),
+    ...faults.flat().map((fault) => `${name}: ${fault}. Build it again.`),
+  ]
+}
+
+/** The files of a release that are kept: those listed, their packed copies and maps where there are any, the manifest. */
+export async function filesToKeep(manifest: ReleaseManifest, folder: string): Promise<string[]> {
+  const wanted = Object.keys(manifest.files).flatMap((file) => [
+    file,
+    `${file}.br`,
+    `${file}.gz`,
+    `${file}.map`,
+  ])
+  const there = await Promise.all(
+    wanted.map((file) =>
+      readFile(join(folder, file)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return ['release.json', ...wanted.filter((_, index) => there[index])]
+}
+
+async function checkFile(path: string, integrity: string): Promise<string[]> {
+  const bytes = await readFile(path).catch(() => null)
+  const file = path.split('/').at(-1)
+  if (!bytes) return [`its file ${file} is missing`]
+  if (integrityOf(bytes) !== integrity) return [`its file ${file} is not the one that was built`]
+  const packed = await Promise.all((['br', 'gz'] as const).map((ending) => checkPacked(path, ending, bytes)))
+  return packed
+    .filter((same) => same !== null)
+    .map((ending) => `its file ${file}.${ending} is a copy of something else`)
+}
+
+/** A packed copy that unpacks to other bytes would be refused by every browser that takes that packing, and by no other. */
+async function checkPacked(path: string, ending: Ending, bytes: Buffer): Promise<Ending | null> {
+  const packed = await readFile(`${path}.${ending}`).catch(() => null)
+  if (!packed) return null
+  const same = await unpack[ending](packed).then(
+    (unpacked) => unpacked.equals(bytes),
+    () => false,
+  )
+  return same ? null : ending
+}
+
+const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

@@ -1,0 +1,87 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+
+/** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
+const sizeBudget = 1_500_000
+
+/** What stands against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
+export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {
+  const { name, declaration } = manifest
+  const faults: string[] = []
+  if (name !== 'shell' && !declaration)
+    faults.push(`${name} has no declaration (remote.json) in its manifest.`)
+  if (declaration && declaration.name !== name) faults.push(`${name} declares itself as ${declaration.name}.`)
+  const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
+  if (total > sizeBudget)
+    faults.push(
+      `${name} weighs ${total} bytes (brotli), ${sizeBudget} are allowed. Look for a library that came in whole.`,
+    )
+  if (manifest.contract > contract)
+    faults.push(
+      `${name} was built for contract ${manifest.contract}; the live server speaks ${contract}. Put the server live first.`,
+    )
+  return faults
+}
+
+/**
+ * What stands against these releases being live together, where `incoming` are the new ones among them.
+ * Each thing a remote takes must be given by the shell, and each address must have one owner.
+ */
+export function checkTogether(live: ReleaseManifest[], incoming: Set<string>): string[] {
+  const shell = live.find(({ name }) => name === 'shell')
+  if (!shell) return ['There is no live shell. Publish the shell first, or with it.']
+  const remotes = live.filter((release) => release !== shell)
+  return [
+    ...checkShared(shell, remotes, incoming),
+    ...checkRoutes(remotes, incoming),
+    ...checkLayouts(remotes),
+  ]
+}
+
+function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[], incoming: Set<string>) {
+  return remotes
+    .filter(({ name }) => incoming.has(name) || incoming.has('shell'))
+    .flatMap((remote) =>
+      Object.entries(remote.requires).flatMap(([key, range]) => {
+        const given = shell.provides[key]
+        if (given && satisfies(given, range)) return []
+        return [
+          `${remote.name} ${remote.version} needs ${key} ${range}; the shell ${shell.version} gives ${given ?? 'none'}. ` +
+            `Build ${remote.name} with the shell's @fankeep/shared, or publish both together.`,
+        ]
+      }),
+    )
+}
+
+function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
+  const owners = new Map<string, string>()
+  // Those that are live already first: they are the owners, whoever comes claims.
+  const inOrder = remotes.toSorted((a, b) => Number(incoming.has(a.name)) - Number(incoming.has(b.name)))
+  return inOrder.flatMap(({ name, declaration }) =>
+    (declaration?.routes ?? []).flatMap(({ path }) => {
+      const key = path.toLowerCase()
+      const owner = owners.get(key)
+      if (owner === undefined) owners.set(key, name)
+      if (owner === undefined) return []
+      if (owner === name) return [`${name} declares ${path} twice.`]
+      return [`${name} claims ${path}, which is ${owner}'s. One address has one owner.`]
+    }),
+  )
+}
+
+function checkLayouts(remotes: ReleaseManifest[]) {
+  const framers = remotes.filter(({ declaration }) => declaration?.layout).map(({ name }) => name)
+  return framers.length > 1
+    ? [`${framers.join(' and ')} both bring the member center's frame. One does.`]
+    : []
+}
+
+/** Our ranges are of one form, `^a.b.c` (shared/src/federation/shared-modules.mjs): the same major, at least b.c. */
+export function satisfies(version: string, range: string): boolean {
+  const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)
+  const given = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
+  if (!wanted || !given) return false
+  const [major, minor, patch] = given.slice(1).map(Number) as [number, number, number]
+  const [wantMajor, wantMinor, wantPatch] = wanted.slice(1).map(Number) as [number, number, number]
+  if (major !== wantMajor) return false
+  return minor > wantMinor || (minor === wantMinor && patch >= wantPatch)
+}

@@ -1,0 +1,157 @@
+import type { ReleaseManifest, ServedRelease } from '@fankeep/shared/contract/release'
+import type { LiveSite } from './live-site'
+
+/** Whose words are fetched ahead: the cookie the shell keeps beside its local storage key; zh-tw otherwise (spec section 9). */
+export type WordsFile = 'zh-TW' | 'zh-CN' | 'en'
+type Title = 'zh-tw' | 'zh-cn' | 'en'
+const wordsFiles: Record<string, WordsFile> = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' }
+const languages: Record<WordsFile, { html: string; title: Title }> = {
+  'zh-TW': { html: 'zh-Hant-TW', title: 'zh-tw' },
+  'zh-CN': { html: 'zh-Hans-CN', title: 'zh-cn' },
+  en: { html: 'en', title: 'en' },
+}
+
+export const wordsFileOf = (cookie: string | undefined): WordsFile =>
+  wordsFiles[/(?:^|;\s*)lang=([a-z-]+)/.exec(cookie ?? '')?.[1] ?? ''] ?? 'zh-TW'
+
+type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
+export interface Owner {
+  remote: ServedRelease
+  route: Route
+}
+
+/** Whose address this is; undefined where no remote owns it. A slash at the end and large letters make no difference. */
+export function findOwner({ registry }: LiveSite, path: string): Owner | undefined {
+  const wanted = path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path
+  for (const { live: remote } of Object.values(registry.remotes)) {
+    const route = remote.declaration?.routes.find((each) => each.path.toLowerCase() === wanted)
+    if (route) return { remote, route }
+  }
+  return undefined
+}
+
+/**
+ * Whose screen the visitor will really see: a member's page without a session opens the login, the login with one the
+ * member center (spec section 6). Whether the session is still good only the server knows; this is a guess at what to
+ * fetch, nothing hangs on it.
+ */
+export function findFirst(
+  site: LiveSite,
+  owner: Owner | undefined,
+  cookie: string | undefined,
+): Owner | undefined {
+  const hasSession = /(?:^|;\s*)token=[^;]/.test(cookie ?? '')
+  if (owner?.route.access === 'member' && !hasSession) return findOwner(site, '/login')
+  if (owner?.route.access === 'guest' && hasSession) return findOwner(site, '/channel')
+  return owner
+}
+
+/**
+ * The page for an address: the shell's script first, then the files the first screen will need, then the registry.
+ *
+ * Scripts of the first screen are scripts of the page, not only hints: they run in this order right after the shell's,
+ * and the screen is there without one more turn of insert, load and run for the entry, the page and its words (measured:
+ * `pnpm bench:web`). One that is missing is only missing: the shell asks for it again by itself, and falls back. Styles
+ * stay hints, because their place among the other styles is the one they get when their screen loads; a hint is asked
+ * for exactly as the request that follows (`crossorigin`, `integrity`), or the browser would fetch twice.
+ *
+ * @param owner whose address this is
+ * @param first whose screen will be seen first
+ */
+export function renderPage(
+  site: LiveSite,
+  owner: Owner | undefined,
+  first: Owner | undefined,
+  words: WordsFile,
+): string {
+  const { registry, shell, shellBase } = site
+  const { html, title } = languages[words]
+  const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
+  const main = shell.chunks.main ?? []
+  const font = Object.keys(shell.files).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+
+  return [
+    '<!doctype html>',
+    `<html lang="${html}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml([owner?.route.title[title], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
+    ...rootLinks(shell),
+    ...('theme.js' in shell.files ? [`<script src=${own('theme.js')}></script>`] : []),
+    `<script src=${own(shell.entry)} defer fetchpriority="high"></script>`,
+    ...main.filter(isStyle).map((file) => `<link rel="stylesheet" href=${own(file)}>`),
+    ...main.filter((file) => !isStyle(file)).map((file) => `<script src=${own(file)} defer></script>`),
+    ...(font
+      ? [
+          `<link rel="preload" as="font" type="font/woff2" href="${shellBase}${font}" crossorigin="anonymous">`,
+        ]
+      : []),
+    ...filesFor(site, first, words).map((each) => (isStyle(each.file) ? hint(each) : script(each))),
+    `<script type="application/json" id="registry">${inlineJson(registry)}</script>`,
+    '</head>',
+    '<body>',
+    '<div id="root"></div>',
+    '<noscript>FanKeep 需要 JavaScript 才能使用。FanKeep needs JavaScript.</noscript>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+const isStyle = (file: string) => file.endsWith('.css')
+
+function rootLinks({ files }: ReleaseManifest) {
+  return 'favicon.svg' in files ? ['<link rel="icon" type="image/svg+xml" href="/favicon.svg">'] : []
+}
+
+interface Needed {
+  base: string
+  file: string
+  integrity: string | undefined
+}
+
+/**
+ * Every file the first screen of an address needs beyond the shell's entry: each once, in the order of running. The
+ * shell's own words come last: it waits for them, and then finds all else there.
+ */
+function filesFor(site: LiveSite, owner: Owner | undefined, words: WordsFile): Needed[] {
+  const { registry, shell, shellBase } = site
+  const fromShell = (purposes: string[]): Needed[] =>
+    purposes
+      .flatMap((purpose) => shell.chunks[purpose] ?? [])
+      .map((file) => ({ base: shellBase, file, integrity: shell.files[file]?.integrity }))
+  const fromRemote = (release: ServedRelease, purposes: string[]): Needed[] => [
+    ...fromShell(purposes.flatMap((purpose) => release.needs[purpose] ?? [])),
+    ...[release.entry, ...purposes.flatMap((purpose) => release.chunks[purpose] ?? [])].map((file) => ({
+      base: release.base,
+      file,
+      integrity: release.integrity[file],
+    })),
+  ]
+  const frame =
+    owner?.route.parent &&
+    Object.values(registry.remotes).find(({ live }) => live.declaration?.layout === owner.route.parent)?.live
+  const all = [
+    ...(owner ? fromRemote(owner.remote, ['routes', `page-${owner.route.name}`, `words-${words}`]) : []),
+    ...(frame ? fromRemote(frame, ['routes', 'layout', `words-${words}`]) : []),
+    ...fromShell([`words-${words}`, `words-ui-${words}`]),
+  ]
+  return [...new Map(all.map((each) => [each.base + each.file, each])).values()]
+}
+
+const hint = ({ base, file, integrity }: Needed) =>
+  `<link rel="preload" as="style" href=${address(base, file, integrity)}>`
+
+const script = ({ base, file, integrity }: Needed) =>
+  `<script src=${address(base, file, integrity)} defer></script>`
+
+const address = (base: string, file: string, integrity: string | undefined) =>
+  `"${escapeHtml(base + file)}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}`
+
+/** JSON that cannot end the script element it stands in (HTML, "Restrictions for contents of script elements"). */
+const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)

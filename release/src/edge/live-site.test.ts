@@ -1,0 +1,57 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { servedRegistry } from '@fankeep/shared/contract/release'
+import { ask } from '../../test/ask'
+import { makeBuild, versionOf } from '../../test/builds'
+import { filesIn, home, setUp, startEdge, until } from '../../test/edge'
+import { publish, rollback } from '../publish'
+
+describe('the registry', () => {
+  test('is seen within a second of its change, with the version before to fall back to', async () => {
+    const { app, desk } = await setUp()
+    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    const began = Date.now()
+    await until(async () => (await ask(app, '/')).body.includes(`mf-home/${versionOf(2)}/`))
+    expect(Date.now() - began).toBeLessThan(1000)
+    const { remotes } = servedRegistry.parse((await ask(app, '/registry.json')).json())
+    expect(remotes['mf-home']).toMatchObject({
+      live: { version: versionOf(2) },
+      previous: { version: versionOf(1), chunks: {} },
+    })
+    await rollback(desk, 'mf-home')
+    await until(async () => (await ask(app, '/ready')).json().revision === 3)
+    expect(filesIn((await ask(app, '/')).body)).toContain('mf-home/page-home.js')
+    expect((await ask(app, '/registry.json')).json().remotes['mf-home'].previous).toBeUndefined()
+  })
+
+  test('is short-lived, and an open page is told when nothing changed', async () => {
+    const { app } = await setUp()
+    const { headers } = await ask(app, '/registry.json')
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
+    expect((await ask(app, '/registry.json', { 'if-none-match': String(headers.etag) })).status).toBe(304)
+  })
+
+  test('that is damaged leaves the last good one on, also after a start, and the next good one comes', async () => {
+    const { app, desk } = await setUp()
+    const damaged = join(desk.store.registryFolder, '00000002.json')
+    writeFileSync(damaged, '{"revision": 2, "rel')
+    const again = await startEdge(desk.store.root)
+    for (const edge of [app, again])
+      expect((await ask(edge, '/ready')).json()).toEqual({ ok: true, revision: 1 })
+    await expect(publish(desk, [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(/damaged/)
+    rmSync(damaged)
+    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    for (const edge of [app, again])
+      await until(async () => (await ask(edge, '/ready')).json().revision === 2)
+  })
+
+  test('that names a release whose manifest is gone changes nothing for visitors', async () => {
+    const { app, desk } = await setUp()
+    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    await until(async () => (await ask(app, '/ready')).json().revision === 2)
+    await publish(desk, [makeBuild({ ...home, version: versionOf(3) })])
+    rmSync(join(desk.store.folder('mf-home', versionOf(3)), 'release.json'))
+    await until(async () => (await ask(app, '/ready')).json().revision >= 2)
+    expect((await ask(app, '/')).status).toBe(200)
+  })
+})

@@ -1,0 +1,34 @@
+import { buildEdge } from './app'
+import { readConfig } from './config'
+
+/** Answers under way get this long; what never ends by itself (progress) is cut then. */
+const stopGraceMs = 5000
+
+try {
+  await start()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function start() {
+  const config = readConfig(process.env)
+  const app = await buildEdge(config)
+  await app.listen({ port: config.port, host: config.host })
+  const address = app.server.address()
+  // Who started us waits for this line.
+  console.log(
+    JSON.stringify({ ready: true, port: typeof address === 'object' ? address?.port : config.port }),
+  )
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => app.server.closeAllConnections(), stopGraceMs).unref()
+    await app.close()
+    process.exit(0)
+  }
+  // `disconnect`: whoever started us is gone, and with it the one who would stop us.
+  for (const sign of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(sign, stop)
+}

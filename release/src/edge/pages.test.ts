@@ -1,0 +1,148 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { servedRegistry } from '@fankeep/shared/contract/release'
+import { ask } from '../../test/ask'
+import { makeBuild, route } from '../../test/builds'
+import { filesIn, home, setUp, shell, until } from '../../test/edge'
+import { publish } from '../publish'
+
+describe('a page', () => {
+  test('brings the shell first, then what its first screen needs, each once, with its hash', async () => {
+    const { app } = await setUp()
+    const { body, status } = await ask(app, '/')
+    expect(status).toBe(200)
+    expect(filesIn(body)).toEqual([
+      'shell/theme.js',
+      'shell/main.js',
+      'shell/main.css',
+      'mf-home/remoteEntry.js',
+      'mf-home/page-home.css',
+      'mf-home/page-home.js',
+      'mf-home/home-tw.js',
+      'shell/shell-tw.js',
+    ])
+    expect(body).toMatch(
+      /main\.js" crossorigin="anonymous" integrity="sha384-[^"]{64}" defer fetchpriority="high"/,
+    )
+    expect(body).toMatch(
+      /<link rel="preload" as="style" href="[^"]*page-home\.css" crossorigin="anonymous" integrity="sha384-/,
+    )
+    expect(body.match(/<script (?!type)/g)).toHaveLength(
+      body.match(/<script src=[^>]*crossorigin="anonymous" integrity="sha384-[^>]*><\/script>/g)!.length,
+    )
+  })
+
+  test('of the member center brings its frame, and the words of both', async () => {
+    const { app } = await setUp()
+    const { body } = await ask(app, '/payment', { cookie: 'token=x' })
+    expect(filesIn(body)).toEqual(
+      expect.arrayContaining([
+        'mf-billing/payment.js',
+        'mf-member/remoteEntry.js',
+        'mf-member/layout.js',
+        'mf-member/member-tw.js',
+      ]),
+    )
+    expect(filesIn(body)).not.toContain('mf-member/channel.js')
+  })
+
+  test.each([
+    ['/channel', '', 'mf-auth/login.js'],
+    ['/channel', 'token=x', 'mf-member/channel.js'],
+    ['/login', 'token=x', 'mf-member/channel.js'],
+    ['/login', 'a=b; token=', 'mf-auth/login.js'],
+  ])('brings what a visitor of %s with "%s" will really see', async (path, cookie, file) => {
+    const { app } = await setUp()
+    expect(filesIn((await ask(app, path, { cookie })).body)).toContain(file)
+  })
+
+  test("brings the shell's lazy facade that the screen uses", async () => {
+    const { app } = await setUp()
+    expect(filesIn((await ask(app, '/login')).body)).toContain('shell/ui-forms.js')
+  })
+
+  test.each([
+    ['', 'zh-Hant-TW', '首頁', 'home-tw.js'],
+    ['lang=en', 'en', 'Home &lt;1&gt;', 'home-en.js'],
+    ['x=1; lang=zh-cn', 'zh-Hans-CN', '首页', undefined],
+    ['lang=../../x', 'zh-Hant-TW', '首頁', 'home-tw.js'],
+  ])('is in the language of the cookie "%s"', async (cookie, lang, title, file) => {
+    const { app } = await setUp()
+    const { body } = await ask(app, '/', { cookie })
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(body).toContain(`<title>${title} – FanKeep</title>`)
+    if (file) expect(filesIn(body)).toContain(`mf-home/${file}`)
+  })
+
+  test('carries the registry, and no text in it can end its element', async () => {
+    const { app } = await setUp([
+      shell,
+      { ...home, routes: [route('/', { title: { 'zh-tw': '</script><script>', 'zh-cn': '', en: '' } })] },
+    ])
+    const { body } = await ask(app, '/')
+    const [, text = ''] = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(body) ?? []
+    const registry = servedRegistry.parse(JSON.parse(text))
+    expect(registry.remotes['mf-home']?.live.declaration?.routes[0]?.title['zh-tw']).toBe('</script><script>')
+    expect(registry.remotes['mf-home']?.live.integrity['page-home.js']).toMatch(/^sha384-/)
+    expect(registry.shell.chunks).toEqual({ '@fankeep/shared/ui/forms': ['ui-forms.js'] })
+  })
+
+  test('is closed to every script and style that is not ours', async () => {
+    const { app } = await setUp()
+    const { headers } = await ask(app, '/')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toMatch(/default-src 'none'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/)
+    expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  })
+
+  test.each([
+    ['br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
+    ['gzip, deflate', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
+    ['identity', undefined, (bytes: Buffer) => bytes],
+  ])('comes packed for who takes %s', async (accepts, encoding, unpack) => {
+    const { app } = await setUp()
+    const answer = await ask(app, '/', { 'accept-encoding': accepts })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(unpack(answer.bytes).toString()).toContain('id="registry"')
+    expect(answer.headers).toMatchObject({ vary: 'cookie, accept-encoding', 'cache-control': 'no-cache' })
+  })
+
+  test('that has not changed is not sent again', async () => {
+    const { app } = await setUp()
+    const { headers } = await ask(app, '/')
+    expect((await ask(app, '/', { 'if-none-match': String(headers.etag) })).status).toBe(304)
+    expect((await ask(app, '/', { 'if-none-match': String(headers.etag), cookie: 'lang=en' })).status).toBe(
+      200,
+    )
+  })
+
+  test.each([
+    ['/', 200],
+    ['/aboutUs', 200],
+    ['/aboutus/', 200],
+    ['/?from=mail', 200],
+    ['/nowhere', 404],
+    ['/aboutUs/more', 404],
+  ])('at %s answers %i', async (url, status) => {
+    const { app } = await setUp()
+    const answer = await ask(app, url)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toContain('<div id="root">')
+  })
+
+  test('is nowhere before a shell is published, and there once one is', async () => {
+    const { app, desk } = await setUp([])
+    expect((await ask(app, '/')).status).toBe(503)
+    expect((await ask(app, '/ready')).status).toBe(503)
+    expect((await ask(app, '/health')).status).toBe(200)
+    await publish(desk, [makeBuild(shell), makeBuild(home)])
+    await until(async () => (await ask(app, '/')).status === 200)
+    expect((await ask(app, '/ready')).json()).toEqual({ ok: true, revision: 1 })
+  })
+})

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { ask } from '../../test/ask'
+import { closing, home, setUp, shell, until } from '../../test/edge'
+
+describe('the api', () => {
+  async function startApi(
+    answer: (request: IncomingMessage) => { body: Readable | string; status?: number; headers?: object },
+  ) {
+    const seen: IncomingMessage[] = []
+    const server: Server = createServer((request, response) => {
+      seen.push(request)
+      const { body, status = 200, headers = {} } = answer(request)
+      response.writeHead(status, { ...headers })
+      Readable.from(body).pipe(response)
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    closing.push(() => new Promise((done) => server.close(done).closeAllConnections()))
+    return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+
+  test('gets what is asked under its addresses, as it was asked', async () => {
+    const { seen, url } = await startApi(() => ({
+      body: '{"code":1}',
+      headers: { 'content-type': 'application/json' },
+    }))
+    const { app } = await setUp([shell, home], url)
+    for (const path of ['/api/fans/list?a=1', '/api3/user', '/dev/outbox']) {
+      const answer = await ask(app, path, { 'content-type': 'application/x-www-form-urlencoded' }, 'x=1')
+      expect(answer.json()).toEqual({ code: 1 })
+    }
+    await ask(app, '/ops/health')
+    expect(seen.map(({ method, url: path }) => `${method} ${path}`)).toEqual([
+      'POST /api/fans/list?a=1',
+      'POST /api3/user',
+      'POST /dev/outbox',
+      'GET /health',
+    ])
+  })
+
+  test('is told where a visitor comes from by us alone, and gets no cookies', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { app } = await setUp([shell, home], url)
+    await ask(app, '/api/x', { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'mine', cookie: 'token=secret' })
+    expect(seen[0]?.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(seen[0]?.headers.cookie).toBeUndefined()
+  })
+
+  test('that is away is said in the shape of its answers', async () => {
+    const { app } = await setUp()
+    const answer = await ask(app, '/api/x')
+    expect(answer.status).toBe(503)
+    expect(answer.json()).toEqual({ code: 0, msg: '', data: {}, error: 'unavailable' })
+    expect((await ask(app, '/')).status).toBe(200)
+  })
+
+  test('gets an upload as it comes, and its answer goes on as it comes', async () => {
+    const lines = new Readable({ read() {} })
+    const sizes: number[] = []
+    const { url } = await startApi((incoming) => {
+      incoming.on('data', (chunk: Buffer) => sizes.push(chunk.length))
+      return { body: lines, headers: { 'content-type': 'text/event-stream' } }
+    })
+    const { app } = await setUp([shell, home], url)
+    const { port } = app.server.address() as AddressInfo
+    const upload = request({
+      port,
+      method: 'POST',
+      path: '/api/upload',
+      headers: { 'content-type': 'application/octet-stream' },
+    })
+    upload.write(Buffer.alloc(100_000))
+    await until(async () => sizes.reduce((sum, size) => sum + size, 0) === 100_000)
+
+    const answered = new Promise<IncomingMessage>((done) => upload.once('response', done))
+    lines.push('data: 1\n\n')
+    const events = await answered
+    const first = await new Promise<Buffer>((done) => events.once('data', done))
+    expect(first.toString()).toBe('data: 1\n\n')
+    upload.end()
+    lines.push(null)
+    await new Promise((done) => events.resume().once('end', done))
+  })
+})

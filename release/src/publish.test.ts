@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Build, makeBuild, makeDesk, makeFolder, route, versionOf, writeManifest } from '../test/builds'
+import { publish, rollback, verify } from './publish'
+
+const home: Build = { name: 'mf-home', routes: [route('/')] }
+const shell: Build = { name: 'shell' }
+
+async function live(...builds: Build[]) {
+  const desk = makeDesk()
+  await publish(desk, builds.map(makeBuild))
+  return desk
+}
+
+test('a build goes into the store with all it needs, and live', async () => {
+  const desk = await live(shell, { ...home, files: { 'page-home.js': 'x'.repeat(500) } })
+  const { releases, change } = await desk.store.read()
+  expect(releases).toEqual({
+    shell: { live: versionOf(1), past: [] },
+    'mf-home': { live: versionOf(1), past: [] },
+  })
+  expect(change).toMatchObject({
+    who: 'ann',
+    why: 'a test',
+    action: 'publish',
+    at: '2026-11-21T08:00:00.000Z',
+  })
+  expect(readdirSync(desk.store.folder('mf-home', versionOf(1))).toSorted()).toEqual([
+    'page-home.js',
+    'page-home.js.br',
+    'page-home.js.gz',
+    'release.json',
+    'remoteEntry.js',
+    'remoteEntry.js.br',
+    'remoteEntry.js.gz',
+  ])
+})
+
+test('the same build again changes nothing; the next one leaves the one before to go back to', async () => {
+  const desk = await live(shell, home)
+  await publish(desk, [makeBuild(home)])
+  expect((await desk.store.read()).revision).toBe(1)
+  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+  expect((await desk.store.read()).releases['mf-home']).toEqual({ live: versionOf(2), past: [versionOf(1)] })
+})
+
+/** Each spoils a build, or brings one that does not fit. */
+const refusals: [string, (folder: string) => Build | void, RegExp][] = [
+  ['a file is missing', (folder) => rmSync(join(folder, 'page-home.js')), /page-home\.js is missing/],
+  [
+    'a file was changed',
+    (folder) => writeFileSync(join(folder, 'page-home.js'), 'evil'),
+    /not the one that was built/,
+  ],
+  [
+    'a packed copy is of something else',
+    (folder) => writeFileSync(join(folder, 'remoteEntry.js.br'), ''),
+    /remoteEntry\.js\.br is a copy of something else/,
+  ],
+  [
+    'it needs a file it does not list',
+    () => ({ ...home, chunks: { routes: ['gone.js'] } }),
+    /needs gone\.js and does not list it/,
+  ],
+  [
+    'a file would lie outside',
+    () => ({ ...home, files: { '../outside.js': 'x' } }),
+    /"\.\.\/outside\.js" is no name/,
+  ],
+  [
+    'its manifest is cut off',
+    (folder) => writeFileSync(join(folder, 'release.json'), '{"name":'),
+    /not a release's manifest/,
+  ],
+  [
+    'its manifest lacks the contract',
+    (folder) => writeManifest(folder, { name: 'mf-home' }),
+    /contract.* does not hold/,
+  ],
+  [
+    'its name climbs out of the store',
+    () => ({ ...home, name: '../../tmp' }),
+    /no name for a release|does not hold/,
+  ],
+  [
+    'it declares another name',
+    () => ({ ...home, declaration: { name: 'mf-other', routes: [] } }),
+    /declares itself as mf-other/,
+  ],
+  [
+    "its address is another remote's",
+    () => ({ ...home, routes: [route('/'), route('/Login')] }),
+    /claims \/Login, which is mf-auth's/,
+  ],
+  [
+    'it declares an address twice',
+    () => ({ ...home, routes: [route('/'), route('/')] }),
+    /declares \/ twice/,
+  ],
+  [
+    'the live shell gives an older one',
+    () => ({ ...home, requires: { react: '^19.4.0' } }),
+    /needs react \^19\.4\.0; the shell .* gives 19\.3\.1/,
+  ],
+  [
+    'the live shell gives another major',
+    () => ({ ...home, requires: { react: '^20.0.0' } }),
+    /gives 19\.3\.1/,
+  ],
+  [
+    'the live shell gives none',
+    () => ({ ...home, requires: { 'react/compiler-runtime': '^19.3.1' } }),
+    /gives none/,
+  ],
+  [
+    "its contract is newer than the server's",
+    () => ({ ...home, contract: 2 }),
+    /contract 2; the live server speaks 1/,
+  ],
+  [
+    'it brings a second frame',
+    () => ({ ...home, declaration: { name: 'mf-home', routes: [], layout: 'userCenter' } }),
+    /both bring the member center's frame/,
+  ],
+  [
+    'it is far too heavy',
+    () => ({ ...home, files: { 'big.js': randomBytes(1_600_000).toString('base64url') } }),
+    /are allowed/,
+  ],
+  [
+    'its version is published with other bytes',
+    () => ({ ...home, version: versionOf(1), files: { 'x.js': 'other' } }),
+    /published already, with other bytes/,
+  ],
+]
+
+test.each(refusals)('where %s, it is refused and nothing changes', async (_, spoil, why) => {
+  const frame: Build = {
+    name: 'mf-auth',
+    declaration: { name: 'mf-auth', routes: [route('/login')], layout: 'userCenter' },
+  }
+  const desk = await live(shell, home, frame)
+  const good = { ...home, version: versionOf(2), files: { 'page-home.js': 'x'.repeat(500) } }
+  let folder = makeBuild(good)
+  const other = spoil(folder)
+  if (other) folder = makeBuild({ version: versionOf(2), ...other })
+  const before = await desk.store.read()
+  await expect(publish(desk, [folder])).rejects.toThrow(why)
+  expect(await desk.store.read()).toEqual(before)
+  expect(readdirSync(join(desk.store.root, 'mf-home'))).toEqual([versionOf(1)])
+})
+
+test('a folder without a build, and a remote without a shell, are told so', async () => {
+  const desk = makeDesk()
+  await expect(publish(desk, [makeFolder()])).rejects.toThrow(/has no release\.json\. Build it first/)
+  await expect(publish(desk, [makeBuild(home)])).rejects.toThrow(/no live shell/)
+})
+
+test('releases that need each other go live together or not at all', async () => {
+  const desk = await live(shell, home)
+  const nextShell = { ...shell, version: versionOf(2), provides: { react: '20.0.0' } }
+  const nextHome = { ...home, version: versionOf(2), requires: { react: '^20.0.0' } }
+  await expect(publish(desk, [makeBuild(nextShell)])).rejects.toThrow(/mf-home .* needs react \^19\.3\.1/)
+  await expect(publish(desk, [makeBuild(nextHome)])).rejects.toThrow(/gives 19\.3\.1/)
+  const { state } = await publish(desk, [makeBuild(nextHome), makeBuild(nextShell)])
+  expect(state).toMatchObject({
+    revision: 2,
+    releases: { shell: { live: versionOf(2) }, 'mf-home': { live: versionOf(2) } },
+  })
+})
+
+test('a roll-back takes the version before; what it was taken back from is not fallen back to', async () => {
+  const desk = await live(shell, home)
+  for (const number of [2, 3]) await publish(desk, [makeBuild({ ...home, version: versionOf(number) })])
+  const { releases, change } = await rollback({ ...desk, author: { who: 'bob', why: 'blank' } }, 'mf-home')
+  expect(releases['mf-home']).toEqual({ live: versionOf(2), past: [versionOf(1)] })
+  expect(change).toMatchObject({
+    action: 'rollback',
+    who: 'bob',
+    why: 'blank',
+    moves: [{ from: versionOf(3), to: versionOf(2) }],
+  })
+  await rollback(desk, 'mf-home', versionOf(3))
+  expect((await desk.store.read()).releases['mf-home']?.live).toBe(versionOf(3))
+})
+
+test('a roll-back to what is not there, does not fit or is damaged is refused', async () => {
+  const desk = await live(shell, home)
+  await expect(rollback(desk, 'mf-none')).rejects.toThrow(/Nothing called mf-none is live/)
+  await expect(rollback(desk, 'mf-home')).rejects.toThrow(/no version before/)
+  await expect(rollback(desk, 'mf-home', versionOf(9))).rejects.toThrow(/not in the store/)
+  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+  writeFileSync(join(desk.store.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  await expect(rollback(desk, 'mf-home')).rejects.toThrow(/not the one that was built/)
+})
+
+test('verify finds what has rotted, of what is live and of what can be gone back to', async () => {
+  const desk = await live(shell, home)
+  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+  expect(await verify(desk.store)).toMatchObject({ faults: [], checked: { length: 3 } })
+  writeFileSync(join(desk.store.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  rmSync(join(desk.store.folder('shell', versionOf(1)), 'release.json'))
+  const { faults } = await verify(desk.store)
+  expect(faults.join('\n')).toMatch(/shell .* is not in the store/)
+  expect(faults.join('\n')).toMatch(/00000001: mf-home: its file remoteEntry\.js is not the one/)
+  expect(readFileSync(join(desk.store.folder('mf-home', versionOf(2)), 'remoteEntry.js'), 'utf8')).toContain(
+    'mf-home',
+  )
+})

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import type { Desk } from '../src/publish'
+import { FolderStore } from '../src/store'
+
+type Route = NonNullable<ReleaseManifest['declaration']>['routes'][number]
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+/** A folder that is gone when the tests are. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-release-'))
+  folders.push(folder)
+  return folder
+}
+
+export function makeDesk(): Desk & { store: FolderStore } {
+  return {
+    store: new FolderStore(makeFolder()),
+    author: { who: 'ann', why: 'a test' },
+    contract: 1,
+    now: () => new Date('2026-11-21T08:00:00Z'),
+  }
+}
+
+export const route = (path: string, more: Partial<Route> = {}): Route => ({
+  path,
+  name: path.slice(1) || 'home',
+  title: { 'zh-tw': '頁', 'zh-cn': '页', en: 'Page' },
+  access: 'public',
+  ...more,
+})
+
+export interface Build extends Partial<Omit<ReleaseManifest, 'files'>> {
+  name: string
+  routes?: Route[]
+  /** Text by file. */
+  files?: Record<string, string>
+}
+
+export const versionOf = (number: number) => `0.1.0-${String(number).padStart(8, '0')}`
+
+/** A build as the preset leaves one: its files, packed copies of them, and release.json. Gives its folder. */
+export function makeBuild({ routes = [], files: texts = {}, ...about }: Build): string {
+  const folder = makeFolder()
+  const isShell = about.name === 'shell'
+  const entry = about.entry ?? (isShell ? 'main.js' : 'remoteEntry.js')
+  const files: ReleaseManifest['files'] = {}
+  for (const [file, text] of Object.entries({
+    [entry]: `/* ${about.name} ${'entry '.repeat(40)} */`,
+    ...texts,
+  })) {
+    const bytes = Buffer.from(text)
+    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    files[file] = { integrity, bytes: bytes.length, brotli: Math.min(brotli.length, bytes.length) }
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    writeFileSync(join(folder, file), bytes)
+    if (brotli.length >= bytes.length) continue
+    writeFileSync(join(folder, `${file}.br`), brotli)
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes))
+  }
+  const version = about.version ?? versionOf(1)
+  const manifest: ReleaseManifest = {
+    version,
+    contract: 1,
+    builtAt: '2026-11-21T07:00:00.000Z',
+    entry,
+    global: `${about.name}__${version}`.replace(/\W/g, '_'),
+    exposes: isShell ? [] : ['./routes'],
+    ...(isShell ? {} : { declaration: { name: about.name, routes } }),
+    chunks: {},
+    needs: {},
+    requires: isShell ? {} : { react: '^19.3.1' },
+    provides: isShell ? { react: '19.3.1' } : {},
+    ...about,
+    files,
+  }
+  writeManifest(folder, manifest)
+  return folder
+}
+
+export const writeManifest = (folder: string, manifest: unknown) =>
+  writeFileSync(join(folder, 'release.json'), JSON.stringify(manifest))
