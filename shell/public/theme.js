@@ -1,0 +1,9 @@
+// Runs before the first paint: the scheme chosen (local storage key "theme") or the system's. See src/frame/appearance.ts.
+;(function () {
+  var chosen = null
+  try {
+    chosen = localStorage.getItem('theme')
+  } catch {}
+  var dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.classList.toggle('dark', dark)
+})()

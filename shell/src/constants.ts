@@ -1,0 +1,61 @@
+/* Every figure of the specification that the host uses, named once, with the section it comes from beside it.
+   Figures the specification leaves open stand in the second half, with the reason for the value. */
+
+/** Section 8 and 9: notices leave after this, without a close button. */
+export const NOTICE_MS = 2000
+/** Section 4 and 9: a session that has just ended does not end again within this. */
+export const LOGOUT_REARM_MS = 1000
+/** Section 9: scrolling to an anchor takes this long. */
+export const SCROLL_MS = 500
+/** Section 9: from this width on the page is fitted to its design size of 1920 by 1080; the theme's CSS does it. */
+export const WIDE_PX = 1280
+/** Section 9: the default language, and the local storage key the chosen one is kept under. */
+export const DEFAULT_LANGUAGE = 'zh-tw'
+export const LANGUAGE_KEY = 'lang'
+
+/** Section 4: `website_state` of a site that is closed. */
+export const WEBSITE_CLOSED = 2
+/** Section 2: between a route's title and the global one. */
+export const TITLE_SEPARATOR = ' – '
+/** Section 4: the cookie that keeps the token, URL-encoded. */
+export const TOKEN_COOKIE = 'token'
+
+/* Left open by the specification: */
+
+/** "Token cookie lifetime is not shown": thirty days, and the server's own limit on the session comes first. */
+export const TOKEN_COOKIE_SECONDS = 30 * 24 * 60 * 60
+/** The copy of the chosen language for the edge server. */
+export const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+/** A call that only reads is tried this often again (api.md, "retry"), waiting 0.3 s and then 0.6 s. */
+export const READ_RETRIES = 2
+export const READ_RETRY_BASE_MS = 300
+/** A server that says "try again later" is believed for at most this long. */
+export const RETRY_AFTER_MAX_MS = 5000
+/** A call without an answer counts as failed after this; one with a file has no limit, it may be large. */
+export const CALL_TIMEOUT_MS = 30_000
+
+/** Calls that break this soon after the page began to leave were broken by its leaving. */
+export const LEAVING_MS = 5000
+
+/** A remote's entry is under 10 KB: one that takes longer hangs. Its chunks keep the build's 120 s (section 9). */
+export const ENTRY_TIMEOUT_MS = 10_000
+/** Pause before a remote that did not load is tried again, before its last good version is taken. */
+export const REMOTE_RETRY_MS = 400
+/** The screen of a child is not kept waiting for the member center's frame longer than this. */
+export const LAYOUT_PATIENCE_MS = 4000
+/** The panel in place of a remote tries again by itself after these seconds, the last of them from then on. */
+export const PANEL_RETRY_SECONDS = [8, 15, 30, 60] as const
+
+/** The progress bar on top appears when a screen takes longer than this: quicker ones would only flicker. */
+export const PROGRESS_DELAY_MS = 120
+/** An anchor's element is waited for this long after its screen has come. */
+export const ANCHOR_PATIENCE_MS = 3000
+/** Server-sent events: first pause before connecting again, and the longest. */
+export const STREAM_RETRY_MS = 1000
+export const STREAM_RETRY_MAX_MS = 30_000
+/** A stream that says nothing for this long (the server sends a comment every 15 s) is taken for dead. */
+export const STREAM_SILENCE_MS = 45_000
+/** Faults kept in the page for a developer to read. */
+export const FAULTS_KEPT = 50
+/** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
+export const PREFETCH_IDLE_MS = 2000

@@ -1,0 +1,61 @@
+import { useHost, useMember, useWords } from '@fankeep/shared/host'
+import { Avatar, Box, chakra, Icon, Menu } from '@fankeep/shared/ui'
+import { config, shown } from '../config'
+import femaleFace from './faces/female.svg'
+import maleFace from './faces/male.svg'
+
+const Trigger = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 2,
+    height: 'var(--head-control, 2.75rem)',
+    paddingInline: 2,
+    borderRadius: 'control',
+    color: 'ink.700',
+    _hover: { background: 'paper.100' },
+    _expanded: { background: 'paper.100' },
+  },
+})
+
+/** The avatar's drop-down (spec section 2): the entries whose flag is on, and the way out. The guards send a member
+ *  whose profile is not complete to /channel from here as from anywhere else (routing/guard.ts). */
+export function AccountMenu() {
+  const t = useWords('shell')
+  const { session } = useHost()
+  const { nickname, email, tel, head_pic, sex } = useMember()
+  const name = nickname || email || tel || t('account.member')
+  const items = [
+    ...shown(config.accountMenu).map(({ key, to, icon }) => ({ key, to, icon, label: t(`account.${key}`) })),
+    {
+      key: 'logout',
+      apart: true,
+      icon: 'logout' as const,
+      label: t('account.logout'),
+      onSelect: () => void session.logout(),
+    },
+  ]
+  return (
+    <Menu
+      align="end"
+      items={items}
+      trigger={
+        <Trigger type="button" aria-label={t('account.menu', { name })}>
+          <Avatar name={name} src={head_pic || faceOf(sex)} size={28} />
+          <Box as="span" hideBelow="md" maxW={40} truncate>
+            {name}
+          </Box>
+          <Box as="span" hideBelow="md">
+            <Icon name="chevronDown" size={16} />
+          </Box>
+        </Trigger>
+      }
+    />
+  )
+}
+
+/** Spec section 3: the avatar is chosen by sex. Who has not said is drawn from the name. */
+function faceOf(sex: number): string | undefined {
+  if (sex === 0) return undefined
+  return sex === 1 ? maleFace : femaleFace
+}

@@ -1,0 +1,9 @@
+import { useLanguage } from '@fankeep/shared/host'
+import { footerLines } from './footer-lines'
+import { useKeptCall } from './use-kept-call'
+
+/** The server's four lines in the language in use; none as long as they have not come. */
+export function useFooterLines(): string[] {
+  const language = useLanguage()
+  return footerLines(useKeptCall('site.footer', {}) ?? {}, language)
+}

@@ -1,0 +1,76 @@
+import { useWords } from '@fankeep/shared/host'
+import { Box, chakra, Flex } from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import { Outlet } from 'react-router-dom'
+import { contentId } from '../routing/use-screen-effects'
+import { MemberFooter } from './member-footer'
+import { MemberHeader } from './member-header'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+
+const Skip = chakra('a', {
+  base: {
+    position: 'fixed',
+    insetInlineStart: 4,
+    top: 2,
+    zIndex: 'toast',
+    padding: '0.5rem 1rem',
+    borderRadius: 'control',
+    background: 'ink.950',
+    color: 'paper.0',
+    transform: 'translateY(-4rem)',
+    _focus: { transform: 'none' },
+  },
+})
+
+function SkipLink() {
+  const t = useWords('shell')
+  return <Skip href={`#${contentId}`}>{t('skip')}</Skip>
+}
+
+/** The public site: header, screen, footer. */
+export function SiteFrame() {
+  return (
+    <SitePage>
+      <Outlet />
+    </SitePage>
+  )
+}
+
+/** The same around what is no screen: a panel in place of one that brings its own frame. */
+export function SitePage({ children }: { children: ReactNode }) {
+  return (
+    <Flex direction="column" minH="dvh">
+      <SkipLink />
+      <SiteHeader />
+      {/* A screen on its way keeps the footer below the fold, or it would jump away under the eyes. */}
+      <Box as="main" id={contentId} tabIndex={-1} flex="1" minH="calc(100dvh - 4rem)">
+        {children}
+      </Box>
+      <SiteFooter />
+    </Flex>
+  )
+}
+
+/** The member center: its screens bring `<main>` with their layout. */
+export function MemberFrame() {
+  return (
+    <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
+      <SkipLink />
+      <MemberHeader />
+      <Flex id={contentId} tabIndex={-1} direction="column" flex="1" minH="calc(100dvh - 3.5rem)">
+        <Outlet />
+      </Flex>
+      <MemberFooter />
+    </Flex>
+  )
+}
+
+/** Screens that bring a frame of their own (log-in, sign-up). */
+export function BareFrame() {
+  return (
+    <Box data-bare tabIndex={-1}>
+      <Outlet />
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import { useSession, useWords } from '@fankeep/shared/host'
+import { Box, Button, Flex } from '@fankeep/shared/ui'
+import { AccountMenu } from './account-menu'
+import { AppearanceMenu } from './appearance-menu'
+import { HeadLink, HeadLinks } from './head-links'
+import { LanguageMenu } from './language-menu'
+import { useSiteLinks } from './use-site-links'
+import { Wordmark } from './wordmark'
+
+/** The member center's header (mocks/channel.html): 56 px on paper 50, on phones 52 on paper 0. */
+export function MemberHeader() {
+  const t = useWords('shell')
+  const { state } = useSession()
+  const custom = useSiteLinks(1)
+  const link = { h: 9, px: 2.5, fontSize: '13' }
+  return (
+    <Flex
+      as="header"
+      position="sticky"
+      top={0}
+      zIndex="head"
+      align="center"
+      gap={1}
+      h={{ base: 13, md: 14 }}
+      ps={{ base: 2, md: 5 }}
+      pe={{ base: 2, md: 4 }}
+      bg={{ base: 'paper.0', md: 'paper.50' }}
+      borderBottomWidth={{ base: '1px', md: 0 }}
+      css={{ '--head-control': { base: '2.75rem', md: '2.25rem' } }}
+      fontSize="13"
+    >
+      {/* On phones the member center's frame puts the button of its menu here. */}
+      <Box id="member-menu" hideFrom="md" />
+      <Wordmark to="/" logo={28} size="16" small="13" />
+      <Flex ms="auto" align="center" gap={{ base: 0, md: 1 }} minW={0}>
+        <Flex as="nav" aria-label={t('menu.label')} hideBelow="lg" gap={1} minW={0}>
+          <HeadLink to="/usingTeaching" {...link}>
+            {t('menu.tutorials')}
+          </HeadLink>
+          <HeadLinks own={false} custom={custom} {...link} />
+        </Flex>
+        <LanguageMenu />
+        <AppearanceMenu />
+        {state === 'member' && <AccountMenu />}
+        {state === 'anonymous' && (
+          <Flex gap={2} ms={1}>
+            <Box hideBelow="md">
+              <Button to="/register" variant="line" size="sm">
+                {t('account.register')}
+              </Button>
+            </Box>
+            <Button to="/login" variant="solid" size="sm" data-prefetch>
+              {t('account.login')}
+            </Button>
+          </Flex>
+        )}
+      </Flex>
+    </Flex>
+  )
+}

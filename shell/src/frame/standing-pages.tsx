@@ -1,0 +1,92 @@
+import { useSession, useWords } from '@fankeep/shared/host'
+import { Box, Button, EmptyState, ErrorState, Flex } from '@fankeep/shared/ui'
+import { useScreenEffects } from '../routing/use-screen-effects'
+import { LanguageMenu } from './language-menu'
+import { Wordmark } from './wordmark'
+
+/** No remote owns this address. */
+export function NotFoundPage() {
+  const t = useWords('shell')
+  const { state } = useSession()
+  useScreenEffects()
+  return (
+    <Box py={{ base: 16, xl: 24 }}>
+      <EmptyState
+        main
+        drawing="posts"
+        title={t('missing.title')}
+        text={t('missing.text')}
+        action={
+          <>
+            <Button variant="solid" size="lg" to="/">
+              {t('missing.home')}
+            </Button>
+            {state === 'member' && (
+              <Button variant="line" size="lg" to="/channel">
+                {t('missing.channel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Box>
+  )
+}
+
+/** A fault of the shell itself: all that is left is to load it again. */
+export function BrokenPage() {
+  const t = useWords('shell')
+  return (
+    <Flex minH="dvh" align="center" justify="center">
+      <ErrorState
+        title={t('broken.title')}
+        text={t('broken.text')}
+        action={
+          <Button variant="solid" icon="refresh" onClick={() => location.reload()}>
+            {t('broken.reload')}
+          </Button>
+        }
+      />
+    </Flex>
+  )
+}
+
+/** Website state 2 (spec section 4): the server's message in place of the site. */
+export function ClosedPage({ message }: { message: string }) {
+  const t = useWords('shell')
+  return (
+    <Flex direction="column" minH="dvh">
+      <Flex
+        as="header"
+        align="center"
+        justify="space-between"
+        px={{ base: 5, xl: 10 }}
+        h={{ base: 16, xl: 20 }}
+      >
+        <Wordmark to="/" logo={36} size="22" small="16" />
+        <LanguageMenu />
+      </Flex>
+      <Flex as="main" flex="1" align="center" justify="center" px={5} pb={24} role="alert">
+        <EmptyState
+          main
+          drawing="safe"
+          title={t('closed.title')}
+          text={<Phrases text={message} />}
+          action={
+            <Button variant="line" size="lg" icon="refresh" onClick={() => location.reload()}>
+              {t('closed.again')}
+            </Button>
+          }
+        />
+      </Flex>
+    </Flex>
+  )
+}
+
+/** Sentences that break between, not within them, where there is room: Chinese may break after any character. */
+const Phrases = ({ text }: { text: string }) =>
+  text.split(/(?<=[。！？；])|(?<=[.!?])\s+/).map((phrase, at) => (
+    <Box as="span" key={at} display="inline-block">
+      {phrase}
+    </Box>
+  ))

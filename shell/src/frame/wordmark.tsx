@@ -1,0 +1,40 @@
+import { useHost, useWords } from '@fankeep/shared/host'
+import { chakra, Logo } from '@fankeep/shared/ui'
+import { Link } from '@fankeep/shared/router'
+
+const Home = chakra(Link, {
+  base: { display: 'inline-flex', alignItems: 'center', minWidth: 0, color: 'inherit', whiteSpace: 'nowrap' },
+})
+const Small = chakra('small', { base: { fontWeight: 500, opacity: 0.75, hideBelow: 'md' } })
+
+/** Logo and name, from the site info where it has them. A Latin name behind a Chinese one stands small beside it. */
+export function Wordmark({
+  to,
+  logo,
+  size,
+  small,
+}: {
+  to: string
+  logo: number
+  size: string
+  small: string
+}) {
+  const t = useWords('shell')
+  const { site } = useHost()
+  const title = site('title') || t('brand')
+  const [, name = title, latin = ''] = /^(\P{ASCII}+?)\s*([\x20-\x7e]*)$/u.exec(title) ?? []
+  const picture = site('logo')
+  return (
+    <Home to={to} aria-label={title} gap={logo > 30 ? 3 : 2.5}>
+      {picture ? (
+        <img src={picture} alt="" style={{ height: `${logo / 16}rem`, width: 'auto' }} />
+      ) : (
+        <Logo size={logo} />
+      )}
+      <chakra.b fontSize={size} fontWeight={600}>
+        {name}
+      </chakra.b>
+      {latin && <Small fontSize={small}>{latin}</Small>}
+    </Home>
+  )
+}

@@ -1,0 +1,64 @@
+import { useHost, useWords } from '@fankeep/shared/host'
+import { Box, Note, TextLink } from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom'
+import { messageOf } from './fault'
+import type { Loaded } from './loader'
+import { RemoteBoundary } from './remote-boundary'
+
+/** `late`: not here yet, and not waited for any longer. */
+export type LayoutState = Loaded | { kind: 'late' }
+
+/** The member center's frame around its screens. Where it is down, or slow, they stand in a plain sheet instead. */
+export function LayoutScreen() {
+  const loaded = useLoaderData<LayoutState>()
+  const { telemetry } = useHost()
+  if (loaded.kind !== 'ready')
+    return (
+      <PlainSheet told={loaded.kind === 'down'}>
+        <Outlet />
+      </PlainSheet>
+    )
+  const { remote, version, Screen } = loaded
+  return (
+    <RemoteBoundary
+      turn={version}
+      onThrow={(error) => telemetry.report({ kind: 'render', remote, version, message: messageOf(error) })}
+      fallback={
+        <PlainSheet told>
+          <Outlet />
+        </PlainSheet>
+      }
+    >
+      <Screen />
+    </RemoteBoundary>
+  )
+}
+
+function PlainSheet({ told, children }: { told: boolean; children: ReactNode }) {
+  const t = useWords('shell')
+  const revalidator = useRevalidator()
+  return (
+    <Box
+      as="main"
+      flex="1"
+      mx={{ base: 0, md: 3 }}
+      minW={0}
+      bg="paper.0"
+      borderWidth={{ base: 0, md: '1px' }}
+      borderRadius={{ base: 0, md: 'card' }}
+    >
+      <Box w="full" maxW="84rem" mx="auto" p={{ base: '1.25rem 1rem 2rem', md: '1.75rem 2rem 2.5rem' }}>
+        {told && (
+          <Box mb={{ base: 5, md: 6 }}>
+            <Note tone="late">
+              {t('down.layout')}{' '}
+              <TextLink onClick={() => void revalidator.revalidate()}>{t('down.retry')}</TextLink>
+            </Note>
+          </Box>
+        )}
+        {children}
+      </Box>
+    </Box>
+  )
+}

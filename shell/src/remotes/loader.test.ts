@@ -1,0 +1,150 @@
+import { release, remote } from '../../test/release'
+import type { RegisteredRemote } from '../registry'
+import type { ReportFault } from './fault'
+import { createLoader, type RemoteRuntime } from './loader'
+
+const Home = () => null
+const Before = () => null
+const Frame = () => null
+const routesOf = (Page: () => null) => ({
+  pages: { home: async () => ({ Page }) },
+  words: async () => ({ default: {} }),
+})
+
+/** A loader whose runtime answers by release: what each name gives, in turn. */
+function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] = [remote('mf-home')]) {
+  const asked: string[] = []
+  const load: RemoteRuntime['load'] = async ({ global }, expose) => {
+    const key = `${global}/${expose}`
+    asked.push(key)
+    const all = answers[key] ?? []
+    const next = all.length > 1 ? all.shift() : all[0]
+    if (next === undefined || next instanceof Error) throw next ?? new Error('ScriptNetworkError: 404')
+    return next
+  }
+  const report = jest.fn<void, Parameters<ReportFault>>()
+  const wait = jest.fn(async () => undefined)
+  const addWords = jest.fn(async () => undefined)
+  const loader = createLoader({
+    remotes,
+    runtime: { load },
+    addWords,
+    report,
+    wait,
+    now: () => new Date(2026, 10, 21, 20, 41),
+  })
+  return { loader, asked, report, wait, addWords }
+}
+
+test('a remote that loads gives its page, and its words before it', async () => {
+  const { loader, addWords, report } = setUp({ 'mf-home_live/routes': [routesOf(Home)] })
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', version: 'live', Screen: Home })
+  await loader.page('mf-home', 'home')
+  expect(addWords).toHaveBeenCalledTimes(1)
+  expect(report).not.toHaveBeenCalled()
+})
+
+test('one that fails is tried again after a pause', async () => {
+  const { loader, asked, wait, report } = setUp({
+    'mf-home_live/routes': [new Error('hanging'), routesOf(Home)],
+  })
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', Screen: Home })
+  expect(asked).toEqual(['mf-home_live/routes', 'mf-home_live/routes'])
+  expect(wait).toHaveBeenCalledTimes(1)
+  expect(report).toHaveBeenCalledTimes(1)
+})
+
+const throwing = (message: string) => () => {
+  throw new Error(message)
+}
+test.each<[string, unknown]>([
+  ['is not there (404, refused, hanging, an entry that throws)', new Error('ScriptNetworkError')],
+  ['gives no module', {}],
+  ['has no such page', { ...routesOf(Home), pages: {} }],
+  ['lost the chunk of the page', { ...routesOf(Home), pages: { home: throwing('ChunkLoadError') } }],
+  ['has a page that is none', { ...routesOf(Home), pages: { home: async () => ({}) } }],
+])('a live version that %s gives way to the one before it', async (_, answer) => {
+  const { loader, report } = setUp({
+    'mf-home_live/routes': [answer],
+    'mf-home_before/routes': [routesOf(Before)],
+  })
+  expect(await loader.page('mf-home', 'home')).toMatchObject({
+    kind: 'ready',
+    version: 'before',
+    Screen: Before,
+  })
+  expect(report).toHaveBeenCalledTimes(2)
+  expect(loader.release('mf-home')?.version).toBe('before')
+})
+
+test('one that hangs is not waited for a second time where there is a version before it', async () => {
+  const { loader, asked } = setUp({
+    'mf-home_live/routes': [new Error('ScriptNetworkError: Script "x" timed out.')],
+    'mf-home_before/routes': [routesOf(Before)],
+  })
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
+  expect(asked).toEqual(['mf-home_live/routes', 'mf-home_before/routes'])
+})
+
+test('words that do not come count as a remote that did not load', async () => {
+  const { loader, addWords } = setUp({
+    'mf-home_live/routes': [routesOf(Home)],
+    'mf-home_before/routes': [routesOf(Before)],
+  })
+  addWords.mockRejectedValueOnce(new Error('chunk')).mockRejectedValueOnce(new Error('chunk'))
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
+})
+
+test('once fallen back, the remote stays with the version that works', async () => {
+  const { loader, asked } = setUp({ 'mf-home_before/routes': [routesOf(Before)] })
+  await loader.page('mf-home', 'home')
+  asked.length = 0
+  await loader.page('mf-home', 'home')
+  expect(asked).toEqual(['mf-home_before/routes'])
+})
+
+test('with both versions down there is a fault to show, with its code; the next call tries from the top', async () => {
+  const answers: Record<string, unknown[]> = {}
+  const { loader, report } = setUp(answers)
+  const loaded = await loader.page('mf-home', 'home')
+  expect(loaded).toMatchObject({ kind: 'down', fault: { remote: 'mf-home', version: 'live' } })
+  const code = loaded.kind === 'down' ? loaded.fault.reference : ''
+  expect(code).toMatch(/^R-[0-9A-F]{4}-2041$/)
+  expect(report).toHaveBeenLastCalledWith(expect.objectContaining({ kind: 'load', reference: code }))
+  answers['mf-home_live/routes'] = [routesOf(Home)]
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', version: 'live' })
+})
+
+test('a remote without an earlier version, and one nobody knows, are down', async () => {
+  const { loader } = setUp({}, [remote('mf-new', [], false)])
+  expect((await loader.page('mf-new', 'home')).kind).toBe('down')
+  expect((await loader.page('mf-gone', 'home')).kind).toBe('down')
+})
+
+test('a layout is loaded with the words it uses', async () => {
+  const { loader, addWords } = setUp({
+    'mf-home_live/routes': [routesOf(Home)],
+    'mf-home_live/layout': [{ Layout: Frame }],
+  })
+  expect(await loader.layout('mf-home')).toMatchObject({ kind: 'ready', Screen: Frame })
+  expect(addWords).toHaveBeenCalledTimes(1)
+})
+
+test('a version that throws while rendering is not taken again where there is one before it', async () => {
+  const { loader } = setUp({
+    'mf-home_live/routes': [routesOf(Home)],
+    'mf-home_before/routes': [routesOf(Before)],
+  })
+  await loader.page('mf-home', 'home')
+  loader.distrust('mf-home')
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before', Screen: Before })
+})
+
+test('one remote that is down leaves the others alone', async () => {
+  const { loader } = setUp({ 'mf-home_live/routes': [routesOf(Home)] }, [
+    remote('mf-auth', [], false),
+    { name: 'mf-home', live: release('mf-home'), previous: undefined },
+  ])
+  const [auth, home] = await Promise.all([loader.page('mf-auth', 'login'), loader.page('mf-home', 'home')])
+  expect([auth.kind, home.kind]).toEqual(['down', 'ready'])
+})

@@ -1,0 +1,130 @@
+import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
+import type { ComponentType } from 'react'
+import { REMOTE_RETRY_MS } from '../constants'
+import type { RegisteredRemote, Release } from '../registry'
+import { messageOf, referenceOf, type RemoteFault, type ReportFault } from './fault'
+
+/** What the loader needs of the federation runtime. */
+export interface RemoteRuntime {
+  /** Loads an exposed module of a release: its entry first where that is not there yet. */
+  load: (release: Release, expose: 'routes' | 'layout') => Promise<unknown>
+}
+
+export interface LoaderParts {
+  remotes: RegisteredRemote[]
+  runtime: RemoteRuntime
+  /** Gives i18next the words of a remote, in the active language. */
+  addWords: (remote: string, words: RemoteRoutes['words']) => Promise<void>
+  report: ReportFault
+  wait: (ms: number) => Promise<void>
+  now: () => Date
+}
+
+export type Loaded =
+  | { kind: 'ready'; remote: string; version: string; Screen: ComponentType }
+  | { kind: 'down'; fault: RemoteFault }
+
+export interface RemoteLoader {
+  page: (remote: string, name: string) => Promise<Loaded>
+  layout: (remote: string) => Promise<Loaded>
+  /** The release this page now takes of a remote. */
+  release: (remote: string) => Release | undefined
+  /** A screen of it throws while rendering: the next entry takes the last good version, where there is one. */
+  distrust: (remote: string) => void
+}
+
+/**
+ * Loads screens of remotes so that one that is down takes nothing else down (design.md, "The shell"): a second try
+ * after a pause, then the last good version, then a fault for the panel. Every step is reported. What failed is tried
+ * from the top at the next call; what loaded stays.
+ */
+export function createLoader(parts: LoaderParts): RemoteLoader {
+  const remotes = new Map(parts.remotes.map((remote) => [remote.name, remote]))
+  /** Remotes whose live version failed while the one before it worked: they stay with that one. */
+  const fallenBack = new Set<string>()
+  const worded = new Set<string>()
+
+  const current = (remote: RegisteredRemote) =>
+    fallenBack.has(remote.name) && remote.previous ? remote.previous : remote.live
+
+  const open = async (release: Release, want: Want): Promise<ComponentType> => {
+    const routes = (await parts.runtime.load(release, 'routes')) as Partial<RemoteRoutes> | undefined
+    if (typeof routes?.pages !== 'object' || typeof routes.words !== 'function')
+      throw new Error('its module ./routes does not export pages and words (see shared/src/host/remote.ts)')
+    const screen = want.expose === 'layout' ? openLayout(release) : openPage(routes.pages, want.name)
+    const [Screen] = await Promise.all([screen, addWords(release, routes.words)])
+    return Screen
+  }
+  const openPage = async (pages: RemoteRoutes['pages'], name: string) => {
+    const page = await pages[name]?.()
+    if (!page?.Page)
+      throw new Error(`it has no page "${name}": remote.json declares it, src/routes.tsx does not`)
+    return page.Page
+  }
+  const openLayout = async (release: Release) => {
+    const layout = (await parts.runtime.load(release, 'layout')) as Partial<RemoteLayout> | undefined
+    if (!layout?.Layout) throw new Error('its module ./layout does not export Layout')
+    return layout.Layout
+  }
+  const addWords = async (release: Release, words: RemoteRoutes['words']) => {
+    const key = release.global
+    if (worded.has(key)) return
+    await parts.addWords(release.name, words)
+    worded.add(key)
+  }
+
+  const attempt = async (release: Release, want: Want) => {
+    try {
+      return { Screen: await open(release, want) }
+    } catch (error) {
+      const message = `${release.name}@${release.version} did not load: ${messageOf(error)}`
+      parts.report({ kind: 'load', remote: release.name, version: release.version, message })
+      return { message }
+    }
+  }
+
+  const load = async (name: string, want: Want): Promise<Loaded> => {
+    const remote = remotes.get(name)
+    if (!remote) return down(parts, name, '', 'it is not in the registry')
+    const release = current(remote)
+    let result = await attempt(release, want)
+    // One that hangs would hang again: with another version at hand the person has waited enough.
+    const hung = /timed? ?out/i.test(result.message ?? '') && remote.previous !== undefined
+    if (!result.Screen && !hung) {
+      await parts.wait(REMOTE_RETRY_MS)
+      result = await attempt(release, want)
+    }
+    if (result.Screen) return { kind: 'ready', remote: name, version: release.version, Screen: result.Screen }
+
+    const other = release === remote.live ? remote.previous : remote.live
+    if (other && other.version !== release.version) {
+      const second = await attempt(other, want)
+      if (second.Screen) {
+        if (other === remote.previous) fallenBack.add(name)
+        else fallenBack.delete(name)
+        return { kind: 'ready', remote: name, version: other.version, Screen: second.Screen }
+      }
+    }
+    return down(parts, name, release.version, result.message ?? '')
+  }
+
+  return {
+    page: (remote, name) => load(remote, { expose: 'routes', name }),
+    layout: (remote) => load(remote, { expose: 'layout' }),
+    release: (name) => {
+      const remote = remotes.get(name)
+      return remote && current(remote)
+    },
+    distrust: (name) => {
+      if (remotes.get(name)?.previous) fallenBack.add(name)
+    },
+  }
+}
+
+type Want = { expose: 'routes'; name: string } | { expose: 'layout' }
+
+function down({ report, now }: LoaderParts, remote: string, version: string, message: string): Loaded {
+  const reference = referenceOf(`${remote}@${version}`, now())
+  report({ kind: 'load', remote, version, message: `${remote} is shown as down: ${message}`, reference })
+  return { kind: 'down', fault: { remote, version, message, reference } }
+}

@@ -1,0 +1,47 @@
+import type { Registry, Release } from '../registry'
+import { addressesOf, addressKey } from '../routing/addresses'
+import type { RemoteLoader } from './loader'
+
+export interface NeededFile {
+  url: string
+  integrity: string
+}
+
+/**
+ * The files behind an address: of the remote that owns it, where it stands in the member center also of the one that
+ * draws the frame, and the shell's chunks they use. Purposes as release.json names them
+ * (shared/src/contract/release.ts).
+ */
+export function needsOf({ remotes, shell }: Registry, loader: Pick<RemoteLoader, 'release'>, words: string) {
+  const addresses = addressesOf(remotes)
+  const layout = remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
+
+  const filesOf = (release: Release, purposes: string[]): NeededFile[] => {
+    const facades = purposes.flatMap((purpose) => release.needs[purpose] ?? [])
+    const own = [release.entry, ...purposes.flatMap((purpose) => release.chunks[purpose] ?? [])]
+    return [
+      ...own.map((file) => fileOf(release, file)),
+      ...facades.flatMap((facade) => shell.chunks[facade] ?? []).map((file) => fileOf(shell, file)),
+    ]
+  }
+
+  return (path: string): NeededFile[] => {
+    const address = addresses.get(addressKey(path))
+    if (!address) return []
+    const { remote, route } = address
+    const needs: [string | undefined, string[]][] = [
+      [remote, ['routes', `page-${route.name}`, `words-${words}`]],
+    ]
+    if (route.parent) needs.push([layout, ['routes', 'layout', `words-${words}`]])
+    const files = needs.flatMap(([name, purposes]) => {
+      const release = name === undefined ? undefined : loader.release(name)
+      return release ? filesOf(release, purposes) : []
+    })
+    return [...new Map(files.map((file) => [file.url, file])).values()]
+  }
+}
+
+const fileOf = ({ base, integrity }: Pick<Release, 'base' | 'integrity'>, file: string): NeededFile => ({
+  url: base + file,
+  integrity: integrity[file] ?? '',
+})

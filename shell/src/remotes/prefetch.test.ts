@@ -1,0 +1,97 @@
+import { remote } from '../../test/release'
+import type { Registry } from '../registry'
+import { needsOf } from './needs'
+import { createPrefetch } from './prefetch'
+
+const remotes = [
+  remote('mf-home', [{ path: '/', name: 'home', access: 'public' }]),
+  remote('mf-member', [{ path: '/channel', name: 'home', access: 'member', parent: 'userCenter' }]),
+]
+remotes[1]!.live.declaration.layout = 'userCenter'
+const shell = { base: '/r/shell/', chunks: { '@fankeep/shared/ui/forms': ['forms.js'] }, integrity: {} }
+const registry: Registry = { revision: 1, shell, remotes, broken: [] }
+const loader = { release: (name: string) => remotes.find((one) => one.name === name)?.live }
+
+const links = () =>
+  [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`)
+let listening: (() => void)[] = []
+function setUp(sparing = false) {
+  document.head.innerHTML = ''
+  history.replaceState(null, '', '/login')
+  const prefetch = createPrefetch({
+    needs: needsOf(registry, loader, 'zh-TW'),
+    page: document,
+    sparing: () => sparing,
+  })
+  return { ...prefetch, start: () => void listening.push(prefetch.start()) }
+}
+afterEach(() => {
+  for (const stop of listening) stop()
+  listening = []
+})
+const point = (html: string, type = 'pointerover') => {
+  document.body.innerHTML = html
+  document.body.querySelector('a, span')!.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+test.each(['pointerover', 'focusin', 'touchstart'])(
+  'a link under %s has the files of its screen fetched, once',
+  (type) => {
+    setUp().start()
+    point('<a href="/">home</a>', type)
+    point('<a href="/">home</a>', type)
+    expect(links()).toEqual([
+      'preload /r/mf-home/live/entry.js',
+      'preload /r/mf-home/live/routes.js',
+      'preload /r/mf-home/live/home.js',
+      'preload /r/mf-home/live/home.css',
+      'preload /r/mf-home/live/words-zh-TW.js',
+      'preload /r/shell/forms.js',
+    ])
+    const [entry, , , style] = document.head.querySelectorAll('link')
+    expect(entry).toMatchObject({ as: 'script', crossOrigin: 'anonymous', integrity: 'sha384-entry' })
+    expect(style).toMatchObject({ as: 'style', integrity: 'sha384-style' })
+  },
+)
+
+test('a screen of the member center brings its frame', () => {
+  setUp().start()
+  point('<a href="/channel">center</a>')
+  expect(links()).toContain('preload /r/mf-member/live/layout.js')
+})
+
+test.each([
+  ['another site', '<a href="https://elsewhere.test/">x</a>'],
+  ['a window of its own', '<a href="/" target="_blank">x</a>'],
+  ['this very screen', '<a href="/login?x=1">x</a>'],
+  ['no screen', '<a href="/nowhere">x</a>'],
+  ['nothing', '<span>x</span>'],
+])('a link to %s fetches nothing', (_, html) => {
+  setUp().start()
+  point(html)
+  expect(links()).toEqual([])
+})
+
+test('who saves data gets nothing that was not asked for', () => {
+  setUp(true).start()
+  point('<a href="/">home</a>')
+  expect(links()).toEqual([])
+})
+
+test('in a quiet moment the marked links are fetched with low priority; pointing at one still makes haste', () => {
+  const prefetch = setUp()
+  document.body.innerHTML = '<a href="/" data-prefetch>home</a><a href="/channel">center</a>'
+  prefetch.idle()
+  expect(links()).toContain('prefetch /r/mf-home/live/entry.js')
+  expect(links().some((link) => link.includes('mf-member'))).toBe(false)
+  prefetch.start()
+  point('<a href="/">home</a>')
+  expect(links()).toContain('preload /r/mf-home/live/entry.js')
+})
+
+test('on the way to a screen everything it needs is asked for at once, saving data or not', () => {
+  setUp(true).now('/channel')
+  expect(links()).toEqual(
+    expect.arrayContaining(['preload /r/mf-member/live/home.js', 'preload /r/shell/forms.js']),
+  )
+})

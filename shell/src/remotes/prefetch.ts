@@ -1,0 +1,73 @@
+import type { NeededFile } from './needs'
+
+export interface PrefetchParts {
+  /** The files behind an address. */
+  needs: (path: string) => NeededFile[]
+  page: Document
+  /** The person asked to save data, or the network is very slow: nothing is fetched that was not asked for. */
+  sparing?: () => boolean
+}
+
+const signs = ['pointerover', 'focusin', 'touchstart']
+
+/**
+ * Fetches the files of the screen behind a link before it is followed: at once when the link is pointed at or
+ * focused, in the browser's own good time when the page is idle. Only bytes: nothing runs until the person goes there.
+ */
+export function createPrefetch({ needs, page, sparing = isSparing }: PrefetchParts) {
+  const fetched = new Set<string>()
+
+  const fetchFile = ({ url, integrity }: NeededFile, rel: 'preload' | 'prefetch') => {
+    if (fetched.has(url) || fetched.has(`${rel} ${url}`)) return
+    fetched.add(rel === 'preload' ? url : `${rel} ${url}`)
+    const link = page.createElement('link')
+    link.rel = rel
+    link.as = url.endsWith('.css') ? 'style' : 'script'
+    // As the real request has them, or the browser would fetch the file twice.
+    link.crossOrigin = 'anonymous'
+    link.integrity = integrity
+    link.href = url
+    page.head.append(link)
+  }
+
+  const prefetch = (path: string, rel: 'preload' | 'prefetch') => {
+    for (const file of needs(path)) fetchFile(file, rel)
+  }
+
+  /** The path of an internal link around this element, to another screen. */
+  const pathOf = (target: EventTarget | null): string | undefined => {
+    const anchor = target instanceof Element ? target.closest('a') : null
+    if (!anchor?.href || anchor.target || anchor.origin !== page.location.origin) return undefined
+    return anchor.pathname === page.location.pathname ? undefined : anchor.pathname
+  }
+
+  const follow = (event: Event) => {
+    const path = sparing() ? undefined : pathOf(event.target)
+    if (path !== undefined) prefetch(path, 'preload')
+  }
+
+  return {
+    /** The person is going there: everything at once, instead of one file after the other asking for the next. */
+    now: (path: string) => prefetch(path, 'preload'),
+    /** Listens for links pointed at or focused, in the frame and in every remote alike. Gives what ends it. */
+    start: () => {
+      for (const type of signs) page.addEventListener(type, follow, { passive: true })
+      return () => {
+        for (const type of signs) page.removeEventListener(type, follow)
+      }
+    },
+    /** For the quiet moment: links marked `data-prefetch`, where most people go next. */
+    idle: () => {
+      if (sparing()) return
+      for (const anchor of page.querySelectorAll('a[data-prefetch]')) {
+        const path = pathOf(anchor)
+        if (path !== undefined) prefetch(path, 'prefetch')
+      }
+    },
+  }
+}
+
+function isSparing(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true
+}

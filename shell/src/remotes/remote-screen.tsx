@@ -1,0 +1,70 @@
+import { useHost, useSession } from '@fankeep/shared/host'
+import { useEffect, useState } from 'react'
+import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom'
+import { useRoute } from '../routing/use-route'
+import { useScreenEffects } from '../routing/use-screen-effects'
+import { useShell } from '../shell-context'
+import { DownPanel, forgetTries } from './down-panel'
+import { messageOf, referenceOf } from './fault'
+import type { Loaded } from './loader'
+import { RemoteBoundary } from './remote-boundary'
+
+/** The screen of a remote, or what stands in for it. */
+export function RemoteScreen() {
+  const loaded = useLoaderData<Loaded>()
+  const revalidator = useRevalidator()
+  const retrying = revalidator.state !== 'idle'
+  const retry = () => void revalidator.revalidate()
+  const { pathname } = useLocation()
+  const { user } = useSession()
+  const route = useRoute()
+  useScreenEffects()
+
+  // The session has just ended and the login is on its way: a member's screen has nobody to show itself to.
+  if (route?.access === 'member' && !user) return null
+
+  if (loaded.kind === 'down')
+    return <DownPanel key={pathname} {...loaded.fault} onRetry={retry} retrying={retrying} />
+  return <LiveScreen key={pathname} loaded={loaded} retry={retry} retrying={retrying} />
+}
+
+interface LiveScreenProps {
+  loaded: Extract<Loaded, { kind: 'ready' }>
+  retry: () => void
+  retrying: boolean
+}
+
+function LiveScreen({ loaded, retry, retrying }: LiveScreenProps) {
+  const { telemetry } = useHost()
+  const { loader } = useShell()
+  const [turn, setTurn] = useState(0)
+  const [reference, setReference] = useState('')
+  const { remote, version, Screen } = loaded
+  useEffect(() => void (reference === '' && forgetTries(remote)), [remote, reference])
+
+  return (
+    <RemoteBoundary
+      turn={`${turn} ${version}`}
+      onThrow={(error) => {
+        const code = referenceOf(`${remote}@${version} render`, new Date())
+        setReference(code)
+        telemetry.report({ kind: 'render', remote, version, message: `${messageOf(error)} (${code})` })
+        // Once may be chance. Twice is the version: what is loaded next is the one before it, where there is one.
+        if (turn > 0) loader.distrust(remote)
+      }}
+      fallback={
+        <DownPanel
+          remote={remote}
+          reference={reference}
+          retrying={retrying}
+          onRetry={() => {
+            setTurn(turn + 1)
+            retry()
+          }}
+        />
+      }
+    >
+      <Screen />
+    </RemoteBoundary>
+  )
+}

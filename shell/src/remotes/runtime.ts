@@ -1,0 +1,47 @@
+import { getInstance } from '@module-federation/enhanced/runtime'
+import { ENTRY_TIMEOUT_MS } from '../constants'
+import type { Release } from '../registry'
+import type { RemoteRuntime } from './loader'
+
+/**
+ * The federation runtime, as the loader uses it. Every release is registered under its own global, which is different
+ * in each version: so two versions of a remote can be alive in one page, and the last good one needs no `force` (with
+ * the same name the runtime ran the old code, federation.md "Traps").
+ */
+export function createRuntime(): RemoteRuntime {
+  const runtime = getInstance()
+  if (!runtime) throw new Error('The shell was built without the federation preset: there is no runtime')
+  const releases = new Map<string, Release>()
+
+  runtime.registerPlugins([
+    {
+      name: 'fankeep-entry-script',
+      createScript: ({ url }) => {
+        const release = releases.get(url)
+        return release && { script: entryScript(url, release), timeout: ENTRY_TIMEOUT_MS }
+      },
+    },
+  ])
+
+  return {
+    load: (release, expose) => {
+      const entry = new URL(release.base + release.entry, location.href).href
+      if (!releases.has(entry)) {
+        releases.set(entry, release)
+        runtime.registerRemotes([
+          { name: release.global, entry, entryGlobalName: release.global, type: 'global' },
+        ])
+      }
+      return runtime.loadRemote(`${release.global}/${expose}`)
+    },
+  }
+}
+
+/** The browser itself checks that the file is the one that was published. */
+function entryScript(url: string, release: Release): HTMLScriptElement {
+  const script = document.createElement('script')
+  script.crossOrigin = 'anonymous'
+  script.integrity = release.integrity[release.entry] ?? ''
+  script.src = url
+  return script
+}

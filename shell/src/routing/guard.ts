@@ -1,0 +1,38 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { RouteDeclaration, SessionState } from '@fankeep/shared/host'
+
+export const landing = '/channel'
+export const login = '/login'
+
+/** What a guard says: go on, or go elsewhere. */
+export type Verdict =
+  | { go: 'on' }
+  /** `remember`: where the person wanted to go. `incomplete`: tell that the profile is not complete. */
+  | { go: 'to'; to: string; remember?: string; incomplete?: boolean }
+
+export interface Visit {
+  access: RouteDeclaration['access']
+  /** Where to, without a query. */
+  path: string
+  /** The whole address, to come back to. */
+  address: string
+  session: SessionState
+  /** Where the person wanted to go before the login came between. */
+  wanted: string | null
+}
+
+/** Complete: e-mail, password, sex, telephone and nickname are all there (spec section 5). */
+export const isComplete = ({ email, password, sex, tel, nickname }: UserInfo): boolean =>
+  Boolean(email && password && sex && tel && nickname)
+
+/** The route guards of spec sections 2 and 5. Whoever asks waits until the session is known. */
+export function admit({ access, path, address, session, wanted }: Visit): Verdict {
+  const { user } = session
+  if (access === 'guest') return user ? { go: 'to', to: landing } : { go: 'on' }
+  if (access !== 'member') return { go: 'on' }
+  if (!user) return { go: 'to', to: login, remember: address }
+  if (path === landing) return wanted ? { go: 'to', to: wanted } : { go: 'on' }
+  // The specification shows this check letting everybody through after the warning and names the rule it was meant
+  // to be: back to the landing page.
+  return isComplete(user) ? { go: 'on' } : { go: 'to', to: landing, incomplete: true }
+}

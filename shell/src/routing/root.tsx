@@ -1,0 +1,61 @@
+import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep/shared/host'
+import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useRef } from 'react'
+import { Outlet, useNavigation } from 'react-router-dom'
+import { ClosedPage } from '../frame/standing-pages'
+import { writeMetaTags } from '../services/site'
+import { type Shell, ShellContext, useShell } from '../shell-context'
+import { ProgressBar } from './progress-bar'
+import { pageTitle } from './title'
+import { useRouteTitle } from './use-route'
+
+/** What stands around every screen: the services, the theme, the bar on top, the title. */
+export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
+  const { info } = useAtomValue(shell.site)
+  // Another `site` when the info has come, so that what shows it is drawn again.
+  const current = useMemo(() => ({ ...services, site: (key: string) => info[key] ?? '' }), [services, info])
+  useEffect(() => writeMetaTags(document, info), [info])
+  return (
+    <HostProvider services={current}>
+      <ShellContext value={shell}>
+        <UiProvider>
+          <Screens title={info.title ?? ''} />
+          <Toaster />
+        </UiProvider>
+      </ShellContext>
+    </HostProvider>
+  )
+}
+
+function Screens({ title }: { title: string }) {
+  const { site } = useShell()
+  const { closed } = useAtomValue(site)
+  const navigation = useNavigation()
+  // Here, so that every screen follows the device's scheme and another tab's choice.
+  useColorScheme()
+  if (closed !== null) return <ClosedPage message={closed} />
+  return (
+    <>
+      <ProgressBar busy={navigation.state !== 'idle'} />
+      <Title site={title} />
+      <Outlet />
+    </>
+  )
+}
+
+/** The page's title, and the same for screen readers after a move, which a page that is not loaded anew keeps quiet. */
+function Title({ site }: { site: string }) {
+  const t = useWords('shell')
+  const language = useLanguage()
+  const route = useRouteTitle() ?? t('missing.title')
+  const first = useRef(route)
+  useEffect(() => {
+    document.title = pageTitle(route, site)
+  }, [route, site, language])
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{first.current === route ? '' : t('loaded', { title: route })}</span>
+    </VisuallyHidden>
+  )
+}

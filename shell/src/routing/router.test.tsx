@@ -1,0 +1,298 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import { type RouteDeclaration, useHost, useMember } from '@fankeep/shared/host'
+import { Link } from '@fankeep/shared/router'
+import { type Answers, aUser, type FakeHost, fakeHost } from '@fankeep/shared/testing'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { atom, getDefaultStore } from 'jotai'
+import type { ComponentType } from 'react'
+import { Outlet, RouterProvider } from 'react-router-dom'
+import { remote } from '../../test/release'
+import en from '../../locales/en.json'
+import { PANEL_RETRY_SECONDS } from '../constants'
+import type { Loaded } from '../remotes/loader'
+import type { SiteState } from '../services/site'
+import { safeStorage } from '../services/storage'
+import { createRouter } from './router'
+import { createWanted } from './wanted'
+
+const route = (path: `/${string}`, name: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration => ({
+  path,
+  name,
+  title: { 'zh-tw': name, 'zh-cn': name, en: name },
+  access: 'public',
+  ...more,
+})
+const member = { access: 'member', parent: 'userCenter' } as const
+
+const remotes = [
+  remote('mf-home', [route('/', 'Home'), route('/aboutUs', 'About')]),
+  remote('mf-auth', [route('/login', 'Login', { access: 'guest', bare: true })]),
+  remote('mf-member', [
+    route('/channel', 'Channels', member),
+    route('/management', 'Account', member),
+    route('/fansList', 'Fans', { ...member, access: 'open' }),
+  ]),
+]
+remotes[2]!.live.declaration.layout = 'userCenter'
+
+const Layout = () => (
+  <main aria-label="member center">
+    <Outlet />
+  </main>
+)
+const ready = (Screen: ComponentType): Loaded => ({ kind: 'ready', remote: 'mf', version: '1', Screen })
+const down = (): Loaded => ({
+  kind: 'down',
+  fault: { remote: 'mf', version: '1', message: '', reference: 'R-7F3A-2041' },
+})
+const Plain = ({ name }: { name: string }) => <h1>{name}</h1>
+
+interface SetUp {
+  at: string
+  user?: UserInfo | null
+  pages?: Record<string, () => Loaded>
+  layout?: () => Loaded
+}
+
+const footer = Object.fromEntries(
+  ['zh_tc', 'zh_sc', 'en'].flatMap((language) =>
+    [1, 2, 3, 4].map((n) => [`${language}_footer_text${n}`, `${language} ${n}`]),
+  ),
+)
+const answers: Answers = {
+  'site.navigation': [
+    { title: 'Column', url: 'https://blog.example' },
+    { title: 'Bad', url: 'javascript:alert(1)' },
+  ],
+  'site.footer': footer,
+}
+
+/** The site with remotes the test decides about, opened at an address. */
+function open({ at, user = null, pages = {}, layout = () => ready(Layout) }: SetUp) {
+  history.replaceState(null, '', at)
+  const host: FakeHost = fakeHost({ language: 'en', user, answers })
+  host.i18n.addResourceBundle('en', 'shell', en)
+  const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
+  const wanted = createWanted(safeStorage(() => sessionStorage))
+  const told: string[] = []
+  const left = jest.fn()
+  const loader = {
+    page: jest.fn(async (_: string, name: string) => pages[name]?.() ?? ready(() => <Plain name={name} />)),
+    layout: jest.fn(async () => layout()),
+    release: () => undefined,
+    distrust: jest.fn(),
+  }
+  const router = createRouter({
+    remotes,
+    loader,
+    goingTo: () => undefined,
+    services: host,
+    shell: { loader, site: siteState, leaveScreen: left },
+    wanted,
+    known: async () => host.session.read(),
+    tellIncomplete: () => told.push('incomplete'),
+  })
+  render(<RouterProvider router={router} />)
+  return {
+    host,
+    router,
+    loader,
+    told,
+    left,
+    wanted,
+    siteState,
+    path: () => router.state.location.pathname,
+    user: userEvent.setup(),
+  }
+}
+
+/** Lets seconds pass one by one, as the page draws them. */
+async function seconds(count: number) {
+  for (let second = 0; second < count; second++) await act(async () => jest.advanceTimersByTimeAsync(1000))
+}
+afterEach(() => jest.useRealTimers())
+
+test('a screen of the public site stands between header and footer, and the page has its title', async () => {
+  open({ at: '/' })
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(screen.getByRole('banner')).toBeInTheDocument()
+  expect(within(screen.getByRole('contentinfo')).getByText('© 2026')).toBeInTheDocument()
+  expect(document.title).toBe('Home – FanKeep')
+})
+
+test('the header leads visitors to log-in and sign-up, and out by the links the server has', async () => {
+  open({ at: '/' })
+  const header = await screen.findByRole('banner')
+  expect(within(header).getAllByRole('link', { name: 'Log in' })[0]).toHaveAttribute('href', '/login')
+  const custom = (await within(header).findAllByRole('link', { name: /Column/ }))[0]
+  expect(custom).toHaveAttribute('target', '_blank')
+  expect(within(header).queryByText('Bad')).toBeNull()
+})
+
+test('a member has the drop-down with the entries that are on, and the way out', async () => {
+  const { user, host } = open({ at: '/', user: aUser({ nickname: 'Ruby' }) })
+  await user.click(await screen.findByRole('button', { name: 'Account of Ruby' }))
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Member center',
+    'CallBack',
+    'Tutorials',
+    'Linked logins',
+    'Log out',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
+  expect(host.went).toEqual(['/login'])
+})
+
+test('moving keeps the old screen until the new one is there, and cancels the calls of the old one', async () => {
+  let arrive!: () => void
+  const later = new Promise<void>((resolve) => (arrive = resolve))
+  const site = open({ at: '/', pages: { Home: () => ready(() => <Link to="/aboutUs">on</Link>) } })
+  const link = await screen.findByRole('link', { name: 'on' })
+  site.loader.page.mockImplementationOnce(async () => {
+    await later
+    return ready(() => <Plain name="About" />)
+  })
+  await site.user.click(link)
+  expect(await screen.findByText('Loading')).toBeInTheDocument()
+  expect(link).toBeVisible()
+  expect(site.left).not.toHaveBeenCalled()
+  await act(async () => arrive())
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
+  expect(site.left).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('a remote that is down changes only its own place, counts down, and tries again by itself', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
+  let state = down()
+  const { loader } = open({ at: '/aboutUs', pages: { About: () => state } })
+  await act(async () => jest.advanceTimersByTimeAsync(50))
+  const panel = screen.getByRole('alert')
+  expect(panel).toHaveTextContent('About cannot be opened right now')
+  expect(panel).toHaveTextContent('R-7F3A-2041')
+  expect(panel).toHaveTextContent(`try again in ${PANEL_RETRY_SECONDS[0]} s`)
+  expect(screen.getByRole('banner')).toBeInTheDocument()
+  expect(screen.getByRole('contentinfo')).toBeInTheDocument()
+
+  await seconds(3)
+  expect(panel).toHaveTextContent(`try again in ${PANEL_RETRY_SECONDS[0] - 3} s`)
+  await seconds(6)
+  expect(loader.page).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('alert')).toHaveTextContent(`try again in ${PANEL_RETRY_SECONDS[1] - 1} s`)
+
+  state = ready(() => <Plain name="Back again" />)
+  await seconds(16)
+  expect(screen.getByRole('heading', { name: 'Back again' })).toBeInTheDocument()
+})
+
+test('the panel tries at once when asked to', async () => {
+  let state = down()
+  const { user } = open({ at: '/aboutUs', pages: { About: () => state } })
+  const retry = await screen.findByRole('button', { name: 'Try now' })
+  state = ready(() => <Plain name="Back again" />)
+  await user.click(retry)
+  expect(await screen.findByRole('heading', { name: 'Back again' })).toBeVisible()
+})
+
+test('a screen that throws while it is drawn shows the panel and is reported; the way elsewhere is open', async () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  let broken = true
+  const Moody = () => {
+    if (broken) throw new Error('undefined is not a function')
+    return <Plain name="Fine" />
+  }
+  const { host, user, router, loader } = open({ at: '/aboutUs', pages: { About: () => ready(Moody) } })
+  expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+  expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', remote: 'mf', version: '1' })])
+  await user.click(screen.getByRole('button', { name: 'Try now' }))
+  await waitFor(() => expect(loader.distrust).toHaveBeenCalledWith('mf'))
+  await act(() => router.navigate('/'))
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  broken = false
+  await act(() => router.navigate('/aboutUs'))
+  expect(await screen.findByRole('heading', { name: 'Fine' })).toBeVisible()
+  quiet.mockRestore()
+})
+
+test('a screen of the member center stands in the frame of mf-member', async () => {
+  open({ at: '/channel', user: aUser() })
+  expect(
+    await within(await screen.findByRole('main', { name: 'member center' })).findByRole('heading', {
+      name: 'Channels',
+    }),
+  ).toBeVisible()
+})
+
+test('without that frame it stands in a plain sheet, which says so', async () => {
+  open({ at: '/channel', user: aUser(), layout: down })
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
+  expect(screen.getByText(/menu cannot be opened right now/)).toBeVisible()
+})
+
+test('a frame that throws gives way to the plain sheet', async () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const Broken = () => {
+    throw new Error('no')
+  }
+  const { host } = open({ at: '/channel', user: aUser(), layout: () => ready(Broken) })
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
+  expect(host.faults).toHaveLength(1)
+  quiet.mockRestore()
+})
+
+test('a visitor at a member screen goes to the login, and on to it once he is in', async () => {
+  const { host, path, router, wanted } = open({ at: '/management?tab=2' })
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
+  expect(wanted.peek()).toBe('/management?tab=2')
+  act(() => host.session.begin({ token: 't', user: aUser() }))
+  await act(() => router.navigate('/login'))
+  await waitFor(() => expect(path()).toBe('/management'))
+  expect(router.state.location.search).toBe('?tab=2')
+  expect(wanted.peek()).toBeNull()
+})
+
+test('a member with gaps in the profile is told so and sent to the landing page, once', async () => {
+  const { told, path } = open({ at: '/management', user: aUser({ tel: '' }) })
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
+  expect(path()).toBe('/channel')
+  expect(told).toEqual(['incomplete'])
+})
+
+test('the fan list takes a visitor too', async () => {
+  open({ at: '/fansList' })
+  expect(await screen.findByRole('heading', { name: 'Fans' })).toBeVisible()
+})
+
+test('an address nobody owns says so, with the way home', async () => {
+  open({ at: '/nowhere' })
+  expect(await screen.findByText('This page cannot be found')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+  expect(document.title).toBe('This page cannot be found – FanKeep')
+})
+
+test('a closed site shows the message of the server in place of everything', async () => {
+  const { siteState } = open({ at: '/' })
+  await screen.findByRole('heading', { name: 'Home' })
+  act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Back at six')
+  expect(screen.queryByRole('heading', { name: 'Home' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
+})
+
+test('what shows the site info is drawn again when it comes', async () => {
+  const Mail = () => <p>{useHost().site('email')}</p>
+  const { siteState } = open({ at: '/', pages: { Home: () => ready(Mail) } })
+  await screen.findByRole('banner')
+  act(() => getDefaultStore().set(siteState, { info: { email: 'hi@fankeep.example' }, closed: null }))
+  expect(await screen.findByText('hi@fankeep.example')).toBeVisible()
+})
+
+test("logging out takes a member's screen away without it failing for want of a member", async () => {
+  const Nickname = () => <h1>{useMember().nickname}</h1>
+  const { host } = open({ at: '/channel', user: aUser(), pages: { Channels: () => ready(Nickname) } })
+  expect(await screen.findByRole('heading', { name: '阿禾的廚房' })).toBeVisible()
+  await act(() => host.session.logout())
+  expect(screen.queryByRole('heading', { name: '阿禾的廚房' })).toBeNull()
+  expect(host.faults).toEqual([])
+})

@@ -1,0 +1,140 @@
+import type { HostServices, RouteDeclaration } from '@fankeep/shared/host'
+import {
+  createBrowserRouter,
+  type LoaderFunction,
+  type MiddlewareFunction,
+  redirect,
+  type RouteObject,
+  type ShouldRevalidateFunction,
+} from 'react-router-dom'
+import { LAYOUT_PATIENCE_MS } from '../constants'
+import { BareFrame, MemberFrame, SiteFrame } from '../frame/frames'
+import { BrokenPage, NotFoundPage } from '../frame/standing-pages'
+import type { RegisteredRemote } from '../registry'
+import { LayoutScreen, type LayoutState } from '../remotes/layout-screen'
+import type { RemoteLoader } from '../remotes/loader'
+import { RemoteScreen } from '../remotes/remote-screen'
+import type { Shell } from '../shell-context'
+import { type Address, addressesOf, addressKey } from './addresses'
+import { admit, type Visit } from './guard'
+import { Root } from './root'
+import type { Wanted } from './wanted'
+
+export interface RouterParts {
+  remotes: RegisteredRemote[]
+  loader: RemoteLoader
+  /** A screen is about to be loaded: time to fetch all its files. */
+  goingTo: (path: string) => void
+  services: HostServices
+  shell: Shell
+  wanted: Wanted
+  known: () => Promise<Visit['session']>
+  tellIncomplete: () => void
+}
+
+/** All routes of the site, from the declarations in the registry. A screen's code comes when it is gone to; until then
+ *  the screen before it stays. */
+export function createRouter(parts: RouterParts) {
+  const { remotes, loader, services, shell } = parts
+  const addresses = addressesOf(remotes)
+  const declared = [...addresses.values()]
+  const layout = remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
+  const screens = (those: (route: RouteDeclaration) => boolean) =>
+    declared.filter(({ route }) => those(route)).map((address) => screenRoute(address, parts))
+
+  const frames: RouteObject[] = [
+    { Component: BareFrame, children: screens(({ bare, parent }) => Boolean(bare) && !parent) },
+    {
+      Component: MemberFrame,
+      children: [
+        {
+          id: 'userCenter',
+          loader: layoutLoader(loader, layout),
+          shouldRevalidate: again,
+          Component: LayoutScreen,
+          HydrateFallback: Nothing,
+          children: screens(({ parent }) => parent === 'userCenter'),
+        },
+      ],
+    },
+    {
+      Component: SiteFrame,
+      children: [
+        ...screens(({ bare, parent }) => !bare && !parent),
+        { path: '*', Component: NotFoundPage, HydrateFallback: Nothing },
+      ],
+    },
+  ]
+  const routes: RouteObject[] = [
+    {
+      id: 'root',
+      element: <Root services={services} shell={shell} />,
+      middleware: [guardOf(addresses, parts)],
+      children: [{ ErrorBoundary: BrokenPage, children: frames }],
+    },
+  ]
+  return createBrowserRouter(routes, { future: { v8_middleware: true } })
+}
+
+function screenRoute(address: Address, { loader, goingTo }: RouterParts): RouteObject {
+  const { remote, route } = address
+  return {
+    path: route.path,
+    handle: address,
+    loader: () => {
+      goingTo(route.path)
+      return loader.page(remote, route.name)
+    },
+    shouldRevalidate: again,
+    Component: RemoteScreen,
+    HydrateFallback: Nothing,
+  }
+}
+
+/** The frame stands while the first screen is on its way; the bar on top says that it is. */
+const Nothing = () => null
+
+/** A screen is loaded again when it is gone to and when its panel asks, not when its query changes. */
+const again: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
+  currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
+
+/** A member center's frame that takes long is not waited for, one that was down the last time not at all, unless the
+ *  person asked for it: the next move may find it there. */
+function layoutLoader(loader: RemoteLoader, remote: string | undefined): LoaderFunction {
+  let last: LayoutState = { kind: 'late' }
+  let first = true
+  return ({ request }) => {
+    if (remote === undefined) return last
+    const asked = first || request.url === location.href
+    first = false
+    const loading = loader.layout(remote).then((loaded) => (last = loaded))
+    if (last.kind !== 'ready' && !asked) return last
+    return Promise.race([loading, pause(LAYOUT_PATIENCE_MS).then(() => last)])
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Spec section 5, before anything of the screen is loaded. */
+function guardOf(
+  addresses: Map<string, Address>,
+  { known, wanted, tellIncomplete }: RouterParts,
+): MiddlewareFunction {
+  return async ({ request }, next) => {
+    const { pathname, search, hash } = new URL(request.url)
+    const route = addresses.get(addressKey(pathname))?.route
+    if (!route || route.access === 'public' || route.access === 'open') return next()
+    const verdict = admit({
+      access: route.access,
+      path: route.path,
+      address: pathname + search + hash,
+      session: await known(),
+      wanted: wanted.peek(),
+    })
+    if (verdict.go === 'on') return next()
+    if (verdict.remember) wanted.remember(verdict.remember)
+    else if (verdict.to === wanted.peek()) wanted.forget()
+    if (verdict.incomplete) tellIncomplete()
+    throw redirect(verdict.to)
+  }
+}

@@ -1,0 +1,29 @@
+import type { SafeStorage } from '../services/storage'
+
+const key = 'wanted'
+
+/** Where a person wanted to go when the login came between; kept for this browser session alone. */
+export interface Wanted {
+  remember: (address: string) => void
+  peek: () => string | null
+  take: () => string | null
+  forget: () => void
+}
+
+export function createWanted(storage: SafeStorage): Wanted {
+  // Only an address of this site: what is kept could have been put there by somebody else's script.
+  const peek = () => {
+    const kept = storage.getItem(key)
+    return kept && /^\/(?![/\\])/.test(kept) ? kept : null
+  }
+  return {
+    peek,
+    remember: (address) => storage.setItem(key, address),
+    take: () => {
+      const kept = peek()
+      storage.removeItem(key)
+      return kept
+    },
+    forget: () => storage.removeItem(key),
+  }
+}

@@ -1,0 +1,202 @@
+import { CallFailed, Refused } from '@fankeep/shared/host'
+import { LEAVING_MS, READ_RETRIES } from '../../constants'
+import { createLeaving } from '../leaving'
+import { createPending } from '../pending'
+import { createClient, type Trouble } from './client'
+
+type Answer = Response | Error | 'never'
+
+const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
+const done = (data: unknown = {}) => answer({ code: 1, msg: '', data })
+
+/** A server that gives these answers one after the other, and a client that talks to it. */
+function setUp(
+  answers: Answer[],
+  language: 'zh-tw' | 'zh-cn' | 'en' = 'zh-tw',
+  token: string | null = 'secret',
+) {
+  const requests: Request[] = []
+  const fetch = jest.fn(async (input: Request) => {
+    requests.push(input.clone())
+    const next = answers[Math.min(requests.length, answers.length) - 1]
+    if (next === 'never')
+      return new Promise<Response>((_, reject) =>
+        input.signal.addEventListener('abort', () => reject(input.signal.reason as Error)),
+      )
+    if (next instanceof Error) throw next
+    return next!.clone()
+  })
+  globalThis.fetch = fetch as unknown as typeof globalThis.fetch
+  const pending = createPending()
+  const troubles: Trouble[] = []
+  const client = createClient({
+    language,
+    token: () => token,
+    pending,
+    onTrouble: (trouble) => troubles.push(trouble),
+    leaving: createLeaving(window, Date.now),
+    origin: 'http://site.test',
+  })
+  return { client, requests, troubles, pending }
+}
+
+const lost = () => new TypeError('fetch failed')
+const kept = globalThis.fetch
+beforeEach(() => jest.useFakeTimers({ doNotFake: [] }))
+afterEach(() => {
+  jest.useRealTimers()
+  globalThis.fetch = kept
+})
+/** Lets the pauses between tries pass. */
+async function settle<Value>(promise: Promise<Value>): Promise<Value> {
+  const held = promise.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error as Error
+    },
+  )
+  await jest.advanceTimersByTimeAsync(60_000)
+  return (await held)()
+}
+
+test('a POST carries its fields and the token as a form, and no cookie', async () => {
+  const { client, requests } = setUp([done({ list: [] })])
+  await settle(client.call('pages.list', { q: '小島', limit: 20 }))
+  const [request] = requests
+  expect(request!.url).toBe('http://site.test/api/user/back')
+  expect(request!.method).toBe('POST')
+  expect(request!.credentials).toBe('omit')
+  expect([...(await request!.formData()).entries()]).toEqual([
+    ['token', 'secret'],
+    ['q', '小島'],
+    ['limit', '20'],
+  ])
+})
+
+test('a GET carries its fields as a query, a public call no token', async () => {
+  const { client, requests } = setUp([done({ list: [] }), done()])
+  await settle(client.call('site.plans', { type: 0 }))
+  expect(requests[0]!.method).toBe('GET')
+  expect(requests[0]!.url).toBe('http://site.test/api/vip/vip?type=0')
+  await settle(client.call('site.info', {}))
+  expect([...(await requests[1]!.formData()).keys()]).toEqual([])
+})
+
+test.each([
+  ['zh-tw', 'zh-tw'],
+  ['zh-cn', 'zh-cn'],
+  ['en', 'en-us'],
+] as const)('%s asks for %s', async (language, header) => {
+  const { client, requests } = setUp([done()], language)
+  await settle(client.call('site.info', {}))
+  expect(requests[0]!.headers.get('accept-language')).toBe(header)
+})
+
+test('gives the data of an answer with code 1', async () => {
+  const { client, troubles } = setUp([done({ website_state: 1, website_close_msg: '' })])
+  expect(await settle(client.call('site.state', {}))).toEqual({ website_state: 1, website_close_msg: '' })
+  expect(troubles).toEqual([])
+})
+
+test('code 0 is a refusal with its key, its sentence and its figures', async () => {
+  const { client, troubles } = setUp([
+    answer({ code: 0, msg: '請稍候', error: 'code_too_soon', data: { wait: 31 } }),
+  ])
+  const refusal = await settle(client.call('auth.sendEmailCode', { email: 'a@b.tw', use: 'register' })).catch(
+    (e: unknown) => e,
+  )
+  expect(refusal).toBeInstanceOf(Refused)
+  expect(refusal).toMatchObject({ key: 'code_too_soon', message: '請稍候', data: { wait: 31 } })
+  expect(troubles).toEqual([])
+})
+
+test('code -1 is told as such, with the token it was asked with', async () => {
+  const { client, troubles } = setUp([answer({ code: -1, msg: '', data: null })])
+  await expect(settle(client.call('pages.list', {}))).rejects.toThrow(Refused)
+  expect(troubles).toEqual([{ call: 'pages.list', kind: 'code', token: 'secret' }])
+})
+
+test('a call that only reads is tried twice more, then it has failed', async () => {
+  const { client, requests, troubles } = setUp([lost()])
+  const failure = await settle(client.call('pages.list', {})).catch((e: unknown) => e)
+  expect(failure).toBeInstanceOf(CallFailed)
+  expect(failure).toMatchObject({ status: 0 })
+  expect(requests).toHaveLength(1 + READ_RETRIES)
+  expect(troubles).toEqual([{ call: 'pages.list', kind: 'failure', token: 'secret' }])
+})
+
+test('the same body goes out again, and an answer at the second try is an answer', async () => {
+  const { client, requests, troubles } = setUp([answer({}, 503), done({ list: [] })])
+  await settle(client.call('pages.list', { q: 'a' }))
+  expect((await requests[1]!.formData()).get('q')).toBe('a')
+  expect(troubles).toEqual([])
+})
+
+test('a call that writes is never tried again', async () => {
+  const { client, requests } = setUp([answer({}, 503), done()])
+  const failure = await settle(client.call('user.saveNickname', { nickname: 'Ruby' })).catch(
+    (e: unknown) => e,
+  )
+  expect(failure).toMatchObject({ name: 'CallFailed', status: 503 })
+  expect(requests).toHaveLength(1)
+})
+
+test.each([
+  ['HTML under 200', new Response('<html>', { status: 200 })],
+  ['JSON that is no envelope', answer({ ok: true })],
+  ['a body too large', answer({}, 413)],
+])('%s is a failure', async (_, response) => {
+  const { client, troubles } = setUp([response])
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
+  expect(troubles).toHaveLength(1)
+})
+
+test('a server that says nothing has failed after the limit', async () => {
+  const { client, troubles } = setUp(['never'])
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
+  expect(troubles).toHaveLength(1)
+})
+
+test('leaving the screen cancels its calls, and a cancelled call is no failure', async () => {
+  const { client, pending, troubles } = setUp(['never'])
+  const call = client.call('pages.list', {}).catch((e: unknown) => e)
+  await jest.advanceTimersByTimeAsync(10)
+  pending.leaveScreen()
+  expect(await settle(call)).toMatchObject({ name: 'AbortError' })
+  expect(troubles).toEqual([])
+  expect(pending.size()).toBe(0)
+})
+
+test('a call that outlives its screen goes on, until the session ends', async () => {
+  const { client, pending } = setUp(['never'])
+  const call = client
+    .call('backup.upload', { id: 'p1' }, { outlivesScreen: true, files: { file: new Blob(['x']) } })
+    .catch((e: unknown) => e)
+  await jest.advanceTimersByTimeAsync(10 * 60_000)
+  pending.leaveScreen()
+  await jest.advanceTimersByTimeAsync(10)
+  expect(pending.size()).toBe(1)
+  pending.cancelAll()
+  expect(await settle(call)).toMatchObject({ name: 'AbortError' })
+})
+
+test('its own signal cancels a call, also while it waits for its next try', async () => {
+  const { client, requests, troubles } = setUp([lost()])
+  const controller = new AbortController()
+  const call = client.call('pages.list', {}, { signal: controller.signal }).catch((e: unknown) => e)
+  await jest.advanceTimersByTimeAsync(10)
+  controller.abort()
+  expect(await settle(call)).toMatchObject({ name: 'AbortError' })
+  expect(requests).toHaveLength(1)
+  expect(troubles).toEqual([])
+})
+
+test('a call broken by the page being left ends no session; once the person has stayed, one may again', async () => {
+  const { client, troubles } = setUp([lost()])
+  window.dispatchEvent(new Event('beforeunload'))
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
+  expect(troubles).toEqual([])
+  await jest.advanceTimersByTimeAsync(LEAVING_MS)
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
+  expect(troubles).toHaveLength(1)
+})

@@ -1,0 +1,104 @@
+import {
+  type CallAddress,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  calls,
+  type Envelope,
+} from '@fankeep/shared/contract'
+import { type Api, CallFailed, type CallOptions, type Language, Refused } from '@fankeep/shared/host'
+import ky, { HTTPError } from 'ky'
+import { CALL_TIMEOUT_MS, READ_RETRIES, READ_RETRY_BASE_MS, RETRY_AFTER_MAX_MS } from '../../constants'
+import { fieldsOf, formOf } from './encode'
+import type { Pending } from '../pending'
+
+/** Spec section 7: the locale as the server knows it. */
+export const acceptLanguage: Record<Language, string> = { 'zh-tw': 'zh-tw', 'zh-cn': 'zh-cn', en: 'en-us' }
+
+/** What went wrong with a call, for whoever decides whether the session ends. */
+export interface Trouble {
+  call: CallName
+  /** `code`: the server answered -1. `failure`: no answer, or not HTTP 200. */
+  kind: 'code' | 'failure'
+  /** The token the call was made with; null for none. */
+  token: string | null
+}
+
+export interface ClientParts {
+  language: Language
+  token: () => string | null
+  pending: Pending
+  onTrouble: (trouble: Trouble) => void
+  /** The page is on its way out: what breaks now ends no session. */
+  leaving: () => boolean
+  /** Where the site is; the page's own origin unless a test says otherwise. */
+  origin?: string
+}
+
+export function createClient(parts: ClientParts): Api {
+  return {
+    call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
+      const address: CallAddress = calls[name]
+      const token = address.public ? null : parts.token()
+      const { signal, release } = parts.pending.register(options)
+      try {
+        const envelope = await send(
+          parts,
+          address,
+          { ...(token !== null && { token }), ...input },
+          options,
+          signal,
+        )
+        if (envelope.code === 1) return envelope.data as CallOutput<Name>
+        if (envelope.code === -1) parts.onTrouble({ call: name, kind: 'code', token })
+        throw new Refused(
+          envelope.error ?? (envelope.code === -1 ? 'login_timeout' : 'refused'),
+          envelope.msg,
+          dataOf(envelope),
+        )
+      } catch (error) {
+        // A cancelled call is no failure (api.md, "cancel"): whoever asked has gone.
+        if (signal.aborted) throw signal.reason
+        if (error instanceof Refused) throw error
+        if (!parts.leaving()) parts.onTrouble({ call: name, kind: 'failure', token })
+        throw new CallFailed(error instanceof HTTPError ? error.response.status : 0, { cause: error })
+      } finally {
+        release()
+      }
+    },
+  }
+}
+
+async function send(
+  { origin = location.origin, language }: ClientParts,
+  address: CallAddress,
+  input: object,
+  options: CallOptions,
+  signal: AbortSignal,
+): Promise<Envelope<unknown>> {
+  const fields = fieldsOf(input)
+  const envelope = await ky<Envelope<unknown>>(new URL(address.path, origin), {
+    method: address.method,
+    ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : { searchParams: fields }),
+    headers: { 'Accept-Language': acceptLanguage[language] },
+    // The token travels as a field alone (api.md, "session"): no cookie goes to the server.
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+    timeout: options.files ? false : CALL_TIMEOUT_MS,
+    retry: {
+      limit: address.reads ? READ_RETRIES : 0,
+      methods: ['get', 'post'],
+      statusCodes: [408, 429, 500, 502, 503, 504],
+      delay: (attempt) => READ_RETRY_BASE_MS * 2 ** (attempt - 1),
+      jitter: (delay) => delay * (0.8 + 0.4 * Math.random()),
+      maxRetryAfter: RETRY_AFTER_MAX_MS,
+      retryOnTimeout: true,
+    },
+  }).json()
+  if (![1, 0, -1].includes(envelope?.code)) throw new TypeError('The answer is no envelope')
+  return envelope
+}
+
+const dataOf = ({ data }: Envelope<unknown>): Record<string, unknown> =>
+  typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}

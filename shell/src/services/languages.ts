@@ -1,0 +1,46 @@
+import { type Language, languages } from '@fankeep/shared/host'
+import { createInstance, type i18n as I18n, type Resource } from 'i18next'
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_KEY } from '../constants'
+import type { SafeStorage } from './storage'
+
+export const readLanguage = (storage: SafeStorage): Language => {
+  const kept = storage.getItem(LANGUAGE_KEY)
+  return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : DEFAULT_LANGUAGE
+}
+
+/** The words of one language, the active one: no other is ever loaded (a change of language reloads the page). */
+export async function createWords(
+  language: Language,
+  load: () => Promise<Record<string, object>>,
+): Promise<I18n> {
+  const words = createInstance()
+  await words.init({
+    lng: language,
+    fallbackLng: false,
+    supportedLngs: Object.keys(languages),
+    lowerCaseLng: true,
+    ns: ['shell', 'ui'],
+    defaultNS: 'shell',
+    resources: { [language]: (await load()) as Resource[string] },
+    interpolation: { escapeValue: false },
+    // A word may be empty in one language (what stands after a field in Chinese), and is then no word missing.
+    returnEmptyString: true,
+    react: { useSuspense: false },
+  })
+  return words
+}
+
+/** Tells the server too, so that it hints at the right words before any script has run. No secret, and no decision
+ *  hangs on it: local storage is what counts. */
+export const tellLanguage = (page: Pick<Document, 'cookie'>, language: string) =>
+  void (page.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax`)
+
+/** Whoever changes the language (the switcher, or a remote by `i18n.changeLanguage`): kept, then the page is loaded
+ *  anew in it (spec section 2). */
+export function reloadOnChange(words: I18n, storage: SafeStorage, reload: () => void): void {
+  words.on('languageChanged', (language) => {
+    storage.setItem(LANGUAGE_KEY, language)
+    tellLanguage(document, language)
+    reload()
+  })
+}

@@ -1,0 +1,133 @@
+import type { Run } from '@fankeep/shared/contract'
+import { STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../constants'
+import { createProgress } from './progress'
+
+/** A server whose connections the test holds in its hand. */
+function setUp(token: () => string | null = () => 'secret') {
+  const connections: {
+    headers: Headers
+    write: (text: string) => void
+    close: () => void
+    signal: AbortSignal
+  }[] = []
+  const fetch = jest.fn(async (_: unknown, init: RequestInit) => {
+    const signal = init.signal!
+    let controller!: ReadableStreamDefaultController<Uint8Array>
+    const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
+    signal.addEventListener('abort', () => controller.error(signal.reason))
+    connections.push({
+      headers: new Headers(init.headers),
+      write: (text) => controller.enqueue(new TextEncoder().encode(text)),
+      close: () => controller.close(),
+      signal,
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  })
+  const progress = createProgress({
+    language: 'en',
+    token,
+    fetch: fetch as unknown as typeof globalThis.fetch,
+  })
+  return { progress, connections, fetch }
+}
+
+const event = (id: string) => `event: run\ndata: {"id":"${id}"}\n\n`
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: [] }))
+afterEach(() => jest.useRealTimers())
+
+test('nobody listens: nothing is connected; many listen: one connection, with the token in its header', async () => {
+  const { progress, connections, fetch } = setUp()
+  expect(fetch).not.toHaveBeenCalled()
+  const [one, other] = [jest.fn(), jest.fn()]
+  progress.onRun(one)
+  progress.onRun(other)
+  await pass(1)
+  expect(connections).toHaveLength(1)
+  expect(connections[0]!.headers.get('x-token')).toBe('secret')
+  expect(connections[0]!.headers.get('accept-language')).toBe('en-us')
+  connections[0]!.write(event('r1'))
+  await pass(1)
+  expect(one).toHaveBeenCalledWith({ id: 'r1' })
+  expect(other).toHaveBeenCalledWith({ id: 'r1' })
+})
+
+test('an event comes in pieces, with comments and other events between', async () => {
+  const { progress, connections } = setUp()
+  const seen: string[] = []
+  progress.onRun((run: Run) => seen.push(run.id))
+  await pass(1)
+  const { write } = connections[0]!
+  for (const piece of [
+    ': hello\r\n\r',
+    '\nevent: ru',
+    'n\r\ndata: {"id":\r\nda',
+    'ta: "粉"}\r\n',
+    '\r\nevent: other\ndata: {"id":"no"}\n\n',
+  ]) {
+    write(piece)
+    await pass(1)
+  }
+  expect(seen).toEqual(['粉'])
+})
+
+test('a connection that ends is made again, each time a little later', async () => {
+  const { progress, connections } = setUp()
+  progress.onRun(() => undefined)
+  await pass(1)
+  connections[0]!.close()
+  await pass(STREAM_RETRY_MS - 2)
+  expect(connections).toHaveLength(1)
+  await pass(3)
+  expect(connections).toHaveLength(2)
+  connections[1]!.close()
+  await pass(STREAM_RETRY_MS + 1)
+  expect(connections).toHaveLength(2)
+  await pass(STREAM_RETRY_MS)
+  expect(connections).toHaveLength(3)
+})
+
+test('a connection that says nothing is given up, one that says something is not', async () => {
+  const { progress, connections } = setUp()
+  progress.onRun(() => undefined)
+  await pass(STREAM_SILENCE_MS - 1000)
+  connections[0]!.write(': still here\n\n')
+  await pass(STREAM_SILENCE_MS - 1000)
+  expect(connections).toHaveLength(1)
+  await pass(1000 + STREAM_RETRY_MS)
+  expect(connections).toHaveLength(2)
+})
+
+test('a garbled event breaks the connection, not the page', async () => {
+  const { progress, connections } = setUp()
+  const listener = jest.fn()
+  progress.onRun(listener)
+  await pass(1)
+  connections[0]!.write('event: run\ndata: {oops\n\n')
+  await pass(STREAM_RETRY_MS * 2)
+  connections[1]!.write(event('r2'))
+  await pass(1)
+  expect(listener).toHaveBeenCalledWith({ id: 'r2' })
+})
+
+test('when the last one stops listening the connection ends, for good', async () => {
+  const { progress, connections } = setUp()
+  const stop = progress.onRun(() => undefined)
+  await pass(1)
+  stop()
+  expect(connections[0]!.signal.aborted).toBe(true)
+  await pass(60_000)
+  expect(connections).toHaveLength(1)
+})
+
+test('while nobody is logged in nothing is asked; once somebody is, it is', async () => {
+  let token: string | null = null
+  const { progress, connections } = setUp(() => token)
+  progress.onRun(() => undefined)
+  await pass(STREAM_RETRY_MS * 2)
+  expect(connections).toHaveLength(0)
+  token = 'new'
+  await pass(STREAM_RETRY_MS * 4)
+  expect(connections[0]!.headers.get('x-token')).toBe('new')
+})

@@ -1,0 +1,118 @@
+import { eventsPath, type Run } from '@fankeep/shared/contract'
+import type { Language, ProgressStream } from '@fankeep/shared/host'
+import { STREAM_RETRY_MAX_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../constants'
+import { acceptLanguage } from './client/client'
+import { readEvents } from './event-stream'
+
+export interface ProgressParts {
+  /** What runs have to say comes in it. */
+  language: Language
+  token: () => string | null
+  origin?: string
+  fetch?: typeof fetch
+}
+
+/**
+ * The member's runs as they go on: one connection for all who listen, none while nobody does. By fetch, because an
+ * EventSource cannot send the header the token travels in. A stream that breaks is connected again; it is no call, so
+ * its failure ends no session.
+ */
+export function createProgress({
+  language,
+  token,
+  origin,
+  fetch: get = (...args) => fetch(...args),
+}: ProgressParts): ProgressStream {
+  const listeners = new Set<(run: Run) => void>()
+  let controller: AbortController | undefined
+
+  const follow = async (signal: AbortSignal) => {
+    for (let pause = STREAM_RETRY_MS; !signal.aborted; pause = Math.min(pause * 2, STREAM_RETRY_MAX_MS)) {
+      const kept = token()
+      const silence = watch(signal)
+      try {
+        if (kept === null) throw new Error('nobody is logged in')
+        const response = await get(new URL(eventsPath, origin ?? location.origin), {
+          headers: {
+            Accept: 'text/event-stream',
+            'Accept-Language': acceptLanguage[language],
+            'X-Token': kept,
+          },
+          credentials: 'omit',
+          cache: 'no-store',
+          signal: silence.signal,
+        })
+        if (
+          response.ok &&
+          response.body &&
+          response.headers.get('content-type')?.includes('text/event-stream')
+        ) {
+          for await (const event of readEvents(response.body, silence.heard)) {
+            pause = STREAM_RETRY_MS
+            if (event.type === 'run') tell(JSON.parse(event.data) as Run)
+          }
+        }
+      } catch {
+        // Broken, refused, silent, garbled, or nobody there to ask for: again after a pause.
+      } finally {
+        silence.end()
+      }
+      await wait(pause, signal)
+    }
+  }
+  const tell = (run: Run) => {
+    for (const listener of listeners) listener(run)
+  }
+
+  return {
+    onRun: (listener) => {
+      listeners.add(listener)
+      if (!controller) {
+        controller = new AbortController()
+        void follow(controller.signal)
+      }
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        controller?.abort()
+        controller = undefined
+      }
+    },
+  }
+}
+
+/** A signal that also fires when nothing was heard for too long: a dead connection does not say that it is. */
+function watch(outer: AbortSignal) {
+  const controller = new AbortController()
+  const give = () => controller.abort()
+  outer.addEventListener('abort', give, { once: true })
+  if (outer.aborted) give()
+  let timer = setTimeout(give, STREAM_SILENCE_MS)
+  return {
+    signal: controller.signal,
+    heard: () => {
+      clearTimeout(timer)
+      timer = setTimeout(give, STREAM_SILENCE_MS)
+    },
+    end: () => {
+      clearTimeout(timer)
+      outer.removeEventListener('abort', give)
+    },
+  }
+}
+
+/** Waits, but goes on at once when the network is back. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      globalThis.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+    globalThis.addEventListener('online', done)
+  })
+}

@@ -1,0 +1,91 @@
+import { type HostServices, languages } from '@fankeep/shared/host'
+import { toaster } from '@fankeep/shared/ui'
+import type { i18n as I18n } from 'i18next'
+import { getDefaultStore } from 'jotai'
+import { NOTICE_MS } from '../constants'
+import { login } from '../routing/guard'
+import type { Wanted } from '../routing/wanted'
+import { createClient } from './client/client'
+import { createPending } from './pending'
+import { createLeaving } from './leaving'
+import { createNetworkNotice } from './network-notice'
+import { createProgress } from './progress'
+import { createSession } from './session/session'
+import { createTokenCookie } from './session/token-cookie'
+import { createSite } from './site'
+import type { SafeStorage } from './storage'
+import { createTelemetry } from './telemetry'
+
+export interface ServiceParts {
+  words: I18n
+  language: keyof typeof languages
+  storage: SafeStorage
+  wanted: Wanted
+  /** The router, once it is there. */
+  go: HostServices['navigate']
+  /** The path of the screen on show. */
+  path: () => string
+}
+
+/** The host services (shared/src/host/services.ts), put together. */
+export function createServices({ words, language, storage, wanted, go, path }: ServiceParts) {
+  const store = getDefaultStore()
+  const pending = createPending()
+  const cookie = createTokenCookie(document, location.protocol === 'https:')
+  const telemetry = createTelemetry()
+  const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
+  const tell = (kind: 'error' | 'warning', key: string) =>
+    notify({ kind, title: words.t('notice.title'), text: words.t(`notice.${key}`) })
+  const onLogin = () => path() === login
+  const tellNetwork = createNetworkNotice(
+    (key) => tell('error', key),
+    () => Date.now(),
+  )
+
+  const session = createSession({
+    api: () => api,
+    cookie,
+    storage,
+    store,
+    pending,
+    now: () => Date.now(),
+    onLogin,
+    openLogin: ({ comeBack }) => {
+      if (comeBack) wanted.remember(location.pathname + location.search)
+      else wanted.forget()
+      go(login)
+    },
+    tellExpired: () => tell('error', 'loginTimeout'),
+    tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
+    // From the login a member goes on to where he wanted to (routing/guard.ts); registration has a step of its own to show.
+    begun: () => onLogin() && go('/channel', { replace: true }),
+  })
+  const api = createClient({
+    language,
+    token: cookie.read,
+    pending,
+    leaving: createLeaving(globalThis, Date.now),
+    onTrouble: (trouble) => {
+      if (!session.onTrouble(trouble)) tellNetwork(trouble)
+    },
+  })
+  const site = createSite({ api, store, storage, language })
+  const services: HostServices = {
+    api,
+    session,
+    i18n: words,
+    navigate: go,
+    notify,
+    site: () => '',
+    progress: createProgress({ language, token: cookie.read }),
+    telemetry,
+  }
+  return {
+    services,
+    session,
+    site,
+    pending,
+    telemetry,
+    tellIncomplete: () => tell('warning', 'profileIncomplete'),
+  }
+}

@@ -1,0 +1,199 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import { type Api, CallFailed, Refused } from '@fankeep/shared/host'
+import { createStore } from 'jotai'
+import { LOGOUT_REARM_MS } from '../../constants'
+import { createPending } from '../pending'
+import { safeStorage } from '../storage'
+import { createSession } from './session'
+import { createTokenCookie } from './token-cookie'
+
+const user = (token: string, nickname = 'Ruby') =>
+  ({ token, nickname, vip_type: 2, limits: { storage: { used: 0, of: 1 } } }) as unknown as UserInfo
+
+function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: UserInfo; path?: string } = {}) {
+  const page = {
+    jar: '',
+    get cookie() {
+      return this.jar
+    },
+    set cookie(text: string) {
+      this.jar = /Max-Age=0/.test(text) ? '' : text.split(';')[0]!
+    },
+  }
+  const jar = createTokenCookie(page as unknown as Document, true)
+  if (token) jar.write(token)
+  const shelf = new Map<string, string>()
+  const storage = safeStorage(
+    () =>
+      ({
+        getItem: (key: string) => shelf.get(key) ?? null,
+        setItem: (key: string, value: string) => void shelf.set(key, value),
+        removeItem: (key: string) => void shelf.delete(key),
+      }) as Storage,
+  )
+  if (kept) storage.setItem('user', JSON.stringify(kept))
+  const call = jest.fn<Promise<unknown>, [name: string, input: object, options?: object]>()
+  const told: string[] = []
+  const clock = { now: 100_000 }
+  const screen = { path }
+  const pending = createPending()
+  const session = createSession({
+    api: () => ({ call }) as unknown as Api,
+    cookie: jar,
+    storage,
+    store: createStore(),
+    pending,
+    now: () => clock.now,
+    onLogin: () => screen.path === '/login',
+    openLogin: ({ comeBack }) => {
+      told.push(comeBack ? 'login, and back' : 'login')
+      screen.path = '/login'
+    },
+    tellExpired: () => told.push('expired'),
+    tellRefused: (message) => told.push(message),
+    begun: () => told.push('begun'),
+  })
+  return { session, call, told, clock, screen, jar, page, shelf, pending }
+}
+
+const refused = (key: string, message = '') => new Refused(key, message)
+
+test('without a token nobody is logged in, and nobody is asked', async () => {
+  const { session, call } = setUp()
+  expect(session.read().state).toBe('anonymous')
+  await session.start()
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('a kept token is looked up; until then it is not known who it is', async () => {
+  const { session, call, shelf } = setUp({ token: 't1' })
+  call.mockResolvedValue(user('t1'))
+  expect(session.read().state).toBe('unknown')
+  void session.start()
+  expect((await session.known()).user?.nickname).toBe('Ruby')
+  expect(call).toHaveBeenCalledWith('user.info', {}, { outlivesScreen: true })
+  expect(shelf.get('vip_type')).toBe('2')
+})
+
+test('whoever asks before the lookup has begun waits for it too', async () => {
+  const { session, call } = setUp({ token: 't1' })
+  call.mockResolvedValue(user('t1'))
+  const known = session.known()
+  void session.start()
+  expect((await known).state).toBe('member')
+})
+
+test('the record of this browser session spares a reload the wait', async () => {
+  const { session, call } = setUp({ token: 't1', kept: user('t1', 'Kept') })
+  call.mockResolvedValue(user('t1', 'Newer'))
+  const started = session.start()
+  expect((await session.known()).user?.nickname).toBe('Kept')
+  await started
+  expect(session.read().user?.nickname).toBe('Newer')
+})
+
+test("another token's record is not taken", () => {
+  const { session, call } = setUp({ token: 't2', kept: user('t1') })
+  call.mockReturnValue(new Promise(() => undefined))
+  void session.start()
+  expect(session.read().state).toBe('unknown')
+})
+
+test('a lookup answered with any other code logs out and opens the login', async () => {
+  const { session, call, told, jar } = setUp({ token: 't1' })
+  call.mockRejectedValue(refused('not_found'))
+  await session.start()
+  expect(session.read()).toEqual({ state: 'anonymous', user: null })
+  expect(jar.read()).toBeNull()
+  expect(told).toEqual(['expired', 'login, and back'])
+})
+
+test('on the login screen a token that is no good goes without a word', async () => {
+  const { session, call, told, jar } = setUp({ token: 't1', path: '/login' })
+  call.mockRejectedValue(new CallFailed(500))
+  await session.start()
+  expect(jar.read()).toBeNull()
+  expect(told).toEqual([])
+})
+
+test('a lookup that the browser breaks off because the page is left keeps the token for the next page', async () => {
+  const { session, call, told, jar } = setUp({ token: 't1', kept: user('t1') })
+  call.mockRejectedValue(new CallFailed(0))
+  await session.refresh()
+  expect([jar.read(), told]).toEqual(['t1', []])
+})
+
+test('a login keeps the token URL-encoded in the cookie and everything else in the session storage', () => {
+  const { session, page, shelf, told } = setUp({ path: '/login' })
+  session.begin({ token: 'a b/=', user: user('') })
+  expect(page.jar).toBe('token=a%20b%2F%3D')
+  expect(session.token()).toBe('a b/=')
+  expect(JSON.parse(shelf.get('user')!)).toMatchObject({ nickname: 'Ruby', token: 'a b/=' })
+  expect(session.read().state).toBe('member')
+  expect(told).toEqual(['begun'])
+})
+
+test('trouble ends it once: cleared, told, the login opened, all that was under way cancelled', () => {
+  const { session, told, jar, shelf, pending, screen } = setUp({ path: '/login' })
+  session.begin({ token: 't1', user: user('t1') })
+  screen.path = '/management'
+  const { signal } = pending.register({ outlivesScreen: true })
+  const trouble = { call: 'pages.list', kind: 'code', token: 't1' } as const
+  expect(session.onTrouble(trouble)).toBe(true)
+  expect(session.onTrouble(trouble)).toBe(false)
+  expect(told.slice(1)).toEqual(['expired', 'login, and back'])
+  expect(jar.read()).toBeNull()
+  expect(shelf.size).toBe(0)
+  expect(signal.aborted).toBe(true)
+  expect(session.read().state).toBe('anonymous')
+})
+
+test('it can end again a second later, not before', () => {
+  const { session, told, screen, clock } = setUp()
+  const endAnew = () => {
+    session.begin({ token: 't1', user: user('t1') })
+    screen.path = '/channel'
+    session.onTrouble({ call: 'pages.list', kind: 'failure', token: 't1' })
+  }
+  endAnew()
+  clock.now += LOGOUT_REARM_MS - 1
+  endAnew()
+  expect(told.filter((word) => word === 'expired')).toHaveLength(1)
+  clock.now += 1
+  endAnew()
+  expect(told.filter((word) => word === 'expired')).toHaveLength(2)
+})
+
+test('logging out tells the server, clears the session and opens the login', async () => {
+  const { session, call, told, jar } = setUp({ token: 't1', kept: user('t1') })
+  call.mockResolvedValue({})
+  await session.logout()
+  expect(call).toHaveBeenCalledWith('auth.logout', {}, { outlivesScreen: true })
+  expect(jar.read()).toBeNull()
+  expect(told).toEqual(['login'])
+})
+
+test('a logout that is refused says why and leaves the session as it is', async () => {
+  const { session, call, told, jar } = setUp({ token: 't1' })
+  call.mockRejectedValue(refused('too_many_requests', 'later'))
+  await session.logout()
+  expect(jar.read()).toBe('t1')
+  expect(told).toEqual(['later'])
+})
+
+test('another tab that logs in or out makes this page stale', () => {
+  const { session, jar } = setUp({ token: 't1' })
+  expect(session.isStale()).toBe(false)
+  jar.write('t2')
+  expect(session.isStale()).toBe(true)
+})
+
+test('an answer that comes after another tab has logged in is not taken', async () => {
+  const { session, call, jar } = setUp({ token: 't1' })
+  call.mockImplementation(() => {
+    jar.write('t2')
+    return Promise.resolve(user('t1'))
+  })
+  await session.start()
+  expect(session.read().user).toBeNull()
+})

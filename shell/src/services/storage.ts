@@ -1,0 +1,34 @@
+/** The browser's storage, or a store that lasts as long as the page where the browser refuses it (private windows,
+ *  storage switched off or full): nothing kept there is worth a page that does not start. */
+export function safeStorage(open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const memory = new Map<string, string>()
+  const attempt = <Value>(use: (storage: Storage) => Value, instead: () => Value): Value => {
+    try {
+      return use(open())
+    } catch {
+      return instead()
+    }
+  }
+  return {
+    getItem: (key) =>
+      memory.get(key) ??
+      attempt(
+        (storage) => storage.getItem(key),
+        () => null,
+      ),
+    setItem: (key, value) =>
+      attempt(
+        (storage) => storage.setItem(key, value),
+        () => void memory.set(key, value),
+      ),
+    removeItem: (key) => {
+      memory.delete(key)
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      )
+    },
+  }
+}
+
+export type SafeStorage = ReturnType<typeof safeStorage>

@@ -1,0 +1,20 @@
+import type { Atom } from 'jotai'
+import { createContext, useContext } from 'react'
+import type { RemoteLoader } from './remotes/loader'
+import type { SiteState } from './services/site'
+
+/** What the shell's own components need besides the host services. */
+export interface Shell {
+  loader: RemoteLoader
+  site: Atom<SiteState>
+  /** The person has left a screen: its calls are cancelled. */
+  leaveScreen: () => void
+}
+
+export const ShellContext = createContext<Shell | null>(null)
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('useShell() outside of the shell')
+  return shell
+}

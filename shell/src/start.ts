@@ -1,0 +1,77 @@
+import { languages } from '@fankeep/shared/host'
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router-dom'
+import { PREFETCH_IDLE_MS } from './constants'
+import { parseRegistry } from './registry'
+import { createLoader } from './remotes/loader'
+import { needsOf } from './remotes/needs'
+import { createPrefetch } from './remotes/prefetch'
+import { createRuntime } from './remotes/runtime'
+import { createRouter } from './routing/router'
+import { createWanted } from './routing/wanted'
+import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
+import { createServices } from './services/services'
+import { safeStorage } from './services/storage'
+import { loadWords } from './words'
+
+/** Starts the site: the words of the language in use, the services, the routes of the registry, the first screen. */
+export async function start(): Promise<void> {
+  const local = safeStorage(() => localStorage)
+  const storage = safeStorage(() => sessionStorage)
+  const language = readLanguage(local)
+  const { file, html } = languages[language]
+  document.documentElement.lang = html
+  tellLanguage(document, language)
+  const words = await createWords(language, () => loadWords(file))
+  reloadOnChange(words, local, () => location.reload())
+
+  const wanted = createWanted(storage)
+  const { services, session, site, pending, telemetry, tellIncomplete } = createServices({
+    words,
+    language,
+    storage,
+    wanted,
+    go: (to, options) => void router.navigate(to, options),
+    path: () => router.state.location.pathname,
+  })
+  const registry = parseRegistry(document.getElementById('registry')?.textContent)
+  for (const remote of registry.broken)
+    telemetry.report({ kind: 'load', remote, message: 'its entry in the registry makes no sense' })
+
+  const loader = createLoader({
+    remotes: registry.remotes,
+    runtime: createRuntime(),
+    addWords: async (remote, load) =>
+      void words.addResourceBundle(language, remote, (await load(file)).default),
+    report: telemetry.report,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: () => new Date(),
+  })
+  const prefetch = createPrefetch({ needs: needsOf(registry, loader, file), page: document })
+  const router = createRouter({
+    remotes: registry.remotes,
+    loader,
+    goingTo: prefetch.now,
+    services,
+    shell: { loader, site: site.atom, leaveScreen: pending.leaveScreen },
+    wanted,
+    known: session.known,
+    tellIncomplete,
+  })
+
+  void session.start()
+  void site.start()
+  createRoot(
+    document.getElementById('root') ?? document.body.appendChild(document.createElement('div')),
+  ).render(createElement(RouterProvider, { router }))
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && session.isStale()) location.reload()
+  })
+  prefetch.start()
+  setTimeout(() => requestIdle(prefetch.idle), PREFETCH_IDLE_MS)
+}
+
+/** Safari has no idle callback. */
+const requestIdle = (run: () => void) =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(run) : run()

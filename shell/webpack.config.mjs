@@ -1,0 +1,3 @@
+import { defineShell } from '@fankeep/shared/federation'
+
+export default defineShell(import.meta.url)
