@@ -1,0 +1,56 @@
+import { useSession } from '@fankeep/shared/host'
+import { Button, Marks } from '@fankeep/shared/ui'
+import night from '../drawings/night.svg'
+import styles from './callback-banner.module.css'
+import base from './home.module.css'
+import { Eyebrow, FacePicture, TwoLines, useHomeWords } from './pieces'
+
+const sample = { sent: 2716, of: 3860 }
+
+/** The callback banner with its intro button: to the member center for members, to the login for others (spec section 2). */
+export function CallbackBanner() {
+  const t = useHomeWords()
+  const { state } = useSession()
+  return (
+    <section className={styles.call} aria-labelledby="callback-title">
+      <img className={styles.night} src={night} alt="" width={1760} height={760} loading="lazy" />
+      <div className={styles.callCopy}>
+        <Eyebrow>{t('call.eyebrow')}</Eyebrow>
+        <h2 className={base.h2} id="callback-title">
+          <TwoLines first={t('call.title1')} second={t('call.title2')} />
+        </h2>
+        <p className={base.lead}>{t('call.lead')}</p>
+        <div className={base.acts}>
+          <Button
+            variant="flare"
+            size="xl"
+            to={state === 'member' ? '/channel' : '/login'}
+            iconEnd="arrowRight"
+          >
+            {t('call.intro')}
+          </Button>
+        </div>
+      </div>
+      <aside className={styles.message} aria-label={t('call.sample')}>
+        <header>
+          <FacePicture of="ruby" />
+          <b>{t('call.from')}</b>
+          <small>{t('call.via')}</small>
+        </header>
+        <p>
+          {t('call.message')}
+          <u>slow.island/new</u>
+        </p>
+        <div className={styles.progress}>
+          <Marks at={(sample.sent / sample.of) * 100} tone="flare" label={t('call.sample')} />
+          <span>
+            {t('call.progress', {
+              sent: sample.sent.toLocaleString('en'),
+              of: sample.of.toLocaleString('en'),
+            })}
+          </span>
+        </div>
+      </aside>
+    </section>
+  )
+}

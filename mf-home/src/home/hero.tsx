@@ -1,0 +1,155 @@
+import { Button, Icon, Marks, PlatformIcon } from '@fankeep/shared/ui'
+import heroRings from '../drawings/hero-rings.svg'
+import heroScene from '../drawings/hero-scene.svg'
+import styles from './hero.module.css'
+import base from './home.module.css'
+import { Eyebrow, FacePicture, TwoLines, useHomeWords } from './pieces'
+
+/** What the sample cards count (spec section 2, "demo counts 150 and 90"). */
+const sampleFans = { a: 150, b: 90 }
+
+export function Hero() {
+  const t = useHomeWords()
+  return (
+    <section className={styles.hero} aria-label={t('hero.label')}>
+      <div className={`${base.wrap} ${styles.inner}`}>
+        <div className={styles.stage}>
+          <img className={styles.rings} src={heroRings} alt="" width={2000} height={2000} />
+          <img className={styles.scene} src={heroScene} alt={t('hero.scene')} width={960} height={810} />
+          <ProfileCard
+            className={styles.sampleA}
+            face="ruby"
+            platform="facebook"
+            name={t('hero.sampleAName')}
+            signature={t('hero.sampleASign')}
+            fans={sampleFans.a}
+          />
+          <ProfileCard
+            className={styles.sampleB}
+            face="chen"
+            platform="instagram"
+            name={t('hero.sampleBName')}
+            signature={t('hero.sampleBSign')}
+            fans={sampleFans.b}
+          />
+          <MemberCard />
+          <RatingCard />
+        </div>
+        <div className={styles.copy}>
+          <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
+          <h1 className={base.h1}>
+            <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
+          </h1>
+          <p className={styles.desc}>{t('hero.desc')}</p>
+          <p className={styles.intro}>
+            {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
+          </p>
+          <div className={base.acts}>
+            <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
+              {t('hero.trial')}
+            </Button>
+            <Button variant="ghost" size="xl" href="#serviceIntro">
+              {t('hero.how')}
+            </Button>
+          </div>
+          <p className={styles.fine}>{t('hero.fine')}</p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface ProfileCardProps {
+  className: string | undefined
+  face: 'ruby' | 'chen'
+  platform: 'facebook' | 'instagram'
+  name: string
+  signature: string
+  fans: number
+}
+
+function ProfileCard({ className, face, platform, name, signature, fans }: ProfileCardProps) {
+  const t = useHomeWords()
+  return (
+    <article className={`${styles.floating} ${styles.profile} ${className}`}>
+      <span className={styles.picture}>
+        <FacePicture of={face} />
+        <span className={styles.badge}>
+          <PlatformIcon platform={platform} size={22} />
+        </span>
+      </span>
+      <b>{name}</b>
+      <span className={styles.signature}>{signature}</span>
+      <span className={styles.count}>
+        <span className={base.number}>{fans}</span>
+        {t('hero.fans')}
+        <Ok>{t('hero.kept')}</Ok>
+      </span>
+    </article>
+  )
+}
+
+function MemberCard() {
+  const t = useHomeWords()
+  return (
+    <article className={`${styles.floating} ${styles.member}`}>
+      <header>
+        <FacePicture of="he" />
+        <div>
+          <b>{t('hero.center')}</b>
+          <small>{t('hero.centerName')}</small>
+        </div>
+        <span className={styles.tag}>{t('hero.plan')}</span>
+      </header>
+      <dl>
+        <div>
+          <dt>{t('hero.storage')}</dt>
+          <dd>21.4 / 50 GB</dd>
+          <dd>
+            <Marks at={43} label={t('hero.storage')} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('hero.pages')}</dt>
+          <dd>3 / 5</dd>
+        </div>
+      </dl>
+      <footer>
+        <Icon name="clock" />
+        {t('hero.done')}
+        <Ok>{t('hero.safe')}</Ok>
+      </footer>
+    </article>
+  )
+}
+
+function RatingCard() {
+  const t = useHomeWords()
+  return (
+    <article className={`${styles.floating} ${styles.rating}`}>
+      <span className={styles.big}>4.9</span>
+      <div>
+        <span className={styles.stars} role="img" aria-label={t('hero.rating')}>
+          {[1, 2, 3, 4, 5].map((star) => (
+            <svg key={star} viewBox="0 0 24 24" aria-hidden="true">
+              <path
+                fill="currentColor"
+                d="m12 2.6 2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5L2.6 9.4l6.5-.9z"
+              />
+            </svg>
+          ))}
+        </span>
+        <p>{t('hero.quote')}</p>
+      </div>
+    </article>
+  )
+}
+
+function Ok({ children }: { children: string }) {
+  return (
+    <span className={styles.ok}>
+      <Icon name="check" />
+      {children}
+    </span>
+  )
+}
