@@ -1,0 +1,34 @@
+import type { CallInput } from '@fankeep/shared/contract'
+import { type Api, Refused } from '@fankeep/shared/host'
+
+/** How somebody proves who he is: a code by e-mail or by text message. */
+export type Way = 'email' | 'sms'
+
+export interface Target {
+  way: Way
+  email: string
+  areaCode: string
+  tel: string
+}
+
+/**
+ * Has a code sent. Gives the seconds until the next may be asked for.
+ * Asked too soon there is a code on its way already: then that one's rest is the answer, not a refusal.
+ */
+export async function askForCode(
+  api: Api,
+  to: Target,
+  use: CallInput<'auth.sendEmailCode'>['use'],
+): Promise<number> {
+  try {
+    const { wait } = await (to.way === 'email'
+      ? api.call('auth.sendEmailCode', { email: to.email.trim(), use })
+      : api.call('auth.sendSmsCode', { area_code: to.areaCode, tel: to.tel, use }))
+    return wait
+  } catch (error) {
+    if (!(error instanceof Refused) || error.key !== 'code_too_soon') throw error
+    const { wait } = error.data
+    if (typeof wait !== 'number') throw error
+    return wait
+  }
+}

@@ -1,0 +1,149 @@
+import { useWords } from '@fankeep/shared/host'
+import { Box, Button, Note, SegmentedControl, TextLink } from '@fankeep/shared/ui'
+import { CodeField, Field, Form, PasswordInput, TextInput } from '@fankeep/shared/ui/forms'
+import { type ReactNode, useEffect } from 'react'
+import { TelInput } from '../form/tel-input'
+import { useFirstWrong } from '../form/use-first-wrong'
+import { codeTarget } from '../register/registration'
+import type { VaultState } from '../scenes/vault-scene'
+import { type LoginField, useLogin } from './use-login'
+
+type LoginState = ReturnType<typeof useLogin>
+
+/** `onVault`: what the safe beside the form does. */
+export function LoginForm({ onVault }: { onVault: (state: VaultState) => void }) {
+  const t = useWords('mf-auth')
+  const login = useLogin()
+  const { form, change, busy, opened } = login
+  const { around, look } = useFirstWrong()
+  const byCode = form.way === 'sms' || form.by === 'code'
+  useEffect(() => onVault(opened ? 'open' : busy ? 'turning' : 'locked'), [onVault, opened, busy])
+
+  async function submit(code?: string) {
+    await login.logIn(code)
+    look()
+  }
+  return (
+    <Box ref={around} mt={8}>
+      <SegmentedControl
+        size="lg"
+        wide
+        label={t('login.way')}
+        value={form.way}
+        options={[
+          { value: 'email', label: t('login.byEmail') },
+          { value: 'sms', label: t('login.byTel') },
+        ]}
+        onChange={(way) => change({ way, code: '' })}
+      />
+      <Box mt={6}>
+        <Form size="lg" label={t('login.title')} onSubmit={() => submit()}>
+          {(login.said || login.secondStep) && (
+            <Note tone="bad" announce>
+              {login.said ?? t('login.secondStep')}
+            </Note>
+          )}
+          {form.way === 'email' ? <Email login={login} /> : <Tel login={login} />}
+          {byCode ? <Code login={login} onComplete={submit} /> : <Password login={login} />}
+          <Button type="submit" size="xl" wide busy={busy || opened} mt={2}>
+            {t('login.submit')}
+          </Button>
+        </Form>
+      </Box>
+      {form.way === 'email' && (
+        <Box mt={5} textAlign="center" fontSize={{ base: '16', xl: '18' }}>
+          <TextLink onClick={() => change({ by: byCode ? 'password' : 'code', code: '' })}>
+            {byCode ? t('login.usePassword') : t('login.useCode')}
+          </TextLink>
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+interface PartProps {
+  login: LoginState
+}
+
+function useComplaint({ saidOf, problemOf, sentTo }: LoginState) {
+  const t = useWords('mf-auth')
+  return (field: LoginField): ReactNode => {
+    const problem = problemOf(field)
+    return saidOf(field) ?? (problem && t(`problem.${problem}`, { target: sentTo }))
+  }
+}
+
+function Email({ login }: PartProps) {
+  const t = useWords('mf-auth')
+  const complaint = useComplaint(login)
+  return (
+    <Field label={t('field.email')} error={complaint('email')}>
+      <TextInput
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={login.form.email}
+        onValue={(email) => login.change({ email })}
+        onBlur={() => login.show('email')}
+      />
+    </Field>
+  )
+}
+
+function Tel({ login }: PartProps) {
+  const t = useWords('mf-auth')
+  const complaint = useComplaint(login)
+  const { form, change, show } = login
+  return (
+    <Field label={t('field.tel')} error={complaint('tel')}>
+      <TelInput
+        name="tel"
+        areaCode={form.areaCode}
+        tel={form.tel}
+        onChange={change}
+        onBlur={() => show('tel')}
+      />
+    </Field>
+  )
+}
+
+function Password({ login }: PartProps) {
+  const t = useWords('mf-auth')
+  const complaint = useComplaint(login)
+  return (
+    <Field
+      label={t('field.password')}
+      error={complaint('password')}
+      aside={<TextLink to="/login?forgot">{t('login.forgot')}</TextLink>}
+    >
+      <PasswordInput
+        name="password"
+        autoComplete="current-password"
+        value={login.form.password}
+        onValue={(password) => login.change({ password })}
+      />
+    </Field>
+  )
+}
+
+function Code({ login, onComplete }: PartProps & { onComplete: (code: string) => void }) {
+  const t = useWords('mf-auth')
+  const complaint = useComplaint(login)
+  const { form, sentTo } = login
+  const target = codeTarget(form)
+  return (
+    <Field
+      label={t('field.code')}
+      error={complaint('code')}
+      hint={sentTo === target ? t('field.sentTo', { target: sentTo }) : undefined}
+    >
+      <CodeField
+        value={form.code}
+        onChange={(code) => login.change({ code })}
+        onSend={login.sendCode}
+        onComplete={onComplete}
+        waitKey={`login:${target}`}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,62 @@
+import { Trans, useCall, useWords } from '@fankeep/shared/host'
+import { Box, Flex } from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import { SceneWords } from '../frame/scene-words'
+import { VaultScene, type VaultState } from '../scenes/vault-scene'
+
+const lamps: Record<VaultState, { bg: string; boxShadow: string }> = {
+  locked: { bg: '#8fa8f5', boxShadow: '0 0 0 5px rgb(143 168 245 / .2)' },
+  turning: { bg: '#ffc27a', boxShadow: '0 0 0 5px rgb(255 194 122 / .2)' },
+  open: { bg: '#4fe0ab', boxShadow: '0 0 0 5px rgb(79 224 171 / .2)' },
+}
+
+/** The safe beside the log-in. Its wheel turns while the server looks, and the door opens for who may enter. */
+export function LoginScene({ state, forgot }: { state: VaultState; forgot: boolean }) {
+  const t = useWords('mf-auth')
+  const { data: sign } = useCall('site.signImage', {})
+  if (forgot)
+    return (
+      <VaultSide state="locked">
+        <SceneWords
+          title={<Trans t={t} i18nKey="reset.sceneTitle" components={{ br: <br /> }} />}
+          text={t('reset.sceneText')}
+        />
+      </VaultSide>
+    )
+  return (
+    <VaultSide state={state}>
+      <SceneWords title={sign?.title || t('login.sceneTitle')} text={sign?.text || t('login.sceneText')} />
+    </VaultSide>
+  )
+}
+
+/** Only looked at: what it says, the form says too. */
+function VaultSide({ state, children }: { state: VaultState; children: ReactNode }) {
+  const t = useWords('mf-auth')
+  return (
+    <Box aria-hidden>
+      <Box position="absolute" inset="0">
+        <VaultScene state={state} />
+      </Box>
+      <Flex
+        position="absolute"
+        top={13}
+        left={16}
+        align="center"
+        gap={3}
+        px={5.5}
+        py={4}
+        borderRadius="card"
+        bg="rgb(255 255 255 / .1)"
+        border="1px solid rgb(255 255 255 / .18)"
+        backdropFilter="blur(10px)"
+        color="deep.ink"
+        fontSize="18"
+      >
+        <Box boxSize={2.5} borderRadius="full" {...lamps[state]} />
+        {t(`login.status.${state}`)}
+      </Flex>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,120 @@
+import { useHost } from '@fankeep/shared/host'
+import { useState } from 'react'
+import { askForCode, type Target } from '../form/ask-for-code'
+import { useLeaving } from '../form/use-leaving'
+import { useSubmission } from '../form/use-submission'
+import { codeProblem, codeTarget, emailProblem, type Problem, telProblem } from '../register/registration'
+
+export interface Login extends Target {
+  /** By e-mail either will do; by telephone only a code. */
+  by: 'password' | 'code'
+  password: string
+  code: string
+}
+
+const fields = ['email', 'tel', 'password', 'code'] as const
+export type LoginField = (typeof fields)[number]
+
+const blank: Login = {
+  way: 'email',
+  by: 'password',
+  email: '',
+  areaCode: '+886',
+  tel: '',
+  password: '',
+  code: '',
+}
+
+const byCode = ({ way, by }: Login) => way === 'sms' || by === 'code'
+
+/** What is wrong with the fields on show. The password's rules are not told here: it is right or it is not. */
+function findProblems(form: Login, sentTo: string | undefined): Partial<Record<LoginField, Problem>> {
+  return {
+    email: form.way === 'email' ? emailProblem(form.email) : undefined,
+    tel: form.way === 'sms' ? telProblem(form.tel) : undefined,
+    password: byCode(form) || form.password ? undefined : 'passwordEnter',
+    code: byCode(form) ? codeProblem(form.code, codeTarget(form), sentTo) : undefined,
+  }
+}
+
+/** The server says one sentence for a wrong address and a wrong password alike: it stands beside what was typed last. */
+function place(key: string, form: Login): LoginField[] {
+  if (key === 'login_wrong') return [byCode(form) ? 'code' : 'password']
+  return key.startsWith('code_') ? ['code'] : []
+}
+
+export function useLogin() {
+  const { api, session } = useHost()
+  const [form, setForm] = useState(blank)
+  const [sentTo, setSentTo] = useState<string>()
+  const [shown, setShown] = useState<readonly LoginField[]>([])
+  const [opened, setOpened] = useState(false)
+  const [secondStep, setSecondStep] = useState(false)
+  const { run, ...submission } = useSubmission<LoginField>(({ key }) => place(key, form))
+  const sending = useSubmission<LoginField>(() => ['code'])
+  const leaving = useLeaving()
+  const problems = findProblems(form, sentTo)
+  const show = (field: LoginField) => setShown((before) => [...before, field])
+
+  function change(part: Partial<Login>) {
+    setForm((before) => ({ ...before, ...part }))
+    if ('way' in part || 'by' in part) setShown([])
+    for (const field of fields) {
+      submission.forget(field)
+      sending.forget(field)
+    }
+  }
+
+  async function sendCode() {
+    const target = form.way === 'email' ? 'email' : 'tel'
+    if (problems[target]) {
+      show(target)
+      return false
+    }
+    const wait = await sending.run(() => askForCode(api, form, 'login'))
+    if (wait === undefined) return false
+    setSentTo(codeTarget(form))
+    return wait
+  }
+
+  /** Logs in, or gives the first field that does not hold. `code`: as just typed, where it sends itself when full. */
+  async function logIn(code = form.code): Promise<LoginField | undefined> {
+    const now = { ...form, code }
+    const found = findProblems(now, sentTo)
+    setShown(fields)
+    const first = fields.find((field) => found[field])
+    if (first) return first
+    const answer = await run(() => {
+      if (now.way === 'sms')
+        return api.call('auth.loginBySms', { area_code: now.areaCode, tel: now.tel, code: code.trim() })
+      const proof = now.by === 'code' ? { code: code.trim() } : { password: now.password }
+      return api.call('auth.loginByEmail', { email: now.email.trim(), ...proof })
+    })
+    if (!answer) return undefined
+    if ('second_login' in answer) {
+      setSecondStep(true)
+      return undefined
+    }
+    setOpened(true)
+    // From here the shell leads on, to where the member wanted to go when the log-in came between.
+    session.begin(answer)
+    return undefined
+  }
+
+  return {
+    form,
+    change,
+    show: (field: LoginField) => {
+      if (form[field] !== '') leaving(() => show(field))
+    },
+    saidOf: (field: LoginField) => submission.saidOf(field) ?? sending.saidOf(field),
+    problemOf: (field: LoginField) => (shown.includes(field) ? problems[field] : undefined),
+    said: submission.said,
+    busy: submission.busy,
+    sentTo,
+    opened,
+    secondStep,
+    sendCode,
+    logIn,
+  }
+}

@@ -1,0 +1,115 @@
+import { passwordScoreMin } from '@fankeep/shared/contract'
+import { useHost } from '@fankeep/shared/host'
+import { useState } from 'react'
+import { askForCode, type Target } from '../form/ask-for-code'
+import { useLeaving } from '../form/use-leaving'
+import { useStrength } from '../form/use-strength'
+import { useSubmission } from '../form/use-submission'
+import { refusedFields } from '../register/refusal'
+import {
+  againProblem,
+  codeProblem,
+  codeTarget,
+  emailProblem,
+  passwordProblem,
+  type Problem,
+  telProblem,
+} from '../register/registration'
+
+export interface Reset extends Target {
+  code: string
+  password: string
+  passwordAgain: string
+}
+
+export const resetFields = ['email', 'tel', 'code', 'password', 'passwordAgain'] as const
+export type ResetField = (typeof resetFields)[number]
+
+const blank: Reset = {
+  way: 'email',
+  email: '',
+  areaCode: '+886',
+  tel: '',
+  code: '',
+  password: '',
+  passwordAgain: '',
+}
+
+const isResetField = (field: string): field is ResetField =>
+  (resetFields as readonly string[]).includes(field)
+
+/** A new password for who proves with a code that the account is his (auth.resetPassword). */
+export function useReset() {
+  const { api } = useHost()
+  const [form, setForm] = useState(blank)
+  const [sentTo, setSentTo] = useState<string>()
+  const [shown, setShown] = useState<readonly ResetField[]>([])
+  const [tried, setTried] = useState(false)
+  const [done, setDone] = useState(false)
+  const sending = useSubmission<ResetField>((refused) => refusedFields(refused).filter(isResetField))
+  const resetting = useSubmission<ResetField>((refused) => refusedFields(refused).filter(isResetField))
+  const strength = useStrength(form.password, [form.email])
+
+  const leaving = useLeaving()
+  const problems: Partial<Record<ResetField, Problem>> = {
+    email: form.way === 'email' ? emailProblem(form.email) : undefined,
+    tel: form.way === 'sms' ? telProblem(form.tel) : undefined,
+    code: codeProblem(form.code, codeTarget(form), sentTo),
+    password:
+      passwordProblem(form.password) ??
+      (strength !== undefined && strength < passwordScoreMin ? 'passwordWeak' : undefined),
+    passwordAgain: againProblem(form.password, form.passwordAgain),
+  }
+  const show = (field: ResetField) => setShown((before) => [...before, field])
+
+  function change(part: Partial<Reset>) {
+    setForm((before) => ({ ...before, ...part }))
+    for (const field of resetFields) {
+      sending.forget(field)
+      resetting.forget(field)
+    }
+  }
+
+  async function sendCode() {
+    const target = form.way === 'email' ? 'email' : 'tel'
+    if (problems[target]) {
+      show(target)
+      return false
+    }
+    const wait = await sending.run(() => askForCode(api, form, 'reset'))
+    if (wait === undefined) return false
+    setSentTo(codeTarget(form))
+    return wait
+  }
+
+  async function reset() {
+    setTried(true)
+    if (resetFields.some((field) => problems[field])) return
+    const { way, email, areaCode, tel, code, password, passwordAgain: password_again } = form
+    const whose = way === 'email' ? { email: email.trim() } : { area_code: areaCode, tel }
+    const answer = await resetting.run(() =>
+      api.call('auth.resetPassword', { ...whose, code: code.trim(), password, password_again }),
+    )
+    if (answer) setDone(true)
+  }
+
+  const said = (field: ResetField) => resetting.saidOf(field) ?? sending.saidOf(field)
+  const problemOf = (field: ResetField) => (tried || shown.includes(field) ? problems[field] : undefined)
+  return {
+    form,
+    change,
+    show: (field: ResetField) => {
+      if (form[field] !== '') leaving(() => show(field))
+    },
+    saidOf: said,
+    problemOf,
+    count: tried ? resetFields.filter((field) => said(field) ?? problemOf(field)).length : 0,
+    said: resetting.said ?? sending.said,
+    busy: resetting.busy,
+    strength,
+    sentTo,
+    done,
+    sendCode,
+    reset,
+  }
+}

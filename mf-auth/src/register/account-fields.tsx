@@ -1,0 +1,183 @@
+import { Trans, useWords } from '@fankeep/shared/host'
+import { isEmail, isTel, nicknameMax, passwordMax } from '@fankeep/shared/contract'
+import { Box, SegmentedControl, TextLink } from '@fankeep/shared/ui'
+import { Checkbox, CodeField, Field, PasswordInput, TextInput } from '@fankeep/shared/ui/forms'
+import type { ReactNode } from 'react'
+import { TelInput } from '../form/tel-input'
+import { codeTarget, type Field as FieldName } from './registration'
+import type { RegistrationForm } from './use-registration'
+
+interface PartProps {
+  registration: RegistrationForm
+}
+
+/** What to say under a field: the server's sentence, or ours. */
+function useComplaint({ complaintOf, sentTo }: RegistrationForm) {
+  const t = useWords('mf-auth')
+  return (field: FieldName): ReactNode => {
+    const complaint = complaintOf(field)
+    if (!complaint) return undefined
+    return 'said' in complaint ? complaint.said : t(`problem.${complaint.problem}`, { target: sentTo })
+  }
+}
+
+const twoColumns = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }
+
+export function WhoFields({ registration }: PartProps) {
+  const t = useWords('mf-auth')
+  const { form, change, leave, taken } = registration
+  const complaint = useComplaint(registration)
+  const toLogin = taken && (
+    <>
+      {' '}
+      <TextLink to="/login">{t('register.login')}</TextLink>
+    </>
+  )
+  const withLogin = (said: ReactNode) =>
+    said && (
+      <>
+        {said}
+        {toLogin}
+      </>
+    )
+  return (
+    <>
+      <Box display="grid" gridTemplateColumns={twoColumns} columnGap={5} rowGap="1.125rem">
+        <Field label={t('field.nickname')} error={complaint('nickname')} required>
+          <TextInput
+            name="nickname"
+            autoComplete="nickname"
+            maxLength={nicknameMax * 2}
+            value={form.nickname}
+            good={form.nickname.trim() !== ''}
+            onValue={(nickname) => change({ nickname })}
+            onBlur={() => leave('nickname')}
+          />
+        </Field>
+        <Field label={t('field.email')} error={withLogin(complaint('email'))} required>
+          <TextInput
+            name="email"
+            type="email"
+            autoComplete="email"
+            value={form.email}
+            good={isEmail(form.email.trim())}
+            onValue={(email) => change({ email })}
+            onBlur={() => leave('email')}
+          />
+        </Field>
+      </Box>
+      <Field label={t('field.tel')} error={withLogin(complaint('tel'))} required>
+        <TelInput
+          name="tel"
+          areaCode={form.areaCode}
+          tel={form.tel}
+          good={isTel(form.tel)}
+          onChange={change}
+          onBlur={() => leave('tel')}
+        />
+      </Field>
+    </>
+  )
+}
+
+export function VerificationField({ registration }: PartProps) {
+  const t = useWords('mf-auth')
+  const { form, change, leave, sentTo, sendCode } = registration
+  const complaint = useComplaint(registration)
+  const target = codeTarget(form)
+  // The server lets in by what was proven: who proves the number logs in with it, until the e-mail is proven too.
+  const hint = form.way === 'sms' ? 'field.sentToOwn' : 'field.sentTo'
+  return (
+    <Field
+      label={t('field.code')}
+      error={complaint('code')}
+      hint={sentTo === target ? t(hint, { target: sentTo }) : undefined}
+      required
+      aside={
+        <SegmentedControl
+          label={t('field.codeBy')}
+          value={form.way}
+          options={[
+            { value: 'email', label: t('field.byEmail') },
+            { value: 'sms', label: t('field.bySms') },
+          ]}
+          onChange={(way) => change({ way, code: '' })}
+        />
+      }
+    >
+      <CodeField
+        value={form.code}
+        onChange={(code) => {
+          change({ code })
+          if (code.length === 6) leave('code')
+        }}
+        onSend={sendCode}
+        waitKey={`register:${target}`}
+      />
+    </Field>
+  )
+}
+
+export function PasswordFields({ registration }: PartProps) {
+  const t = useWords('mf-auth')
+  const { form, change, leave, strength } = registration
+  const complaint = useComplaint(registration)
+  return (
+    <Box display="grid" gridTemplateColumns={twoColumns} columnGap={5} rowGap="1.125rem">
+      <Field label={t('field.password')} error={complaint('password')} required>
+        <PasswordInput
+          name="new-password"
+          autoComplete="new-password"
+          maxLength={passwordMax * 2}
+          value={form.password}
+          strength={strength ?? null}
+          onValue={(password) => change({ password })}
+          onBlur={() => leave('password')}
+        />
+      </Field>
+      <Field label={t('field.passwordAgain')} error={complaint('passwordAgain')} required>
+        <PasswordInput
+          name="new-password-again"
+          autoComplete="new-password"
+          maxLength={passwordMax * 2}
+          value={form.passwordAgain}
+          onValue={(passwordAgain) => change({ passwordAgain })}
+          onBlur={() => leave('passwordAgain')}
+        />
+      </Field>
+    </Box>
+  )
+}
+
+export function AgreeField({ registration }: PartProps) {
+  const t = useWords('mf-auth')
+  const complaint = useComplaint(registration)
+  const { form, change } = registration
+  return (
+    <Checkbox
+      name="agree"
+      required
+      checked={form.agree}
+      error={complaint('agree')}
+      onChange={(agree) => change({ agree })}
+    >
+      <Trans
+        t={t}
+        i18nKey="field.agree"
+        components={{
+          terms: <NewPage to="/termService" />,
+          privacy: <NewPage to="/termPrivacy" />,
+        }}
+      />
+    </Checkbox>
+  )
+}
+
+/** Beside the form, so that nothing typed is lost. `Trans` gives the words. */
+function NewPage({ to, children }: { to: string; children?: ReactNode }) {
+  return (
+    <TextLink to={to} target="_blank" fontWeight="600">
+      {children}
+    </TextLink>
+  )
+}

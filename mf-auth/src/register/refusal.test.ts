@@ -1,0 +1,25 @@
+import { Refused } from '@fankeep/shared/host'
+import { refusedFields } from './refusal'
+
+test.each([
+  ['code_wrong', 'code'],
+  ['code_expired', 'code'],
+  ['email_taken', 'email'],
+  ['tel_taken', 'tel'],
+  ['password_mismatch', 'passwordAgain'],
+  ['password_weak', 'password'],
+  ['agree_required', 'agree'],
+])('%s is said beside %s', (key, field) => {
+  expect(refusedFields(new Refused(key, 'why'))).toEqual([field])
+})
+
+test('fields that do not hold are each told, the area code beside its number', () => {
+  const refused = new Refused('fields_invalid', 'why', {
+    fields: ['nickname', 'area_code', 'tel', 'unheard_of'],
+  })
+  expect(refusedFields(refused)).toEqual(['nickname', 'tel'])
+})
+
+test('a refusal about no field in particular is about the form', () => {
+  expect(refusedFields(new Refused('too_many_requests', 'why'))).toEqual([])
+})

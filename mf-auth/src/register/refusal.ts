@@ -1,0 +1,37 @@
+import type { Refused } from '@fankeep/shared/host'
+import type { Field } from './registration'
+
+const onTheWire: Record<string, Field> = {
+  nickname: 'nickname',
+  email: 'email',
+  tel: 'tel',
+  area_code: 'tel',
+  code: 'code',
+  password: 'password',
+  password_again: 'passwordAgain',
+  agree: 'agree',
+}
+
+const byKey: Record<string, Field> = {
+  agree_required: 'agree',
+  code_required: 'code',
+  code_wrong: 'code',
+  code_expired: 'code',
+  code_too_soon: 'code',
+  code_too_many: 'code',
+  email_taken: 'email',
+  tel_taken: 'tel',
+  password_mismatch: 'passwordAgain',
+  password_weak: 'password',
+}
+
+/** The fields a refusal speaks of; none where it is about the whole form. */
+export function refusedFields(refused: Refused): Field[] {
+  const field = byKey[refused.key]
+  if (field) return [field]
+  return [...new Set(refused.fields.flatMap((name) => onTheWire[name] ?? []))]
+}
+
+/** Whether to offer the log-in beside the sentence: somebody has proved that the account is theirs. */
+export const isTaken = (refused: Refused | undefined) =>
+  refused?.key === 'email_taken' || refused?.key === 'tel_taken'

@@ -1,0 +1,266 @@
+import { aFreeUser, type Answers, fakeHost, fixedNow, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import zhTw from '../../locales/zh-TW.json'
+import { aTrialList } from '../testing'
+import { RegisterPage } from './register-page'
+
+const user = aFreeUser({ nickname: '阿禾的廚房', email: 'he@hekitchen.example', sex: 0 })
+const answers: Answers = {
+  'site.plans': aTrialList,
+  'site.areaCodes': [{ code: '+886', country: 'TW', name: '台灣' }],
+  'auth.countryByIp': { country: 'TW', code: '+886' },
+  'auth.sendEmailCode': { wait: 60 },
+  'auth.sendSmsCode': { wait: 60 },
+  'auth.registerByEmail': { token: 't', user },
+  'auth.registerBySms': { token: 't', user },
+  'user.saveBase': { ...user, sex: 2 },
+}
+
+function open(more: Answers = {}, options: Parameters<typeof fakeHost>[0] = {}) {
+  const host = fakeHost({ path: '/register', answers: { ...answers, ...more }, ...options })
+  return renderScreen(<RegisterPage />, { host, words: { 'mf-auth': zhTw } })
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const password = (label: RegExp) => screen.getByLabelText(label)
+const next = () => screen.getByRole('button', { name: '下一步' })
+const secret = 'basil and a long summer'
+
+/** Pasted, not typed letter by letter: the same to the form, and ten times as fast. */
+async function put(person: UserEvent, into: HTMLElement, text: string) {
+  await person.click(into)
+  await person.paste(text)
+}
+
+async function fillIn(person: UserEvent, { code = '482913' } = {}) {
+  await put(person, field('暱稱'), '阿禾的廚房')
+  await put(person, field('Email'), 'He@hekitchen.example')
+  await put(person, field('手機號碼'), '912 345 678')
+  await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  await screen.findByRole('button', { name: '60 秒後可重送' })
+  await put(person, field('驗證碼'), code)
+  await put(person, password(/^密碼/), secret)
+  await put(person, password(/^再輸入一次密碼/), secret)
+  await person.click(screen.getByRole('checkbox', { name: /我同意/ }))
+}
+
+test('registers by e-mail in three steps and opens the door to the channels', async () => {
+  const { user: person, host } = open()
+  await fillIn(person)
+  await person.click(next())
+
+  await screen.findByRole('heading', { name: '阿禾的廚房，再認識你一點' })
+  expect(host.callsOf('auth.sendEmailCode')[0]?.input).toEqual({
+    email: 'he@hekitchen.example',
+    use: 'register',
+  })
+  expect(host.callsOf('auth.registerByEmail')[0]?.input).toEqual({
+    nickname: '阿禾的廚房',
+    email: 'he@hekitchen.example',
+    area_code: '+886',
+    tel: '912345678',
+    code: '482913',
+    password: secret,
+    password_again: secret,
+    agree: true,
+  })
+  expect(host.session.read().state).toBe('member')
+  expect(host.went).toEqual([])
+
+  await person.click(screen.getByRole('radio', { name: '女' }))
+  await person.click(screen.getByRole('radio', { name: /先向平台要備份檔/ }))
+  await person.click(screen.getByRole('button', { name: '完成' }))
+  await screen.findByRole('heading', { name: '都好了，阿禾的廚房' })
+  expect(host.callsOf('user.saveBase')[0]?.input).toEqual({ sex: 2 })
+  expect(screen.getByText(/Instagram：設定/)).toBeVisible()
+  expect(screen.getByRole('link', { name: '進入保險箱' })).toHaveAttribute('href', '/channel')
+})
+
+test('registers with a code sent to the telephone', async () => {
+  const { user: person, host } = open()
+  await person.click(screen.getByRole('radio', { name: '手機' }))
+  await fillIn(person)
+  await person.click(next())
+  await screen.findByRole('heading', { name: /再認識你一點/ })
+  expect(host.callsOf('auth.sendSmsCode')[0]?.input).toEqual({
+    area_code: '+886',
+    tel: '912345678',
+    use: 'register',
+  })
+  expect(host.callsOf('auth.registerBySms')).toHaveLength(1)
+})
+
+test('an empty form is told every field, how many there are, and begins at the first', async () => {
+  const { user: person, host } = open()
+  await person.click(next())
+  expect(screen.getByText('還有 7 個地方要看一下')).toBeVisible()
+  for (const said of ['請取一個暱稱，之後可以改', '請先取得驗證碼', '請勾選我同意', '請設一組密碼'])
+    expect(screen.getByText(said)).toBeVisible()
+  expect(field('暱稱')).toHaveFocus()
+  expect(field('暱稱')).toHaveAccessibleDescription('請取一個暱稱，之後可以改')
+  expect(host.callsOf('auth.registerByEmail')).toHaveLength(0)
+})
+
+test('a field left with something wrong in it says so at once, one left empty waits', async () => {
+  const { user: person } = open()
+  await person.click(field('暱稱'))
+  await person.type(field('Email'), 'he@hekitchen')
+  await person.tab()
+  expect(screen.getByText('少了網域，例如 name@gmail.com')).toBeVisible()
+  expect(field('暱稱')).not.toBeInvalid()
+  await person.type(field('Email'), '.example')
+  expect(field('Email')).not.toBeInvalid()
+})
+
+test('000000 is wrong before anybody asks the server', async () => {
+  const { user: person, host } = open()
+  await fillIn(person, { code: '000000' })
+  await person.click(next())
+  expect(field('驗證碼')).toHaveAccessibleDescription('驗證碼不正確，請再輸入一次')
+  expect(host.callsOf('auth.registerByEmail')).toHaveLength(0)
+})
+
+test('a code is not sent to an address that is none', async () => {
+  const { user: person, host } = open()
+  await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  expect(await screen.findByText('請填 Email，登入和通知都用它')).toBeVisible()
+  expect(screen.getByRole('button', { name: '傳送驗證碼' })).toBeEnabled()
+  expect(host.callsOf('auth.sendEmailCode')).toHaveLength(0)
+})
+
+test('another address after the code was sent asks for another code', async () => {
+  const { user: person } = open()
+  await fillIn(person)
+  await person.clear(field('Email'))
+  await person.type(field('Email'), 'other@hekitchen.example')
+  await person.click(next())
+  expect(field('驗證碼')).toHaveAccessibleDescription('驗證碼傳到了 he@hekitchen.example，請重新取得')
+})
+
+test('a password easily guessed is told before it is sent', async () => {
+  const { user: person, host } = open()
+  await fillIn(person)
+  for (const label of [/^密碼/, /^再輸入一次密碼/]) {
+    await person.clear(password(label))
+    await person.type(password(label), 'aaaaaaaa')
+  }
+  await screen.findByText('這組密碼太好猜，加幾個字或改用一句話')
+  await person.click(next())
+  expect(host.callsOf('auth.registerByEmail')).toHaveLength(0)
+})
+
+test.each([
+  ['code_expired', '驗證碼過期了', '驗證碼'],
+  ['code_wrong', '驗證碼不正確', '驗證碼'],
+  ['tel_taken', '這個號碼已經註冊', '手機號碼'],
+  ['email_taken', '這個 Email 已經註冊', 'Email'],
+])('what the server refuses as %s stands under its field and takes the focus', async (key, said, label) => {
+  const { user: person } = open({ 'auth.registerByEmail': refuse(key, said) })
+  await fillIn(person)
+  await person.click(next())
+  await waitFor(() => expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(said)))
+  expect(field(label)).toHaveFocus()
+  await person.type(field(label), '1')
+  expect(field(label)).not.toHaveAccessibleDescription(expect.stringContaining(said))
+})
+
+test('an account that is there already is offered its log-in', async () => {
+  const { user: person } = open({ 'auth.registerByEmail': refuse('email_taken', '這個 Email 已經註冊') })
+  await fillIn(person)
+  await person.click(next())
+  const alert = (await screen.findByText('這個 Email 已經註冊')).closest('div')!
+  expect(within(alert).getByRole('link', { name: '登入' })).toHaveAttribute('href', '/login')
+})
+
+test('fields the server finds wrong are told beside them, the rest above the button', async () => {
+  const { user: person, host } = open({
+    'auth.registerByEmail': refuse('fields_invalid', '請檢查標出的欄位', { fields: ['nickname', 'tel'] }),
+  })
+  await fillIn(person)
+  await person.click(next())
+  await waitFor(() => expect(field('暱稱')).toBeInvalid())
+  expect(field('手機號碼')).toBeInvalid()
+  expect(screen.getByText('還有 2 個地方要看一下')).toBeVisible()
+
+  host.answer('auth.registerByEmail', refuse('too_many_requests', '請等一下再試'))
+  await person.click(next())
+  expect(await screen.findByText('請等一下再試')).toBeVisible()
+})
+
+test('the code button counts 60 seconds, through a reload, and is ready again', async () => {
+  const first = open()
+  await fillIn(first.user)
+  first.unmount()
+
+  jest.setSystemTime(new Date(fixedNow).getTime() + 20_000)
+  const { user: person, host } = open()
+  const waiting = await screen.findByRole('button', { name: '40 秒後可重送' })
+  await person.click(waiting)
+  expect(host.callsOf('auth.sendEmailCode')).toHaveLength(0)
+
+  jest.setSystemTime(new Date(fixedNow).getTime() + 61_000)
+  await person.click(await screen.findByRole('button', { name: '重新傳送' }))
+  await waitFor(() => expect(host.callsOf('auth.sendEmailCode')).toHaveLength(1))
+})
+
+test('asked for too soon, the rest of the wait is shown instead of a complaint', async () => {
+  const { user: person } = open({ 'auth.sendEmailCode': refuse('code_too_soon', '請稍等', { wait: 23 }) })
+  await person.type(field('Email'), 'he@hekitchen.example')
+  await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  expect(await screen.findByRole('button', { name: '23 秒後可重送' })).toBeVisible()
+  expect(field('驗證碼')).not.toBeInvalid()
+})
+
+test('a form left half way is there again, but for its password and code', async () => {
+  const first = open()
+  await fillIn(first.user)
+  first.unmount()
+
+  open()
+  expect(field('暱稱')).toHaveValue('阿禾的廚房')
+  expect(field('手機號碼')).toHaveValue('912 345 678')
+  expect(screen.getByRole('checkbox', { name: /我同意/ })).toBeChecked()
+  expect(field('驗證碼')).toHaveValue('')
+  expect(password(/^密碼/)).toHaveValue('')
+})
+
+test('a code pasted with its spaces is taken as it is meant', async () => {
+  const { user: person } = open()
+  await person.click(field('驗證碼'))
+  await person.paste('482 913')
+  expect(field('驗證碼')).toHaveValue('482913')
+})
+
+test('every field is known to the password manager', () => {
+  open()
+  expect(field('Email')).toHaveAttribute('autocomplete', 'email')
+  expect(field('手機號碼')).toHaveAttribute('autocomplete', 'tel-national')
+  expect(field('驗證碼')).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(password(/^密碼/)).toHaveAttribute('autocomplete', 'new-password')
+})
+
+test('the area code is that of the country one is in', async () => {
+  open({
+    'site.areaCodes': [
+      { code: '+886', country: 'TW', name: '台灣' },
+      { code: '+852', country: 'HK', name: '香港' },
+    ],
+    'auth.countryByIp': { country: 'HK', code: '+852' },
+  })
+  expect(await screen.findByRole('button', { name: /香港.*\+852/ })).toBeVisible()
+})
+
+test('the second step waits for an answer and says so', async () => {
+  const { user: person, host } = open()
+  await fillIn(person)
+  await person.click(next())
+  await person.click(await screen.findByRole('button', { name: '完成' }))
+  expect(screen.getByText('請選一個')).toBeVisible()
+  expect(host.callsOf('user.saveBase')).toHaveLength(0)
+})
+
+test('a member who has nothing to register is led to the channels', async () => {
+  const { host } = open({}, { user: aFreeUser() })
+  await waitFor(() => expect(host.went).toEqual(['/channel']))
+})

@@ -1,0 +1,69 @@
+import { useHost, useSession } from '@fankeep/shared/host'
+import { Box, Flex } from '@fankeep/shared/ui'
+import { useEffect, useState } from 'react'
+import { AuthFrame } from '../frame/auth-frame'
+import type { Face } from '../scenes/holder-face'
+import { AccountStep } from './account-step'
+import { DoneStep } from './done-step'
+import { dropDraft, keepProgress, type Progress, readProgress } from './draft'
+import type { MemberPassProps } from './member-pass'
+import { ProfileStep } from './profile-step'
+import { RegisterScene } from './register-scene'
+import { type Step, Stepper } from './stepper'
+import { useTrial } from './use-trial'
+
+const faces: Record<number, Face> = { 0: 'unknown', 1: 'male', 2: 'female' }
+
+/** Sign-up in three steps (spec section 1): the account, the profile, done. */
+export function RegisterPage() {
+  const { navigate } = useHost()
+  const { state, user } = useSession()
+  const trial = useTrial()
+  const [progress, setProgress] = useState(readProgress)
+  const [typed, setTyped] = useState({ nickname: '', email: '' })
+  const [sex, setSex] = useState(user?.sex ?? 0)
+  const step: Step = user && progress ? progress.step : 1
+
+  // A member without a registration under way has nothing to do here.
+  const stray = state === 'member' && !progress
+  useEffect(() => {
+    if (stray) navigate('/channel', { replace: true })
+  }, [stray, navigate])
+
+  function goOn(next: Progress) {
+    dropDraft()
+    keepProgress(next)
+    setProgress(next)
+    window.scrollTo({ top: 0 })
+  }
+
+  const pass: MemberPassProps = {
+    nickname: user?.nickname ?? typed.nickname,
+    email: user?.email ?? typed.email,
+    face: faces[sex] ?? 'unknown',
+    trial,
+    open: step > 1,
+  }
+  return (
+    <AuthFrame ground="day" scene={<RegisterScene step={step} pass={pass} />}>
+      <Flex direction="column" flex="1" w="full" maxW={{ base: '36rem', xl: 'none' }} mx="auto" py={6}>
+        <Stepper step={step} />
+        <Box my={{ base: 0, xl: 'auto' }}>
+          {step === 1 && !stray && (
+            <AccountStep
+              trial={trial}
+              onTyped={setTyped}
+              onDone={() => goOn({ step: 2, intention: 'archive' })}
+            />
+          )}
+          {step === 2 && (
+            <ProfileStep sex={sex} onSex={setSex} onDone={(intention) => goOn({ step: 3, intention })} />
+          )}
+          {step === 3 && progress && (
+            <DoneStep intention={progress.intention} onEnter={() => keepProgress(undefined)} />
+          )}
+        </Box>
+      </Flex>
+    </AuthFrame>
+  )
+}

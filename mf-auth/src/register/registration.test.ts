@@ -1,0 +1,79 @@
+import { blankRegistration, codeTarget, findProblems, type Registration } from './registration'
+
+const good: Registration = {
+  way: 'email',
+  nickname: '阿禾的廚房',
+  email: 'he@hekitchen.example',
+  areaCode: '+886',
+  tel: '912 345 678',
+  code: '482913',
+  password: 'a long enough password',
+  passwordAgain: 'a long enough password',
+  agree: true,
+}
+const problems = (change: Partial<Registration>, sentTo: string | undefined = 'he@hekitchen.example') =>
+  findProblems({ ...good, ...change }, sentTo)
+
+test('a complete registration has nothing wrong with it', () => {
+  expect(problems({})).toEqual({})
+})
+
+test('an empty one is asked for every field, the code by way of obtaining it', () => {
+  expect(findProblems(blankRegistration, undefined)).toEqual({
+    nickname: 'nicknameRequired',
+    email: 'emailRequired',
+    tel: 'telRequired',
+    code: 'codeFirst',
+    password: 'passwordRequired',
+    passwordAgain: 'againRequired',
+    agree: 'agree',
+  })
+})
+
+test.each([
+  ['he@hekitchen', 'emailDomain'],
+  ['he@hekitchen.', 'emailDomain'],
+  ['hekitchen.example', 'emailAt'],
+  ['he @hekitchen.example', 'emailSpace'],
+  ['he@@hekitchen.example', 'emailWrong'],
+])('the e-mail %s is told %s', (email, problem) => {
+  expect(problems({ email }).email).toBe(problem)
+})
+
+test.each([
+  ['912 abc 678', 'telDigits'],
+  ['1234', 'telLength'],
+  ['123456789012345', 'telLength'],
+])('the telephone %s is told %s', (tel, problem) => {
+  expect(problems({ tel }).tel).toBe(problem)
+})
+
+test.each([
+  ['', 'codeRequired'],
+  ['48291', 'codeSix'],
+  ['48291a', 'codeSix'],
+  ['000000', 'codeWrong'],
+])('the code "%s" is told %s', (code, problem) => {
+  expect(problems({ code }).code).toBe(problem)
+})
+
+test('a code sent to another address has to be asked for again', () => {
+  expect(problems({ email: 'other@hekitchen.example' }).code).toBe('codeElsewhere')
+  expect(problems({ way: 'sms' }).code).toBe('codeElsewhere')
+})
+
+test('where the code goes does not hang on how the address is written', () => {
+  expect(codeTarget({ ...good, email: ' He@HeKitchen.example ' })).toBe('he@hekitchen.example')
+  expect(codeTarget({ ...good, way: 'sms', tel: '(912) 345-678' })).toBe('+886912345678')
+})
+
+test.each([
+  [{ password: 'short', passwordAgain: 'short' }, { password: 'passwordShort' }],
+  [{ password: 'p'.repeat(129), passwordAgain: 'p'.repeat(129) }, { password: 'passwordLong' }],
+  [{ passwordAgain: 'a long enough passwort' }, { passwordAgain: 'againDiffers' }],
+  [{ nickname: '   ' }, { nickname: 'nicknameRequired' }],
+  [{ nickname: '禾'.repeat(41) }, { nickname: 'nicknameLong' }],
+  [{ agree: false }, { agree: 'agree' }],
+])('%j is told %j', (change, told) => {
+  expect(problems(change)).toEqual(told)
+})

@@ -1,0 +1,133 @@
+import { passwordScoreMin } from '@fankeep/shared/contract'
+import { useHost } from '@fankeep/shared/host'
+import { useEffect, useState } from 'react'
+import { askForCode } from '../form/ask-for-code'
+import { useLeaving } from '../form/use-leaving'
+import { useStrength } from '../form/use-strength'
+import { useSubmission } from '../form/use-submission'
+import { keepDraft, readDraft } from './draft'
+import { isTaken, refusedFields } from './refusal'
+import {
+  blankRegistration,
+  codeTarget,
+  type Field,
+  fields,
+  findProblems,
+  type Problem,
+  type Registration,
+} from './registration'
+
+/** What a field has to say of itself: the server's sentence, or the key of one of ours. */
+export type Complaint = { said: string } | { problem: Problem }
+
+export interface RegistrationForm {
+  form: Registration
+  change: (part: Partial<Registration>) => void
+  /** The field has been left: from now on it says what is wrong with it. */
+  leave: (field: Field) => void
+  complaintOf: (field: Field) => Complaint | undefined
+  /** How many fields do not hold; 0 before the form was first sent. */
+  count: number
+  /** The server's sentence about the form as a whole. */
+  said: string | undefined
+  /** The account exists, and it is the applicant's own. */
+  taken: boolean
+  strength: number | undefined
+  sentTo: string | undefined
+  busy: boolean
+  /** Asks for a code. Gives the seconds until the next, or false where none was sent. */
+  sendCode: () => Promise<number | false>
+  /** Registers, or gives the first field that does not hold. */
+  register: () => Promise<Field | undefined>
+}
+
+/** The account step: what is typed, what is wrong with it, and the two calls it makes. */
+export function useRegistration({ onDone }: { onDone: () => void }): RegistrationForm {
+  const { api, session } = useHost()
+  const [form, setForm] = useState<Registration>(() => ({ ...blankRegistration, ...readDraft() }))
+  const [sentTo, setSentTo] = useState(() => readDraft().sentTo)
+  const [left, setLeft] = useState<readonly Field[]>([])
+  const [tried, setTried] = useState(false)
+  const leaving = useLeaving()
+  const sending = useSubmission(refusedFields)
+  const registering = useSubmission(refusedFields)
+  const strength = useStrength(form.password, [form.email, form.nickname])
+
+  useEffect(() => keepDraft(form, sentTo), [form, sentTo])
+
+  const problems = findProblems(form, sentTo)
+  if (!problems.password && strength !== undefined && strength < passwordScoreMin)
+    problems.password = 'passwordWeak'
+  const markLeft = (field: Field) =>
+    setLeft((before) => (before.includes(field) ? before : [...before, field]))
+
+  function change(part: Partial<Registration>) {
+    setForm((before) => ({ ...before, ...part }))
+    for (const name of Object.keys(part)) {
+      const field = name === 'areaCode' ? 'tel' : name === 'way' ? 'code' : (name as Field)
+      sending.forget(field)
+      registering.forget(field)
+    }
+  }
+
+  async function sendCode() {
+    const target = form.way === 'email' ? 'email' : 'tel'
+    if (problems[target]) {
+      markLeft(target)
+      return false
+    }
+    const wait = await sending.run(() => askForCode(api, form, 'register'))
+    if (wait === undefined) return false
+    setSentTo(codeTarget(form))
+    return wait
+  }
+
+  async function register() {
+    setTried(true)
+    const first = fields.find((field) => problems[field])
+    if (first) return first
+    const answer = await registering.run(() =>
+      api.call(form.way === 'email' ? 'auth.registerByEmail' : 'auth.registerBySms', toWire(form)),
+    )
+    if (!answer) return undefined
+    // First the step, then the session: a member without a registration under way is sent to his channels.
+    onDone()
+    session.begin(answer)
+    return undefined
+  }
+
+  function complaintOf(field: Field): Complaint | undefined {
+    const said = registering.saidOf(field) ?? sending.saidOf(field)
+    if (said) return { said }
+    const problem = tried || left.includes(field) ? problems[field] : undefined
+    return problem ? { problem } : undefined
+  }
+
+  return {
+    form,
+    change,
+    leave: (field) => {
+      if (form[field] !== '') leaving(() => markLeft(field))
+    },
+    complaintOf,
+    count: tried ? fields.filter((field) => complaintOf(field)).length : 0,
+    said: registering.said ?? sending.said,
+    taken: isTaken(registering.refused),
+    strength,
+    sentTo,
+    busy: registering.busy,
+    sendCode,
+    register,
+  }
+}
+
+const toWire = (form: Registration) => ({
+  nickname: form.nickname.trim(),
+  email: form.email.trim(),
+  area_code: form.areaCode,
+  tel: form.tel,
+  code: form.code.trim(),
+  password: form.password,
+  password_again: form.passwordAgain,
+  agree: form.agree,
+})

@@ -1,0 +1,21 @@
+import { useCall } from '@fankeep/shared/host'
+
+export interface Trial {
+  days: number
+  pages: number
+  /** Bytes, as the plan counts them. */
+  storage: number
+  until: Date
+}
+
+const unit = { 1: 1024 ** 2, 2: 1024 ** 3 }
+
+/** What the free trial is, from the plan list: nothing is promised that the server does not say. */
+export function useTrial(): Trial | undefined {
+  const { data } = useCall('site.plans', { type: 0 })
+  const plan = data?.list.find(({ type }) => type === 1)
+  if (!plan) return undefined
+  const until = new Date()
+  until.setDate(until.getDate() + plan.day)
+  return { days: plan.day, pages: plan.back_plate_num, storage: plan.storage * unit[plan.sto_type], until }
+}

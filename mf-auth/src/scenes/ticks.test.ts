@@ -1,0 +1,13 @@
+import { dialMarks } from './ticks'
+
+test('marks stand evenly around the dial, a long one every so many', () => {
+  const marks = dialMarks({
+    cx: 100,
+    cy: 100,
+    radius: 40,
+    count: 4,
+    length: 8,
+    long: { every: 2, length: 10 },
+  })
+  expect(marks).toBe('M140 100L150 100M100 60L100 52M60 100L50 100M100 140L100 148')
+})
