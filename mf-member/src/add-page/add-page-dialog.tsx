@@ -1,0 +1,32 @@
+import type { Page, PlatformKey } from '@fankeep/shared/contract'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useState } from 'react'
+import { useText } from '../format'
+import { ImportPanel } from '../import/import-panel'
+import { AddPageForm } from './add-page-form'
+
+export interface AddPageDialogProps {
+  platform: PlatformKey | null
+  role: Page['role']
+  onClose: () => void
+}
+
+/** Adds a page and goes straight on to its archive: a page without one keeps nothing safe. */
+export function AddPageDialog({ platform, role, onClose }: AddPageDialogProps) {
+  const { t } = useText()
+  const [added, setAdded] = useState<Page>()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={added ? t('import.title', { name: added.name }) : t('add.title')}
+      size="lg"
+    >
+      {added ? (
+        <ImportPanel page={added} onClose={onClose} />
+      ) : (
+        <AddPageForm platform={platform} role={role} onAdded={setAdded} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

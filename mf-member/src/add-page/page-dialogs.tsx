@@ -1,0 +1,61 @@
+import { type PlatformKey, platforms } from '@fankeep/shared/contract'
+import { useSession } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import { lazy, Suspense } from 'react'
+import { useMemberPages } from '../member-pages/use-member-pages'
+
+const AddPageDialog = lazy(() =>
+  import(/* webpackChunkName: "add-page" */ './add-page-dialog').then((module) => ({
+    default: module.AddPageDialog,
+  })),
+)
+const ImportDialog = lazy(() =>
+  import(/* webpackChunkName: "import-archive" */ '../import/import-dialog').then((module) => ({
+    default: module.ImportDialog,
+  })),
+)
+
+/** What the two dialogs are asked for by, on any screen of the member center: a link, a button, a kept address. */
+export const addAddress = (platform?: PlatformKey, role?: 'backup') =>
+  `/channel?add=${platform ?? '1'}${role ? `&as=${role}` : ''}`
+
+/** `?add` opens "add a page", `?import=<id>` the import into one. Going back closes them. */
+export function PageDialogs() {
+  const [params, setParams] = useSearchParams()
+  const { user } = useSession()
+  const { pages } = useMemberPages()
+  if (!user) return null
+
+  const add = params.get('add')
+  const page = pages?.find(({ id }) => id === params.get('import'))
+  const close = () =>
+    setParams(
+      (now) => {
+        for (const key of ['add', 'import', 'as']) now.delete(key)
+        return now
+      },
+      { replace: true },
+    )
+  return (
+    <Suspense>
+      {add && (
+        <AddPageDialog
+          platform={platforms.find((key) => key === add) ?? null}
+          role={params.get('as') === 'backup' ? 'backup' : 'main'}
+          onClose={close}
+        />
+      )}
+      {page && <ImportDialog page={page} onClose={close} />}
+    </Suspense>
+  )
+}
+
+/** Opens the import of a page where one is, keeping the rest of the address. */
+export function useOpenImport() {
+  const [, setParams] = useSearchParams()
+  return (id: string) =>
+    setParams((now) => {
+      now.set('import', id)
+      return now
+    })
+}

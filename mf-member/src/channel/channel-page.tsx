@@ -1,0 +1,110 @@
+import { useSearchParams } from '@fankeep/shared/router'
+import { Box, Button, EmptyState, ErrorState, PageHead } from '@fankeep/shared/ui'
+import { useText } from '../format'
+import { inDanger } from '../member-pages/page-state'
+import { useMemberPages } from '../member-pages/use-member-pages'
+import { ProfilePrompt } from '../profile/profile-prompt'
+import { AlarmCard } from './alarm-card'
+import { CardSkeletons } from './card-skeletons'
+import { type Head, headOf } from './head'
+import { PageBoard } from './page-board'
+import { RunLog } from './run-log'
+import { TodoList } from './todo-list'
+import { useRuns } from './use-runs'
+
+/** The landing page of the member center: is what I have safe, and what should I do now. */
+export function ChannelPage() {
+  const { t, format } = useText()
+  const { pages, error, loading, reload } = useMemberPages()
+  const runs = useRuns()
+  const add = useAdd()
+  const partsText = ({ count, parts }: Head) =>
+    parts.length === 0
+      ? ''
+      : t('channel.part.all', { count: pages?.length ?? count }) +
+        parts.map((part) => t(`channel.part.${part.what}`, { count: part.count })).join(t('channel.comma')) +
+        t('channel.stop')
+
+  const head = pages && headOf(pages, runs.endedByPage)
+  const danger = pages?.filter(inDanger) ?? []
+  const others = pages?.filter((page) => !inDanger(page)) ?? []
+  const kept = {
+    fans: format.number(pages?.reduce((sum, page) => sum + page.fans, 0) ?? 0),
+    posts: format.number(pages?.reduce((sum, page) => sum + page.posts, 0) ?? 0),
+  }
+  return (
+    <>
+      <ProfilePrompt />
+      <PageHead
+        title={head ? t(`channel.head.${head.title}`, { count: head.count }) : t('nav.channel')}
+        text={head && head.title !== 'empty' && t('channel.kept', kept) + partsText(head)}
+        actions={
+          pages &&
+          pages.length > 0 && (
+            // On a bad day the phone's first screen is for the alarm.
+            <Button icon="plus" onClick={add} hideBelow={danger.length > 0 ? 'md' : undefined}>
+              {t('add.title')}
+            </Button>
+          )
+        }
+      />
+      {!pages && !error && <CardSkeletons />}
+      {!pages && error && (
+        <Box borderWidth="1px" borderRadius="card">
+          <ErrorState
+            title={t('channel.error.title')}
+            text={t('channel.error.text')}
+            onRetry={reload}
+            retrying={loading}
+          />
+        </Box>
+      )}
+      {pages?.length === 0 && <FirstPage onAdd={add} />}
+      {danger.map((page) => (
+        <AlarmCard key={page.id} page={page} />
+      ))}
+      {pages && pages.length > 0 && (
+        <>
+          <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />
+          <Box
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
+            gap={{ base: 8, xl: 12 }}
+            mt={10}
+          >
+            <RunLog pages={pages} runs={runs.list} />
+            <TodoList pages={pages} />
+          </Box>
+        </>
+      )}
+    </>
+  )
+}
+
+function FirstPage({ onAdd }: { onAdd: () => void }) {
+  const { t } = useText()
+  return (
+    <Box borderWidth="1px" borderRadius="card">
+      <EmptyState
+        drawing="safe"
+        title={t('channel.empty.title')}
+        text={t('channel.empty.text')}
+        action={
+          <Button icon="plus" onClick={onAdd}>
+            {t('add.title')}
+          </Button>
+        }
+        hint={t('channel.empty.hint')}
+      />
+    </Box>
+  )
+}
+
+function useAdd() {
+  const [, setParams] = useSearchParams()
+  return () =>
+    setParams((now) => {
+      now.set('add', '1')
+      return now
+    })
+}

@@ -1,0 +1,95 @@
+import type { Page, Run } from '@fankeep/shared/contract'
+import { Avatar, Box, Flex, NumberText, Panel, RelativeTime, StateBadge } from '@fankeep/shared/ui'
+import { DataTable } from '@fankeep/shared/ui/table'
+import { useText } from '../format'
+import { statusOf, handleOf, nameOf } from '../member-pages/page-state'
+import { useMemberPages, useUploads } from '../member-pages/use-member-pages'
+import { CardAction } from './page-card'
+
+/** The same pages, a row each. */
+export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: Record<string, Run> }) {
+  const { t, format } = useText()
+  const { live } = useMemberPages()
+  const uploads = useUploads()
+  const status = (page: Page) =>
+    statusOf(page, { live: live[page.id], upload: uploads[page.id], ended: endedByPage[page.id] })
+  return (
+    <Panel flush label={t('board.title')}>
+      <DataTable<Page>
+        label={t('board.title')}
+        rows={pages}
+        rowKey={(page) => page.id}
+        columns={[
+          {
+            key: 'name',
+            head: t('manage.column.page'),
+            width: '27%',
+            cell: (page) => <PageName page={page} />,
+          },
+          {
+            key: 'state',
+            head: t('manage.column.state'),
+            cell: (page) => (
+              <StateBadge state={status(page).badge}>{t(`state.${status(page).word}`)}</StateBadge>
+            ),
+          },
+          {
+            key: 'fans',
+            head: t('manage.column.fans'),
+            align: 'end',
+            cell: (page) => <NumberText value={page.fans} />,
+          },
+          {
+            key: 'week',
+            head: t('manage.column.week'),
+            align: 'end',
+            hideBelow: 'lg',
+            cell: (page) => (
+              <Box color={page.fans_week > 0 ? 'goodText' : 'ink.500'}>{format.signed(page.fans_week)}</Box>
+            ),
+          },
+          {
+            key: 'posts',
+            head: t('manage.column.posts'),
+            align: 'end',
+            hideBelow: 'lg',
+            cell: (page) => <NumberText value={page.posts} />,
+          },
+          {
+            key: 'at',
+            head: t('manage.column.lastBackup'),
+            hideBelow: 'lg',
+            cell: (page) => <RelativeTime at={page.last_backup} />,
+          },
+          {
+            key: 'act',
+            head: '',
+            align: 'end',
+            width: '10rem',
+            cell: (page) => <CardAction page={page} status={status(page)} />,
+          },
+        ]}
+        phoneRow={(page) => ({
+          main: <PageName page={page} />,
+          end: <CardAction page={page} status={status(page)} />,
+        })}
+      />
+    </Panel>
+  )
+}
+
+export function PageName({ page }: { page: Page }) {
+  return (
+    <Flex align="center" gap={3} minW={0}>
+      <Avatar name={nameOf(page)} src={page.avatar} platform={page.platform} size={28} />
+      <Box minW={0} lineHeight={1.4}>
+        <Box truncate fontWeight={600}>
+          {nameOf(page)}
+        </Box>
+        <Box truncate fontSize="12" color="ink.500">
+          {handleOf(page)}
+        </Box>
+      </Box>
+    </Flex>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Fan, PlatformKey } from '@fankeep/shared/contract'
+import {
+  Avatar,
+  Box,
+  DateText,
+  Flex,
+  IconButton,
+  Missing,
+  platformName,
+  StateBadge,
+} from '@fankeep/shared/ui'
+import type { Column } from '@fankeep/shared/ui/table'
+import { type Format, useText } from '../format'
+import type { FanSort } from './list-state'
+
+type Words = ReturnType<typeof useText>['t']
+
+const nameOf = (fan: Fan) => fan.name ?? fan.username ?? fan.uid
+const handleOf = (fan: Fan) =>
+  fan.username ? `@${fan.username.replace(/^@/, '')}` : fan.name ? null : fan.uid
+
+/** `mina•••@gmail.com`: enough to know it, not enough for whoever looks over a shoulder. */
+export const maskEmail = (email: string) => email.replace(/^(.{1,4}).*(?=@)/, '$1•••')
+
+/** `named`: some of them have a name. Instagram, TikTok and X give none: then the handle is the name. */
+export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boolean): Column<Fan>[] {
+  const { t, format, language } = useText()
+  const handle: Column<Fan> = {
+    key: 'handle',
+    head: t('fans.column.handle'),
+    hideBelow: 'lg',
+    quiet: true,
+    width: '20%',
+    cell: (fan) => handleOf(fan) ?? <Missing />,
+  }
+  return [
+    {
+      key: 'fan',
+      head: t('fans.column.fan'),
+      sort: 'name',
+      cell: (fan) => <FanName fan={fan} named={named} />,
+    },
+    ...(named ? [handle] : []),
+    {
+      key: 'followed',
+      head: t(sort === 'oldest' ? 'fans.column.followedOldest' : 'fans.column.followed'),
+      sort: sort === 'oldest' ? 'oldest' : 'newest',
+      width: '8.5rem',
+      cell: (fan) => <DateText at={fan.followed_at} />,
+    },
+    {
+      key: 'first',
+      head: t('fans.column.firstSeen'),
+      hideBelow: 'xl',
+      quiet: true,
+      width: '8.5rem',
+      cell: (fan) => <DateText at={fan.first_seen} />,
+    },
+    {
+      key: 'state',
+      head: t('fans.column.state'),
+      width: '8.5rem',
+      cell: (fan) => <Following fan={fan} words={t} format={format} />,
+    },
+    {
+      key: 'email',
+      head: t('fans.column.email'),
+      hideBelow: 'lg',
+      width: '14rem',
+      cell: (fan) => (fan.email ? maskEmail(fan.email) : <Missing label={t('fans.noEmail')} />),
+    },
+    {
+      key: 'open',
+      head: '',
+      align: 'end',
+      hideBelow: 'lg',
+      width: '4rem',
+      cell: (fan) =>
+        fan.url && (
+          <IconButton
+            icon="external"
+            label={t('fans.openOn', { name: nameOf(fan), platform: platformName(platform, language) })}
+            href={fan.url}
+            target="_blank"
+          />
+        ),
+    },
+  ]
+}
+
+function FanName({ fan, named }: { fan: Fan; named: boolean }) {
+  const { t } = useText()
+  const handle = handleOf(fan)
+  return (
+    <Flex as="span" align="center" gap={3} minW={0}>
+      <Avatar name={nameOf(fan)} src={fan.avatar} size={28} gone={fan.gone_at !== null} />
+      <Box as="span" minW={0} lineHeight={1.45}>
+        <Box
+          as="span"
+          display="block"
+          truncate
+          fontWeight={fan.gone_at || (named && !fan.name) ? 400 : 500}
+          color={named && !fan.name ? 'ink.500' : undefined}
+        >
+          {fan.name ?? (named ? t('fans.noName') : handle)}
+        </Box>
+        {named && (
+          <Box as="span" display={{ base: 'block', lg: 'none' }} truncate fontSize="12" color="ink.500">
+            {handle}
+          </Box>
+        )}
+      </Box>
+    </Flex>
+  )
+}
+
+function Following({ fan, words, format }: { fan: Fan; words: Words; format: Format }) {
+  if (!fan.gone_at)
+    return (
+      <Box as="span" color="ink.500">
+        {words('fans.following')}
+      </Box>
+    )
+  return <StateBadge state="gone">{words('fans.goneAt', { day: format.day(fan.gone_at) })}</StateBadge>
+}
+
+/** On a phone: avatar, name over handle; date over status. */
+export function fanOnPhone(fan: Fan, named: boolean, words: Words, format: Format) {
+  return {
+    main: <FanName fan={fan} named={named} />,
+    end: (
+      <>
+        {fan.followed_at ? format.day(fan.followed_at) : <Missing />}
+        <br />
+        {words(fan.gone_at ? 'fans.gone' : 'fans.following')}
+      </>
+    ),
+  }
+}

@@ -1,0 +1,248 @@
+import {
+  aFan,
+  aFreeUser,
+  aHistory,
+  aList,
+  aPage,
+  aPost,
+  aUser,
+  type Answers,
+  fakeHost,
+  type FakeHostOptions,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { FansListPage } from './fans-page'
+
+const fans = (from: number, count = 20) => Array.from({ length: count }, (_, index) => aFan(from + index))
+const plan = {
+  title: '高級',
+  type: 2,
+  day: 0,
+  storage: 50,
+  sto_type: 2,
+  back_plate_num: 5,
+  add_max_num: 10,
+  add_price: 100,
+  price: 850,
+  month_price: 2474,
+  old_month_price: 2550,
+  year_price: 9180,
+  old_year_price: 10200,
+} as const
+
+const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
+  renderScreen(<FansListPage />, {
+    host: fakeHost({
+      user: aUser(),
+      path: '/fansList',
+      ...options,
+      answers: {
+        'pages.list': aList([aPage(), aPage({ id: 'small', name: '予安走走', fans: 12 })]),
+        'fans.list': ({ offset = 0 }) => ({
+          ...aList(fans(offset + 1), { next: `after${offset + 20}`, total: 1_204_518 }),
+          capped: false,
+        }),
+        'fans.history': aHistory(),
+        ...answers,
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+
+/** A row holds its fan twice: for tables, and stacked for phones. */
+const fan = async (name: string) => (await screen.findAllByText(name))[0]!
+const rows = () =>
+  within(screen.getByRole('table', { name: '粉絲名單' }))
+    .getAllByRole('row')
+    .slice(1)
+
+test('a visitor without a session is told what this is, and where to log in', () => {
+  const { host } = show({}, { user: null })
+  expect(screen.getByRole('heading', { name: '你的粉絲名單，放在這裡最安全' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '登入看名單' })).toHaveAttribute('href', '/login')
+  expect(host.calls).toEqual([])
+})
+
+test('a member sees the fans of the largest page, how many there are and since when', async () => {
+  const { host } = show()
+  expect(await fan('陳柏宇')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/1,204,518\s*位粉絲，名單匯入於/)
+  expect(rows()).toHaveLength(20)
+  expect(screen.getByText('第 1–20 位，共 1,204,518 位')).toBeVisible()
+  expect(host.callsOf('fans.list')[0]?.input).toMatchObject({ id: 'page1', sort: 'newest', limit: 20 })
+})
+
+test('who has left is said so, with the day', async () => {
+  show()
+  await fan('陳柏宇')
+  expect(within(rows()[4]!).getAllByText('11/20 離開').length).toBeGreaterThan(0)
+  expect(within(rows()[0]!).getAllByText('追蹤中').length).toBeGreaterThan(0)
+})
+
+test('where the platform gives no names, the handle is the name and stands once', async () => {
+  const nameless = fans(1).map((each) => ({ ...each, name: null }))
+  show({ 'fans.list': { ...aList(nameless), capped: false } })
+  expect(await fan('@fan.1')).toBeVisible()
+  expect(screen.queryByRole('columnheader', { name: '帳號' })).toBeNull()
+  expect(screen.queryByText('未提供名稱')).toBeNull()
+})
+
+test('two characters are enough to search, asked once the typing rests; the address keeps them', async () => {
+  const { user, host, path } = show({}, { path: '/fansList?id=page1&page=3' })
+  await user.type(await screen.findByRole('searchbox'), '慢食')
+  await waitFor(() => expect(path()).toBe('/fansList?id=page1&q=%E6%85%A2%E9%A3%9F'))
+  await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ q: '慢食' }))
+  expect(host.callsOf('fans.list').filter((call) => call.input.q)).toHaveLength(1)
+  expect(host.callsOf('fans.list').at(-1)?.input).not.toHaveProperty('offset')
+})
+
+test('a search without a match offers to clear it', async () => {
+  const { user, host, path } = show(
+    { 'fans.list': { ...aList([]), capped: false } },
+    { path: '/fansList?id=page1&q=zzz&gone=1' },
+  )
+  expect(await screen.findByRole('heading', { name: '沒有符合的粉絲' })).toBeVisible()
+  host.answer('fans.list', { ...aList(fans(1)), capped: false })
+  await user.click(screen.getByRole('button', { name: '清除條件' }))
+  expect(await fan('陳柏宇')).toBeVisible()
+  expect(path()).toBe('/fansList?id=page1')
+  expect(screen.getByRole('searchbox')).toHaveValue('')
+})
+
+test('the next page goes by the cursor', async () => {
+  const { user, host, path } = show()
+  await fan('陳柏宇')
+  await user.click(screen.getByRole('button', { name: '下一頁' }))
+  await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ cursor: 'after20' }))
+  expect(path()).toBe('/fansList?page=2')
+})
+
+test('a link to a page deep in the list goes there by its row', async () => {
+  const { host } = show({}, { path: '/fansList?id=page1&page=5000' })
+  expect(await screen.findByText('第 99,981–100,000 位，共 1,204,518 位')).toBeVisible()
+  expect(host.callsOf('fans.list').map((call) => call.input)).toEqual([
+    expect.objectContaining({ offset: 99_980 }),
+  ])
+})
+
+test('a link to a page that is no longer there leads to the last one', async () => {
+  const answer: Answers['fans.list'] = ({ offset = 0 }) => ({
+    ...aList(offset < 40 ? fans(offset + 1) : [], { total: 40 }),
+    capped: false,
+  })
+  const { path } = show({ 'fans.list': answer }, { path: '/fansList?id=page1&page=9' })
+  expect(await screen.findByText('第 21–40 位，共 40 位')).toBeVisible()
+  expect(path()).toBe('/fansList?id=page1&page=2')
+})
+
+test('filters and order are asked for, begin at the first page, and stand in the address', async () => {
+  const { user, host, path } = show({}, { path: '/fansList?id=page1&page=4' })
+  await user.click(await screen.findByRole('button', { name: '狀態：全部' }))
+  await user.click(screen.getByRole('menuitemradio', { name: '已離開' }))
+  await user.click(await screen.findByRole('button', { name: '追蹤日', expanded: false }))
+  await user.click(screen.getByRole('menuitemradio', { name: '近 30 天' }))
+  await user.click(screen.getByRole('button', { name: '粉絲' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({
+      gone: true,
+      since: '2026-10-22',
+      sort: 'name',
+    }),
+  )
+  expect(path()).toBe('/fansList?id=page1&gone=1&since=30&sort=name')
+})
+
+test('a free member sees 60, and that the rest is kept all the same', async () => {
+  const answers: Answers = {
+    'fans.list': { ...aList(fans(1), { next: 'x', total: 1_204_518 }), capped: true },
+    'site.plans': { list: [plan], payment: { premium: { currency: 'TWD' }, free: { money: '0' } } },
+  }
+  show(answers, { user: aFreeUser() })
+  expect(await screen.findByText('其餘 1,204,458 位也備份好了')).toBeVisible()
+  expect(await screen.findByText('NT$850')).toBeVisible()
+  expect(screen.getByRole('link', { name: '看完整名單' })).toHaveAttribute('href', '/capacityBonus')
+  expect(screen.getByRole('button', { name: '第 3 頁' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '第 4 頁' })).toBeNull()
+})
+
+test('a list that does not load says that it is safe, and is tried again', async () => {
+  const { user, host } = show({ 'fans.list': refuse('too_many_requests', '太頻繁了，請一分鐘後再試') })
+  expect(await screen.findByText('太頻繁了，請一分鐘後再試')).toBeVisible()
+  host.answer('fans.list', { ...aList(fans(1)), capped: false })
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await fan('陳柏宇')).toBeVisible()
+})
+
+test('another page of the member is one menu away', async () => {
+  const { user, path } = show()
+  await user.click(await screen.findByRole('button', { name: '小島慢食，換一個頻道' }))
+  await user.click(screen.getByRole('menuitem', { name: /予安走走/ }))
+  expect(path()).toBe('/fansList?id=small')
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('12')
+})
+
+test('the days to look back on are chosen, and asked for', async () => {
+  const { user, host, path } = show()
+  await user.click(await screen.findByRole('radio', { name: '90 天' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.history').at(-1)?.input).toMatchObject({
+      from: '2026-08-24',
+      to: '2026-11-21',
+    }),
+  )
+  expect(path()).toBe('/fansList?range=90d')
+})
+
+test('a page without a list asks for the archive instead of showing an empty chart', async () => {
+  const { host } = show({ 'pages.list': aList([aPage({ fans: 0, list_at: null })]) })
+  expect(await screen.findByRole('heading', { name: '還沒有粉絲名單' })).toBeVisible()
+  expect(host.callsOf('fans.history')).toEqual([])
+})
+
+describe('the posts', () => {
+  const answers: Answers = {
+    'posts.list': ({ cursor }) =>
+      cursor ? aList([aPost(3)], { total: 3 }) : aList([aPost(1), aPost(2)], { next: 'more', total: 3 }),
+  }
+
+  test('stand beside the fans, and more come by the cursor', async () => {
+    const { user, host, path } = show(answers)
+    await user.click(await screen.findByRole('tab', { name: /貼文/ }))
+    expect(path()).toBe('/fansList?id=page1&view=posts')
+    expect(await screen.findByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '再看 24 則' }))
+    expect(await screen.findByText('第 3 則：今天的湯是番茄牛腩。')).toBeVisible()
+    expect(screen.getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
+    expect(host.callsOf('posts.list').at(-1)?.input).toMatchObject({ cursor: 'more' })
+    expect(screen.queryByRole('button', { name: '再看 24 則' })).toBeNull()
+  })
+
+  test('more that do not come are tried again, and those on show stay', async () => {
+    const { user, host } = show(answers, { path: '/fansList?id=page1&view=posts' })
+    await screen.findByText('第 1 則：今天的湯是番茄牛腩。')
+    host.answer('posts.list', refuse('too_many_requests'))
+    await user.click(screen.getByRole('button', { name: '再看 24 則' }))
+    const again = await screen.findByRole('button', { name: '再試一次' })
+    host.answer('posts.list', aList([aPost(3)], { total: 3 }))
+    await user.click(again)
+    expect(await screen.findByText('第 3 則：今天的湯是番茄牛腩。')).toBeVisible()
+    expect(screen.getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
+  })
+
+  test('are searched by their text and kind, and read whole', async () => {
+    const { user, host } = show(answers, { path: '/fansList?id=page1&view=posts' })
+    await user.type(await screen.findByRole('searchbox'), '番茄')
+    await waitFor(() => expect(host.callsOf('posts.list').at(-1)?.input).toMatchObject({ q: '番茄' }))
+    await user.click(screen.getByRole('button', { name: '所有類型' }))
+    await user.click(screen.getByRole('menuitemradio', { name: '相片' }))
+    await waitFor(() =>
+      expect(host.callsOf('posts.list').at(-1)?.input).toMatchObject({ q: '番茄', kind: 'photo' }),
+    )
+    await user.click(await screen.findByRole('button', { name: /打開：第 1 則/ }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
+  })
+})

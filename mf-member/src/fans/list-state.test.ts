@@ -1,0 +1,36 @@
+import { fanQuery, readListState, writeListState } from './list-state'
+
+const read = (query: string) => readListState(new URLSearchParams(query))
+
+test('an address without anything is the plain list', () => {
+  expect(read('')).toEqual({ q: '', page: 1, sort: 'newest', following: 'all', since: null })
+})
+
+test('what is written is what is read', () => {
+  const state = { q: '慢食', page: 3, sort: 'oldest', following: 'gone', since: 90 } as const
+  expect(readListState(writeListState(new URLSearchParams('id=p'), state))).toEqual(state)
+})
+
+test('the plain list leaves no trace in the address', () => {
+  expect(String(writeListState(new URLSearchParams('id=p&q=a&page=9&gone=1'), read('')))).toBe('id=p')
+})
+
+test.each(['page=0', 'page=-3', 'page=x', 'page=1.5', 'sort=evil', 'gone=2', 'since=5'])(
+  '%s is passed over',
+  (query) => {
+    expect(read(query)).toEqual(read(''))
+  },
+)
+
+test('a page deep in the list is jumped to by its row, or by the cursor where one is known', () => {
+  const state = { ...read(''), page: 4 }
+  expect(fanQuery('p', state, undefined)).toMatchObject({ offset: 60, limit: 20 })
+  expect(fanQuery('p', state, 'c')).toMatchObject({ cursor: 'c' })
+  expect(fanQuery('p', state, 'c')).not.toHaveProperty('offset')
+  expect(fanQuery('p', read(''), undefined)).not.toHaveProperty('offset')
+})
+
+test('the filters become what the contract calls them', () => {
+  const state = { ...read(''), following: 'following', since: 7 } as const
+  expect(fanQuery('p', state, undefined)).toMatchObject({ gone: false, since: '2026-11-14' })
+})

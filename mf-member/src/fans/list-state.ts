@@ -1,0 +1,75 @@
+import type { CallInput } from '@fankeep/shared/contract'
+import { useSearchParams } from '@fankeep/shared/router'
+import { dayBack } from '../format'
+
+export const fansPerPage = 20
+
+export type FanSort = 'newest' | 'oldest' | 'name'
+export type Following = 'all' | 'following' | 'gone'
+export const sinceChoices = [7, 30, 90, 365] as const
+
+/** What the list shows, as the address has it: a link to it shows the same to whoever opens it. */
+export interface FanListState {
+  q: string
+  page: number
+  sort: FanSort
+  following: Following
+  /** Days back; null for all. */
+  since: number | null
+}
+
+export function readListState(params: URLSearchParams): FanListState {
+  const page = Number(params.get('page'))
+  const since = Number(params.get('since'))
+  const gone = params.get('gone')
+  return {
+    q: (params.get('q') ?? '').slice(0, 100),
+    page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 500_000) : 1,
+    sort: (['oldest', 'name'] as const).find((sort) => sort === params.get('sort')) ?? 'newest',
+    following: gone === '1' ? 'gone' : gone === '0' ? 'following' : 'all',
+    since: sinceChoices.find((days) => days === since) ?? null,
+  }
+}
+
+export function writeListState(params: URLSearchParams, state: FanListState): URLSearchParams {
+  const set = (key: string, value: string | false) =>
+    value === false ? params.delete(key) : params.set(key, value)
+  set('q', state.q !== '' && state.q)
+  set('page', state.page > 1 && String(state.page))
+  set('sort', state.sort !== 'newest' && state.sort)
+  set('gone', state.following !== 'all' && (state.following === 'gone' ? '1' : '0'))
+  set('since', state.since !== null && String(state.since))
+  return params
+}
+
+/** The list's state and how to change it (`quietly`: leaving no way back). Whatever is changed but the page itself leads back to the first page. */
+export function useListState() {
+  const [params, setParams] = useSearchParams()
+  const state = readListState(params)
+  const change = (part: Partial<FanListState>, quietly = false) =>
+    setParams((now) => writeListState(now, { ...readListState(now), page: 1, ...part }), {
+      // Typing leaves no trail of half words to go back through.
+      replace: quietly || part.q !== undefined,
+    })
+  return { state, change, plain: isPlain(state) }
+}
+
+const isPlain = ({ q, following, since }: FanListState) => q === '' && following === 'all' && since === null
+
+/** What to ask for. A cursor leads on quickest; without one the page is jumped to by its row. */
+export function fanQuery(
+  id: string,
+  state: FanListState,
+  cursor: string | undefined,
+): CallInput<'fans.list'> {
+  const offset = (state.page - 1) * fansPerPage
+  return {
+    id,
+    q: state.q || undefined,
+    since: state.since === null ? undefined : dayBack(state.since),
+    gone: state.following === 'all' ? undefined : state.following === 'gone',
+    sort: state.sort,
+    limit: fansPerPage,
+    ...(cursor ? { cursor } : offset > 0 ? { offset } : {}),
+  }
+}

@@ -1,0 +1,96 @@
+import { type Language, useLanguage, useWords } from '@fankeep/shared/host'
+import { formatBytes, formatDate, formatNumber, formatRelative } from '@fankeep/shared/ui'
+import { useMemo } from 'react'
+
+type Words = ReturnType<typeof useWords>
+
+/** Numbers, sizes and times as words to put into a sentence (the kit's pieces show them alone). */
+export interface Format {
+  number: (value: number) => string
+  /** With its sign: `+7,459`, `−12`. */
+  signed: (value: number) => string
+  bytes: (value: number) => string
+  /** `5 分鐘前`, `今天 03:12`, `11/17 03:09`, `2025/11/17`. */
+  when: (at: string) => string
+  /** The same within a Chinese sentence: a space between it and its neighbours where it begins or ends in a digit. */
+  whenIn: (at: string) => string
+  /** `03:12` */
+  time: (at: string) => string
+  /** `11/17`, `2025/11/17` */
+  day: (at: string) => string
+  /** Always with its year, for columns: `2026/11/20`. */
+  date: (at: string) => string
+  /** How long something will still take: `約 27 分鐘`. */
+  span: (seconds: number) => string
+}
+
+export function makeFormat(language: Language, words: Words, now: () => Date = () => new Date()): Format {
+  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const month = new Intl.DateTimeFormat(
+    language,
+    language === 'en' ? { month: 'short', day: 'numeric' } : { month: '2-digit', day: '2-digit' },
+  )
+
+  const english = language === 'en'
+  const when = (at: string) => {
+    const past = now().getTime() - Date.parse(at)
+    return past >= 0 && past < 60_000 ? words('time.now') : formatRelative(new Date(at), now(), language)
+  }
+
+  return {
+    number: (value) => formatNumber(value, language),
+    // A real minus sign, as high as the plus.
+    signed: (value) => signed.format(value).replace('-', '−'),
+    bytes: (value) => {
+      const { amount, unit } = formatBytes(value, language)
+      return `${amount} ${unit}`
+    },
+    when,
+    whenIn: (at) => (english ? when(at) : spaced(when(at))),
+    time: (at) => time.format(new Date(at)),
+    day: (at) => {
+      const date = new Date(at)
+      return date.getFullYear() === now().getFullYear() ? month.format(date) : formatDate(date, language)
+    },
+    date: (at) => formatDate(new Date(at), language),
+    span: (seconds) => {
+      if (seconds < 60) return words('time.seconds', { count: Math.max(1, Math.round(seconds)) })
+      if (seconds < 3600) return words('time.minutes', { count: Math.round(seconds / 60) })
+      if (seconds < 86_400) return words('time.hours', { count: Math.round(seconds / 3600) })
+      return words('time.days', { count: Math.round(seconds / 86_400) })
+    },
+  }
+}
+
+const spaced = (text: string) => text.replace(/^(?=\d)/, ' ').replace(/(?<=\d)$/, ' ')
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+const daysBetween = (from: Date, to: Date) => Math.round((midnight(to) - midnight(from)) / 86_400_000)
+
+/** Whole days since a moment, by the member's own calendar. */
+export const daysSince = (at: string, now = new Date()) => daysBetween(new Date(at), now)
+
+/** A day on the wire, as the member's calendar has it: `2026-11-21`, some days back. */
+export function dayBack(days: number, now = new Date()): string {
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((n) => String(n).padStart(2, '0'))
+    .join('-')
+}
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** The unit a size is best read in, and how other sizes are put into it: both ends of a progress share one. */
+export function scaleBytes(size: number): { unit: string; scale: (value: number) => number } {
+  let unit = 0
+  for (let rest = size; rest >= 1000 && unit < units.length - 1; rest /= 1024) unit++
+  return { unit: units[unit]!, scale: (value) => Math.round((value / 1024 ** unit) * 10) / 10 }
+}
+
+/** This remote's words, with the format that goes with them. */
+export function useText() {
+  const t = useWords('mf-member')
+  const language = useLanguage()
+  return useMemo(() => ({ t, format: makeFormat(language, t), language }), [t, language])
+}

@@ -1,0 +1,38 @@
+import { useLocation } from '@fankeep/shared/router'
+import { Box, IconButton, Stack } from '@fankeep/shared/ui'
+import { Drawer } from '@fankeep/shared/ui/overlay'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../format'
+import { NavList } from './side-nav'
+
+/** Where the shell's header keeps a place for the button (shell/src/frame/member-header.tsx). */
+const slotId = 'member-menu'
+
+/** Below `md` the navigation is a drawer; its button stands in the shell's header, or above the sheet where it has none. */
+export function PhoneMenu({ danger }: { danger: number }) {
+  const { t } = useText()
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const [slot, setSlot] = useState<Element | null>(null)
+  useEffect(() => setSlot(document.getElementById(slotId)), [])
+  useEffect(() => setOpen(false), [pathname])
+
+  const button = <IconButton icon="menu" iconSize={20} label={t('nav.open')} onClick={() => setOpen(true)} />
+  return (
+    <>
+      {slot ? (
+        createPortal(button, slot)
+      ) : (
+        <Box hideFrom="md" px={2} pt={1} bg="paper.50">
+          {button}
+        </Box>
+      )}
+      <Drawer open={open} onClose={() => setOpen(false)} side="start" title={t('nav.label')}>
+        <Stack as="nav" aria-label={t('nav.label')} gap={5} mx={-2} css={{ '& a': { height: '2.75rem' } }}>
+          <NavList rail={false} danger={danger} onGo={() => setOpen(false)} />
+        </Stack>
+      </Drawer>
+    </>
+  )
+}

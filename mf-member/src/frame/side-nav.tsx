@@ -1,0 +1,155 @@
+import { NavLink } from '@fankeep/shared/router'
+import { Box, chakra, Icon, type IconName } from '@fankeep/shared/ui'
+import { useText } from '../format'
+import { navigation, type NavigationEntry } from './navigation'
+import { NextBackup } from './next-backup'
+
+const Entry = chakra(NavLink, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 2.5,
+    height: 9,
+    paddingInline: 3,
+    borderRadius: 'control',
+    color: 'ink.700',
+    fontSize: '14',
+    _hover: { background: 'paper.100' },
+    '& svg': { color: 'ink.500' },
+    '&[aria-current=page]': {
+      background: 'paper.0',
+      color: 'ink.950',
+      fontWeight: 600,
+      boxShadow: '0 0 0 1px var(--fk-colors-line), 0 1px 2px rgb(10 19 48 / .04)',
+    },
+    '&[aria-current=page] svg': { color: 'brand.600' },
+  },
+})
+
+/** Words in full from `xl` up, icons alone in the rail between; the drawer on phones shows words again. */
+export interface NavListProps {
+  rail: boolean
+  danger: number
+  onGo?: () => void
+}
+
+export function NavList({ rail, danger, onGo }: NavListProps) {
+  const { t } = useText()
+  return (
+    <>
+      {navigation.map(({ name, entries }, at) => (
+        <Box key={name}>
+          {at > 0 && (
+            <Box as="h3" px={3} mb={1} fontSize="12" fontWeight={400} color="ink.500" {...(rail && wideOnly)}>
+              {t(`nav.${name}`)}
+            </Box>
+          )}
+          <Box as="ul" display="grid" gap={0.5}>
+            {entries
+              .filter((entry) => entry.on)
+              .map((entry) => (
+                <li key={entry.to}>
+                  <NavEntry
+                    entry={entry}
+                    rail={rail}
+                    flag={entry.name === 'callback' ? danger : 0}
+                    onGo={onGo}
+                  />
+                </li>
+              ))}
+          </Box>
+        </Box>
+      ))}
+    </>
+  )
+}
+
+const wideOnly = { display: { base: 'none', xl: 'block' } }
+
+function NavEntry({
+  entry,
+  rail,
+  flag,
+  onGo,
+}: {
+  entry: NavigationEntry
+  rail: boolean
+  flag: number
+  onGo?: () => void
+}) {
+  const { t } = useText()
+  const word = t(`nav.${entry.name}`)
+  return (
+    <Entry
+      to={entry.to}
+      onClick={onGo}
+      title={rail ? word : undefined}
+      position="relative"
+      justifyContent={rail ? { base: 'center', xl: 'flex-start' } : undefined}
+      px={rail ? { base: 0, xl: 3 } : undefined}
+    >
+      <Icon name={entry.icon as IconName} />
+      {/* The word stays for screen readers where the rail shows the icon alone. */}
+      <Box as="span" {...(rail && railWord)}>
+        {word}
+      </Box>
+      {flag > 0 && (
+        <Box
+          as="span"
+          ms="auto"
+          display="grid"
+          placeItems="center"
+          minW={5}
+          h={5}
+          px={1.5}
+          borderRadius="full"
+          bg="flare.500"
+          color="onFlare"
+          fontSize="12"
+          fontWeight={600}
+          lineHeight={1}
+          aria-label={t('nav.danger', { count: flag })}
+          {...(rail && { position: { base: 'absolute', xl: 'static' }, top: 0, right: 0 })}
+        >
+          {flag}
+        </Box>
+      )}
+    </Entry>
+  )
+}
+
+const railWord = {
+  css: {
+    '@media (max-width: 1279px)': {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
+}
+
+export function SideNav({ danger }: { danger: number }) {
+  const { t } = useText()
+  return (
+    <Box
+      as="nav"
+      aria-label={t('nav.label')}
+      display={{ base: 'none', md: 'flex' }}
+      flexDirection="column"
+      gap={5}
+      position="sticky"
+      top={14}
+      alignSelf="start"
+      w={{ md: '4.25rem', xl: '14rem' }}
+      flexShrink={0}
+      h="calc(100dvh - 3.5rem)"
+      overflowY="auto"
+      p="0.75rem 0.75rem 1rem"
+    >
+      <NavList rail danger={danger} />
+      <NextBackup />
+    </Box>
+  )
+}

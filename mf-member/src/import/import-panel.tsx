@@ -1,0 +1,66 @@
+import type { Page } from '@fankeep/shared/contract'
+import { Box, Button, Note, Stack } from '@fankeep/shared/ui'
+import { FileDrop } from '@fankeep/shared/ui/forms'
+import { useText } from '../format'
+import { ArchiveGuide } from './archive-guide'
+import { ImportResult } from './import-result'
+import { RunProgress } from './run-progress'
+import { UploadProgress } from './upload-progress'
+import { useImport } from './use-import'
+
+/** What platforms give: ZIP, or single files of one that was opened. */
+const accept = '.zip,.json,.js,.csv,.txt,.xlsx'
+
+/** Brings an archive in: how to get it, the drop, the sending, the run, the result. */
+export function ImportPanel({ page, onClose }: { page: Page; onClose: () => void }) {
+  const { t } = useText()
+  const { state, start, stop, stopping, again, tryNow } = useImport(page)
+
+  if (state.stage === 'sending')
+    return (
+      <Stack gap={5}>
+        <UploadProgress upload={state.upload} onStop={stop} onRetry={tryNow} onAgain={again} />
+        {state.upload.state === 'sending' && <Leave text={t('import.leave')} onClose={onClose} />}
+      </Stack>
+    )
+  if (state.stage === 'running')
+    return (
+      <Stack gap={5}>
+        <RunProgress live={state.live} onStop={stop} stopping={stopping} />
+        <Leave text={t('import.leaveRun')} onClose={onClose} />
+      </Stack>
+    )
+  if (state.stage === 'ended')
+    return <ImportResult page={page} run={state.run} onAgain={again} onClose={onClose} />
+
+  return (
+    <Stack gap={5}>
+      <ArchiveGuide platform={page.platform} />
+      <FileDrop accept={accept} multiple onFiles={start}>
+        {t('import.drop')}
+      </FileDrop>
+      {state.problem && (
+        <Note tone="bad" announce>
+          {t(`import.problem.${state.problem}`)}
+        </Note>
+      )}
+      <Box fontSize="12" color="ink.500">
+        {t('import.several')}
+      </Box>
+    </Stack>
+  )
+}
+
+function Leave({ text, onClose }: { text: string; onClose: () => void }) {
+  const { t } = useText()
+  return (
+    <Box display="flex" alignItems="center" gap={4} flexWrap="wrap">
+      <Box fontSize="13" color="ink.500" flex={1} minW="12rem">
+        {text}
+      </Box>
+      <Button variant="line" onClick={onClose}>
+        {t('import.close')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,11 @@
+import type { Page, PlatformKey } from '@fankeep/shared/contract'
+
+/** Part of a name, handle or address, whatever its case; a plan's 40 pages are filtered here, without a call. */
+export function filterPages(pages: Page[], q: string, platform: PlatformKey | undefined): Page[] {
+  const wanted = q.trim().toLowerCase()
+  return pages.filter(
+    (page) =>
+      (!platform || page.platform === platform) &&
+      (!wanted || [page.name, page.handle, page.url].some((text) => text.toLowerCase().includes(wanted))),
+  )
+}

@@ -1,0 +1,38 @@
+import { Box, Button, Card, Flex } from '@fankeep/shared/ui'
+import { PageName } from '../channel/page-rows'
+import { useText } from '../format'
+import { PageMenu, type PageMenuProps } from './page-menu'
+
+export function ManageCard({ page, ...act }: PageMenuProps) {
+  const { t, format } = useText()
+  const facts = [
+    [t('manage.column.role'), t(`role.${page.role}`)],
+    [t('manage.column.auto'), t(`auto.${page.auto}`)],
+    [t('manage.column.fans'), format.number(page.fans)],
+    [t('manage.column.posts'), format.number(page.posts)],
+    [t('manage.column.lastBackup'), page.last_backup ? format.when(page.last_backup) : t('state.waiting')],
+  ]
+  return (
+    <Card as="article" p={4} display="flex" flexDirection="column" gap={3}>
+      <Flex align="center" gap={2}>
+        <Box flex={1} minW={0}>
+          <PageName page={page} />
+        </Box>
+        <PageMenu page={page} {...act} />
+      </Flex>
+      <Box as="dl" display="grid" gap={1.5} fontSize="13" fontVariantNumeric="tabular-nums">
+        {facts.map(([name, value]) => (
+          <Flex key={name} justify="space-between" gap={3}>
+            <Box as="dt" color="ink.500">
+              {name}
+            </Box>
+            <dd>{value}</dd>
+          </Flex>
+        ))}
+      </Box>
+      <Button variant="line" size="sm" to={`/fansList?id=${page.id}`} mt="auto">
+        {t('card.action.fans')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { ManagementPage } from './management-page'
+
+const pages = [
+  aPage(),
+  aPage({
+    id: 'x',
+    platform: 'x',
+    name: 'Slow Island Taipei',
+    handle: '@slowislandtpe',
+    url: 'https://x.com/slowislandtpe',
+  }),
+]
+const show = (answers: Answers = {}, path = '/management') =>
+  renderScreen(<ManagementPage />, {
+    host: fakeHost({ user: aUser(), path, answers: { 'pages.list': aList(pages), ...answers } }),
+    words: { 'mf-member': words },
+  })
+
+const menuOf = async (user: ReturnType<typeof show>['user'], name: string, item: string) => {
+  await user.click((await screen.findAllByRole('button', { name: `「${name}」可以做的事` }))[0]!)
+  await user.click(screen.getByRole('menuitem', { name: item }))
+}
+
+test('pages are found by part of their name, and by platform; the address keeps both', async () => {
+  const { user, path } = show()
+  expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
+  await user.type(screen.getByRole('searchbox'), 'taipei')
+  await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
+  expect(path()).toBe('/management?q=taipei')
+  await user.click(screen.getByRole('button', { name: '所有平台' }))
+  await user.click(screen.getByRole('menuitemradio', { name: 'Instagram' }))
+  expect(await screen.findByRole('heading', { name: '沒有符合的頻道' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '清除條件' }))
+  expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
+})
+
+test('more pages than fit are leafed through', async () => {
+  const many = Array.from({ length: 13 }, (_, at) => aPage({ id: `p${at}`, name: `頻道 ${at + 1}` }))
+  const { user, path } = show({ 'pages.list': aList(many) })
+  expect((await screen.findAllByText('頻道 10')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('頻道 11')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '下一頁' }))
+  expect((await screen.findAllByText('頻道 11')).length).toBeGreaterThan(0)
+  expect(path()).toBe('/management?page=2')
+})
+
+test('name, role, rhythm and state of a page are saved together', async () => {
+  const saved = aPage({ name: '小島', role: 'backup', auto: 'weekly', state: 'hijacked' })
+  const { user, host } = show({ 'pages.set': saved })
+  await menuOf(user, '小島慢食', '頻道設定')
+  const dialog = await screen.findByRole('dialog')
+  const name = within(dialog).getByLabelText('顯示名稱')
+  await user.clear(name)
+  await user.type(name, '小島')
+  await user.click(within(dialog).getByRole('radio', { name: /備用/ }))
+  await user.click(within(dialog).getByRole('radio', { name: '每週' }))
+  await user.selectOptions(within(dialog).getByLabelText('這個頻道現在'), '被盜')
+  await user.click(within(dialog).getByRole('button', { name: '儲存設定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.callsOf('pages.set')[0]?.input).toEqual({
+    id: 'page1',
+    name: '小島',
+    role: 'backup',
+    auto: 'weekly',
+    state: 'hijacked',
+  })
+  expect(screen.getAllByText('小島').length).toBeGreaterThan(0)
+  expect(host.notices).toMatchObject([{ title: '頻道設定已儲存' }])
+})
+
+test('a page is deleted only by who has said that it cannot be brought back', async () => {
+  const { user, host } = show({ 'pages.delete': {} })
+  await menuOf(user, '小島慢食', '刪除頻道')
+  const dialog = await screen.findByRole('dialog', { name: '要刪除「小島慢食」嗎？' })
+  expect(dialog).toHaveTextContent('1,204,518 位粉絲')
+  const button = within(dialog).getByRole('button', { name: '刪除「小島慢食」的備份' })
+  expect(button).toBeDisabled()
+  await user.click(within(dialog).getByRole('checkbox'))
+  await user.click(button)
+  await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
+  expect(host.callsOf('pages.delete')[0]?.input).toMatchObject({ id: 'page1' })
+})
+
+test('a refused change stays open with the reason', async () => {
+  const { user } = show({ 'pages.set': refuse('too_many_requests', '請稍後再試') })
+  await menuOf(user, '小島慢食', '頻道設定')
+  await user.click(await screen.findByRole('button', { name: '儲存設定' }))
+  expect(await screen.findByText('請稍後再試')).toBeVisible()
+})
+
+test('the nickname is changed here', async () => {
+  const { user, host } = show({
+    'user.saveNickname': aUser({ nickname: '阿禾' }),
+    'user.saveBase': aUser({ nickname: '阿禾' }),
+  })
+  await user.click(await screen.findByRole('button', { name: '修改' }))
+  const name = await screen.findByLabelText('暱稱')
+  await user.clear(name)
+  await user.type(name, '阿禾')
+  await user.click(screen.getByRole('button', { name: '儲存個人資料' }))
+  expect(await screen.findByText('阿禾')).toBeVisible()
+  expect(host.callsOf('user.saveNickname')[0]?.input).toEqual({ nickname: '阿禾' })
+})

@@ -1,0 +1,55 @@
+import type { Page } from '@fankeep/shared/contract'
+import { IconButton, Menu } from '@fankeep/shared/ui'
+import { useOpenImport } from '../add-page/page-dialogs'
+import { useText } from '../format'
+import { nameOf } from '../member-pages/page-state'
+
+export interface PageMenuProps {
+  page: Page
+  onSettings: (page: Page) => void
+  onDelete: (page: Page) => void
+}
+
+/** All that can be done to a page. */
+export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
+  const { t } = useText()
+  const openImport = useOpenImport()
+  const name = nameOf(page)
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon="more" label={t('manage.more', { name })} />}
+      items={[
+        { key: 'fans', label: t('card.action.fans'), icon: 'users', to: `/fansList?id=${page.id}` },
+        {
+          key: 'posts',
+          label: t('card.action.posts'),
+          icon: 'image',
+          to: `/fansList?id=${page.id}&view=posts`,
+        },
+        {
+          key: 'import',
+          label: t('card.action.import'),
+          icon: 'upload',
+          onSelect: () => openImport(page.id),
+        },
+        {
+          key: 'settings',
+          label: t('manage.settings'),
+          icon: 'edit',
+          onSelect: () => onSettings(page),
+          apart: true,
+        },
+        { key: 'open', label: t('manage.open'), icon: 'external', href: page.url, external: true },
+        {
+          key: 'delete',
+          label: t('manage.delete'),
+          icon: 'trash',
+          danger: true,
+          onSelect: () => onDelete(page),
+          apart: true,
+        },
+      ]}
+    />
+  )
+}

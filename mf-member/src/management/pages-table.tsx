@@ -1,0 +1,89 @@
+import type { Page } from '@fankeep/shared/contract'
+import { Box, Button, Flex, NumberText, RelativeTime } from '@fankeep/shared/ui'
+import { DataTable } from '@fankeep/shared/ui/table'
+import { PageName } from '../channel/page-rows'
+import { useText } from '../format'
+import { PageMenu, type PageMenuProps } from './page-menu'
+
+interface PagesTableProps extends Omit<PageMenuProps, 'page'> {
+  pages: Page[]
+  loading: boolean
+}
+
+export function PagesTable({ pages, loading, ...act }: PagesTableProps) {
+  const { t, format } = useText()
+  return (
+    <DataTable<Page>
+      label={t('manage.pages')}
+      rows={pages}
+      rowKey={(page) => page.id}
+      loading={loading}
+      expect={3}
+      columns={[
+        {
+          key: 'name',
+          head: t('manage.column.page'),
+          width: '28%',
+          cell: (page) => <PageName page={page} />,
+        },
+        {
+          key: 'role',
+          head: t('manage.column.role'),
+          hideBelow: 'lg',
+          cell: (page) => t(`role.${page.role}`),
+        },
+        {
+          key: 'auto',
+          head: t('manage.column.auto'),
+          hideBelow: 'xl',
+          quiet: true,
+          cell: (page) => t(`auto.${page.auto}`),
+        },
+        {
+          key: 'fans',
+          head: t('manage.column.fans'),
+          align: 'end',
+          cell: (page) => <NumberText value={page.fans} />,
+        },
+        {
+          key: 'posts',
+          head: t('manage.column.posts'),
+          align: 'end',
+          cell: (page) => <NumberText value={page.posts} />,
+        },
+        {
+          key: 'at',
+          head: t('manage.column.lastBackup'),
+          hideBelow: 'xl',
+          quiet: true,
+          cell: (page) => <RelativeTime at={page.last_backup} />,
+        },
+        {
+          key: 'act',
+          head: '',
+          align: 'end',
+          width: '11rem',
+          cell: (page) => (
+            <Flex gap={1} justify="flex-end">
+              <Button variant="line" size="sm" to={`/fansList?id=${page.id}`}>
+                {t('card.action.fans')}
+              </Button>
+              <PageMenu page={page} {...act} />
+            </Flex>
+          ),
+        },
+      ]}
+      phoneRow={(page) => ({
+        main: (
+          <>
+            <PageName page={page} />
+            <Box mt={1} ps={10} fontSize="12" color="ink.500">
+              {t(`role.${page.role}`)} · {format.number(page.fans)} {t('unit.fans')}
+            </Box>
+          </>
+        ),
+        end: <PageMenu page={page} {...act} />,
+      })}
+    />
+  )
+}

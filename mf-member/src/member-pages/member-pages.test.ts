@@ -1,0 +1,114 @@
+import type { HostServices } from '@fankeep/shared/host'
+import { aList, aPage, aRun, aUser, fakeHost } from '@fankeep/shared/testing'
+import { waitFor } from '@testing-library/react'
+import { MemberPages } from './member-pages'
+
+function setUp(pages = [aPage()]) {
+  let now = 0
+  const host = fakeHost({ user: aUser(), answers: { 'pages.list': () => aList(pages) } })
+  const store = new MemberPages(host as HostServices, () => now)
+  return { host, store, state: () => store.store.get(), pass: (ms: number) => (now += ms) }
+}
+
+test('a run found under way when the page loads is shown as under way', async () => {
+  const run = aRun({ done: 10, of: 100 })
+  const { store, state } = setUp([aPage({ run })])
+  await store.load()
+  expect(state().live.page1?.run).toEqual(run)
+})
+
+test('events move it on, and tell how fast and how long still', () => {
+  const { store, state, pass } = setUp()
+  store.takeRun(aRun({ done: 1000, of: 5000 }))
+  expect(state().live.page1?.perSecond).toBeNull()
+  pass(2000)
+  store.takeRun(aRun({ done: 3000, of: 5000 }))
+  expect(state().live.page1).toMatchObject({ perSecond: 1000, secondsLeft: 2 })
+})
+
+test('an event that comes late changes nothing', () => {
+  const { store, state } = setUp()
+  store.takeRun(aRun({ done: 3000 }))
+  store.takeRun(aRun({ done: 1000 }))
+  expect(state().live.page1?.run.done).toBe(3000)
+  store.takeRun(aRun({ state: 'done', phase: 'done', ended_at: '2026-11-21T06:00:00.000Z' }))
+  store.takeRun(aRun({ done: 4000 }))
+  expect(state().live).toEqual({})
+})
+
+test('each phase counts its records from the beginning', () => {
+  const { store, state } = setUp()
+  store.takeRun(aRun({ phase: 'reading', done: 3000 }))
+  store.takeRun(aRun({ phase: 'saving', done: 10 }))
+  expect(state().live.page1?.run).toMatchObject({ phase: 'saving', done: 10 })
+})
+
+test('a run that ends asks for the pages and the limits anew, and tells once', async () => {
+  const { host, store, state } = setUp()
+  const refresh = jest.fn(() => Promise.resolve())
+  host.session.refresh = refresh
+  const ended = jest.fn()
+  store.onEnded(ended)
+  store.takeRun(aRun())
+  const last = aRun({ state: 'done', phase: 'done', ended_at: '2026-11-21T06:00:00.000Z' })
+  store.takeRun(last)
+  store.takeRun(last)
+  expect(ended).toHaveBeenCalledTimes(1)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  expect(host.callsOf('pages.list')).toHaveLength(1)
+  expect(state().ended.page1).toEqual(last)
+})
+
+test('a run that ended unheard (a broken stream) is gone after the next load', async () => {
+  const { store, state } = setUp([aPage({ run: null })])
+  store.takeRun(aRun())
+  await store.load()
+  expect(state().live).toEqual({})
+})
+
+test('it listens while somebody watches and a run is on, and at no other time', () => {
+  const { host, store, state } = setUp()
+  const listening = jest.spyOn(host.progress, 'onRun')
+  const first = store.watch()
+  const second = store.watch()
+  expect(listening).not.toHaveBeenCalled()
+  store.takeRun(aRun({ done: 1 }))
+  expect(listening).toHaveBeenCalledTimes(1)
+  first()
+  host.emitRun(aRun({ done: 2 }))
+  expect(state().live.page1?.run.done).toBe(2)
+  second()
+  host.emitRun(aRun({ done: 3 }))
+  expect(state().live.page1?.run.done).toBe(2)
+})
+
+test('a run nobody hears of is asked for', async () => {
+  const { host, store, state, pass } = setUp()
+  const ticking = jest.spyOn(globalThis, 'setInterval')
+  host.answer('backup.runs', { list: [aRun({ done: 4000 })] })
+  const end = store.watch()
+  store.takeRun(aRun({ done: 1 }))
+  pass(6000)
+  ticking.mock.calls[0]?.[0]()
+  await waitFor(() => expect(state().live.page1?.run.done).toBe(4000))
+  expect(host.callsOf('backup.runs')[0]?.input).toEqual({ run: 'run1' })
+  end()
+})
+
+test('a failed load says so and keeps what was known', async () => {
+  const { host, store, state } = setUp()
+  await store.load()
+  host.answer('pages.list', () => {
+    throw new Error('away')
+  })
+  await store.load()
+  expect(state().error).toBeDefined()
+  expect(state().pages).toHaveLength(1)
+})
+
+test('nothing of a member is left for the next one', async () => {
+  const { store, state } = setUp()
+  await store.load()
+  store.clear()
+  expect(state()).toMatchObject({ pages: undefined, live: {}, ended: {} })
+})

@@ -1,0 +1,115 @@
+import type { Page, Run } from '@fankeep/shared/contract'
+import type { HostServices } from '@fankeep/shared/host'
+import { createStore, onePerHost, type Store } from '../store'
+import { createRunWatch, isActive, type LiveRun } from './live-runs'
+import { createRunListener } from './run-listener'
+
+export interface MemberPagesState {
+  /** Undefined until the first answer. */
+  pages: Page[] | undefined
+  error: Error | undefined
+  loading: boolean
+  /** By page: the run under way. */
+  live: Record<string, LiveRun>
+  /** By page: the run that ended while this window was open. */
+  ended: Record<string, Run>
+}
+
+const nothing: MemberPagesState = { pages: undefined, error: undefined, loading: false, live: {}, ended: {} }
+
+/** The largest plan has 40 pages (design.md), so one call of the greatest length holds all. */
+const allOfThem = { limit: 100 }
+
+/** The member's pages with what is going on in them, shared by the frame and all screens of this remote. */
+export class MemberPages {
+  readonly store: Store<MemberPagesState> = createStore(nothing)
+  /** Somebody looks at the runs: they are listened to. Gives the function that ends it. */
+  readonly watch: () => () => void
+  private readonly endedListeners = new Set<(run: Run) => void>()
+  private runs
+  private turn = 0
+
+  constructor(
+    private readonly host: Pick<HostServices, 'api' | 'session' | 'progress'>,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.runs = createRunWatch(now)
+    this.watch = createRunListener({ host, store: this.store, take: this.takeRun, now }).watch
+  }
+
+  load = async (): Promise<void> => {
+    const mine = ++this.turn
+    const liveBefore = this.store.get().live
+    this.change({ loading: true })
+    try {
+      const { list } = await this.host.api.call('pages.list', allOfThem, { outlivesScreen: true })
+      if (mine !== this.turn) return
+      for (const page of list) if (page.run) this.takeLive(page.run)
+      const live = withoutEnded(this.store.get().live, liveBefore, list)
+      this.change({ pages: list, live, error: undefined, loading: false })
+    } catch (error) {
+      if (mine === this.turn) this.change({ error: error as Error, loading: false })
+    }
+  }
+
+  /** A run as the server tells it (an event, an answer). */
+  takeRun = (run: Run): void => {
+    const before = this.store.get().ended[run.page]
+    if (!this.takeLive(run) || isActive(run)) return
+    if (before?.id === run.id && before.state === run.state) return
+    void this.load()
+    void this.host.session.refresh().catch(() => undefined)
+    for (const listener of this.endedListeners) listener(run)
+  }
+
+  put = (page: Page): void => {
+    const pages = this.store.get().pages ?? []
+    const known = pages.some(({ id }) => id === page.id)
+    this.change({
+      pages: known ? pages.map((each) => (each.id === page.id ? page : each)) : [...pages, page],
+    })
+  }
+
+  remove = (id: string): void =>
+    this.change({ pages: this.store.get().pages?.filter((page) => page.id !== id) })
+
+  onEnded = (listener: (run: Run) => void): (() => void) => {
+    this.endedListeners.add(listener)
+    return () => void this.endedListeners.delete(listener)
+  }
+
+  clear = (): void => {
+    this.turn++
+    this.runs = createRunWatch(this.now)
+    this.store.set(nothing)
+  }
+
+  private takeLive(run: Run): boolean {
+    const live = this.runs.take(run)
+    if (live) this.store.set((state) => withRun(state, live))
+    return live !== null
+  }
+
+  private change(part: Partial<MemberPagesState>) {
+    this.store.set((state) => ({ ...state, ...part }))
+  }
+}
+
+function withRun(state: MemberPagesState, live: LiveRun): MemberPagesState {
+  const { run } = live
+  const { [run.page]: known, ...others } = state.live
+  if (isActive(run)) return { ...state, live: { ...others, [run.page]: live } }
+  // A run that ends does not clear away a later one of the same page.
+  const stays = known && known.run.id !== run.id ? { [run.page]: known } : {}
+  return { ...state, live: { ...others, ...stays }, ended: { ...state.ended, [run.page]: run } }
+}
+
+/** Of the runs known before the list was asked for, those the list no longer has have ended unheard. */
+function withoutEnded(live: Record<string, LiveRun>, before: Record<string, LiveRun>, list: Page[]) {
+  const going = new Set(list.flatMap((page) => (page.run ? [page.run.id] : [])))
+  return Object.fromEntries(
+    Object.entries(live).filter(([page, { run }]) => going.has(run.id) || before[page]?.run.id !== run.id),
+  )
+}
+
+export const memberPagesOf = onePerHost((host: HostServices) => new MemberPages(host))

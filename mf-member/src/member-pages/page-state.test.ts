@@ -1,0 +1,87 @@
+import { aPage, aRun, fixedNow } from '@fankeep/shared/testing'
+import type { Upload } from '../upload/uploads'
+import { statusOf } from './page-state'
+
+const now = new Date(fixedNow)
+const daysBack = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+const sending: Upload = {
+  state: 'sending',
+  names: ['a.zip'],
+  sent: 1,
+  of: 2,
+  perSecond: null,
+  retryAt: null,
+  reason: null,
+}
+const failed = aRun({ state: 'failed', created_at: daysBack(0), ended_at: daysBack(0) })
+
+test.each([
+  ['all is well', aPage(), {}, 'safe', 'kept', 'fans', false],
+  [
+    'nothing was ever brought',
+    aPage({ last_backup: null, list_at: null }),
+    {},
+    'waiting',
+    'never',
+    'import',
+    true,
+  ],
+  ['the list is old', aPage({ list_at: daysBack(31) }), {}, 'safe', 'listOld', 'importNew', false],
+  ['the list is a month old at most', aPage({ list_at: daysBack(30) }), {}, 'safe', 'kept', 'fans', false],
+  ['posts but no list', aPage({ list_at: null }), {}, 'safe', 'postsOnly', 'importNew', false],
+  [
+    'posts where the platform gives no list',
+    aPage({ platform: 'youtube', list_at: null }),
+    {},
+    'safe',
+    'postsOnly',
+    'posts',
+    false,
+  ],
+  ['the member cannot get in', aPage({ state: 'lost_access' }), {}, 'late', 'kept', 'importNew', false],
+  ['a run is on', aPage(), { live: { run: aRun() } }, 'running', 'running', 'fans', false],
+  ['an upload is on', aPage(), { upload: sending }, 'running', 'running', 'fans', false],
+  [
+    'an upload waits for the network',
+    aPage(),
+    { upload: { ...sending, state: 'broken' as const } },
+    'running',
+    'running',
+    'fans',
+    false,
+  ],
+  [
+    'an upload was refused',
+    aPage(),
+    { upload: { ...sending, state: 'refused' as const } },
+    'failed',
+    'uploadFailed',
+    'importAgain',
+    true,
+  ],
+  [
+    'the last run failed',
+    aPage({ last_backup: daysBack(2) }),
+    { ended: failed },
+    'failed',
+    'failed',
+    'importAgain',
+    true,
+  ],
+  [
+    'hijacked, whatever else',
+    aPage({ state: 'hijacked' }),
+    { live: { run: aRun() } },
+    'danger',
+    'kept',
+    'fans',
+    false,
+  ],
+])('%s', (_, page, news, badge, fact, action, urgent) => {
+  expect(statusOf(page, news, now)).toMatchObject({ badge, fact, action, urgent })
+})
+
+test('a failure that a later backup has made good is forgotten', () => {
+  const page = aPage({ last_backup: daysBack(0) })
+  expect(statusOf(page, { ended: { ...failed, created_at: daysBack(1) } }, now).badge).toBe('safe')
+})

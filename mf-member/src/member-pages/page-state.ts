@@ -1,0 +1,95 @@
+import type { Page, Run } from '@fankeep/shared/contract'
+import { daysSince } from '../format'
+import type { Upload } from '../upload/uploads'
+
+/** A list older than this no longer tells who follows: the card says so and offers a newer archive. */
+export const listOldDays = 30
+
+export const inDanger = (page: Page) => page.state === 'hijacked' || page.state === 'suspended'
+
+export type PageBadge = 'safe' | 'running' | 'late' | 'failed' | 'waiting' | 'danger'
+
+/** What a page's card says and offers: one state, one fact, one action (look.md, "Page card"). */
+export interface PageStatus {
+  badge: PageBadge
+  /** The word beside the badge: `state.<word>`. */
+  word: string
+  /** The sentence in the footer: `card.fact.<fact>`, with a moment where it names one. */
+  fact: string
+  at: string | null
+  action: 'fans' | 'posts' | 'import' | 'importNew' | 'importAgain'
+  /** Only what is wrong gets the solid button. */
+  urgent: boolean
+}
+
+export interface PageNews {
+  live?: { run: Run }
+  upload?: Upload
+  /** The newest run that has ended, where one is known. */
+  ended?: Run
+}
+
+/** In the order of what matters: a lost page, work under way, what went wrong, what is missing, what is old, all well. */
+export function statusOf(page: Page, news: PageNews, now = new Date()): PageStatus {
+  const moment = page.last_backup
+  const known = (status: Partial<PageStatus> & Pick<PageStatus, 'badge' | 'word' | 'fact'>): PageStatus => ({
+    at: moment,
+    action: 'fans',
+    urgent: false,
+    ...status,
+  })
+
+  if (inDanger(page)) return known({ badge: 'danger', word: page.state, fact: moment ? 'kept' : 'never' })
+  if (news.live || news.upload?.state === 'sending' || news.upload?.state === 'broken')
+    return known({ badge: 'running', word: 'running', fact: 'running' })
+  if (news.upload)
+    return known({
+      badge: 'failed',
+      word: 'failed',
+      fact: 'uploadFailed',
+      action: 'importAgain',
+      urgent: true,
+    })
+  if (news.ended?.state === 'failed' && !isOlder(news.ended, moment))
+    return known({
+      badge: 'failed',
+      word: 'failed',
+      fact: 'failed',
+      at: news.ended.ended_at,
+      action: 'importAgain',
+      urgent: true,
+    })
+  if (!moment)
+    return known({ badge: 'waiting', word: 'waiting', fact: 'never', action: 'import', urgent: true })
+  if (page.state === 'lost_access')
+    return known({ badge: 'late', word: 'lost_access', fact: 'kept', action: 'importNew' })
+  if (!page.list_at)
+    return known({
+      badge: 'safe',
+      word: 'safe',
+      fact: 'postsOnly',
+      action: page.platform === 'youtube' ? 'posts' : 'importNew',
+    })
+  if (daysSince(page.list_at, now) > listOldDays)
+    return known({ badge: 'safe', word: 'safe', fact: 'listOld', at: page.list_at, action: 'importNew' })
+  return known({ badge: 'safe', word: 'safe', fact: 'kept' })
+}
+
+const isOlder = (run: Run, moment: string | null) => moment !== null && run.created_at < moment
+
+/** What the member calls it, else its handle. */
+export const nameOf = ({ name, handle }: Pick<Page, 'name' | 'handle'>) => name || handle
+
+/** As its platform writes it: with an @, but for those that know none. */
+export const handleOf = ({ platform, handle }: Pick<Page, 'platform' | 'handle'>) =>
+  platform === 'facebook' || platform === 'xiaohongshu' ? handle : `@${handle.replace(/^@/, '')}`
+
+/** What the platform calls those who follow, and what is published there: keys of `unit` and `content`. */
+export const fanWord = (page: Pick<Page, 'platform'>) =>
+  page.platform === 'youtube' ? 'subscribers' : page.platform === 'x' ? 'followers' : 'fans'
+export const contentWord = (page: Pick<Page, 'platform'>) =>
+  page.platform === 'youtube' || page.platform === 'tiktok'
+    ? 'videos'
+    : page.platform === 'xiaohongshu'
+      ? 'notes'
+      : 'posts'

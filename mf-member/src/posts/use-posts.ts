@@ -1,0 +1,69 @@
+import type { Post } from '@fankeep/shared/contract'
+import { useHost } from '@fankeep/shared/host'
+import { useEffect, useState } from 'react'
+
+export const postKinds = ['photo', 'video', 'text', 'link', 'story', 'reply', 'repost'] as const
+export type PostKind = (typeof postKinds)[number]
+
+export interface PostQuery {
+  id: string
+  q?: string
+  kind?: PostKind
+}
+
+const perPage = 24
+
+interface Posts {
+  list: Post[]
+  total: number
+  exact: boolean
+  next: string | null
+}
+
+/** The posts of a page, newest first, as far as one has asked; more by the cursor the last answer gave. */
+export function usePosts(query: PostQuery) {
+  const { api } = useHost()
+  const key = JSON.stringify(query)
+  const [posts, setPosts] = useState<Posts>()
+  const [error, setError] = useState<Error>()
+  const [loading, setLoading] = useState(true)
+  /** Which answer is wanted: the first page of a query, or the one after a cursor. */
+  const [wanted, setWanted] = useState<{ key: string; cursor?: string; turn: number }>({ key, turn: 0 })
+  const cursor = wanted.key === key ? wanted.cursor : undefined
+
+  useEffect(() => {
+    const controller = new AbortController()
+    setLoading(true)
+    setError(undefined)
+    api
+      .call(
+        'posts.list',
+        { ...(JSON.parse(key) as PostQuery), limit: perPage, cursor },
+        { signal: controller.signal },
+      )
+      .then((answer) => {
+        const { list, next, total, total_exact: exact } = answer
+        setPosts((before) => ({
+          list: cursor && before ? [...before.list, ...list] : list,
+          next,
+          total,
+          exact,
+        }))
+        setLoading(false)
+      })
+      .catch((problem: Error) => {
+        if (controller.signal.aborted) return
+        setError(problem)
+        setLoading(false)
+      })
+    return () => controller.abort()
+  }, [api, key, cursor, wanted.turn])
+
+  return {
+    posts,
+    error,
+    loading,
+    more: () => posts?.next && !loading && setWanted({ key, cursor: posts.next, turn: wanted.turn }),
+    reload: () => setWanted({ key, cursor, turn: wanted.turn + 1 }),
+  }
+}

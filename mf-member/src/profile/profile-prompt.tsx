@@ -1,0 +1,33 @@
+import { useMember } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { useText } from '../format'
+import { missingOf } from './profile'
+import { ProfileDialog } from './profile-dialog'
+
+/** The guard sends everybody here whose profile is not complete (spec section 5): what is missing, and where to say it. */
+export function ProfilePrompt() {
+  const { t } = useText()
+  const user = useMember()
+  const missing = missingOf(user)
+  const [open, setOpen] = useState(false)
+  if (missing.length === 0) return null
+  return (
+    <Box mb={5}>
+      <Note tone="late" announce>
+        <Flex align="center" gap="0.5rem 1rem" wrap="wrap">
+          <Box flex={1} minW="14rem">
+            <b>{t('profile.incomplete')}</b>{' '}
+            {t('profile.missing', {
+              fields: missing.map((field) => t(`profile.${field}`)).join(t('profile.and')),
+            })}
+          </Box>
+          <Button variant="line" size="sm" onClick={() => setOpen(true)}>
+            {t('profile.fill')}
+          </Button>
+        </Flex>
+      </Note>
+      {open && <ProfileDialog fields={missing} onClose={() => setOpen(false)} />}
+    </Box>
+  )
+}

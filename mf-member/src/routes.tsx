@@ -1,0 +1,32 @@
+import type { RemoteRoutes } from '@fankeep/shared/host'
+
+/** The screens by the names of remote.json, each a chunk of its own. */
+export const pages: RemoteRoutes['pages'] = {
+  userCenter: () =>
+    import(/* webpackChunkName: "page-userCenter" */ './channel/channel-page').then(({ ChannelPage }) => ({
+      Page: ChannelPage,
+    })),
+  userCenterManagement: () =>
+    import(/* webpackChunkName: "page-userCenterManagement" */ './management/management-page').then(
+      ({ ManagementPage }) => ({ Page: ManagementPage }),
+    ),
+  fansList: () =>
+    import(/* webpackChunkName: "page-fansList" */ './fans/fans-page').then(({ FansListPage }) => ({
+      Page: FansListPage,
+    })),
+  userCenterCallback: () =>
+    import(/* webpackChunkName: "page-userCenterCallback" */ './callback/callback-page').then(
+      ({ CallbackPage }) => ({ Page: CallbackPage }),
+    ),
+  usingTeaching: () =>
+    import(/* webpackChunkName: "page-usingTeaching" */ './using-teaching/teaching-page').then(
+      ({ TeachingPage }) => ({ Page: TeachingPage }),
+    ),
+  manageLogin: () =>
+    import(/* webpackChunkName: "page-manageLogin" */ './manage-login/manage-login-page').then(
+      ({ ManageLoginPage }) => ({ Page: ManageLoginPage }),
+    ),
+}
+
+export const words: RemoteRoutes['words'] = (file) =>
+  import(/* webpackChunkName: "words-[request]" */ `../locales/${file}.json`)

@@ -1,0 +1,101 @@
+import { Box, IconButton } from '@fankeep/shared/ui'
+import { TextInput } from '@fankeep/shared/ui/forms'
+import { useEffect, useRef, useState } from 'react'
+import { useText } from './format'
+
+/** Long enough not to ask for every letter, short enough to feel like none. */
+const restMs = 250
+
+export interface SearchInputProps {
+  value: string
+  onSearch: (value: string) => void
+  label: string
+}
+
+/** Asks once the typing rests; Enter asks at once; `/` leads here from anywhere on the page. */
+export function SearchInput({ value, onSearch, label }: SearchInputProps) {
+  const { t } = useText()
+  const [typed, setTyped] = useState(value)
+  const box = useRef<HTMLInputElement>(null)
+  const told = useRef(value)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  // The address changed by another way (back, "clear"): the box follows.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+  const tell = (text: string) => {
+    const next = text.trim()
+    if (next === told.current) return
+    told.current = next
+    search.current(next)
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed), restMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || target.closest('input, textarea, select, dialog, [contenteditable]')) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  return (
+    <TextInput
+      ref={box}
+      size="sm"
+      icon="search"
+      type="search"
+      inputMode="search"
+      enterKeyHint="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      value={typed}
+      onValue={setTyped}
+      onKeyDown={(event) => {
+        // While a Chinese character is being composed, Enter chooses it.
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) tell(typed)
+      }}
+      end={
+        typed ? (
+          <IconButton
+            icon="close"
+            iconSize={14}
+            size="sm"
+            me={1.5}
+            label={t('search.clear')}
+            onClick={() => {
+              setTyped('')
+              tell('')
+              box.current?.focus()
+            }}
+          />
+        ) : (
+          <Box
+            as="kbd"
+            hideBelow="md"
+            me={2}
+            px={1.5}
+            borderWidth="1px"
+            borderRadius=".25rem"
+            fontSize="12"
+            lineHeight="1.125rem"
+            color="ink.500"
+            aria-hidden
+          >
+            /
+          </Box>
+        )
+      }
+    />
+  )
+}

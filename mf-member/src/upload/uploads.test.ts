@@ -1,0 +1,236 @@
+import type { Run } from '@fankeep/shared/contract'
+import { CallFailed, type HostServices, Refused } from '@fankeep/shared/host'
+import { aRun } from '@fankeep/shared/testing'
+import type { UploadClock } from './send-files'
+import { createUploads, filesProblem } from './uploads'
+
+const kb = 1024
+const mb = 1024 * kb
+const archive = (size: number, name = 'instagram.zip') =>
+  new File([new Uint8Array(size)], name, { lastModified: 1 })
+
+interface Slice {
+  upload: string
+  part: number
+  parts: number
+  offset?: number
+  size: number
+  bytes: number | null
+}
+
+type Trouble = (slice: Slice, turn: number) => Error | undefined | void
+
+/** A server that keeps what arrives, part by part, and may have trouble with a slice. */
+function fakeServer(trouble: Trouble = () => undefined) {
+  const slices: Slice[] = []
+  const received = new Map<string, number>()
+  const call = async (_: string, input: Slice, options: { files?: { file: Blob }; signal: AbortSignal }) => {
+    const slice = { ...input, bytes: options.files ? options.files.file.size : null }
+    slices.push(slice)
+    await Promise.resolve()
+    options.signal.throwIfAborted()
+    const key = `${slice.upload} ${slice.part}`
+    const problem = trouble(slice, slices.length)
+    if (problem) throw problem
+    const here = received.get(key) ?? 0
+    if (slice.bytes !== null) {
+      if (slice.offset !== here) throw new Refused('upload_offset', 'Not there', { received: here })
+      received.set(key, here + slice.bytes)
+    }
+    const now = received.get(key) ?? 0
+    const whole = slice.part === slice.parts - 1 && now === slice.size
+    return {
+      upload: slice.upload,
+      part: slice.part,
+      received: now,
+      run: whole ? aRun({ state: 'queued' }) : null,
+    }
+  }
+  const host = { api: { call } } as unknown as Pick<HostServices, 'api'>
+  return { host, slices, received, sent: () => slices.filter((slice) => slice.bytes !== null) }
+}
+
+function fakeClock(tookMs = 100): UploadClock & { paused: number[] } {
+  let now = 0
+  const paused: number[] = []
+  return {
+    paused,
+    now: () => (now += tookMs),
+    pause: async (ms, signal) => {
+      paused.push(ms)
+      await Promise.resolve()
+      signal.throwIfAborted()
+    },
+  }
+}
+
+const lost = () => new CallFailed(0)
+
+test('an archive goes up in slices of 8 MiB at most, each where the last one ended, and gives its run', async () => {
+  const server = fakeServer()
+  const uploads = createUploads(server.host, fakeClock())
+  const runs: (Run | null)[] = []
+  await uploads.start('page1', [archive(30 * mb)], (run) => runs.push(run))
+
+  const sent = server.sent()
+  expect(sent.length).toBeGreaterThan(3)
+  expect(Math.max(...sent.map((slice) => slice.bytes ?? 0))).toBe(8 * mb)
+  let at = 0
+  for (const slice of sent) {
+    expect(slice.offset).toBe(at)
+    at += slice.bytes ?? 0
+  }
+  expect(at).toBe(30 * mb)
+  expect(runs).toMatchObject([{ state: 'queued' }])
+  expect(uploads.store.get()).toEqual({})
+})
+
+test('a slow line gets small slices, so that the progress moves', async () => {
+  const server = fakeServer()
+  const uploads = createUploads(server.host, fakeClock(20_000))
+  await uploads.start('page1', [archive(3 * mb)], () => {})
+  expect(server.sent()[1]?.bytes).toBe(256 * kb)
+})
+
+test('several files are parts of one upload, one after the other', async () => {
+  const server = fakeServer()
+  const uploads = createUploads(server.host, fakeClock())
+  const runs: (Run | null)[] = []
+  await uploads.start('page1', [archive(2 * mb, '1.zip'), archive(1 * mb, '2.zip')], (run) => runs.push(run))
+  expect(new Set(server.slices.map((slice) => slice.upload)).size).toBe(1)
+  expect(server.slices.map((slice) => slice.part)).toEqual([0, 0, 1])
+  expect(runs).toHaveLength(1)
+})
+
+test('a broken connection is waited out, and the upload goes on where the server has it', async () => {
+  // The third slice arrives, but its answer does not; then the network is away for two tries.
+  let away = 0
+  const server = fakeServer((slice, turn) => {
+    if (turn === 3) server.received.set(`${slice.upload} 0`, (slice.offset ?? 0) + (slice.bytes ?? 0))
+    if (turn === 3 || (turn > 3 && away++ < 2)) return lost()
+    return undefined
+  })
+  const clock = fakeClock()
+  const uploads = createUploads(server.host, clock)
+  const states: string[] = []
+  uploads.store.subscribe(() => states.push(uploads.store.get().page1?.state ?? 'gone'))
+  const runs: (Run | null)[] = []
+  await uploads.start('page1', [archive(20 * mb)], (run) => runs.push(run))
+
+  expect(clock.paused).toEqual([1000, 2000, 4000])
+  expect(states).toContain('broken')
+  expect(server.slices.filter((slice) => slice.bytes === null).length).toBe(3)
+  expect([...server.received.values()]).toEqual([20 * mb])
+  expect(runs).toHaveLength(1)
+})
+
+test('a slice that does not fit goes on from what the server says it has', async () => {
+  const server = fakeServer((slice, turn) => {
+    if (turn === 2) server.received.set(`${slice.upload} 0`, 512 * kb)
+    return undefined
+  })
+  const uploads = createUploads(server.host, fakeClock())
+  await uploads.start('page1', [archive(4 * mb)], () => {})
+  expect(server.sent().some((slice) => slice.offset === 512 * kb)).toBe(true)
+  expect([...server.received.values()]).toEqual([4 * mb])
+})
+
+test('a server that never agrees on a place is not argued with for ever', async () => {
+  const server = fakeServer((slice) => {
+    return new Refused('upload_offset', '對不上', { received: (slice.offset ?? 0) === 7 ? 0 : 7 })
+  })
+  const uploads = createUploads(server.host, fakeClock())
+  await uploads.start('page1', [archive(mb)], () => {})
+  expect(uploads.store.get().page1).toMatchObject({ state: 'refused', reason: '對不上' })
+  expect(server.slices.length).toBeLessThan(10)
+})
+
+test('a refusal ends it with the server’s sentence', async () => {
+  const server = fakeServer(() => new Refused('storage_full', '空間不夠了'))
+  const uploads = createUploads(server.host, fakeClock())
+  await uploads.start('page1', [archive(mb)], () => {})
+  expect(uploads.store.get().page1).toMatchObject({ state: 'refused', reason: '空間不夠了' })
+  uploads.dismiss('page1')
+  expect(uploads.store.get()).toEqual({})
+})
+
+test('what the server will never take is not tried for ever', async () => {
+  const server = fakeServer(() => new CallFailed(413))
+  const uploads = createUploads(server.host, fakeClock())
+  await uploads.start('page1', [archive(mb)], () => {})
+  expect(uploads.store.get().page1?.state).toBe('failed')
+  expect(server.slices).toHaveLength(1)
+})
+
+test('stopped, it leaves at once; the same file chosen again goes on, another one begins anew', async () => {
+  const server = fakeServer((_, turn) => {
+    if (turn === 3) uploads.stop('page1')
+    return undefined
+  })
+  const uploads = createUploads(server.host, fakeClock())
+  const runs: (Run | null)[] = []
+  await uploads.start('page1', [archive(20 * mb)], (run) => runs.push(run))
+  expect(uploads.store.get()).toEqual({})
+  expect(runs).toEqual([])
+  const before = server.slices.length
+
+  await uploads.start('page1', [archive(20 * mb)], (run) => runs.push(run))
+  expect(server.slices[before]).toMatchObject({ upload: server.slices[0]?.upload, bytes: null })
+  expect(server.slices[before + 1]?.offset).toBeGreaterThan(0)
+  expect(runs).toHaveLength(1)
+
+  const next = server.slices.length
+  await uploads.start('page1', [archive(mb, 'other.zip')], (run) => runs.push(run))
+  expect(server.slices[next]?.upload).not.toBe(server.slices[0]?.upload)
+})
+
+test('“try now” does not wait for the pause to end', async () => {
+  let tries = 0
+  const server = fakeServer(() => (tries++ === 0 ? lost() : undefined))
+  const clock: UploadClock = {
+    now: () => 0,
+    pause: (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      ),
+  }
+  const uploads = createUploads(server.host, clock)
+  const done = uploads.start('page1', [archive(kb)], () => {})
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(uploads.store.get().page1?.state).toBe('broken')
+  uploads.retryNow('page1')
+  await done
+  expect(tries).toBeGreaterThan(1)
+  expect(uploads.store.get()).toEqual({})
+})
+
+test('a second start while one is under way does nothing', async () => {
+  const server = fakeServer()
+  const uploads = createUploads(server.host, fakeClock())
+  const first = uploads.start('page1', [archive(mb)], () => {})
+  await uploads.start('page1', [archive(mb, 'other.zip')], () => {})
+  await first
+  expect(new Set(server.slices.map((slice) => slice.upload)).size).toBe(1)
+})
+
+test('closing the tab asks first while something is on its way, and not after', async () => {
+  const close = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  const during: boolean[] = []
+  const server = fakeServer(() => void during.push(close()))
+  await createUploads(server.host, fakeClock()).start('page1', [archive(kb)], () => {})
+  expect(during).toEqual([true])
+  expect(close()).toBe(false)
+})
+
+test('what the browser can tell is told before a byte is sent', () => {
+  expect(filesProblem([archive(0)])).toBe('file_empty')
+  expect(filesProblem(Array.from({ length: 51 }, (_, at) => archive(1, `${at}`)))).toBe('files_too_many')
+  const huge = archive(1)
+  Object.defineProperty(huge, 'size', { value: 21 * 1024 ** 3 })
+  expect(filesProblem([huge])).toBe('files_too_large')
+  expect(filesProblem([archive(1)])).toBeNull()
+})

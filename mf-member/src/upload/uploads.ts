@@ -1,0 +1,140 @@
+import { type CallOutput, type Run, uploadMax, uploadPartsMax } from '@fankeep/shared/contract'
+import { type HostServices, Refused } from '@fankeep/shared/host'
+import { createSpeed } from '../speed'
+import { createStore, onePerHost, type Store } from '../store'
+import { browserClock } from './clock'
+import { forgetUpload, nameOfUpload } from './kept-uploads'
+import { sendFiles, type UploadClock } from './send-files'
+
+/** An archive on its way to the server. Kept outside of any screen: leaving one does not stop it. */
+export interface Upload {
+  state: 'sending' | 'broken' | 'refused' | 'failed'
+  names: string[]
+  sent: number
+  of: number
+  perSecond: number | null
+  /** While broken: the next try, in milliseconds since 1970. */
+  retryAt: number | null
+  /** While refused: the server's sentence. */
+  reason: string | null
+}
+
+export interface Uploads {
+  /** By page. Gone from here once the server has it all: then there is a run. */
+  store: Store<Record<string, Upload>>
+  start: (page: string, files: File[], onRun: (run: Run | null) => void) => Promise<void>
+  stop: (page: string) => void
+  retryNow: (page: string) => void
+  dismiss: (page: string) => void
+  /** The member leaves: nothing of theirs goes on. */
+  stopAll: () => void
+}
+
+export type FilesProblem = 'file_empty' | 'files_too_many' | 'files_too_large'
+
+/** What the browser can tell before a byte is sent. */
+export function filesProblem(files: File[]): FilesProblem | null {
+  if (files.some((file) => file.size === 0)) return 'file_empty'
+  if (files.length > uploadPartsMax) return 'files_too_many'
+  if (files.some((file) => file.size > uploadMax)) return 'files_too_large'
+  return null
+}
+
+export function createUploads(host: Pick<HostServices, 'api'>, clock: UploadClock = browserClock): Uploads {
+  const store = createStore<Record<string, Upload>>({})
+  const controls = new Map<string, { stop: AbortController; hurry?: AbortController }>()
+
+  const change = (page: string, part: Partial<Upload>) =>
+    store.set((all) => (all[page] ? { ...all, [page]: { ...all[page], ...part } } : all))
+  const remove = (page: string) => store.set(({ [page]: _, ...rest }) => rest)
+
+  const send = async (page: string, files: File[]): Promise<CallOutput<'backup.upload'>> => {
+    const stop = new AbortController()
+    const control: { stop: AbortController; hurry?: AbortController } = { stop }
+    controls.set(page, control)
+    const speed = createSpeed()
+    const { upload, resume } = nameOfUpload(page, files)
+    const of = files.reduce((sum, file) => sum + file.size, 0)
+    const fresh: Upload = {
+      state: 'sending',
+      names: files.map((f) => f.name),
+      sent: 0,
+      of,
+      perSecond: null,
+      retryAt: null,
+      reason: null,
+    }
+    store.set((all) => ({ ...all, [page]: fresh }))
+    return sendFiles({
+      api: host.api,
+      clock: { now: clock.now, pause: (ms, signal) => pauseUnlessHurried(clock, control, ms, signal) },
+      page,
+      upload,
+      resume,
+      files,
+      signal: stop.signal,
+      onSent: (sent) => {
+        speed.seen(sent, clock.now())
+        change(page, { state: 'sending', sent, perSecond: speed.perSecond(), retryAt: null })
+      },
+      onBroken: (ms) => change(page, { state: 'broken', perSecond: null, retryAt: clock.now() + ms }),
+    })
+  }
+
+  return {
+    store,
+    start: async (page, files, onRun) => {
+      if (controls.has(page)) return
+      window.addEventListener('beforeunload', askFirst)
+      try {
+        const answer = await send(page, files)
+        forgetUpload(page)
+        remove(page)
+        onRun(answer.run)
+      } catch (error) {
+        if (error instanceof Refused) {
+          forgetUpload(page)
+          change(page, { state: 'refused', reason: error.message, perSecond: null })
+        } else if (isAbort(error)) remove(page)
+        else change(page, { state: 'failed', perSecond: null })
+      } finally {
+        controls.delete(page)
+        if (controls.size === 0) window.removeEventListener('beforeunload', askFirst)
+      }
+    },
+    stop: (page) => controls.get(page)?.stop.abort(),
+    retryNow: (page) => controls.get(page)?.hurry?.abort(),
+    dismiss: remove,
+    stopAll: () => {
+      for (const { stop } of controls.values()) stop.abort()
+      store.set({})
+    },
+  }
+}
+
+/** Closing the tab (or changing the language, which reloads it) would break the upload off: the browser asks. */
+const askFirst = (event: Event) => event.preventDefault()
+
+const isAbort = (error: unknown) => (error as { name?: unknown } | null)?.name === 'AbortError'
+
+/** Waits for the next try; ends at once when the member presses "try now", rejects when the upload is stopped. */
+async function pauseUnlessHurried(
+  clock: UploadClock,
+  control: { hurry?: AbortController },
+  ms: number,
+  stopped: AbortSignal,
+) {
+  const hurry = new AbortController()
+  control.hurry = hurry
+  try {
+    await clock.pause(ms, AbortSignal.any([hurry.signal, stopped]))
+  } catch (error) {
+    stopped.throwIfAborted()
+    if (!hurry.signal.aborted) throw error
+  } finally {
+    delete control.hurry
+  }
+}
+
+/** The uploads of this browser window. */
+export const uploadsOf = onePerHost((host: HostServices) => createUploads(host))

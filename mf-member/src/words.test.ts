@@ -1,0 +1,37 @@
+import { compareWords } from '@fankeep/shared/testing'
+import { readdirSync, readFileSync } from 'node:fs'
+import en from '../locales/en.json'
+import zhCn from '../locales/zh-CN.json'
+import zhTw from '../locales/zh-TW.json'
+
+const flat = (words: object, path = ''): [string, string][] =>
+  Object.entries(words).flatMap(([key, value]: [string, unknown]) =>
+    typeof value === 'object'
+      ? flat(value as object, `${path}${key}.`)
+      : [[path + key, String(value)] as [string, string]],
+  )
+
+test('all three languages are complete', () => {
+  expect(compareWords(zhTw, zhCn)).toEqual([])
+  expect(compareWords(zhTw, en)).toEqual([])
+})
+
+const sources = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
+  .join('\n')
+
+test('every word a screen asks for by its whole name is there', () => {
+  const known = new Set(flat(zhTw).map(([key]) => key.replace(/_(one|other)$/, '')))
+  const asked = [...sources.matchAll(/\bt\(\s*'([\w.]+)'/g)].map(([, key]) => key!)
+  expect(asked.length).toBeGreaterThan(100)
+  expect(asked.filter((key) => !known.has(key))).toEqual([])
+})
+
+test('simplified Chinese is written in simplified characters', () => {
+  const traditional =
+    /[個們這裡還備份檔與讓頁條網臺號鍵時間發訊嗎說沒過對開關係從當點會員單錄專題設總覽貼則]/u
+  const allowed = /[份条]/gu
+  const wrong = flat(zhCn).filter(([, text]) => traditional.test(text.replace(allowed, '')))
+  expect(wrong).toEqual([])
+})
