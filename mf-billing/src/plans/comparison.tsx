@@ -1,0 +1,111 @@
+import type { Plan } from '@fankeep/shared/contract'
+import { useWords } from '@fankeep/shared/host'
+import { Bytes, chakra, formatPrice, VisuallyHidden } from '@fankeep/shared/ui'
+import type { CSSProperties, ReactNode } from 'react'
+import { storageOf } from './period'
+import { knownTypes, nameOf, wordFacts } from './plan-facts'
+
+type Words = ReturnType<typeof useWords>
+interface Fact {
+  key: string
+  value: (plan: Plan) => ReactNode
+}
+
+/** In figures from the plan list itself; what that does not carry, in words by the plan's type (design.md, "Plans"). */
+function factsOf(t: Words): { group: 'today' | 'later'; facts: Fact[] }[] {
+  const inWords = (key: string): Fact => ({
+    key,
+    value: ({ type }) => (knownTypes.includes(type) ? t(`value.${key}.${type}`) : '–'),
+  })
+  const figures: Fact[] = [
+    { key: 'pages', value: (plan) => t('fact.pagesValue', { count: plan.back_plate_num }) },
+    { key: 'storage', value: (plan) => <Bytes value={storageOf(plan)} /> },
+  ]
+  const extra: Fact = {
+    key: 'extra',
+    value: ({ add_max_num: max, add_price }) =>
+      max > 0 && add_price > 0 ? t('fact.extraValue', { price: `NT$${formatPrice(add_price)}`, max }) : '–',
+  }
+  return [
+    { group: 'today', facts: [...figures, ...wordFacts.today.map(inWords)] },
+    { group: 'later', facts: [extra, ...wordFacts.later.map(inWords)] },
+  ]
+}
+
+/** All plans, line by line, with what is there today apart from what is still to open. */
+export function Comparison({ plans, mine }: { plans: Plan[]; mine: number }) {
+  const t = useWords('mf-billing')
+  return (
+    <Table style={{ '--plans': plans.length } as CSSProperties}>
+      <caption>
+        <VisuallyHidden>{t('plans.compare')}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {plans.map((plan) => (
+            <th key={plan.type} scope="col" data-mine={plan.type === mine || undefined}>
+              {nameOf(t, plan)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {factsOf(t).map(({ group, facts }) => (
+        <tbody key={group}>
+          <tr data-group="">
+            <th scope="colgroup" colSpan={plans.length + 1}>
+              {t(`fact.${group}`)}
+            </th>
+          </tr>
+          {facts.map(({ key, value }) => (
+            <tr key={key}>
+              <th scope="row">{t(`fact.${key}`)}</th>
+              {plans.map((plan) => (
+                <td key={plan.type} data-mine={plan.type === mine || undefined}>
+                  {value(plan)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </Table>
+  )
+}
+
+/** On a phone a line's name takes a line of its own, above its values: a table is never moved sideways. */
+const Table = chakra('table', {
+  base: {
+    width: 'full',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'card',
+    fontSize: '14',
+    tableLayout: 'fixed',
+    '& th, & td': {
+      textAlign: 'start',
+      px: 5,
+      py: 3,
+      fontWeight: 400,
+      verticalAlign: 'top',
+      lineHeight: 1.5,
+    },
+    '& thead th': { fontWeight: 600 },
+    '& tbody tr > *': { borderTop: '1px solid {colors.line}' },
+    '& tbody th[scope=row]': { color: 'ink.500' },
+    '& [data-group] th': { fontSize: '12', color: 'ink.500', bg: 'paper.50', py: 2 },
+    '& [data-mine]': { bg: 'picked' },
+    '@media (max-width: 767px)': {
+      display: 'block',
+      '& thead, & tbody, & caption': { display: 'block' },
+      '& tr': { display: 'grid', gridTemplateColumns: 'repeat(var(--plans), minmax(0, 1fr))' },
+      '& thead td': { display: 'none' },
+      '& th, & td': { px: 3, py: 2 },
+      '& [data-mine]': { bg: 'transparent' },
+      '& thead [data-mine]': { boxShadow: 'inset 0 -2px 0 {colors.brand.500}' },
+      '& [data-group] th, & th[scope=row]': { gridColumn: '1 / -1' },
+      '& th[scope=row]': { pb: 0, fontSize: '12' },
+      '& th[scope=row] ~ td': { borderTop: 0 },
+    },
+  },
+})

@@ -1,0 +1,69 @@
+import type { Plan } from '@fankeep/shared/contract'
+import { useWords } from '@fankeep/shared/host'
+import { Box, chakra, Flex, Heading, SegmentedControl, Skeleton, Stack, Text } from '@fankeep/shared/ui'
+import { type ReactNode, useId, useState } from 'react'
+import { Comparison } from './comparison'
+import { type Period, periods, savingOf } from './period'
+import { PlanCard } from './plan-card'
+
+/** The plans by month, quarter or year (spec section 4, "Billing toggle"), and all they hold, side by side. */
+export function PlanChoice({ plans, mine }: { plans: Plan[]; mine: number }) {
+  const t = useWords('mf-billing')
+  const [period, setPeriod] = useState<Period>('month')
+  const heading = useId()
+  const options = periods.map((value) => {
+    const percent = savingOf(plans, value)
+    return {
+      value,
+      label: percent ? t('plans.saves', { period: t(`plans.${value}`), percent }) : t(`plans.${value}`),
+    }
+  })
+  return (
+    <Stack as="section" gap={4} aria-labelledby={heading}>
+      <Flex justify="space-between" align="center" gap={3} wrap="wrap">
+        <Heading id={heading} fontSize="18">
+          {t('plans.compare')}
+        </Heading>
+        <SegmentedControl value={period} options={options} onChange={setPeriod} label={t('plans.period')} />
+      </Flex>
+      <PlanColumns count={plans.length}>
+        {plans.map((plan) => (
+          <PlanCard key={plan.type} plan={plan} period={period} mine={plan.type === mine} />
+        ))}
+      </PlanColumns>
+      <Box mt={4}>
+        <Comparison plans={plans} mine={mine} />
+      </Box>
+      <Text fontSize="12" color="ink.500">
+        {t('plans.tax')}
+      </Text>
+    </Stack>
+  )
+}
+
+function PlanColumns({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <chakra.ul
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: `repeat(${count}, minmax(0, 1fr))` }}
+      gap={3}
+    >
+      {children}
+    </chakra.ul>
+  )
+}
+
+export function PlanChoiceSkeleton() {
+  const t = useWords('mf-billing')
+  return (
+    <Stack gap={4} aria-busy>
+      <Heading fontSize="18">{t('plans.compare')}</Heading>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }} gap={3}>
+        {[1, 2, 3].map((plan) => (
+          <Skeleton key={plan} h={140} radius="14px" />
+        ))}
+      </Box>
+      <Skeleton h={420} radius="14px" />
+    </Stack>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Plan } from '@fankeep/shared/contract'
+import type { useWords } from '@fankeep/shared/host'
+
+/** What the plan list has no figure for (design.md, "Plans"): told in words, by the plan's type. */
+export const wordFacts = { today: ['fans'], later: ['auto', 'callback', 'restore', 'space'] } as const
+
+/** Types we have words for: a plan of a type to come is shown with its figures alone. */
+export const knownTypes = [0, 1, 2, 3]
+
+/** In the application the plans have their own names (look.md: 頂級, on the public site 尊榮). */
+export const nameOf = (t: ReturnType<typeof useWords>, { type, title }: Pick<Plan, 'type' | 'title'>) =>
+  knownTypes.includes(type) ? t(`level.${type}`) : title
+
+export const inOrder = (plans: Plan[]) => [...plans].sort((a, b) => a.type - b.type)
