@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { browserPath } from './browser-path.mjs'
+import { startOneBuild } from './one-build-server.mjs'
+import { startStandInApi } from './stand-in-api.mjs'
+
+/*
+ * What the federation costs a visitor of the home page: the site as it is served, against the same sources as one build
+ * with the same hints, in turns, in a real browser on a slow machine. design.md, "Numbers to hold".
+ */
+const root = join(import.meta.dirname, '../..')
+const limit = 1.1
+const loads = Number(process.env.LOADS ?? 9)
+const cpuSlowdown = 4
+const latencyMs = 60
+const settledMs = 1500
+
+const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
+const ending = []
+async function main() {
+  console.log('Building the site, and the same sources as one build …')
+  await run('scripts/build.mjs', [], { DATA_DIR: folder, RELEASE_STORE: join(folder, 'releases') })
+  await run('scripts/one-build.mjs', [join(folder, 'one')])
+  const api = await startStandInApi()
+  const edge = await startEdge(api.url)
+  const one = await startOneBuild({ site: edge.url, dist: join(folder, 'one/dist') })
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
+  ending.push(api.stop, edge.stop, one.stop, () => browser.close())
+
+  const results = { federated: [], 'one build': [] }
+  // Each once unmeasured: the first load of all warms the servers and the disk.
+  for (const url of [edge.url, one.url]) await load(browser, url)
+  for (let turn = 0; turn < loads; turn++) {
+    results.federated.push(await load(browser, edge.url))
+    results['one build'].push(await load(browser, one.url, true))
+  }
+  return report(results)
+}
+
+/** One visit with nothing cached. Gives what it took until the page stood. */
+async function load(browser, url, isOneBuild = false) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  const fetchedAhead = new Set()
+  devtools.on('Network.requestWillBeSent', ({ request }) => {
+    // Fetched in the idle time for the next screen (`rel=prefetch`): no part of this one.
+    if (request.initialPriority === 'VeryLow') fetchedAhead.add(request.url)
+  })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+  await page.addInitScript(watchPaints)
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForFunction(
+    (ms) => globalThis.paints.at(-1)?.startTime > 0 && performance.now() - globalThis.lastPaint > ms,
+    settledMs,
+    { timeout: 60_000 },
+  )
+  const { lcp, element, resources } = await page.evaluate(readVisit)
+  await context.close()
+  // The shell fetches a screen's remote ahead by itself; the one build has no use for that entry.
+  const needless = isOneBuild ? /\/releases\/mf-/ : /^$/
+  const own = resources.filter(({ name }) => !fetchedAhead.has(name) && !needless.test(name))
+  const scripts = own.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+  return {
+    lcp,
+    element,
+    bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    scripts: scripts.length,
+    // The page itself is no resource of its own.
+    requests: own.length + 1,
+  }
+}
+
+function watchPaints() {
+  globalThis.paints = []
+  new PerformanceObserver((list) => {
+    globalThis.paints.push(...list.getEntries())
+    globalThis.lastPaint = performance.now()
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+}
+
+function readVisit() {
+  const last = globalThis.paints.at(-1)
+  return {
+    lcp: last.startTime,
+    element: last.element
+      ? `${last.element.tagName.toLowerCase()} ${last.element.textContent?.slice(0, 30)}`
+      : '',
+    resources: performance
+      .getEntriesByType('resource')
+      .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+  }
+}
+
+function report(results) {
+  const rows = Object.entries(results).map(([name, visits]) => {
+    const of = (key) => median(visits.map((visit) => visit[key]))
+    return { name, bytes: of('bytes'), scripts: of('scripts'), requests: of('requests'), lcp: of('lcp') }
+  })
+  const [federated, one] = rows
+  console.log(
+    `\nHome page, medians of ${loads} loads in turns, CPU ${cpuSlowdown}× slower, ${latencyMs} ms latency`,
+  )
+  console.log('             JavaScript (brotli)  requests JS/all       LCP')
+  for (const { name, bytes, scripts, requests, lcp } of rows) {
+    const kb = `${(bytes / 1000).toFixed(1)} KB`
+    console.log(
+      `${name.padEnd(12)} ${kb.padStart(19)}  ${`${scripts}/${requests}`.padStart(15)}  ${`${lcp.toFixed(0)} ms`.padStart(8)}`,
+    )
+  }
+  const ratios = { JavaScript: federated.bytes / one.bytes, LCP: federated.lcp / one.lcp }
+  console.log(`\nLCP was: ${results.federated[0].element}`)
+  const over = Object.entries(ratios).filter(([, ratio]) => ratio > limit)
+  for (const [name, ratio] of Object.entries(ratios))
+    console.log(`${name.padEnd(10)} × ${ratio.toFixed(3)}  (at most ${limit.toFixed(2)})`)
+  if (over.length > 0) console.error(`\nOver: ${over.map(([name]) => name).join(', ')}`)
+  return over.length > 0 ? 1 : 0
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+function run(script, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}`))))
+  })
+}
+
+function startEdge(apiUrl) {
+  const child = spawn(process.execPath, [join(root, 'release/dist/edge.mjs')], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      RELEASE_STORE: join(folder, 'releases'),
+      API_URL: apiUrl,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.kill('SIGTERM')
+    })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The edge server ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{"ready"')) return
+      resolve({ url: `http://127.0.0.1:${JSON.parse(line).port}/`, stop })
+    })
+  })
+}
+
+try {
+  process.exitCode = await main()
+} finally {
+  for (const end of ending.reverse()) await end()
+  rmSync(folder, { recursive: true, force: true })
+}

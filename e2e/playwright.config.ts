@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+
+/**
+ * The whole product in a real browser: the production build, started as a newcomer starts it (`npm start`) on a data
+ * folder of its own. One worker: the tests share one product, and two cores are busy with it as it is.
+ */
+export default defineConfig({
+  testDir: './specs',
+  outputDir: './test-results',
+  workers: 1,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  globalSetup: './product.ts',
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-TW',
+    timezoneId: 'Asia/Taipei',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,92 @@
+import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import { type Language, languages, type Words } from './words'
+
+export const productUrl = () => process.env.PRODUCT_URL ?? 'http://localhost:8080'
+
+interface Site {
+  language: Language
+  words: Words
+  /** What the browser complained of: policy violations, errors nobody caught. */
+  complaints: string[]
+}
+
+/** A visitor in one of the languages, and everything his browser complained of. */
+export const test = base.extend<Site>({
+  language: ['zh-tw', { option: true }],
+  words: async ({ language }, use) => use(languages[language]),
+  complaints: async ({ page }, use) => {
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|integrity/i.test(message.text())) complaints.push(message.text())
+    })
+    await use(complaints)
+  },
+  baseURL: async ({}, use) => use(productUrl()),
+  page: async ({ page, language }, use) => {
+    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+    await use(page)
+  },
+})
+
+export { expect }
+
+/** The newest code sent to an address, as it stands in the development outbox. */
+export async function readCode(request: APIRequestContext, to: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const outbox = (await (await request.get('/dev/outbox.json')).json()) as { to: string; code?: string }[]
+      code = outbox.find((message) => message.to === to)?.code ?? ''
+      return code
+    })
+    .toMatch(/^\d{6}$/)
+  return code
+}
+
+export interface Person {
+  nickname: string
+  email: string
+  tel: string
+  password: string
+}
+
+/** Registers by e-mail, as a person does it: to the member center. */
+export async function register(page: Page, words: Words, person: Person) {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: words.signUp }).click()
+  await page.getByLabel(words.nickname).fill(person.nickname)
+  await page.getByRole('textbox', { name: words.email }).fill(person.email)
+  await page.getByRole('textbox', { name: words.tel }).fill(person.tel)
+  await page.getByRole('button', { name: words.sendCode }).click()
+  await page.getByRole('textbox', { name: words.code }).fill(await readCode(page.request, person.email))
+  await page.getByRole('textbox', { name: words.password, exact: true }).fill(person.password)
+  await page.getByRole('textbox', { name: words.passwordAgain }).fill(person.password)
+  await page.getByRole('checkbox', { name: words.agree }).check()
+  await page.getByRole('button', { name: words.next }).click()
+  await page.getByRole('radio', { name: words.female }).check({ force: true })
+  await page.getByRole('button', { name: words.finish }).click()
+  await page
+    .getByRole('link', { name: words.enter })
+    .or(page.getByRole('button', { name: words.enter }))
+    .click()
+  await expect(page).toHaveURL(/\/channel$/)
+}
+
+export async function logOut(page: Page, words: Words, nickname: string) {
+  await page.getByRole('button', { name: words.account(nickname) }).click()
+  await page.getByRole('menuitem', { name: words.logOut }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+export async function logIn(
+  page: Page,
+  words: Words,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: words.email }).fill(email)
+  await page.getByRole('textbox', { name: words.password, exact: true }).fill(password)
+  await page.getByRole('button', { name: words.logIn, exact: true }).click()
+  await expect(page).toHaveURL(/\/channel/)
+}
