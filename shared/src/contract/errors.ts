@@ -22,6 +22,40 @@ export const errorKeys = [
   'password_mismatch',
   'password_weak',
   'login_wrong',
+  'email_unproven', // no code can be sent there before it is proven
+  'tel_unproven',
+
+  // Two-factor login
+  'second_login_required', // at registration: data is a second step (ticket, login_types)
+  'second_code_wrong',
+  'second_code_used', // that time step was used already: the next one is needed
+  'spare_code_wrong',
+  'ticket_expired', // the first step has to be taken again
+  'second_login_on',
+  'second_login_off',
+  'second_login_begin', // no secret was asked for, or it has had its time
+
+  // Logging in and binding through other sites
+  'oauth_state', // not begun in this browser, used already, or too old
+  'oauth_cancelled',
+  'oauth_network',
+  'oauth_failed',
+  'google_unavailable',
+  'provider_unavailable', // params.provider: a name
+  'account_exists', // params.provider; data.link: for auth.link after logging in
+  'link_expired',
+  'linked_elsewhere', // params.provider
+  'login_last', // params.provider: the only way into this account
+  'instagram_not_bound',
+  'platform_not_bound', // params.platform
+  'bind_impossible', // params.platform
+
+  // The account
+  'picture_missing',
+  'picture_type', // neither PNG, JPEG nor WebP, or damaged
+  'picture_lies', // params.name, params.kind: what its bytes say
+  'picture_too_large', // params.limit: bytes
+  'picture_pixels', // params.limit: pixels a side
 
   // Pages
   'page_url_facebook',

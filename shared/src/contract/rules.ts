@@ -27,6 +27,10 @@ export const passwordMax = 128
 /** Strength as zxcvbn counts it, 0 to 4; below this a password is refused by the server. */
 export const passwordScoreMin = 2
 
+/** A member's own picture, in bytes; the server decodes it and writes it anew. */
+export const pictureMax = 5 * 1024 ** 2
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+
 /** Archives: largest upload and largest slice in one request, in bytes. */
 export const uploadMax = 20 * 1024 ** 3
 export const uploadSliceMax = 8 * 1024 ** 2

@@ -2,9 +2,11 @@ import { authSchemas } from './auth'
 import { backupSchemas } from './backup'
 import type { CallName } from './calls'
 import { fansSchemas } from './fans'
+import { mediaSchemas } from './media'
 import { pagesSchemas } from './pages'
 import { postsSchemas } from './posts'
 import { siteSchemas } from './site'
+import { twoFactorSchemas } from './two-factor'
 import { userSchemas } from './user'
 import type { CallSchemas } from './wire'
 
@@ -13,6 +15,8 @@ export const schemas = {
   ...siteSchemas,
   ...authSchemas,
   ...userSchemas,
+  ...twoFactorSchemas,
+  ...mediaSchemas,
   ...pagesSchemas,
   ...backupSchemas,
   ...fansSchemas,

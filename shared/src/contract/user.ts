@@ -9,7 +9,7 @@ import {
   passwordMin,
   telDigits,
 } from './rules'
-import { type CallSchemas, empty, instant, integer, text } from './wire'
+import { type CallSchemas, empty, flag, id, instant, integer, text } from './wire'
 
 export const email = text(254)
   .refine(isEmail)
@@ -44,9 +44,31 @@ export const userInfo = z.object({
   second_login: z.union([z.literal(0), z.literal(1)]),
   limits,
   notices: z.object({ active: z.boolean(), storage: z.boolean() }),
+  /** Which of the two a code can be sent to. */
+  proven: z.object({ email: z.boolean(), tel: z.boolean() }),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
+/**
+ * Where a member is logged in. `address` is shortened (`203.0.113.…`), `device` and `browser` are as the browser named
+ * itself, empty where it did not.
+ */
+export const sessionInfo = z.object({
+  id,
+  current: z.boolean(),
+  device: z.enum(['desktop', 'mobile', 'tablet', 'other']),
+  system: z.string(),
+  browser: z.string(),
+  address: z.string(),
+  created_at: instant,
+  seen_at: instant,
+  expires_at: instant,
+})
+export type SessionInfo = z.infer<typeof sessionInfo>
+
+const notice = { request: z.object({ on: flag }), response: userInfo }
+
+/** Whoever changes the password gets another `token` in the answer; the one he asked with is dead, as all others are. */
 export const userSchemas = {
   'user.info': { request: empty, response: userInfo },
   'user.saveBase': {
@@ -61,4 +83,22 @@ export const userSchemas = {
     response: userInfo,
   },
   'user.saveNickname': { request: z.object({ nickname }), response: userInfo },
+  /** Beside the fields a `file`: PNG, JPEG or WebP, `pictureMax` bytes at most. `url` is for `saveHead`, an hour long. */
+  'user.uploadImage': { request: empty, response: z.object({ url: z.string() }) },
+  /** Empty takes the picture away: the one drawn by `sex` is shown again. */
+  'user.saveHead': { request: z.object({ head_pic: text(500) }), response: userInfo },
+  'user.setActiveNotice': notice,
+  'user.setStorageNotice': notice,
+  /** Whether a code sent to the member is right, without spending it. Counts as a try. */
+  'user.checkCode': {
+    request: z.object({ code: z.string().trim().max(20), use: z.enum(['authorise', 'delete', 'reset']) }),
+    response: z.object({ right: z.boolean() }),
+  },
+  /** `code`: one of use `delete`. Afterwards the token is dead. */
+  'user.delete': { request: z.object({ code: z.string().trim().max(20).default('') }), response: empty },
+  /** The ZIP lies behind `url`, for this one download, five minutes long: the browser saves it as it comes. */
+  'user.data': { request: empty, response: z.object({ url: z.string(), expires_at: instant }) },
+  'user.sessions': { request: empty, response: z.object({ list: z.array(sessionInfo) }) },
+  'user.endSession': { request: z.object({ id }), response: empty },
+  'user.endOtherSessions': { request: empty, response: z.object({ ended: z.int() }) },
 } satisfies Record<`user.${string}`, CallSchemas>

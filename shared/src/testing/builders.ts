@@ -33,6 +33,7 @@ export const aUser = (over: Partial<UserInfo> = {}): UserInfo => ({
     fans_shown: null,
   },
   notices: { active: true, storage: true },
+  proven: { email: true, tel: true },
   ...over,
 })
 

@@ -20,6 +20,7 @@ const user = (change: Partial<UserInfo> = {}): UserInfo => ({
     fans_shown: null,
   },
   notices: { active: true, storage: true },
+  proven: { email: true, tel: true },
   ...change,
 })
 const visit = (change: Partial<Visit> = {}): Visit => ({

@@ -1,6 +1,7 @@
 import { calls, type CallName } from '@fankeep/shared/contract/calls'
 import fc from 'fast-check'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { toCome } from '../../../test/to-come'
 
 let server: TestServer
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const names = Object.keys(calls) as CallName[]
+const names = (Object.keys(calls) as CallName[]).filter((name) => !toCome.includes(name))
 const fieldNames = [
   'id',
   'email',

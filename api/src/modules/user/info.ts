@@ -35,5 +35,6 @@ export async function userInfoOf({ db, clock }: Services, userId: string, token:
       fans_shown: allowance.fansShown,
     },
     notices: { active: user.noticeActive, storage: user.noticeStorage },
+    proven: { email: user.emailVerifiedAt !== null, tel: user.telVerifiedAt !== null },
   }
 }

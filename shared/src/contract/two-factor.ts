@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { loginAnswer } from './auth'
+import { userInfo } from './user'
+import { type CallSchemas, empty, instant, integer } from './wire'
+
+/** Six digits of an authenticator. 000000 is one of them: only codes that we send are never that. */
+const secondCode = z
+  .string()
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/))
+
+/** A spare code as it is shown, `abcd-efgh-jkmn`; `used` where it has been spent. */
+export const spareCode = z.object({ code: z.string(), used: z.boolean() })
+export type SpareCode = z.infer<typeof spareCode>
+
+/**
+ * What changes two-factor login ends every other session and changes the token of this one: `user.token` takes the
+ * place of the token the call was made with, which is dead from then on.
+ */
+const changed = { user: userInfo }
+
+export const twoFactorSchemas = {
+  /** A fresh secret each time, until one is confirmed. `qr` is an SVG drawing, to be shown as an image. */
+  'twoFactor.begin': {
+    request: empty,
+    response: z.object({ otpauth: z.string(), qr: z.string(), secret: z.string() }),
+  },
+  'twoFactor.turnOn': {
+    request: z.object({ code: secondCode }),
+    response: z.object({ ...changed, codes: z.array(spareCode) }),
+  },
+  'twoFactor.turnOff': { request: z.object({ code: secondCode }), response: z.object(changed) },
+  /** How many are left; the codes themselves come from `showSpareCodes`. */
+  'twoFactor.spareCodes': {
+    request: empty,
+    response: z.object({ on: z.boolean(), left: z.int(), of: z.int(), made_at: instant.nullable() }),
+  },
+  'twoFactor.showSpareCodes': {
+    request: z.object({ code: secondCode }),
+    response: z.object({ codes: z.array(spareCode) }),
+  },
+  'twoFactor.renewSpareCodes': {
+    request: z.object({ code: secondCode }),
+    response: z.object({ codes: z.array(spareCode) }),
+  },
+  /** Asks for no code in the ten minutes after this session was shown the codes (turned on, shown or renewed). */
+  'twoFactor.downloadSpareCodes': {
+    request: z.object({ code: secondCode.optional() }),
+    response: z.object({ codes: z.array(spareCode) }),
+  },
+  /** The second step of a login. `login_type`: 1 authenticator, 2 spare code. */
+  'twoFactor.check': {
+    request: z.object({
+      ticket: z.string().max(100).optional(),
+      login_type: integer(1, 2),
+      login_code: z.string().trim().min(1).max(40),
+    }),
+    response: loginAnswer.options[0],
+  },
+} satisfies Record<`twoFactor.${string}`, CallSchemas>
