@@ -16,5 +16,6 @@ exports.lazy = {
   '@fankeep/shared/ui/overlay': () =>
     import(/* webpackChunkName: "ui-overlay" */ '@fankeep/shared/ui/overlay'),
   '@fankeep/shared/ui/table': () => import(/* webpackChunkName: "ui-table" */ '@fankeep/shared/ui/table'),
+  '@fankeep/shared/ui/date': () => import(/* webpackChunkName: "ui-date" */ '@fankeep/shared/ui/date'),
   '@fankeep/shared/ui/chart': () => import(/* webpackChunkName: "ui-chart" */ '@fankeep/shared/ui/chart'),
 }

@@ -24,6 +24,7 @@ export const sharedModules = {
   '@fankeep/shared/ui/forms': { version: own, eager: false },
   '@fankeep/shared/ui/overlay': { version: own, eager: false },
   '@fankeep/shared/ui/table': { version: own, eager: false },
+  '@fankeep/shared/ui/date': { version: own, eager: false },
   '@fankeep/shared/ui/chart': { version: own, eager: false },
 }
 

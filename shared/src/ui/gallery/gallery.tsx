@@ -6,8 +6,10 @@ import { HostProvider } from '../../host/context'
 import type { HostServices } from '../../host/services'
 import { type Language, languages } from '../../host/words'
 import { Box, Button, Flex, SegmentedControl, Toaster, UiProvider, uiWords, useColorScheme } from '..'
+import { Amounts } from './amounts'
 import { Controls } from './controls'
 import { Data } from './data'
+import { Dates } from './dates'
 import { Forms } from './forms'
 import { Pieces } from './pieces'
 import { States } from './states'
@@ -15,7 +17,15 @@ import { States } from './states'
 const query = new URLSearchParams(location.search)
 const language = (query.get('lang') ?? 'zh-tw') as Language
 const only = query.get('only')
-const sections = { pieces: Pieces, controls: Controls, forms: Forms, states: States, data: Data }
+const sections = {
+  pieces: Pieces,
+  controls: Controls,
+  forms: Forms,
+  dates: Dates,
+  amounts: Amounts,
+  states: States,
+  data: Data,
+}
 
 async function makeHost(): Promise<HostServices> {
   const i18n = i18next.createInstance()

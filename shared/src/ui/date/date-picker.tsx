@@ -1,0 +1,146 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useLanguage } from '../../host/words'
+import { IconButton } from '../button'
+import { useNow } from '../dates'
+import { type ControlSize, useControlSize, useFieldControl } from '../forms/field'
+import { InputBox } from '../forms/input-box'
+import { dateFormat, formatDate } from '../intl'
+import { PopupBox, usePopup } from '../popup'
+import { useUiWords } from '../words'
+import { Calendar } from './calendar'
+import { type Day, localDay, momentOf, partsOf } from './days'
+import { parseDay } from './parse-day'
+
+/** Spec section 5: from the current year to 9 years ahead. */
+const yearsAhead = 9
+
+export interface DatePickerProps {
+  /** `2026-11-21`; null while none is chosen. */
+  value: Day | null
+  onChange: (value: Day | null) => void
+  /** The first day that may be chosen; without, the first of this year. */
+  min?: Day
+  /** The last one; without, the last of the ninth year from now. */
+  max?: Day
+  /** Where it does not stand in a `Field`. */
+  label?: string
+  invalid?: boolean
+  disabled?: boolean
+  size?: ControlSize
+}
+
+/**
+ * A day, typed as one writes it or picked in a calendar. What was typed and cannot be read, or lies outside, stays as
+ * it is and says what to do; the value is then null.
+ */
+export function DatePicker({ value, onChange, label, invalid, disabled, size, ...limits }: DatePickerProps) {
+  const t = useUiWords()
+  const language = useLanguage()
+  const today = localDay(useNow())
+  const [thisYear] = partsOf(today)
+  const min = limits.min ?? `${thisYear}-01-01`
+  const max = limits.max ?? `${thisYear + yearsAhead}-12-31`
+  const anchor = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const wiring = useFieldControl({ invalid: problem ? true : invalid })
+  const close = () => setOpen(false)
+  usePopup({ anchor, popup, open, onClose: close })
+
+  const show = (day: Day) => formatDate(momentOf(day), language)
+  const choose = (day: Day) => {
+    setTyped(null)
+    setProblem(null)
+    close()
+    button.current?.focus()
+    onChange(day)
+  }
+  const read = () => {
+    if (typed === null) return
+    const day = parseDay(typed, language, today)
+    const fits = day !== undefined && day >= min && day <= max
+    const words = !typed.trim()
+      ? null
+      : day === undefined
+        ? t('date.unreadable', { example: show(today) })
+        : fits
+          ? null
+          : t('date.outside', { from: show(min), to: show(max) })
+    setProblem(words)
+    if (fits || !typed.trim()) setTyped(null)
+    const next = fits ? day : null
+    if (next !== value) onChange(next)
+  }
+  return (
+    <chakra.div display="grid" gap={1.5}>
+      <InputBox ref={anchor} size={useControlSize(size)}>
+        <input
+          {...wiring}
+          aria-label={wiring.id ? undefined : label}
+          aria-describedby={
+            [wiring['aria-describedby'], problem && `${id}say`].filter(Boolean).join(' ') || undefined
+          }
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={show(today)}
+          value={typed ?? (value ? show(value) : '')}
+          disabled={disabled}
+          style={{ fontVariantNumeric: 'tabular-nums' }}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={read}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') read()
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+          }}
+        />
+        {value && typed === null && (
+          <chakra.span color="ink.500" fontSize=".9em" whiteSpace="nowrap" pe={1}>
+            {dateFormat(language, { weekday: 'short' }).format(momentOf(value))}
+          </chakra.span>
+        )}
+        <IconButton
+          ref={button}
+          icon="calendar"
+          label={t('date.choose')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={disabled}
+          me={1}
+          onClick={() => setOpen(!open)}
+        />
+      </InputBox>
+      {problem && <Problem id={`${id}say`}>{problem}</Problem>}
+      {open && (
+        <PopupBox
+          ref={popup}
+          role="dialog"
+          aria-label={t('date.choose')}
+          p={3}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return
+            event.preventDefault()
+            event.stopPropagation()
+            close()
+            button.current?.focus()
+          }}
+        >
+          <Calendar value={value} min={min} max={max} today={today} onPick={choose} />
+        </PopupBox>
+      )}
+    </chakra.div>
+  )
+}
+
+/** What to do about what was typed, where no `Field` knows of it. */
+export function Problem({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <chakra.div id={id} role="alert" fontSize="12" lineHeight={1.5} color="badText">
+      {children}
+    </chakra.div>
+  )
+}
