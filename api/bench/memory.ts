@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { childrenOf } from '../test/process'
 
-const every = 50
+const every = 100
 
-/** Watches the memory of the api and of the worker it started, as the system counts it (resident, /proc). */
+/**
+ * Watches the memory of the api and of the worker it started: their proportional set size (proc(5), smaps_rollup). Both
+ * run the same Node: its program text lies in memory once, and would count twice as resident size.
+ */
 export class MemoryWatch {
   private readonly timer: NodeJS.Timeout
   private peak = { api: 0, worker: 0, both: 0 }
@@ -25,7 +28,7 @@ export class MemoryWatch {
 
   private look() {
     if (this.workers.length === 0) this.workers = childrenOf(this.api)
-    const [api, worker] = [residentOf(this.api), this.workers.reduce((sum, pid) => sum + residentOf(pid), 0)]
+    const [api, worker] = [memoryOf(this.api), this.workers.reduce((sum, pid) => sum + memoryOf(pid), 0)]
     this.peak = {
       api: Math.max(this.peak.api, api),
       worker: Math.max(this.peak.worker, worker),
@@ -35,9 +38,9 @@ export class MemoryWatch {
 }
 
 /** Kilobytes; 0 where the process is gone. */
-function residentOf(pid: number): number {
+function memoryOf(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)
   } catch {
     return 0
   }
