@@ -1,41 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLanguage } from '../../host/words'
-import { IconButton } from '../button'
 import { dateFormat } from '../intl'
-import { useUiWords } from '../words'
+import { VisuallyHidden } from '../layout'
+import { CalendarHead, monthName } from './calendar-head'
 import {
   addDays,
   addMonths,
   clampDay,
   type Day,
-  dayOf,
   momentOf,
   partsOf,
   weekdayOf,
   weeksAround,
   weekStartOf,
 } from './days'
-
-const Head = chakra('div', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 1,
-    mb: 1,
-    '& select': {
-      appearance: 'none',
-      h: '2rem',
-      px: 2,
-      borderRadius: 'control',
-      fontWeight: 600,
-      cursor: 'pointer',
-      '&:hover': { bg: 'paper.100' },
-    },
-    '& option': { bg: 'paper.0', color: 'ink.950' },
-    '& > span': { flex: 1, textAlign: 'center' },
-  },
-})
 
 const Month = chakra('table', {
   base: {
@@ -85,14 +64,15 @@ export interface CalendarProps {
  * A month of days, moved about in as the WAI-ARIA grid pattern has it: arrows by day and week, Home and End within the
  * week, Page Up and Down by month, with Shift by year. It takes the focus when it appears.
  */
-export function Calendar({ value, min, max, today, onPick }: CalendarProps) {
-  const t = useUiWords()
+export function Calendar({ onPick, ...limits }: CalendarProps) {
+  const { value, min, max, today } = limits
   const language = useLanguage()
   const id = useId()
   const grid = useRef<HTMLTableElement>(null)
   const [at, setAt] = useState(() => clampDay(value ?? today, min, max))
   const [moved, setMoved] = useState(true)
   const weekStart = weekStartOf(language)
+  const weeks = weeksAround(at, weekStart)
   const go = (day: Day, focus: boolean) => {
     setAt(clampDay(day, min, max))
     setMoved(focus)
@@ -113,7 +93,7 @@ export function Calendar({ value, min, max, today, onPick }: CalendarProps) {
       <Month ref={grid} role="grid" aria-labelledby={id} onKeyDown={keys}>
         <thead>
           <tr>
-            {weeksAround(at, weekStart)[0]?.map((day) => (
+            {weeks[0]?.map((day) => (
               <th key={day} scope="col" abbr={weekdayName(day, language, 'long')}>
                 {weekdayName(day, language, 'narrow')}
               </th>
@@ -121,115 +101,38 @@ export function Calendar({ value, min, max, today, onPick }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksAround(at, weekStart).map((week) => (
+          {weeks.map((week) => (
             <tr key={week[0]}>
-              {week.map((day) => {
-                const out = day < min || day > max
-                return (
-                  <td
-                    key={day}
-                    role="gridcell"
-                    aria-selected={day === value}
-                    aria-current={day === today ? 'date' : undefined}
-                  >
-                    <button
-                      type="button"
-                      tabIndex={day === at ? 0 : -1}
-                      aria-label={wholeDay(day, language)}
-                      aria-disabled={out || undefined}
-                      data-other={day.slice(0, 7) === at.slice(0, 7) ? undefined : ''}
-                      onClick={() => !out && onPick(day)}
-                    >
-                      {partsOf(day)[2]}
-                    </button>
-                  </td>
-                )
-              })}
+              {week.map((day) => (
+                <DayCell key={day} day={day} at={at} {...limits} onPick={onPick} />
+              ))}
             </tr>
           ))}
         </tbody>
       </Month>
-      <chakra.p
-        aria-live="polite"
-        position="absolute"
-        w="1px"
-        h="1px"
-        overflow="hidden"
-        clipPath="inset(50%)"
-      >
-        {monthName(at, language)}
-      </chakra.p>
+      <VisuallyHidden aria-live="polite">{monthName(at, language)}</VisuallyHidden>
     </>
   )
 }
 
-function CalendarHead({
-  at,
-  min,
-  max,
-  labelId,
-  onGo,
-}: {
-  at: Day
-  min: Day
-  max: Day
-  labelId: string
-  onGo: (day: Day) => void
-}) {
-  const t = useUiWords()
+type DayCellProps = CalendarProps & { day: Day; at: Day }
+
+function DayCell({ day, at, value, min, max, today, onPick }: DayCellProps) {
   const language = useLanguage()
-  const [year, month, date] = partsOf(at)
-  const [firstYear] = partsOf(min)
-  const [lastYear] = partsOf(max)
-  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => firstYear + index)
-  const months = Array.from({ length: 12 }, (_, index) => index + 1)
-  const first = (y: number, m: number) => dayOf(y, m, 1) as Day
-  const yearSelect = (
-    <select
-      key="year"
-      aria-label={t('date.year')}
-      value={year}
-      onChange={(event) => onGo(addMonths(at, (Number(event.target.value) - year) * 12))}
-    >
-      {years.map((each) => (
-        <option key={each} value={each}>
-          {dateFormat(language, { year: 'numeric' }).format(momentOf(first(each, 6)))}
-        </option>
-      ))}
-    </select>
-  )
-  const monthSelect = (
-    <select
-      key="month"
-      aria-label={t('date.monthLabel')}
-      value={month}
-      onChange={(event) => onGo(addMonths(at, Number(event.target.value) - month))}
-    >
-      {months.map((each) => (
-        <option key={each} value={each}>
-          {dateFormat(language, { month: 'long' }).format(momentOf(first(year, each)))}
-        </option>
-      ))}
-    </select>
-  )
+  const outside = day < min || day > max
   return (
-    <Head>
-      <IconButton
-        icon="chevronLeft"
-        label={t('date.previous')}
-        disabled={addDays(at, -date) < min}
-        onClick={() => onGo(addMonths(at, -1))}
-      />
-      <span id={labelId} aria-label={monthName(at, language)} role="group">
-        {language === 'en' ? [monthSelect, yearSelect] : [yearSelect, monthSelect]}
-      </span>
-      <IconButton
-        icon="chevronRight"
-        label={t('date.next')}
-        disabled={first(year, month) >= first(...(partsOf(max).slice(0, 2) as [number, number]))}
-        onClick={() => onGo(addMonths(at, 1))}
-      />
-    </Head>
+    <td role="gridcell" aria-selected={day === value} aria-current={day === today ? 'date' : undefined}>
+      <button
+        type="button"
+        tabIndex={day === at ? 0 : -1}
+        aria-label={wholeDay(day, language)}
+        aria-disabled={outside || undefined}
+        data-other={day.slice(0, 7) === at.slice(0, 7) ? undefined : ''}
+        onClick={() => !outside && onPick(day)}
+      >
+        {partsOf(day)[2]}
+      </button>
+    </td>
   )
 }
 
@@ -259,9 +162,6 @@ function dayByKey({ key, shiftKey }: KeyboardEvent, at: Day, weekStart: number):
 
 const weekdayName = (day: Day, language: string, weekday: 'long' | 'narrow') =>
   dateFormat(language, { weekday }).format(momentOf(day))
-
-const monthName = (day: Day, language: string) =>
-  dateFormat(language, { year: 'numeric', month: 'long' }).format(momentOf(day))
 
 const wholeDay = (day: Day, language: string) =>
   dateFormat(language, { dateStyle: 'full' }).format(momentOf(day))
