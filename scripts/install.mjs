@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -34,7 +35,7 @@ export function installPackages() {
       stdio: 'inherit',
       shell: process.platform === 'win32',
       // pnpm asks before it replaces a folder that another version made; nobody may be there to answer.
-      env: { ...process.env, CI: 'true' },
+      env: { ...process.env, ...home(), CI: 'true' },
     },
   )
   if (status !== 0) {
@@ -43,6 +44,18 @@ export function installPackages() {
   }
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
+}
+
+/** npm and pnpm keep what they fetched at home. A service user has none it may write to (`/nonexistent`): theirs is here. */
+function home() {
+  try {
+    accessSync(homedir(), constants.W_OK)
+    return {}
+  } catch {
+    const HOME = join(root, '.cache/home')
+    mkdirSync(HOME, { recursive: true })
+    return { HOME }
+  }
 }
 
 function requireNode() {

@@ -26,6 +26,7 @@ await buildAll({ dataDir })
 const running = []
 let ending = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
+stopWithNpm()
 
 const shared = {
   ...process.env,
@@ -57,6 +58,13 @@ function run(name, file, env) {
   })
   running.unshift(child)
   return child
+}
+
+/** `npm start` told to end does not pass it on to us: its shell is gone, and we would run on with nobody to stop us. */
+function stopWithNpm() {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const shell = process.ppid
+  setInterval(() => process.ppid !== shell && stop(0), 500).unref()
 }
 
 async function stop(code, why) {

@@ -9,9 +9,8 @@ export const config = {
     { key: 'storageStore', to: '/capacityBonus', icon: 'layers', on: false },
     { key: 'transactionHistory', to: '/transactionHistory', icon: 'receipt', on: false },
   ],
-  /** Links of the public site's header. `plans` follows the home page's own section, hidden by default. */
+  /** Links of the public site's header, behind its service panel. `plans` follows the home page's own section, hidden by default. */
   siteMenu: [
-    { key: 'intro', to: '/#serviceIntro', on: true },
     { key: 'plans', to: '/#servicePlan', on: false },
     { key: 'stories', to: '/#serviceShare', on: true },
     { key: 'tutorials', to: '/usingTeaching', on: true },

@@ -5,10 +5,17 @@
 export const NOTICE_MS = 2000
 /** Section 4 and 9: a session that has just ended does not end again within this. */
 export const LOGOUT_REARM_MS = 1000
-/** Section 9: scrolling to an anchor takes this long. */
+/** Section 9: scrolling to an anchor, and back to the top, takes this long. */
 export const SCROLL_MS = 500
-/** Section 9: from this width on the page is fitted to its design size of 1920 by 1080; the theme's CSS does it. */
+/** Section 9: from this width on the page is fitted to its design size of 1920 by 1080, by the root font size: the
+ *  theme's CSS says which (`clamp(14px, 100vw / 120, 20px)`, 16 px at 1920), frame/fitting.ts when. */
 export const WIDE_PX = 1280
+/** Section 9: a window being resized is fitted anew this long after its last step. */
+export const RESIZE_DEBOUNCE_MS = 500
+/** Section 9: a menu that has just opened does not close, and one the pointer left waits, for this long. */
+export const MENU_CLOSE_GUARD_MS = 200
+/** Sections 2 and 9: the stored service-click marker is cleared this long after it was seen. */
+export const SERVICE_MARKER_CLEAR_MS = 200
 /** Section 9: the default language, and the local storage key the chosen one is kept under. */
 export const DEFAULT_LANGUAGE = 'zh-tw'
 export const LANGUAGE_KEY = 'lang'

@@ -22,24 +22,3 @@ test.each([
     expect([key, places(mine.get(key) ?? '')]).toEqual([key, places(text)])
   }
 })
-
-test('the sentences the specification quotes stand as it quotes them', () => {
-  expect(Object.values(en.notice)).toEqual(
-    expect.arrayContaining([
-      'Login timeout, please log in again!',
-      'Please complete the information first',
-      'Login failed, authorization has been canceled',
-      'Login failed, please check the network',
-      'Authorization failed, please try again later',
-      'Google services failed to load',
-      'Instagram is not yet bind',
-      'Please check if the form is filled out completely',
-      'The account has been registered and two-factor authentication has been enabled. Please log in again and perform two-factor authentication',
-      'Please obtain the verification code first',
-      'The verification code you entered is incorrect, please try again',
-      'Download failed',
-      'The discount code you entered is invalid',
-      'please check I agree',
-    ]),
-  )
-})

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
+import { holdFitting } from './frame/fitting'
 import { parseRegistry } from './registry'
 import { createLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
@@ -27,7 +28,7 @@ export async function start(): Promise<void> {
   reloadOnChange(words, local, () => location.reload())
 
   const wanted = createWanted(storage)
-  const { services, session, site, pending, telemetry, tellIncomplete } = createServices({
+  const { services, session, site, serviceClick, pending, telemetry } = createServices({
     words,
     language,
     storage,
@@ -54,10 +55,9 @@ export async function start(): Promise<void> {
     loader,
     goingTo: prefetch.now,
     services,
-    shell: { loader, site: site.atom, leaveScreen: pending.leaveScreen },
+    shell: { loader, site: site.atom, serviceClick, leaveScreen: pending.leaveScreen },
     wanted,
     known: session.known,
-    tellIncomplete,
   })
 
   void session.start()
@@ -69,6 +69,7 @@ export async function start(): Promise<void> {
     if (!document.hidden && session.isStale()) location.reload()
   })
   prefetch.start()
+  holdFitting(window)
   setTimeout(() => requestIdle(prefetch.idle), PREFETCH_IDLE_MS)
 }
 

@@ -1,4 +1,5 @@
 export { HostProvider, useHost, useMember, useSession } from './context'
+export { notices, type NoticeKey } from './notices'
 export type { RemoteDeclaration, RemoteLayout, RemoteRoutes, RouteDeclaration } from './remote'
 export * from './services'
 export { useAction, useCall, type Action, type Loaded } from './use-call'

@@ -1,6 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import type { Atom } from 'jotai'
 import type { CallInput, CallName, CallOutput, Run, UserInfo } from '../contract'
+import type { NoticeKey } from './notices'
 
 /**
  * What the shell gives every remote. A remote never makes a client, router, store or i18n instance of its own:
@@ -13,7 +14,10 @@ export interface HostServices {
   /** Goes to an address of this site. `replace` leaves no way back to the present one. */
   navigate: (to: string, options?: { replace?: boolean }) => void
   notify: (notice: Notice) => void
+  /** Raises a message of the error catalogue (spec section 8) by its key, in the language in use. */
+  tell: (key: NoticeKey) => void
   site: SiteInfo
+  servicePanel: ServicePanel
   progress: ProgressStream
   telemetry: Telemetry
 }
@@ -96,6 +100,12 @@ export interface Notice {
   /** Milliseconds; 2000 (spec section 9) unless said otherwise, `null` for one that stays. */
   duration?: number | null
   action?: { label: string; run: () => void }
+}
+
+/** The header's panel of services (spec section 2, "Home page actions"). */
+export interface ServicePanel {
+  /** Marks that the header of the public page loaded next opens it: for a link that leads there to see what is offered. */
+  openNext: () => void
 }
 
 /** Site info loaded at start, by key (`title`, `email`, `logo` …). Missing keys give an empty string. */

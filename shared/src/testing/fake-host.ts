@@ -5,6 +5,7 @@ import type { CallInput, CallName, CallOutput, Run } from '../contract'
 import { schemas } from '../contract/schemas'
 import type { CallSchemas } from '../contract/wire'
 import type { UserInfo } from '../contract/user'
+import type { NoticeKey } from '../host/notices'
 import type { Api, CallOptions, HostServices, Notice, SessionState } from '../host/services'
 import { CallFailed, Refused } from '../host/services'
 import type { Language } from '../host/words'
@@ -60,6 +61,10 @@ export interface FakeHost extends HostServices {
   /** Answers differently from here on. */
   answer: <Name extends CallName>(name: Name, answer: AnswerWith<Name>) => void
   notices: Notice[]
+  /** Messages of the error catalogue raised by key, in order. */
+  told: NoticeKey[]
+  /** Whether the next page was marked to open the header's service panel. */
+  panelMarked: () => boolean
   /** Where the screen went through `navigate`. */
   went: string[]
   /** Says how a run stands, as the event stream does. */
@@ -78,15 +83,19 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const answers: Answers = { ...options.answers }
   const calls: RecordedCall[] = []
   const notices: Notice[] = []
+  const told: NoticeKey[] = []
   const went: string[] = []
   const faults: FakeHost['faults'] = []
   const runListeners = new Set<(run: Run) => void>()
+  let marked = false
   return {
     api: { call: fakeCall(answers, calls) },
     session: fakeSession(user, went),
     i18n: fakeWords(language),
     navigate: (to) => void went.push(to),
     notify: (notice) => void notices.push(notice),
+    tell: (key) => void told.push(key),
+    servicePanel: { openNext: () => void (marked = true) },
     site: (key) => site[key] ?? '',
     progress: {
       onRun: (listener) => {
@@ -100,6 +109,8 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       calls.filter((call) => call.name === name) as RecordedCall<Name>[],
     answer: (name, answer) => void Object.assign(answers, { [name]: answer }),
     notices,
+    told,
+    panelMarked: () => marked,
     went,
     emitRun: (run) => {
       for (const listener of runListeners) listener(run)

@@ -1,6 +1,6 @@
 import { useWords } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
-import { chakra, Icon, VisuallyHidden } from '@fankeep/shared/ui'
+import { chakra, Icon, Menu, VisuallyHidden } from '@fankeep/shared/ui'
 import { config, shown } from '../config'
 import type { SiteLink } from './use-site-links'
 
@@ -15,30 +15,54 @@ const base = {
   _hover: { background: 'paper.100', color: 'ink.950' },
 } as const
 export const HeadLink = chakra(Link, { base })
-export const HeadAnchor = chakra('a', { base })
+const HeadAnchor = chakra('a', { base })
+const MoreButton = chakra('button', { base: { ...base, flex: 'none', _expanded: base._hover } })
 
-/** Links of our own site, then those the server has; these open a window of their own. */
-export function HeadLinks({
-  own,
-  custom,
-  ...look
-}: { own: boolean; custom: SiteLink[] } & Record<string, unknown>) {
+/** Links of our own site (spec section 2: by their flags). */
+export function OwnLinks(look: Record<string, unknown>) {
+  const t = useWords('shell')
+  return shown(config.siteMenu).map(({ key, to }) => (
+    <HeadLink key={key} to={to} {...look}>
+      {t(`menu.${key}`)}
+    </HeadLink>
+  ))
+}
+
+/** A link the server has: it opens a window of its own, and a long title ends in an ellipsis. */
+export function CustomLink({ title, url, ...look }: SiteLink & Record<string, unknown>) {
   const t = useWords('shell')
   return (
-    <>
-      {own &&
-        shown(config.siteMenu).map(({ key, to }) => (
-          <HeadLink key={key} to={to} {...look}>
-            {t(`menu.${key}`)}
-          </HeadLink>
-        ))}
-      {custom.map(({ title, url }) => (
-        <HeadAnchor key={url} href={url} target="_blank" rel="noopener noreferrer" {...look}>
-          {title}
-          <Icon name="external" size={16} />
-          <VisuallyHidden>{t('menu.newWindow')}</VisuallyHidden>
-        </HeadAnchor>
-      ))}
-    </>
+    <HeadAnchor href={url} target="_blank" rel="noopener noreferrer" minW={0} {...look}>
+      <chakra.span truncate title={title}>
+        {title}
+      </chakra.span>
+      <Icon name="external" size={16} />
+      <VisuallyHidden>{t('menu.newWindow')}</VisuallyHidden>
+    </HeadAnchor>
+  )
+}
+
+/** The server's links in a header, where there is room for one: more of them are behind a button. */
+export function CustomLinks({ links, ...look }: { links: SiteLink[] } & Record<string, unknown>) {
+  const t = useWords('shell')
+  const [first] = links
+  if (!first) return null
+  if (links.length === 1) return <CustomLink {...first} maxW="14rem" {...look} />
+  const items = links.map(({ title, url }) => ({
+    key: url,
+    label: title,
+    href: url,
+    external: true,
+  }))
+  return (
+    <Menu
+      items={items}
+      trigger={
+        <MoreButton type="button" {...look}>
+          {t('menu.more')}
+          <Icon name="chevronDown" size={16} />
+        </MoreButton>
+      }
+    />
   )
 }

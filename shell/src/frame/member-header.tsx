@@ -2,8 +2,9 @@ import { useSession, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex } from '@fankeep/shared/ui'
 import { AccountMenu } from './account-menu'
 import { AppearanceMenu } from './appearance-menu'
-import { HeadLink, HeadLinks } from './head-links'
+import { CustomLinks, HeadLink } from './head-links'
 import { LanguageMenu } from './language-menu'
+import { useAtTop } from './use-at-top'
 import { useSiteLinks } from './use-site-links'
 import { Wordmark } from './wordmark'
 
@@ -12,6 +13,7 @@ export function MemberHeader() {
   const t = useWords('shell')
   const { state } = useSession()
   const custom = useSiteLinks(1)
+  const atTop = useAtTop()
   const link = { h: 9, px: 2.5, fontSize: '13' }
   return (
     <Flex
@@ -25,7 +27,10 @@ export function MemberHeader() {
       ps={{ base: 2, md: 5 }}
       pe={{ base: 2, md: 4 }}
       bg={{ base: 'paper.0', md: 'paper.50' }}
-      borderBottomWidth={{ base: '1px', md: 0 }}
+      data-at-top={atTop || undefined}
+      borderBottomWidth="1px"
+      borderBottomColor={{ base: 'line', md: atTop ? 'transparent' : 'line' }}
+      transition="border-color 240ms ease-out"
       css={{ '--head-control': { base: '2.75rem', md: '2.25rem' } }}
       fontSize="13"
     >
@@ -37,7 +42,7 @@ export function MemberHeader() {
           <HeadLink to="/usingTeaching" {...link}>
             {t('menu.tutorials')}
           </HeadLink>
-          <HeadLinks own={false} custom={custom} {...link} />
+          <CustomLinks links={custom} {...link} />
         </Flex>
         <LanguageMenu />
         <AppearanceMenu />

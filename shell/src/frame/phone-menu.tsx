@@ -11,11 +11,14 @@ import {
   Stack,
   useColorScheme,
 } from '@fankeep/shared/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WIDE_PX } from '../constants'
 import { schemes } from './appearance-menu'
-import { HeadLinks } from './head-links'
+import { FoldedServices } from './folded-services'
+import { CustomLink, OwnLinks } from './head-links'
 import { useLanguageItems } from './language-menu'
+import { useMenuGuard } from './use-menu-guard'
+import { useServiceMarker } from './use-service-marker'
 import type { SiteLink } from './use-site-links'
 import { Wordmark } from './wordmark'
 
@@ -39,10 +42,20 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   const t = useWords('shell')
   const sheet = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
+  const [services, setServices] = useState(false)
+  const guard = useMenuGuard()
   const close = () => sheet.current?.close()
+  const open = () => {
+    guard.opened()
+    sheet.current?.showModal()
+  }
 
   // A link in it leads elsewhere; a window made wide has its own header.
   useEffect(close, [key])
+  useServiceMarker('narrow', () => {
+    setServices(true)
+    open()
+  })
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${WIDE_PX}px)`)
     wide.addEventListener('change', close)
@@ -51,39 +64,44 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
 
   return (
     <>
-      <IconButton
-        label={t('menu.open')}
-        icon="menu"
-        size="lg"
-        iconSize={22}
-        onClick={() => sheet.current?.showModal()}
-      />
+      <IconButton label={t('menu.open')} icon="menu" size="lg" iconSize={22} onClick={open} />
       <Sheet ref={sheet} aria-label={t('menu.label')}>
         <Flex align="center" justify="space-between" h={16}>
           <Wordmark to="/" logo={36} size="22" small="16" />
-          <IconButton label={t('menu.close')} icon="close" size="lg" iconSize={22} onClick={close} />
+          <IconButton
+            label={t('menu.close')}
+            icon="close"
+            size="lg"
+            iconSize={22}
+            onClick={() => guard.mayClose() && close()}
+          />
         </Flex>
-        <MenuContent custom={custom} />
+        <MenuContent custom={custom} services={services} onServices={setServices} />
       </Sheet>
     </>
   )
 }
 
-function MenuContent({ custom }: { custom: SiteLink[] }) {
+interface MenuContentProps {
+  custom: SiteLink[]
+  /** The services are laid open. */
+  services: boolean
+  onServices: (open: boolean) => void
+}
+
+const row = { minH: 14, fontSize: '18', color: 'ink.950', borderBottomWidth: '1px', borderRadius: '0' }
+
+function MenuContent({ custom, services, onServices }: MenuContentProps) {
   const t = useWords('shell')
   const { state } = useSession()
   return (
     <Stack gap={6} mt={4}>
       <Stack as="nav" aria-label={t('menu.label')} gap={0} borderTopWidth="1px">
-        <HeadLinks
-          own
-          custom={custom}
-          minH={14}
-          fontSize="18"
-          color="ink.950"
-          borderBottomWidth="1px"
-          borderRadius="0"
-        />
+        <FoldedServices open={services} onToggle={onServices} />
+        <OwnLinks {...row} />
+        {custom.map((link) => (
+          <CustomLink key={link.url} {...link} {...row} />
+        ))}
       </Stack>
       {state === 'anonymous' && (
         <Grid templateColumns="1fr 1fr" gap={3}>

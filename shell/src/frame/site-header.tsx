@@ -2,10 +2,12 @@ import { useSession, useWords } from '@fankeep/shared/host'
 import { Box, Flex } from '@fankeep/shared/ui'
 import { AccountMenu } from './account-menu'
 import { AppearanceMenu } from './appearance-menu'
-import { HeadLink, HeadLinks } from './head-links'
+import { CustomLinks, HeadLink, OwnLinks } from './head-links'
 import { LanguageMenu } from './language-menu'
 import { PhoneMenu } from './phone-menu'
 import { RegisterLink } from './register-link'
+import { ServicePanel } from './service-panel'
+import { useAtTop } from './use-at-top'
 import { useSiteLinks } from './use-site-links'
 import { Wordmark } from './wordmark'
 
@@ -15,25 +17,42 @@ export const container = {
   marginInline: 'auto',
 }
 
+const link = { px: 4, py: 2.5 }
+
 /** The public site's header (mocks/home.html). */
 export function SiteHeader() {
   const t = useWords('shell')
   const { state } = useSession()
   const custom = useSiteLinks(1)
+  const atTop = useAtTop()
   return (
     <Box
       as="header"
+      data-at-top={atTop || undefined}
       position="sticky"
       top={0}
       zIndex="head"
       bg="color-mix(in srgb, var(--fk-colors-paper-0) 86%, transparent)"
       backdropFilter="blur(14px) saturate(1.4)"
       borderBottom="1px solid color-mix(in srgb, var(--fk-colors-line) 70%, transparent)"
+      boxShadow={atTop ? 'none' : 'raised'}
+      transition="box-shadow 240ms ease-out"
     >
       <Flex {...container} align="center" h={{ base: 16, xl: 20 }}>
         <Wordmark to="/" logo={36} size="22" small="16" />
-        <Flex as="nav" aria-label={t('menu.label')} hideBelow="xl" gap={1} ms={12} minW={0} overflow="clip">
-          <HeadLinks own custom={custom} px={4} py={2.5} fontSize="1.0625rem" />
+        <Flex
+          as="nav"
+          aria-label={t('menu.label')}
+          hideBelow="xl"
+          gap={1}
+          ms={12}
+          me={4}
+          minW={0}
+          fontSize="1.0625rem"
+        >
+          <ServicePanel />
+          <OwnLinks flex="none" {...link} />
+          <CustomLinks links={custom} {...link} />
         </Flex>
         <Flex ms="auto" align="center" gap={{ base: 1, xl: 2 }} fontSize="1.0625rem" flex="none">
           <LanguageMenu />

@@ -1,111 +1,10 @@
-import type { UserInfo } from '@fankeep/shared/contract'
-import { type RouteDeclaration, useHost, useMember } from '@fankeep/shared/host'
+import { useHost, useMember } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
-import { type Answers, aUser, type FakeHost, fakeHost } from '@fankeep/shared/testing'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { atom, getDefaultStore } from 'jotai'
-import type { ComponentType } from 'react'
-import { Outlet, RouterProvider } from 'react-router-dom'
-import { remote } from '../../test/release'
-import en from '../../locales/en.json'
+import { aUser } from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
+import { down, openSite, Plain, ready } from '../../test/open-site'
 import { PANEL_RETRY_SECONDS } from '../constants'
-import type { Loaded } from '../remotes/loader'
-import type { SiteState } from '../services/site'
-import { safeStorage } from '../services/storage'
-import { createRouter } from './router'
-import { createWanted } from './wanted'
-
-const route = (path: `/${string}`, name: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration => ({
-  path,
-  name,
-  title: { 'zh-tw': name, 'zh-cn': name, en: name },
-  access: 'public',
-  ...more,
-})
-const member = { access: 'member', parent: 'userCenter' } as const
-
-const remotes = [
-  remote('mf-home', [route('/', 'Home'), route('/aboutUs', 'About')]),
-  remote('mf-auth', [route('/login', 'Login', { access: 'guest', bare: true })]),
-  remote('mf-member', [
-    route('/channel', 'Channels', member),
-    route('/management', 'Account', member),
-    route('/fansList', 'Fans', { ...member, access: 'open' }),
-  ]),
-]
-remotes[2]!.live.declaration.layout = 'userCenter'
-
-const Layout = () => (
-  <main aria-label="member center">
-    <Outlet />
-  </main>
-)
-const ready = (Screen: ComponentType): Loaded => ({ kind: 'ready', remote: 'mf', version: '1', Screen })
-const down = (): Loaded => ({
-  kind: 'down',
-  fault: { remote: 'mf', version: '1', message: '', reference: 'R-7F3A-2041' },
-})
-const Plain = ({ name }: { name: string }) => <h1>{name}</h1>
-
-interface SetUp {
-  at: string
-  user?: UserInfo | null
-  pages?: Record<string, () => Loaded>
-  layout?: () => Loaded
-}
-
-const footer = Object.fromEntries(
-  ['zh_tc', 'zh_sc', 'en'].flatMap((language) =>
-    [1, 2, 3, 4].map((n) => [`${language}_footer_text${n}`, `${language} ${n}`]),
-  ),
-)
-const answers: Answers = {
-  'site.navigation': [
-    { title: 'Column', url: 'https://blog.example' },
-    { title: 'Bad', url: 'javascript:alert(1)' },
-  ],
-  'site.footer': footer,
-}
-
-/** The site with remotes the test decides about, opened at an address. */
-function open({ at, user = null, pages = {}, layout = () => ready(Layout) }: SetUp) {
-  history.replaceState(null, '', at)
-  const host: FakeHost = fakeHost({ language: 'en', user, answers })
-  host.i18n.addResourceBundle('en', 'shell', en)
-  const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
-  const wanted = createWanted(safeStorage(() => sessionStorage))
-  const told: string[] = []
-  const left = jest.fn()
-  const loader = {
-    page: jest.fn(async (_: string, name: string) => pages[name]?.() ?? ready(() => <Plain name={name} />)),
-    layout: jest.fn(async () => layout()),
-    release: () => undefined,
-    distrust: jest.fn(),
-  }
-  const router = createRouter({
-    remotes,
-    loader,
-    goingTo: () => undefined,
-    services: host,
-    shell: { loader, site: siteState, leaveScreen: left },
-    wanted,
-    known: async () => host.session.read(),
-    tellIncomplete: () => told.push('incomplete'),
-  })
-  render(<RouterProvider router={router} />)
-  return {
-    host,
-    router,
-    loader,
-    told,
-    left,
-    wanted,
-    siteState,
-    path: () => router.state.location.pathname,
-    user: userEvent.setup(),
-  }
-}
 
 /** Lets seconds pass one by one, as the page draws them. */
 async function seconds(count: number) {
@@ -114,7 +13,7 @@ async function seconds(count: number) {
 afterEach(() => jest.useRealTimers())
 
 test('a screen of the public site stands between header and footer, and the page has its title', async () => {
-  open({ at: '/' })
+  openSite({ at: '/' })
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   expect(screen.getByRole('banner')).toBeInTheDocument()
   expect(within(screen.getByRole('contentinfo')).getByText('© 2026')).toBeInTheDocument()
@@ -122,7 +21,7 @@ test('a screen of the public site stands between header and footer, and the page
 })
 
 test('the header leads visitors to log-in and sign-up, and out by the links the server has', async () => {
-  open({ at: '/' })
+  openSite({ at: '/' })
   const header = await screen.findByRole('banner')
   expect(within(header).getAllByRole('link', { name: 'Log in' })[0]).toHaveAttribute('href', '/login')
   const custom = (await within(header).findAllByRole('link', { name: /Column/ }))[0]
@@ -131,7 +30,7 @@ test('the header leads visitors to log-in and sign-up, and out by the links the 
 })
 
 test('a member has the drop-down with the entries that are on, and the way out', async () => {
-  const { user, host } = open({ at: '/', user: aUser({ nickname: 'Ruby' }) })
+  const { user, host } = openSite({ at: '/', user: aUser({ nickname: 'Ruby' }) })
   await user.click(await screen.findByRole('button', { name: 'Account of Ruby' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Member center',
@@ -147,7 +46,7 @@ test('a member has the drop-down with the entries that are on, and the way out',
 test('moving keeps the old screen until the new one is there, and cancels the calls of the old one', async () => {
   let arrive!: () => void
   const later = new Promise<void>((resolve) => (arrive = resolve))
-  const site = open({ at: '/', pages: { Home: () => ready(() => <Link to="/aboutUs">on</Link>) } })
+  const site = openSite({ at: '/', pages: { Home: () => ready(() => <Link to="/aboutUs">on</Link>) } })
   const link = await screen.findByRole('link', { name: 'on' })
   site.loader.page.mockImplementationOnce(async () => {
     await later
@@ -166,7 +65,7 @@ test('moving keeps the old screen until the new one is there, and cancels the ca
 test('a remote that is down changes only its own place, counts down, and tries again by itself', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
   let state = down()
-  const { loader } = open({ at: '/aboutUs', pages: { About: () => state } })
+  const { loader } = openSite({ at: '/aboutUs', pages: { About: () => state } })
   await act(async () => jest.advanceTimersByTimeAsync(50))
   const panel = screen.getByRole('alert')
   expect(panel).toHaveTextContent('About cannot be opened right now')
@@ -188,7 +87,7 @@ test('a remote that is down changes only its own place, counts down, and tries a
 
 test('the panel tries at once when asked to', async () => {
   let state = down()
-  const { user } = open({ at: '/aboutUs', pages: { About: () => state } })
+  const { user } = openSite({ at: '/aboutUs', pages: { About: () => state } })
   const retry = await screen.findByRole('button', { name: 'Try now' })
   state = ready(() => <Plain name="Back again" />)
   await user.click(retry)
@@ -202,7 +101,7 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
     if (broken) throw new Error('undefined is not a function')
     return <Plain name="Fine" />
   }
-  const { host, user, router, loader } = open({ at: '/aboutUs', pages: { About: () => ready(Moody) } })
+  const { host, user, router, loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Moody) } })
   expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
   expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', remote: 'mf', version: '1' })])
   await user.click(screen.getByRole('button', { name: 'Try now' }))
@@ -216,7 +115,7 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
 })
 
 test('a screen of the member center stands in the frame of mf-member', async () => {
-  open({ at: '/channel', user: aUser() })
+  openSite({ at: '/channel', user: aUser() })
   expect(
     await within(await screen.findByRole('main', { name: 'member center' })).findByRole('heading', {
       name: 'Channels',
@@ -225,7 +124,7 @@ test('a screen of the member center stands in the frame of mf-member', async () 
 })
 
 test('without that frame it stands in a plain sheet, which says so', async () => {
-  open({ at: '/channel', user: aUser(), layout: down })
+  openSite({ at: '/channel', user: aUser(), layout: down })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(screen.getByText(/menu cannot be opened right now/)).toBeVisible()
 })
@@ -235,14 +134,14 @@ test('a frame that throws gives way to the plain sheet', async () => {
   const Broken = () => {
     throw new Error('no')
   }
-  const { host } = open({ at: '/channel', user: aUser(), layout: () => ready(Broken) })
+  const { host } = openSite({ at: '/channel', user: aUser(), layout: () => ready(Broken) })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(host.faults).toHaveLength(1)
   quiet.mockRestore()
 })
 
 test('a visitor at a member screen goes to the login, and on to it once he is in', async () => {
-  const { host, path, router, wanted } = open({ at: '/management?tab=2' })
+  const { host, path, router, wanted } = openSite({ at: '/management?tab=2' })
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
   expect(wanted.peek()).toBe('/management?tab=2')
   act(() => host.session.begin({ token: 't', user: aUser() }))
@@ -253,26 +152,26 @@ test('a visitor at a member screen goes to the login, and on to it once he is in
 })
 
 test('a member with gaps in the profile is told so and sent to the landing page, once', async () => {
-  const { told, path } = open({ at: '/management', user: aUser({ tel: '' }) })
+  const { host, path } = openSite({ at: '/management', user: aUser({ tel: '' }) })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(path()).toBe('/channel')
-  expect(told).toEqual(['incomplete'])
+  expect(host.told).toEqual(['profileIncomplete'])
 })
 
 test('the fan list takes a visitor too', async () => {
-  open({ at: '/fansList' })
+  openSite({ at: '/fansList' })
   expect(await screen.findByRole('heading', { name: 'Fans' })).toBeVisible()
 })
 
 test('an address nobody owns says so, with the way home', async () => {
-  open({ at: '/nowhere' })
+  openSite({ at: '/nowhere' })
   expect(await screen.findByText('This page cannot be found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
   expect(document.title).toBe('This page cannot be found – FanKeep')
 })
 
 test('a closed site shows the message of the server in place of everything', async () => {
-  const { siteState } = open({ at: '/' })
+  const { siteState } = openSite({ at: '/' })
   await screen.findByRole('heading', { name: 'Home' })
   act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
   expect(screen.getByRole('alert')).toHaveTextContent('Back at six')
@@ -282,7 +181,7 @@ test('a closed site shows the message of the server in place of everything', asy
 
 test('what shows the site info is drawn again when it comes', async () => {
   const Mail = () => <p>{useHost().site('email')}</p>
-  const { siteState } = open({ at: '/', pages: { Home: () => ready(Mail) } })
+  const { siteState } = openSite({ at: '/', pages: { Home: () => ready(Mail) } })
   await screen.findByRole('banner')
   act(() => getDefaultStore().set(siteState, { info: { email: 'hi@fankeep.example' }, closed: null }))
   expect(await screen.findByText('hi@fankeep.example')).toBeVisible()
@@ -290,7 +189,7 @@ test('what shows the site info is drawn again when it comes', async () => {
 
 test("logging out takes a member's screen away without it failing for want of a member", async () => {
   const Nickname = () => <h1>{useMember().nickname}</h1>
-  const { host } = open({ at: '/channel', user: aUser(), pages: { Channels: () => ready(Nickname) } })
+  const { host } = openSite({ at: '/channel', user: aUser(), pages: { Channels: () => ready(Nickname) } })
   expect(await screen.findByRole('heading', { name: '阿禾的廚房' })).toBeVisible()
   await act(() => host.session.logout())
   expect(screen.queryByRole('heading', { name: '阿禾的廚房' })).toBeNull()

@@ -29,7 +29,6 @@ export interface RouterParts {
   shell: Shell
   wanted: Wanted
   known: () => Promise<Visit['session']>
-  tellIncomplete: () => void
 }
 
 /** All routes of the site, from the declarations in the registry. A screen's code comes when it is gone to; until then
@@ -118,7 +117,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Spec section 5, before anything of the screen is loaded. */
 function guardOf(
   addresses: Map<string, Address>,
-  { known, wanted, tellIncomplete }: RouterParts,
+  { known, wanted, services }: RouterParts,
 ): MiddlewareFunction {
   return async ({ request }, next) => {
     const { pathname, search, hash } = new URL(request.url)
@@ -134,7 +133,7 @@ function guardOf(
     if (verdict.go === 'on') return next()
     if (verdict.remember) wanted.remember(verdict.remember)
     else if (verdict.to === wanted.peek()) wanted.forget()
-    if (verdict.incomplete) tellIncomplete()
+    if (verdict.incomplete) services.tell('profileIncomplete')
     throw redirect(verdict.to)
   }
 }

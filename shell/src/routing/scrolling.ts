@@ -6,11 +6,12 @@ import { ANCHOR_PATIENCE_MS, SCROLL_MS } from '../constants'
 const places = new Map<string, number>()
 const keptKey = 'scroll'
 let lastPath: string | undefined
+let lastAddress: string | undefined
 
 /** Where the page stands after a move: a new screen begins at its top, back and forward return to where they were, an
  *  anchor is scrolled to (spec section 9: in 500 ms) as soon as its element is there. */
 export function useScrolling(): void {
-  const { key, pathname, hash } = useLocation()
+  const { key, pathname, search, hash } = useLocation()
   const type = useNavigationType()
 
   // Before the screen is painted: a scroll that follows is already this screen's.
@@ -29,12 +30,16 @@ export function useScrolling(): void {
   useLayoutEffect(() => {
     const first = lastPath === undefined
     const sameScreen = lastPath === pathname
+    const again = lastAddress === pathname + search
     lastPath = pathname
+    lastAddress = pathname + search
     const place = first ? takeKept(key) : type === 'POP' ? places.get(key) : undefined
     if (place !== undefined) scrollTo(0, place)
     else if (hash) return scrollToAnchor(decodeURIComponent(hash.slice(1)), sameScreen)
     else if (!sameScreen) scrollTo(0, 0)
-  }, [key, pathname, hash, type])
+    // A link to where one is (the logo, at home) leads to its top. Another query is the screen's own affair.
+    else if (again && type !== 'POP') return glideTo(0)
+  }, [key, pathname, search, hash, type])
 }
 
 function keepPlace(key: string) {
@@ -57,35 +62,64 @@ function takeKept(key: string): number | undefined {
 /** Waits for the element, then moves there. Gives what stops it; the person's own scrolling does so too. */
 function scrollToAnchor(id: string, smooth: boolean): () => void {
   let frame = 0
-  const stop = () => {
-    cancelAnimationFrame(frame)
-    for (const type of ['wheel', 'touchstart', 'keydown']) removeEventListener(type, stop)
-  }
-  const next = (step: FrameRequestCallback) => void (frame = requestAnimationFrame(step))
+  let stopGliding = () => {}
   const until = performance.now() + ANCHOR_PATIENCE_MS
-
   const look = () => {
     const target = document.getElementById(id)
-    if (target) glide(target)
-    else if (performance.now() < until) next(look)
+    if (!target && performance.now() < until) return void (frame = requestAnimationFrame(look))
+    unlisten()
+    if (target) stopGliding = goTo(target, smooth)
   }
-  const glide = (target: HTMLElement) => {
-    const from = scrollY
-    target.scrollIntoView({ behavior: 'instant', block: 'start' })
-    if (!smooth || matchMedia('(prefers-reduced-motion: reduce)').matches) return stop()
-    const way = scrollY - from
-    scrollTo(0, from)
-    const began = performance.now()
-    const step = (now: number) => {
-      const part = Math.min(1, Math.max(0, now - began) / SCROLL_MS)
-      scrollTo(0, from + way * (1 - (1 - part) ** 3))
-      if (part < 1) next(step)
-      else stop()
-    }
-    next(step)
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    unlisten()
+    stopGliding()
   }
-
-  for (const type of ['wheel', 'touchstart', 'keydown']) addEventListener(type, stop, { passive: true })
+  const unlisten = onOwnScrolling(stop)
   look()
   return stop
+}
+
+function goTo(target: HTMLElement, smooth: boolean): () => void {
+  const from = scrollY
+  target.scrollIntoView({ behavior: 'instant', block: 'start' })
+  if (!smooth) return () => {}
+  const to = scrollY
+  scrollTo(0, from)
+  return glideTo(to)
+}
+
+/** Moves the page there in 500 ms (spec section 9), or at once for who wants no motion. Gives what stops it; the
+ *  person's own scrolling does so too. */
+function glideTo(to: number): () => void {
+  const from = scrollY
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    scrollTo(0, to)
+    return () => {}
+  }
+  let frame = 0
+  let began: number | undefined
+  const step = (now: number) => {
+    began ??= now
+    const part = Math.min(1, (now - began) / SCROLL_MS)
+    scrollTo(0, from + (to - from) * (1 - (1 - part) ** 3))
+    if (part < 1) frame = requestAnimationFrame(step)
+    else unlisten()
+  }
+  const stop = () => {
+    cancelAnimationFrame(frame)
+    unlisten()
+  }
+  const unlisten = onOwnScrolling(stop)
+  frame = requestAnimationFrame(step)
+  return stop
+}
+
+/** Calls back once the person moves the page by his own hand. Gives what ends the listening. */
+function onOwnScrolling(stop: () => void): () => void {
+  const signs = ['wheel', 'touchstart', 'keydown']
+  for (const sign of signs) addEventListener(sign, stop, { passive: true })
+  return () => {
+    for (const sign of signs) removeEventListener(sign, stop)
+  }
 }

@@ -1,4 +1,5 @@
 import { type CallAddress, calls } from '@fankeep/shared/contract'
+import type { NoticeKey } from '@fankeep/shared/host'
 import { NOTICE_MS } from '../constants'
 import type { Trouble } from './client/client'
 
@@ -6,7 +7,7 @@ import type { Trouble } from './client/client'
  * What a person is told of a failure that ended no session (on the login, or of a visitor): what he did has not
  * happened. A call that only reads, or is taken up again, says so in its own place; several failures at once are told once.
  */
-export function createNetworkNotice(tell: (key: 'loginNetwork' | 'network') => void, now: () => number) {
+export function createNetworkNotice(tell: (key: NoticeKey) => void, now: () => number) {
   let last = -Infinity
   return ({ call, kind }: Trouble): void => {
     const address: CallAddress = calls[call]

@@ -1,4 +1,4 @@
-import { type HostServices, languages } from '@fankeep/shared/host'
+import { type HostServices, languages, notices } from '@fankeep/shared/host'
 import { toaster } from '@fankeep/shared/ui'
 import type { i18n as I18n } from 'i18next'
 import { getDefaultStore } from 'jotai'
@@ -10,6 +10,7 @@ import { createPending } from './pending'
 import { createLeaving } from './leaving'
 import { createNetworkNotice } from './network-notice'
 import { createProgress } from './progress'
+import { createServiceClick } from './service-click'
 import { createSession } from './session/session'
 import { createTokenCookie } from './session/token-cookie'
 import { createSite } from './site'
@@ -34,13 +35,10 @@ export function createServices({ words, language, storage, wanted, go, path }: S
   const cookie = createTokenCookie(document, location.protocol === 'https:')
   const telemetry = createTelemetry()
   const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
-  const tell = (kind: 'error' | 'warning', key: string) =>
-    notify({ kind, title: words.t('notice.title'), text: words.t(`notice.${key}`) })
+  const tell: HostServices['tell'] = (key) =>
+    notify({ kind: notices[key], title: words.t('notice.title'), text: words.t(`notice.${key}`) })
   const onLogin = () => path() === login
-  const tellNetwork = createNetworkNotice(
-    (key) => tell('error', key),
-    () => Date.now(),
-  )
+  const tellNetwork = createNetworkNotice(tell, () => Date.now())
 
   const session = createSession({
     api: () => api,
@@ -55,7 +53,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
       else wanted.forget()
       go(login)
     },
-    tellExpired: () => tell('error', 'loginTimeout'),
+    tellExpired: () => tell('loginTimeout'),
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
     // From the login a member goes on to where he wanted to (routing/guard.ts); registration has a step of its own to show.
     begun: () => onLogin() && go('/channel', { replace: true }),
@@ -69,6 +67,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
       if (!session.onTrouble(trouble)) tellNetwork(trouble)
     },
   })
+  const serviceClick = createServiceClick(storage)
   const site = createSite({ api, store, storage, language })
   const services: HostServices = {
     api,
@@ -76,7 +75,9 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     i18n: words,
     navigate: go,
     notify,
+    tell,
     site: () => '',
+    servicePanel: { openNext: serviceClick.mark },
     progress: createProgress({ language, token: cookie.read }),
     telemetry,
   }
@@ -84,8 +85,8 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     services,
     session,
     site,
+    serviceClick,
     pending,
     telemetry,
-    tellIncomplete: () => tell('warning', 'profileIncomplete'),
   }
 }

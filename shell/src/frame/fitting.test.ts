@@ -1,0 +1,51 @@
+import { RESIZE_DEBOUNCE_MS } from '../constants'
+import { holdFitting } from './fitting'
+
+const fit = () => document.documentElement.style.getPropertyValue('--fit')
+function resize(width: number) {
+  Object.assign(window, { innerWidth: width })
+  window.dispatchEvent(new Event('resize'))
+}
+
+let end = () => {}
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => {
+  end()
+  jest.useRealTimers()
+})
+
+test('a window being resized keeps its fit until 500 ms after the last step', () => {
+  Object.assign(window, { innerWidth: 1920 })
+  end = holdFitting(window)
+  resize(1800)
+  expect(fit()).toBe('1920px')
+  jest.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
+  resize(1600)
+  jest.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
+  expect(fit()).toBe('1920px')
+  jest.advanceTimersByTime(1)
+  expect(fit()).toBe('')
+
+  resize(1500)
+  expect(fit()).toBe('1600px')
+})
+
+test('a window that grows from below 1280 px has no fit to keep, one that only grows higher neither', () => {
+  Object.assign(window, { innerWidth: 900 })
+  end = holdFitting(window)
+  resize(1400)
+  expect(fit()).toBe('')
+  jest.advanceTimersByTime(RESIZE_DEBOUNCE_MS)
+  resize(1400)
+  expect(fit()).toBe('')
+})
+
+test('once ended nothing is held any longer', () => {
+  Object.assign(window, { innerWidth: 1920 })
+  const stop = holdFitting(window)
+  resize(1800)
+  stop()
+  expect(fit()).toBe('')
+  resize(1700)
+  expect(fit()).toBe('')
+})

@@ -1,0 +1,90 @@
+import { aUser } from '@fankeep/shared/testing'
+import { act, screen, within } from '@testing-library/react'
+import { openSite } from '../../test/open-site'
+import { config } from '../config'
+import femaleFace from './faces/female.svg'
+import maleFace from './faces/male.svg'
+
+const answers = {
+  'site.navigation': [
+    {
+      title: 'A column with a title that is far too long for any header at all',
+      url: 'https://blog.example',
+    },
+    { title: 'Forum', url: 'https://forum.example' },
+  ],
+}
+
+test('several links of the server stand behind one button, and open windows of their own', async () => {
+  const { user } = openSite({ at: '/', answers })
+  await user.click(await screen.findByRole('button', { name: 'More' }))
+  const items = screen.getAllByRole('menuitem')
+  expect(items.map((item) => item.getAttribute('href'))).toEqual([
+    'https://blog.example',
+    'https://forum.example',
+  ])
+  for (const item of items) expect(item).toHaveAttribute('target', '_blank')
+})
+
+test.each([
+  ['a man', aUser({ nickname: 'Lin', sex: 1 }), maleFace],
+  ['a woman', aUser({ nickname: 'Lin', sex: 2 }), femaleFace],
+  ['who has a picture', aUser({ nickname: 'Lin', sex: 1, head_pic: '/files/lin.webp' }), '/files/lin.webp'],
+])('the avatar of %s', async (_, user, picture) => {
+  openSite({ at: '/', user, answers })
+  const trigger = await screen.findByRole('button', { name: 'Account of Lin' })
+  expect(trigger.querySelector('img')).toHaveAttribute('src', picture)
+})
+
+test('who has not said it is drawn from the name', async () => {
+  openSite({ at: '/', user: aUser({ nickname: 'Lin', sex: 0 }), answers })
+  const trigger = await screen.findByRole('button', { name: 'Account of Lin' })
+  expect(trigger.querySelector('img')).toBeNull()
+})
+
+test('the drop-down asks a member with gaps in the profile to complete it, on the landing page', async () => {
+  const { host, path, user } = openSite({ at: '/', user: aUser({ nickname: 'Lin', tel: '' }), answers })
+  await user.click(await screen.findByRole('button', { name: 'Account of Lin' }))
+  await user.click(screen.getByRole('menuitem', { name: 'CallBack' }))
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
+  expect(path()).toBe('/channel')
+  expect(host.told).toEqual(['profileIncomplete'])
+})
+
+test('the flags of the specification: storage store and transaction history are off', () => {
+  expect(Object.fromEntries(config.accountMenu.map(({ key, on }) => [key, on]))).toEqual({
+    memberCenter: true,
+    callback: true,
+    tutorials: true,
+    manageLogin: true,
+    storageStore: false,
+    transactionHistory: false,
+  })
+})
+
+test('the header learns when the page stands at its top', async () => {
+  openSite({ at: '/', answers })
+  const header = await screen.findByRole('banner')
+  expect(header).toHaveAttribute('data-at-top')
+  const scroll = (y: number) =>
+    act(() => {
+      Object.assign(window, { scrollY: y })
+      window.dispatchEvent(new Event('scroll'))
+    })
+  scroll(400)
+  expect(header).not.toHaveAttribute('data-at-top')
+  scroll(0)
+  expect(header).toHaveAttribute('data-at-top')
+})
+
+test('the menu of a phone has the same links', async () => {
+  const { user } = openSite({ at: '/', answers })
+  await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+  const menu = screen.getByRole('dialog', { name: 'Main menu' })
+  const names = within(menu)
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+  expect(names).toEqual(
+    expect.arrayContaining(['Creators', 'Tutorials', 'Contact', expect.stringMatching(/^Forum/), 'Log in']),
+  )
+})

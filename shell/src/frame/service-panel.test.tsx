@@ -1,0 +1,102 @@
+import { act, screen, within } from '@testing-library/react'
+import { openSite } from '../../test/open-site'
+import { MENU_CLOSE_GUARD_MS, WIDE_PX } from '../constants'
+
+/** Time passes for whoever reads the clock. */
+const pass = (ms: number) => jest.setSystemTime(Date.now() + ms)
+const button = () => screen.findByRole('button', { name: 'What it does' })
+const panel = () => screen.queryByRole('group', { name: 'What it does' })
+
+/** A window from 1280 px up, or a narrower one. */
+function widen(wide: boolean) {
+  const known = window.matchMedia
+  window.matchMedia = (media) => ({ ...known(media), matches: wide && media === `(min-width: ${WIDE_PX}px)` })
+}
+const kept = window.matchMedia
+afterEach(() => void (window.matchMedia = kept))
+
+test('the header has what we offer and the ways to ask behind one button', async () => {
+  const { user } = openSite({ at: '/' })
+  await user.click(await button())
+  expect(await button()).toHaveAttribute('aria-expanded', 'true')
+  const links = within(panel()!).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [expect.stringMatching(/^Fan and post backup/), '/#serviceIntro'],
+    [expect.stringMatching(/^CallBack/), '/callback'],
+    [expect.stringMatching(/^Restore/), '/contentRestore'],
+    [expect.stringMatching(/^Fan list/), '/fansList'],
+    ['Support chat', '/#serviceChat'],
+    ['About us', '/aboutUs'],
+    ['Contact us', '/#contact'],
+  ])
+})
+
+test('a second press within 200 ms does not close it again, a later one does', async () => {
+  const { user } = openSite({ at: '/' })
+  await user.dblClick(await button())
+  expect(panel()).not.toBeNull()
+  pass(MENU_CLOSE_GUARD_MS - 1)
+  await user.click(await button())
+  expect(panel()).not.toBeNull()
+  pass(1)
+  await user.click(await button())
+  expect(panel()).toBeNull()
+})
+
+test('Escape closes it at once and gives the focus back, choosing closes it too', async () => {
+  const { user, path } = openSite({ at: '/' })
+  await user.click(await button())
+  await user.tab()
+  await user.keyboard('{Escape}')
+  expect(panel()).toBeNull()
+  expect(await button()).toHaveFocus()
+
+  await user.click(await button())
+  await user.click(within(panel()!).getByRole('link', { name: 'About us' }))
+  expect(panel()).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
+  expect(path()).toBe('/aboutUs')
+})
+
+test('a press elsewhere closes it', async () => {
+  const { user } = openSite({ at: '/' })
+  await user.click(await button())
+  pass(MENU_CLOSE_GUARD_MS)
+  await user.click(screen.getByRole('contentinfo'))
+  expect(panel()).toBeNull()
+})
+
+test('a page that loads with the marker has it open; the next one does not', async () => {
+  widen(true)
+  sessionStorage.setItem('serviceClick', 'aboutUs')
+  openSite({ at: '/' })
+  await button()
+  expect(panel()).not.toBeNull()
+})
+
+test('a move to the home page with the marker opens it, though the focus moves into the page', async () => {
+  widen(true)
+  const { router, serviceClick } = openSite({ at: '/aboutUs' })
+  await screen.findByRole('heading', { name: 'About' })
+  expect(panel()).toBeNull()
+  serviceClick.mark()
+  await act(() => router.navigate('/'))
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(screen.getByRole('main')).toHaveFocus()
+  expect(panel()).not.toBeNull()
+})
+
+test('below 1280 px the marker opens the menu with the services laid open', async () => {
+  widen(false)
+  sessionStorage.setItem('serviceClick', 'aboutUs')
+  const { user } = openSite({ at: '/' })
+  const menu = await screen.findByRole('dialog', { name: 'Main menu' })
+  expect(panel()).toBeNull()
+  expect(within(menu).getByRole('link', { name: 'Support chat' })).toBeVisible()
+
+  await user.click(within(menu).getByRole('button', { name: 'Close menu' }))
+  expect(menu).toHaveAttribute('open')
+  pass(MENU_CLOSE_GUARD_MS)
+  await user.click(within(menu).getByRole('button', { name: 'Close menu' }))
+  expect(menu).not.toHaveAttribute('open')
+})

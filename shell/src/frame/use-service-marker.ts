@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { WIDE_PX } from '../constants'
+import { useShell } from '../shell-context'
+
+/** Opens the services where the stored marker asks for it (spec section 2): in the header's panel from 1280 px up, in
+ *  the menu of a narrower window. */
+export function useServiceMarker(width: 'wide' | 'narrow', open: () => void): void {
+  const { serviceClick } = useShell()
+  const { key } = useLocation()
+  useEffect(() => {
+    const wide = matchMedia(`(min-width: ${WIDE_PX}px)`).matches
+    if (wide === (width === 'wide') && serviceClick.take()) open()
+    // Once a page; `open` is another function at each drawing.
+  }, [key, width, serviceClick])
+}

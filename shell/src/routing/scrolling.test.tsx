@@ -1,0 +1,56 @@
+import { Link } from '@fankeep/shared/router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { SCROLL_MS } from '../constants'
+import { useScrolling } from './scrolling'
+
+function Screen() {
+  useScrolling()
+  return (
+    <>
+      <Link to="/">logo</Link>
+      <Link to="/?page=2">page 2</Link>
+    </>
+  )
+}
+
+let y = 0
+function setUp() {
+  jest.useFakeTimers()
+  Object.defineProperty(window, 'scrollY', { configurable: true, get: () => y })
+  window.scrollTo = ((_: number, to: number) => void (y = to)) as typeof window.scrollTo
+  const router = createMemoryRouter([{ path: '/', Component: Screen }])
+  render(<RouterProvider router={router} />)
+  y = 1000
+  return userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) })
+}
+afterEach(() => jest.useRealTimers())
+
+test('a link to the very screen leads to its top in 500 ms', async () => {
+  const user = setUp()
+  await user.click(screen.getByRole('link', { name: 'logo' }))
+  jest.advanceTimersByTime(SCROLL_MS / 2)
+  expect(y).toBeGreaterThan(0)
+  expect(y).toBeLessThan(1000)
+  jest.advanceTimersByTime(SCROLL_MS / 2 + 32)
+  expect(y).toBe(0)
+})
+
+test("the person's own scrolling stops it", async () => {
+  const user = setUp()
+  await user.click(screen.getByRole('link', { name: 'logo' }))
+  jest.advanceTimersByTime(SCROLL_MS / 2)
+  const here = y
+  expect(here).toBeGreaterThan(0)
+  window.dispatchEvent(new Event('wheel'))
+  jest.advanceTimersByTime(SCROLL_MS)
+  expect(y).toBe(here)
+})
+
+test('another query of the same screen leaves the page where it is', async () => {
+  const user = setUp()
+  await user.click(screen.getByRole('link', { name: 'page 2' }))
+  jest.advanceTimersByTime(SCROLL_MS * 2)
+  expect(y).toBe(1000)
+})

@@ -1,0 +1,27 @@
+import { SERVICE_MARKER_CLEAR_MS } from '../constants'
+import { createServiceClick } from './service-click'
+import { safeStorage } from './storage'
+
+const setUp = () => createServiceClick(safeStorage(() => sessionStorage))
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('a stored marker opens the panel, and is cleared 200 ms after', () => {
+  const { mark, take } = setUp()
+  expect(take()).toBe(false)
+  mark()
+  expect(sessionStorage.getItem('serviceClick')).toBe('aboutUs')
+  expect(take()).toBe(true)
+  jest.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS - 1)
+  expect(take()).toBe(true)
+  jest.advanceTimersByTime(1)
+  expect(sessionStorage.getItem('serviceClick')).toBeNull()
+  expect(take()).toBe(false)
+})
+
+test('a marker that says anything else opens nothing, and goes all the same', () => {
+  sessionStorage.setItem('serviceClick', 'elsewhere')
+  expect(setUp().take()).toBe(false)
+  jest.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS)
+  expect(sessionStorage.getItem('serviceClick')).toBeNull()
+})

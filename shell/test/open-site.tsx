@@ -1,0 +1,121 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { RouteDeclaration } from '@fankeep/shared/host'
+import { type Answers, type FakeHost, fakeHost } from '@fankeep/shared/testing'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { atom } from 'jotai'
+import type { ComponentType } from 'react'
+import { Outlet, RouterProvider } from 'react-router-dom'
+import en from '../locales/en.json'
+import type { Loaded } from '../src/remotes/loader'
+import { createRouter } from '../src/routing/router'
+import { createWanted } from '../src/routing/wanted'
+import { createServiceClick } from '../src/services/service-click'
+import type { SiteState } from '../src/services/site'
+import { safeStorage } from '../src/services/storage'
+import { remote } from './release'
+
+const route = (path: `/${string}`, name: string, more: Partial<RouteDeclaration> = {}): RouteDeclaration => ({
+  path,
+  name,
+  title: { 'zh-tw': name, 'zh-cn': name, en: name },
+  access: 'public',
+  ...more,
+})
+const member = { access: 'member', parent: 'userCenter' } as const
+
+const remotes = [
+  remote('mf-home', [route('/', 'Home'), route('/aboutUs', 'About')]),
+  remote('mf-auth', [route('/login', 'Login', { access: 'guest', bare: true })]),
+  remote('mf-member', [
+    route('/channel', 'Channels', member),
+    route('/management', 'Account', member),
+    route('/callback', 'CallBack', member),
+    route('/fansList', 'Fans', { ...member, access: 'open' }),
+  ]),
+]
+remotes[2]!.live.declaration.layout = 'userCenter'
+
+const Layout = () => (
+  <main aria-label="member center">
+    <Outlet />
+  </main>
+)
+export const ready = (Screen: ComponentType): Loaded => ({
+  kind: 'ready',
+  remote: 'mf',
+  version: '1',
+  Screen,
+})
+export const down = (): Loaded => ({
+  kind: 'down',
+  fault: { remote: 'mf', version: '1', message: '', reference: 'R-7F3A-2041' },
+})
+export const Plain = ({ name }: { name: string }) => <h1>{name}</h1>
+
+interface Opened {
+  at: string
+  user?: UserInfo | null
+  pages?: Record<string, () => Loaded>
+  layout?: () => Loaded
+  /** Of the server, besides those below. The frame asks once a test file. */
+  answers?: Answers
+}
+
+const footer = Object.fromEntries(
+  ['zh_tc', 'zh_sc', 'en'].flatMap((language) =>
+    [1, 2, 3, 4].map((n) => [`${language}_footer_text${n}`, `${language} ${n}`]),
+  ),
+)
+const usual: Answers = {
+  'site.navigation': [
+    { title: 'Column', url: 'https://blog.example' },
+    { title: 'Bad', url: 'javascript:alert(1)' },
+  ],
+  'site.footer': footer,
+}
+
+/** The site with remotes the test decides about, opened at an address. */
+export function openSite({
+  at,
+  user = null,
+  pages = {},
+  layout = () => ready(Layout),
+  answers = {},
+}: Opened) {
+  history.replaceState(null, '', at)
+  const host: FakeHost = fakeHost({ language: 'en', user, answers: { ...usual, ...answers } })
+  host.i18n.addResourceBundle('en', 'shell', en)
+  const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
+  const storage = safeStorage(() => sessionStorage)
+  const wanted = createWanted(storage)
+  const serviceClick = createServiceClick(storage)
+  const left = jest.fn()
+  const loader = {
+    page: jest.fn(async (_: string, name: string) => pages[name]?.() ?? ready(() => <Plain name={name} />)),
+    layout: jest.fn(async () => layout()),
+    release: () => undefined,
+    distrust: jest.fn(),
+  }
+  const router = createRouter({
+    remotes,
+    loader,
+    goingTo: () => undefined,
+    services: host,
+    shell: { loader, site: siteState, serviceClick, leaveScreen: left },
+    wanted,
+    known: async () => host.session.read(),
+  })
+  render(<RouterProvider router={router} />)
+  return {
+    host,
+    router,
+    loader,
+    left,
+    wanted,
+    serviceClick,
+    siteState,
+    path: () => router.state.location.pathname,
+    user: userEvent.setup(),
+  }
+}
