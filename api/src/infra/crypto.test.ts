@@ -11,18 +11,36 @@ test('what was sealed is opened, and never looks the same twice', () => {
 
 test('what was changed, sealed for something else or by another key is not opened', () => {
   const sealed = crypto.seal('mail', 'text')
-  const [iv = '', tag = '', text = ''] = sealed.split('.')
+  const [key = '', iv = '', tag = '', text = ''] = sealed.split('.')
   const flipped = Buffer.from(text, 'base64url')
   flipped[0]! ^= 1
   for (const bad of [
-    `${iv}.${tag}.${flipped.toString('base64url')}`,
-    `${iv}.${tag.slice(0, 6)}.${text}`,
+    `${key}.${iv}.${tag}.${flipped.toString('base64url')}`,
+    `${key}.${iv}.${tag.slice(0, 6)}.${text}`,
+    `${'0'.repeat(key.length)}.${iv}.${tag}.${text}`,
     'x',
     '',
   ])
     expect(() => crypto.open('mail', bad)).toThrow()
   expect(() => crypto.open('other', sealed)).toThrow()
   expect(() => createCrypto('j'.repeat(64)).open('mail', sealed)).toThrow()
+})
+
+test('what was sealed for one row is not opened in another', () => {
+  const sealed = crypto.seal('tokens', 'secret', 'media_accounts 1')
+  expect(crypto.open('tokens', sealed, 'media_accounts 1')).toBe('secret')
+  for (const row of ['media_accounts 2', '', undefined])
+    expect(() => crypto.open('tokens', sealed, row)).toThrow()
+})
+
+test('an older key still opens what it sealed, and seals nothing any more', () => {
+  const sealed = crypto.seal('tokens', 'secret', 'row')
+  const next = createCrypto('n'.repeat(64), ['k'.repeat(64)])
+  expect(next.open('tokens', sealed, 'row')).toBe('secret')
+  expect([next.isCurrent(sealed), crypto.isCurrent(sealed)]).toEqual([false, true])
+  const anew = next.seal('tokens', 'secret', 'row')
+  expect(next.isCurrent(anew)).toBe(true)
+  expect(() => crypto.open('tokens', anew, 'row')).toThrow('neither SECRET_KEY nor in SECRET_KEY_OLD')
 })
 
 test('a signature is good for its text, its purpose and its key alone', () => {

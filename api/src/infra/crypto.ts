@@ -14,42 +14,67 @@ export interface Crypto {
   sign: (purpose: string, text: string) => string
   /** Whether `signature` is ours; compares in constant time. */
   verify: (purpose: string, text: string, signature: string) => boolean
-  /** AES-256-GCM: `iv.tag.text`, base64url. */
-  seal: (purpose: string, text: string) => string
-  /** @throws Error where the text was not sealed by us for this purpose. */
-  open: (purpose: string, sealed: string) => string
+  /**
+   * AES-256-GCM: `key.iv.tag.text`, base64url, `key` the id of the key.
+   * @param row what the text belongs to (`media_accounts 12`), as additional data: in another row it is not opened.
+   */
+  seal: (purpose: string, text: string, row?: string) => string
+  /** @throws Error where the text was not sealed for this purpose and row, by today's key or an older one that we have. */
+  open: (purpose: string, sealed: string, row?: string) => string
+  /** Whether a sealed text is under today's key; where it is not, it is time to seal it anew. */
+  isCurrent: (sealed: string) => boolean
 }
 
-export function createCrypto(secretKey: string): Crypto {
-  const keys = new Map<string, Buffer>()
-  const keyOf = (purpose: string) => {
-    const known = keys.get(purpose)
-    if (known) return known
-    const key = Buffer.from(hkdfSync('sha256', secretKey, 'fankeep', purpose, 32))
-    keys.set(purpose, key)
-    return key
-  }
+/**
+ * @param secretKey `SECRET_KEY`: everything is sealed and signed by it.
+ * @param olderKeys `SECRET_KEY_OLD`: what they sealed is still opened, until `pnpm rotate-key` has sealed it anew.
+ */
+export function createCrypto(secretKey: string, olderKeys: readonly string[] = []): Crypto {
+  const current = keyRing(secretKey)
+  const rings = new Map([secretKey, ...olderKeys].map((secret) => [idOf(secret), keyRing(secret)]))
+  const currentId = idOf(secretKey)
   const sign = (purpose: string, text: string) =>
-    createHmac('sha256', keyOf(purpose)).update(text).digest('base64url')
+    createHmac('sha256', current(purpose)).update(text).digest('base64url')
 
   return {
     sign,
     verify: (purpose, text, signature) => isSame(sign(purpose, text), signature),
-    seal: (purpose, text) => {
+    seal: (purpose, text, row = '') => {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(purpose), iv)
+      const cipher = createCipheriv('aes-256-gcm', current(purpose), iv).setAAD(Buffer.from(row))
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
+      const parts = [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))
+      return [currentId, ...parts].join('.')
     },
-    open: (purpose, sealed) => {
-      const [iv, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
+    open: (purpose, sealed, row = '') => {
+      const [id = '', ...parts] = sealed.split('.')
+      const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
       if (!iv || !tag || !text) throw new Error('Not a sealed text')
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(purpose), iv, { authTagLength: 16 })
-      decipher.setAuthTag(tag)
+      const ring = rings.get(id)
+      if (!ring) throw new Error(`Sealed by the key ${id}, which is neither SECRET_KEY nor in SECRET_KEY_OLD`)
+      const decipher = createDecipheriv('aes-256-gcm', ring(purpose), iv, { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(row)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
+    isCurrent: (sealed) => sealed.startsWith(`${currentId}.`),
   }
 }
+
+/** The keys of one secret, by purpose. */
+function keyRing(secret: string): (purpose: string) => Buffer {
+  const keys = new Map<string, Buffer>()
+  return (purpose) => {
+    const known = keys.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', secret, 'fankeep', purpose, 32))
+    keys.set(purpose, key)
+    return key
+  }
+}
+
+/** Names a secret without telling it: 48 bit of a key that is used for nothing else. */
+const idOf = (secret: string) =>
+  Buffer.from(hkdfSync('sha256', secret, 'fankeep', 'id of the key', 6)).toString('hex')
 
 /** Compares in a time that tells nothing of where two texts differ. */
 export function isSame(a: string, b: string): boolean {

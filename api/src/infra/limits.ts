@@ -10,6 +10,8 @@ export const limits = {
   wrongLoginPerTarget: { times: 10, seconds: 900 },
   wrongLoginPerAddress: { times: 60, seconds: 900 },
   registerPerAddress: { times: 20, seconds: 3600 },
+  /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
+  secondFactorPerMember: { times: 20, seconds: 3600 },
   changePerMember: { times: 60, seconds: 3600 },
 } as const satisfies Record<string, { times: number; seconds: number }>
 

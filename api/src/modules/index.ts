@@ -8,10 +8,11 @@ import { fans } from './fans'
 import { pages } from './pages'
 import { posts } from './posts'
 import { site } from './site'
+import { twoFactor } from './two-factor'
 import { user } from './user'
 
 /** All domains of the product. A module that is not here has no routes and no jobs. */
-export const modules: Module[] = [site, auth, user, pages, backup, fans, posts, demo]
+export const modules: Module[] = [site, auth, user, twoFactor, pages, backup, fans, posts, demo]
 
 /** All jobs: those of the modules, and the server's own. */
 export const allJobs: Job<never>[] = [sendMail, ...modules.flatMap((module) => module.jobs ?? [])]

@@ -31,6 +31,7 @@ export const loginAnswer = z.union([session, secondStep])
 export type SecondStep = z.infer<typeof secondStep>
 
 export const loginProvider = z.enum(['google', 'facebook'])
+export type LoginProvider = z.infer<typeof loginProvider>
 
 /** Where the provider sends people back to: this site's /authCallback. Anything else is refused. */
 export const redirectUri = z.url({ protocol: /^https?$/ }).max(500)

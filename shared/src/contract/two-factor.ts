@@ -9,6 +9,9 @@ const secondCode = z
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
 
+/** The same, or a spare code: who has lost his telephone turns it off with one. */
+const anyCode = z.string().trim().min(1).max(40)
+
 /** A spare code as it is shown, `abcd-efgh-jkmn`; `used` where it has been spent. */
 export const spareCode = z.object({ code: z.string(), used: z.boolean() })
 export type SpareCode = z.infer<typeof spareCode>
@@ -29,31 +32,31 @@ export const twoFactorSchemas = {
     request: z.object({ code: secondCode }),
     response: z.object({ ...changed, codes: z.array(spareCode) }),
   },
-  'twoFactor.turnOff': { request: z.object({ code: secondCode }), response: z.object(changed) },
+  'twoFactor.turnOff': { request: z.object({ code: anyCode }), response: z.object(changed) },
   /** How many are left; the codes themselves come from `showSpareCodes`. */
   'twoFactor.spareCodes': {
     request: empty,
     response: z.object({ on: z.boolean(), left: z.int(), of: z.int(), made_at: instant.nullable() }),
   },
   'twoFactor.showSpareCodes': {
-    request: z.object({ code: secondCode }),
+    request: z.object({ code: anyCode }),
     response: z.object({ codes: z.array(spareCode) }),
   },
   'twoFactor.renewSpareCodes': {
-    request: z.object({ code: secondCode }),
+    request: z.object({ code: anyCode }),
     response: z.object({ codes: z.array(spareCode) }),
   },
   /** Asks for no code in the ten minutes after this session was shown the codes (turned on, shown or renewed). */
   'twoFactor.downloadSpareCodes': {
-    request: z.object({ code: secondCode.optional() }),
+    request: z.object({ code: anyCode.optional() }),
     response: z.object({ codes: z.array(spareCode) }),
   },
-  /** The second step of a login. `login_type`: 1 authenticator, 2 spare code. */
+  /** The second step of a login. `login_type`: 1 authenticator, 2 spare code. The ticket may come as `token` (api.md). */
   'twoFactor.check': {
     request: z.object({
       ticket: z.string().max(100).optional(),
       login_type: integer(1, 2),
-      login_code: z.string().trim().min(1).max(40),
+      login_code: anyCode,
     }),
     response: loginAnswer.options[0],
   },

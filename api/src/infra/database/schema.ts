@@ -1,9 +1,11 @@
 import type { AuthTables } from '../../modules/auth/tables'
 import type { BackupTables } from '../../modules/backup/tables'
 import type { FansTables } from '../../modules/fans/tables'
+import type { MediaTables } from '../../modules/media/tables'
 import type { PagesTables } from '../../modules/pages/tables'
 import type { PostsTables } from '../../modules/posts/tables'
 import type { SiteTables } from '../../modules/site/tables'
+import type { TwoFactorTables } from '../../modules/two-factor/tables'
 import type { UserTables } from '../../modules/user/tables'
 import type { InfraTables } from './tables'
 
@@ -17,4 +19,6 @@ export interface Database
     PagesTables,
     BackupTables,
     FansTables,
-    PostsTables {}
+    PostsTables,
+    TwoFactorTables,
+    MediaTables {}

@@ -34,7 +34,7 @@ export interface Call<Name extends CallName> {
   input: z.output<(typeof schemas)[Name]['request']>
   /** Null on public calls. */
   member: IsPublic<Name> extends true ? null : Member
-  /** As the browser sent it; empty on public calls. */
+  /** As the browser sent it. On public calls nobody has looked at it. */
   token: string
   language: Language
   /** The visitor's address, for limits and the audit. */

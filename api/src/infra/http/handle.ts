@@ -84,7 +84,7 @@ async function readCall<Name extends CallName>(
   return {
     input: read.data,
     member,
-    token: member && typeof token === 'string' ? token : '',
+    token: typeof token === 'string' ? token : '',
     language: readLanguage(request.headers['accept-language']),
     address: request.ip,
     request,

@@ -2,12 +2,11 @@ import type { CallOutput } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
-import { userInfoOf } from '../user/info'
+import { askSecondStep } from '../two-factor/tickets'
 import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
 import { useCode } from './codes'
 import { isPassword } from './passwords'
-import { openSession } from './sessions'
+import { startSession, type Visitor } from './start-session'
 
 type Answer = CallOutput<'auth.loginByEmail'>
 
@@ -47,24 +46,16 @@ async function countGuess({ limits }: Services, email: string, address: string) 
   await limits.take('wrongLoginPerAddress', address)
 }
 
+/** With two-factor login on, the first step opens nothing but the second. */
 async function enter(
   services: Services,
-  { address, request }: { address: string; request: { headers: { 'user-agent'?: string } } },
-  user: { id: string } | undefined,
+  visitor: Visitor,
+  user: { id: string; secondLogin: boolean } | undefined,
   way: string,
 ): Promise<Answer> {
   // A code was right, yet there is no account: it was erased since the code went out.
   if (!user) throw new Refusal('login_wrong')
-  const token = await openSession(services.db, services, {
-    userId: user.id,
-    address,
-    agent: request.headers['user-agent'],
-  })
-  await record(services.db, services.clock, {
-    userId: user.id,
-    action: 'auth.loggedIn',
-    address,
-    detail: { way },
-  })
-  return { token, user: await userInfoOf(services, user.id, token) }
+  return user.secondLogin
+    ? askSecondStep(services, user.id, way)
+    : startSession(services, visitor, { userId: user.id, way })
 }

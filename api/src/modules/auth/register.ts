@@ -5,7 +5,8 @@ import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { planOf } from '../plans/store'
 import { userInfoOf } from '../user/info'
-import { normalNumber, refuseTaken, telTarget } from './accounts'
+import { askSecondStep } from '../two-factor/tickets'
+import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from './accounts'
 import { useCode } from './codes'
 import { hashPassword, refuseWeakPassword } from './passwords'
 import { openSession } from './sessions'
@@ -32,6 +33,7 @@ export async function register(
 
   const number = normalNumber(input.area_code, input.tel)
   const target = way === 'email' ? input.email : telTarget(number)
+  const known = () => (way === 'email' ? findByEmail(db, input.email) : findByTel(db, number))
   await useCode(services, { target, use: 'register', code: input.code })
 
   const passwordHash = await hashPassword(input.password)
@@ -64,6 +66,24 @@ export async function register(
         }),
       }
     })
-    .catch(refuseTaken)
+    .catch((error: unknown) => refuseKnown(services, known, error))
   return { token: opened.token, user: await userInfoOf(services, opened.id, opened.token) }
+}
+
+/**
+ * The one who registers has just proven that the address is his, and it is an account's already. With two-factor login
+ * on he gets the sentence of spec section 8 and the second step; his proof was as good as a login by code.
+ */
+async function refuseKnown(
+  services: Services,
+  known: () => Promise<{ id: string; secondLogin: boolean } | undefined>,
+  error: unknown,
+): Promise<never> {
+  const account = (error as { code?: string }).code === '23505' ? await known() : undefined
+  if (!account?.secondLogin) return refuseTaken(error)
+  throw new Refusal(
+    'second_login_required',
+    {},
+    { ...(await askSecondStep(services, account.id, 'register')) },
+  )
 }

@@ -6,8 +6,9 @@ import type { Api } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
 import { planNow } from '../plans/plans'
 
-/** A session ends 30 days after it was last used. */
+/** A session ends 30 days after it was last used, and 180 days after its login however much it is used. */
 const sessionDays = 30
+const sessionDaysAtMost = 180
 const day = 86_400_000
 /** How stale `seenAt` may get: one write an hour, not one a request. */
 const seenEvery = 3_600_000
@@ -51,13 +52,15 @@ export const authenticateWith =
     const found = await db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'users.vipType', 'users.vipUntil', 'sessions.seenAt'])
+      .select(['users.id', 'users.vipType', 'users.vipUntil', 'sessions.seenAt', 'sessions.createdAt'])
       .where('sessions.tokenHash', '=', tokenHash)
       .where('sessions.expiresAt', '>', now)
       .executeTakeFirst()
     if (!found) return null
     if (now.getTime() - found.seenAt.getTime() > seenEvery) {
-      const expiresAt = new Date(now.getTime() + sessionDays * day)
+      const expiresAt = new Date(
+        Math.min(now.getTime() + sessionDays * day, found.createdAt.getTime() + sessionDaysAtMost * day),
+      )
       await db
         .updateTable('sessions')
         .set({ seenAt: now, expiresAt })
@@ -77,3 +80,22 @@ export const closeSessions = (db: Db | Transaction<Database>, userId: string, ex
     .where('userId', '=', userId)
     .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except ?? ''))
     .execute()
+
+/**
+ * After a change of the password or of two-factor login: every other session ends, and this one goes on under another
+ * token. Whoever had copied the old one is out.
+ */
+export async function renewSession(
+  trx: Transaction<Database>,
+  { random }: Pick<Services, 'random'>,
+  { userId, tokenHash }: { userId: string; tokenHash: string },
+): Promise<string> {
+  await closeSessions(trx, userId, tokenHash)
+  const token = random.token()
+  await trx
+    .updateTable('sessions')
+    .set({ tokenHash: hashOf(token) })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+  return token
+}

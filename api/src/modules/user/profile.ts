@@ -7,7 +7,7 @@ import { record } from '../audit'
 import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
 import { useCode } from '../auth/codes'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
-import { closeSessions } from '../auth/sessions'
+import { renewSession } from '../auth/sessions'
 import { userInfoOf, type UserRow } from './info'
 import type { UserTables } from './tables'
 
@@ -30,6 +30,7 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
     ...(await proven(services, user, input)),
   }
   const fields = Object.keys(change)
+  let { token } = call
   if (fields.length > 0) {
     await db
       .transaction()
@@ -39,12 +40,13 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
           .set({ ...change, updatedAt: clock.now() })
           .where('id', '=', member.id)
           .execute()
-        if (change.passwordHash) await closeSessions(trx, member.id, member.tokenHash)
+        if (change.passwordHash)
+          token = await renewSession(trx, services, { userId: member.id, tokenHash: member.tokenHash })
         await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
       })
       .catch(refuseTaken)
   }
-  return userInfoOf(services, member.id, call.token)
+  return userInfoOf(services, member.id, token)
 }
 
 async function proven(services: Services, user: UserRow, input: Input): Promise<Change> {

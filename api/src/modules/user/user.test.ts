@@ -98,15 +98,17 @@ test('a number given at registration is proven by a code, then logs in', async (
   })
 })
 
-test('a new password asks for a code sent to what was proven, and ends every other session', async () => {
+test('a new password asks for a code sent to what was proven, ends every other session and changes the token of this one', async () => {
   const one = await registered()
   const other = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
   const password = 'nine quiet harbours'
   expect(await as(one.token).save({ password })).toMatchObject({ error: 'code_required' })
   expect(await as(one.token).save({ password: 'password1' })).toMatchObject({ error: 'password_weak' })
   const code = await askByMail(one.email, 'reset')
-  expect(await as(one.token).save({ password, code })).toMatchObject({ code: 1 })
-  expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({ code: 1 })
+  const saved = await as(one.token).save({ password, code })
+  expect(saved).toMatchObject({ code: 1 })
+  expect(await server.call('user.info', {}, { token: saved.data.token })).toMatchObject({ code: 1 })
+  expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({ code: -1 })
   const ended = 'token' in other.data ? other.data.token : ''
   expect(await server.call('user.info', {}, { token: ended })).toMatchObject({ code: -1 })
   expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })

@@ -1,0 +1,23 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { userInfoOf } from '../user/info'
+import { openSession } from './sessions'
+
+/** Who asks, as far as a session keeps it. */
+export interface Visitor {
+  address: string
+  request: { headers: { 'user-agent'?: string } }
+}
+
+/** The end of every login: a session, a line in the audit, and what the browser has to know. */
+export async function startSession(
+  services: Services,
+  { address, request }: Visitor,
+  { userId, ...detail }: { userId: string; way: string; second?: string },
+): Promise<CallOutput<'twoFactor.check'>> {
+  const { db, clock } = services
+  const token = await openSession(db, services, { userId, address, agent: request.headers['user-agent'] })
+  await record(db, clock, { userId, action: 'auth.loggedIn', address, detail })
+  return { token, user: await userInfoOf(services, userId, token) }
+}

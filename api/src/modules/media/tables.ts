@@ -1,0 +1,20 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import type { Generated } from 'kysely'
+
+export interface MediaTables {
+  mediaAccounts: {
+    id: Generated<string>
+    userId: string
+    platform: PlatformKey
+    /** The account's id at the platform. */
+    subject: string
+    /** Its name, to be shown. */
+    account: string
+    scopes: string[]
+    /** The platform's tokens as JSON, sealed for this row. */
+    tokens: string
+    state: Generated<'bound' | 'expired'>
+    since: Date
+    expiresAt: Date | null
+  }
+}

@@ -1,0 +1,23 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import type { Call } from '../../infra/http/api'
+import type { Services } from '../../infra/services'
+import { startSession } from '../auth/start-session'
+import { digitsOf, useAuthenticator } from './authenticators'
+import { useSpareCode } from './spare-codes'
+import { loginTypes, spendTicket, tryTicket } from './tickets'
+
+/** The second step of a login: what a login answers. Wrong five times, and the first step has to be taken again. */
+export async function checkSecondStep(
+  services: Services,
+  call: Call<'twoFactor.check'>,
+): Promise<CallOutput<'twoFactor.check'>> {
+  const { ticket: given, login_type, login_code } = call.input
+  // Spec section 7 calls the field `token`.
+  const ticket = given ?? call.token
+  const { userId, way } = await tryTicket(services, ticket)
+  if (login_type === loginTypes.spareCode) await useSpareCode(services, userId, login_code)
+  else await useAuthenticator(services, userId, digitsOf(login_code))
+  await spendTicket(services, ticket)
+  const second = login_type === loginTypes.spareCode ? 'spare code' : 'authenticator'
+  return startSession(services, call, { userId, way, second })
+}

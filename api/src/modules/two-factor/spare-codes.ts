@@ -1,0 +1,90 @@
+import type { SpareCode } from '@fankeep/shared/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+
+export const spareCodesMade = 10
+
+const purpose = 'spare code'
+const rowOf = (userId: string, n: number) => `spare_codes ${userId} ${n}`
+
+/** As it was made: people write them with capitals, without dashes, and with an O for the zero. */
+const plain = (code: string) =>
+  code
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1')
+
+export const isSpareCode = (code: string) => plain(code).length > 6
+
+const hashOfCode = ({ crypto }: Pick<Services, 'crypto'>, userId: string, code: string) =>
+  crypto.sign(purpose, `${userId} ${plain(code)}`)
+
+/** For `pnpm rotate-key`: the sealed code and its keyed hash change together. */
+export const spareCodeSeal = { purpose, rowOf, hashOfCode }
+
+/** Ten new ones; the old ones are good for nothing from then on. */
+export async function makeSpareCodes(
+  trx: Transaction<Database>,
+  services: Pick<Services, 'random' | 'clock' | 'crypto'>,
+  userId: string,
+): Promise<SpareCode[]> {
+  const { random, clock, crypto } = services
+  const codes = Array.from({ length: spareCodesMade }, () => random.spareCode())
+  await trx.deleteFrom('spareCodes').where('userId', '=', userId).execute()
+  await trx
+    .insertInto('spareCodes')
+    .values(
+      codes.map((code, n) => ({
+        userId,
+        n,
+        codeHash: hashOfCode(services, userId, code),
+        sealed: crypto.seal(purpose, code, rowOf(userId, n)),
+        madeAt: clock.now(),
+        usedAt: null,
+      })),
+    )
+    .execute()
+  return codes.map((code) => ({ code, used: false }))
+}
+
+/**
+ * Takes a spare code as good, once: one alone of many at the same time sets `used_at`.
+ * @throws Refusal `spare_code_wrong`, `too_many_requests`
+ */
+export async function useSpareCode(services: Services, userId: string, code: string): Promise<void> {
+  const { db, clock, limits } = services
+  if (!(await limits.take('secondFactorPerMember', userId))) throw new Refusal('too_many_requests')
+  const taken = await db
+    .updateTable('spareCodes')
+    .set({ usedAt: clock.now() })
+    .where('userId', '=', userId)
+    .where('codeHash', '=', hashOfCode(services, userId, code))
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) throw new Refusal('spare_code_wrong')
+}
+
+const rowsOf = ({ db }: Services, userId: string) =>
+  db.selectFrom('spareCodes').selectAll().where('userId', '=', userId).orderBy('n').execute()
+
+/** Opens them to be shown; the caller has asked for a code. */
+export async function readSpareCodes(services: Services, userId: string): Promise<SpareCode[]> {
+  const rows = await rowsOf(services, userId)
+  return rows.map(({ n, sealed, usedAt }) => ({
+    code: services.crypto.open(purpose, sealed, rowOf(userId, n)),
+    used: usedAt !== null,
+  }))
+}
+
+export async function countSpareCodes(services: Services, userId: string) {
+  const rows = await rowsOf(services, userId)
+  return {
+    left: rows.filter(({ usedAt }) => usedAt === null).length,
+    of: rows.length,
+    made_at: rows[0]?.madeAt.toISOString() ?? null,
+  }
+}

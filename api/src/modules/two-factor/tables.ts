@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+export interface TwoFactorTables {
+  authenticators: {
+    userId: string
+    /** Base32, sealed. */
+    secret: string
+    askedAt: Date
+    confirmedAt: Date | null
+    lastStep: Generated<string>
+  }
+  spareCodes: {
+    id: Generated<string>
+    userId: string
+    n: number
+    codeHash: string
+    sealed: string
+    madeAt: Date
+    usedAt: Date | null
+  }
+}

@@ -1,0 +1,30 @@
+import type { Language } from '../../infra/language'
+import { renderMail } from '../../infra/mail'
+import type { Services } from '../../infra/services'
+import { say } from '../../infra/words'
+
+/** Tells a member by mail that two-factor login was turned on or off: if it was not him, he learns of it now. */
+export async function tellSecondLogin(
+  { db, messages, config }: Services,
+  userId: string,
+  language: Language,
+  state: 'on' | 'off',
+): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('emailVerifiedAt', 'is not', null)
+    .executeTakeFirst()
+  if (!user) return
+  const key = state === 'on' ? 'mail.secondOn' : 'mail.secondOff'
+  await messages.send(
+    renderMail(language, {
+      to: user.email,
+      subject: say(language, `${key}.subject`),
+      title: say(language, `${key}.title`),
+      text: say(language, `${key}.text`),
+      button: { label: say(language, 'mail.changed.button'), url: `${config.publicUrl}/login` },
+    }),
+  )
+}

@@ -1,0 +1,238 @@
+import { shownBy } from '../../../test/authenticator'
+import { visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { secondStepOf, withTwoFactor } from '../../../test/two-factor'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { askByMail, registered } = visitors(() => server)
+
+const authenticator = 1
+const spareCode = 2
+
+/** Somebody with two-factor login on, who can take the first step of a login. */
+async function guarded() {
+  const person = await registered()
+  const two = await withTwoFactor(server, person)
+  const login = async () =>
+    secondStepOf(await server.call('auth.loginByEmail', { email: person.email, password: person.password }))
+  return { ...person, ...two, login }
+}
+const check = (ticket: string, login_type: number, login_code: string) =>
+  server.call('twoFactor.check', { ticket, login_type, login_code })
+const alive = async (token: string) => (await server.call('user.info', {}, { token })).code
+
+test('turned on with a code; the token changes, the old one and every other session are dead', async () => {
+  const person = await registered()
+  const other = await server.call('auth.loginByEmail', { email: person.email, password: person.password })
+  const { token, codes } = await withTwoFactor(server, person)
+  expect(codes).toHaveLength(10)
+  expect(new Set(codes).size).toBe(10)
+  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/)
+  const elsewhere = 'token' in other.data ? other.data.token : ''
+  expect([await alive(token), await alive(person.token), await alive(elsewhere)]).toEqual([1, -1, -1])
+  expect((await server.call('user.info', {}, { token })).data.second_login).toBe(1)
+  expect(server.sent[0]).toMatchObject({ to: person.email, subject: '兩步驟驗證已經開啟' })
+})
+
+test('a wrong first code turns nothing on, nor does a secret that waited too long or was never asked for', async () => {
+  const member = await server.asMember()
+  expect(await member.call('twoFactor.turnOn', { code: '123456' })).toMatchObject({
+    error: 'second_login_begin',
+  })
+  const { secret } = (await member.call('twoFactor.begin', {})).data
+  const right = shownBy(secret, server.clock.now())
+  const other = right === '111111' ? '222222' : '111111'
+  expect(await member.call('twoFactor.turnOn', { code: other })).toMatchObject({ error: 'second_code_wrong' })
+  server.clock.pass(16 * 60)
+  const late = shownBy(secret, server.clock.now())
+  expect(await member.call('twoFactor.turnOn', { code: late })).toMatchObject({ error: 'second_login_begin' })
+  expect((await member.call('user.info', {})).data.second_login).toBe(0)
+})
+
+test('a secret in use is never given out again', async () => {
+  const one = await guarded()
+  const answer = await server.call('twoFactor.begin', {}, { token: one.token })
+  expect(answer).toMatchObject({ code: 0, error: 'second_login_on', data: {} })
+})
+
+test('a login asks for the second step, by password and by code alike', async () => {
+  const one = await guarded()
+  const byPassword = await one.login()
+  expect(byPassword).toEqual({ second_login: 1, login_types: [1, 2], ticket: expect.any(String) })
+  expect(await alive(byPassword.ticket)).toBe(-1)
+  const done = await check(byPassword.ticket, authenticator, one.code())
+  expect(done).toMatchObject({ code: 1, data: { user: { email: one.email, second_login: 1 } } })
+  expect(await alive(done.data.token)).toBe(1)
+
+  server.clock.pass(61)
+  const code = await askByMail(one.email, 'login')
+  const byCode = secondStepOf(await server.call('auth.loginByEmail', { email: one.email, code }))
+  const spare = one.codes[0]!.toUpperCase().replaceAll('-', ' ')
+  expect(await check(byCode.ticket, spareCode, spare)).toMatchObject({ code: 1 })
+})
+
+test('the ticket may come in the field that the specification names', async () => {
+  const one = await guarded()
+  const { ticket } = await one.login()
+  const input = { login_type: authenticator, login_code: one.code() }
+  expect(await server.call('twoFactor.check', input, { token: ticket })).toMatchObject({ code: 1 })
+})
+
+test('a ticket lasts five minutes, five tries and one login', async () => {
+  const one = await guarded()
+  const first = await one.login()
+  server.clock.pass(5 * 60 + 1)
+  expect(await check(first.ticket, authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
+
+  const second = await one.login()
+  for (let n = 0; n < 5; n++)
+    expect(await check(second.ticket, spareCode, 'wrong-wrong')).toMatchObject({ error: 'spare_code_wrong' })
+  expect(await check(second.ticket, authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
+
+  const third = await one.login()
+  expect(await check(third.ticket, authenticator, one.code())).toMatchObject({ code: 1 })
+  server.clock.pass(30)
+  expect(await check(third.ticket, authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
+  expect(await check('x'.repeat(43), authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
+})
+
+test('whoever makes new tickets gets no more tries: twenty an hour a member', async () => {
+  const one = await guarded()
+  const errors: string[] = []
+  for (let n = 0; n < 6; n++) {
+    const { ticket } = await one.login()
+    for (let m = 0; m < 4; m++) errors.push((await check(ticket, authenticator, '000000')).error ?? 'in')
+  }
+  expect(errors.filter((error) => error === 'second_code_wrong').length).toBeLessThanOrEqual(20)
+  expect(errors.at(-1)).toBe('too_many_requests')
+})
+
+test('one login with a code of one time step, of 50 at once', async () => {
+  const one = await guarded()
+  const tickets = await Promise.all(Array.from({ length: 50 }, () => one.login()))
+  const code = one.code()
+  const answers = await Promise.all(tickets.map(({ ticket }) => check(ticket, authenticator, code)))
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
+})
+
+test('1,000 replays of a used code: none is taken', async () => {
+  const one = await guarded()
+  const code = one.code()
+  expect(await server.call('twoFactor.showSpareCodes', { code }, { token: one.token })).toMatchObject({
+    code: 1,
+  })
+  const kept = server.services.limits.take
+  server.services.limits.take = async () => true
+  try {
+    const seen = new Set<string | undefined>()
+    for (let n = 0; n < 1000; n += 50) {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () =>
+          server.call('twoFactor.showSpareCodes', { code }, { token: one.token }),
+        ),
+      )
+      for (const { code, error } of answers) seen.add(code === 1 ? 'taken' : error)
+    }
+    expect([...seen]).toEqual(['second_code_used'])
+  } finally {
+    server.services.limits.take = kept
+  }
+})
+
+test('one of 50 uses of a spare code at once', async () => {
+  const one = await guarded()
+  const tickets = await Promise.all(Array.from({ length: 50 }, () => one.login()))
+  const kept = server.services.limits.take
+  server.services.limits.take = async () => true
+  const answers = await Promise.all(tickets.map(({ ticket }) => check(ticket, spareCode, one.codes[3]!)))
+  server.services.limits.take = kept
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
+  const left = await server.call(
+    'twoFactor.spareCodes',
+    {},
+    { token: answers.find((a) => a.code === 1)!.data.token },
+  )
+  expect(left.data).toMatchObject({ on: true, left: 9, of: 10 })
+})
+
+test('spare codes are shown again for a code, renewed for a code, and taken along after they were shown', async () => {
+  const one = await guarded()
+  const as = { token: one.token }
+  server.clock.pass(11 * 60)
+  expect(await server.call('twoFactor.downloadSpareCodes', {}, as)).toMatchObject({ code: 0 })
+  expect(await server.call('twoFactor.showSpareCodes', { code: '000000' }, as)).toMatchObject({
+    error: 'second_code_wrong',
+  })
+  const shown = await server.call('twoFactor.showSpareCodes', { code: one.code() }, as)
+  expect(shown.data.codes.map(({ code }) => code)).toEqual(one.codes)
+  expect((await server.call('twoFactor.downloadSpareCodes', {}, as)).data.codes).toHaveLength(10)
+
+  const { ticket } = await one.login()
+  await check(ticket, spareCode, one.codes[9]!)
+  expect((await server.call('twoFactor.downloadSpareCodes', {}, as)).data.codes[9]).toEqual({
+    code: one.codes[9],
+    used: true,
+  })
+  server.clock.pass(30)
+  const renewed = await server.call('twoFactor.renewSpareCodes', { code: one.code() }, as)
+  expect(renewed.data.codes.filter(({ code }) => one.codes.includes(code))).toEqual([])
+  const next = await one.login()
+  expect(await check(next.ticket, spareCode, one.codes[0]!)).toMatchObject({ error: 'spare_code_wrong' })
+})
+
+test('turned off by an authenticator or by a spare code, and the login asks for nothing more', async () => {
+  const one = await guarded()
+  const off = await server.call('twoFactor.turnOff', { code: one.codes[1]! }, { token: one.token })
+  expect(off).toMatchObject({ code: 1, data: { user: { second_login: 0 } } })
+  expect([await alive(one.token), await alive(off.data.user.token)]).toEqual([-1, 1])
+  const login = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
+  expect(login.data).toHaveProperty('token')
+  const left = await server.call('twoFactor.spareCodes', {}, { token: off.data.user.token })
+  expect(left.data).toEqual({ on: false, left: 0, of: 0, made_at: null })
+  expect(
+    await server.call('twoFactor.turnOff', { code: '123456' }, { token: off.data.user.token }),
+  ).toMatchObject({
+    error: 'second_login_off',
+  })
+})
+
+test('who registers an address anew that has two-factor login gets the sentence and the second step', async () => {
+  const one = await guarded()
+  server.clock.pass(61)
+  const again = {
+    email: one.email,
+    area_code: one.area_code,
+    tel: one.tel,
+    nickname: 'Again',
+    password: one.password,
+    password_again: one.password,
+    agree: true,
+    code: await askByMail(one.email),
+  }
+  const answer = await server.call('auth.registerByEmail', again, { language: 'en' })
+  expect(answer).toMatchObject({
+    code: 0,
+    error: 'second_login_required',
+    msg: 'The account has been registered and two-factor authentication has been enabled. Please log in again and perform two-factor authentication',
+  })
+  const { ticket } = secondStepOf(answer)
+  expect(await check(ticket, authenticator, one.code())).toMatchObject({
+    code: 1,
+    data: { user: { email: one.email } },
+  })
+})
+
+test('the secret and the spare codes lie sealed and hashed; none of them is in a log', async () => {
+  const one = await guarded()
+  const { rows } = await server.services.pool.query<{ all: string }>(
+    'select (select json_agg(a) from authenticators a)::text || (select json_agg(s) from spare_codes s)::text as all',
+  )
+  for (const secret of [one.secret, ...one.codes, ...one.codes.map((code) => code.replaceAll('-', ''))]) {
+    expect(rows[0]!.all).not.toContain(secret)
+    expect(server.log.text).not.toContain(secret)
+  }
+})
