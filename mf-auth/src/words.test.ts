@@ -16,5 +16,10 @@ test('the sentences of the specification stand in English as it has them (sectio
       'please check I agree',
     ]),
   )
-  expect(en.authCallback.cancelled).toBe('Login failed, authorization has been canceled')
+  expect(en.authCallback.cancelled.login).toBe('Login failed, authorization has been canceled')
+  expect(en.authCallback.network).toBe('Login failed, please check the network')
+  expect(en.authCallback.failed).toBe('Authorization failed, please try again later')
+  expect(en.secondStep.registered).toBe(
+    'The account has been registered and two-factor authentication has been enabled. Please log in again and perform two-factor authentication',
+  )
 })

@@ -1,24 +1,156 @@
-import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
-import { screen } from '@testing-library/react'
+import { type BegunAuthorisation, keepAuthorisation } from '@fankeep/shared/host'
+import { aUser, type Answers, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
+import { readLink } from '../social/kept-link'
 import { AuthCallbackPage } from './auth-callback-page'
 
-const open = (options: Parameters<typeof fakeHost>[0]) =>
-  renderScreen(<AuthCallbackPage />, { host: fakeHost(options), words: { 'mf-auth': zhTw } })
+const kept = { state: 'xyz', binding: 'of this browser', redirect_uri: 'http://localhost/authCallback' }
+const google: BegunAuthorisation = { kind: 'login', provider: 'google', ...kept }
+const bind: BegunAuthorisation = { kind: 'bind', platform: 'instagram', ...kept }
+const session = { token: 't', user: aUser() }
+const given = { code: 'abc', ...kept }
 
-test('tells a visitor what the page is for, and the way that is open', () => {
-  const { host } = open({ path: '/authCallback?code=abc&state=xyz' })
-  expect(screen.getByText(/這一頁目前不會做任何事/)).toBeVisible()
-  expect(screen.getByRole('link', { name: '用 Email 登入' })).toHaveAttribute('href', '/login')
+afterEach(() => sessionStorage.clear())
+
+interface Visit {
+  begun?: BegunAuthorisation
+  query?: string
+  answers?: Answers
+  member?: boolean
+}
+
+function open({ begun, query = '?code=abc&state=xyz', answers = {}, member }: Visit = {}) {
+  if (begun) keepAuthorisation(begun)
+  const host = fakeHost({ path: `/authCallback${query}`, answers, user: member ? aUser() : null })
+  return renderScreen(<AuthCallbackPage />, { host, words: { 'mf-auth': zhTw } })
+}
+
+const link = (name: string) => screen.getByRole('link', { name })
+
+test('Google sends somebody back: logged in, and on to where he wanted to go', async () => {
+  const { host, path } = open({ begun: google, answers: { 'auth.loginByGoogle': session } })
+  expect(screen.getByRole('heading', { name: '正在用 Google 登入' })).toBeVisible()
+  await waitFor(() => expect(host.session.read().state).toBe('member'))
+  expect(host.callsOf('auth.loginByGoogle').map(({ input }) => input)).toEqual([given])
+  expect(host.went).toEqual(['/channel'])
+  // The code does not stay in the address, nor what belongs to it in the tab.
+  expect(path()).toBe('/authCallback')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('Facebook has a call of its own', async () => {
+  const { host } = open({
+    begun: { ...google, provider: 'facebook' },
+    answers: { 'auth.loginByFacebook': session },
+  })
+  await waitFor(() => expect(host.session.read().state).toBe('member'))
+  expect(host.callsOf('auth.loginByFacebook')).toHaveLength(1)
+})
+
+test.each([
+  ['the person declined', '?error=access_denied&state=xyz', {}],
+  [
+    'the provider says so on asking',
+    '?code=abc&state=xyz',
+    { 'auth.loginByGoogle': refuse('oauth_cancelled', '登入失敗，授權已取消') },
+  ],
+])('cancelled, as %s: nothing was handed over, and the way back', async (_, query, answers) => {
+  const { host } = open({ begun: google, query, answers })
+  expect(await screen.findByText('登入失敗，授權已取消')).toBeVisible()
+  expect(screen.getByText(/沒有任何資料交給我們/)).toBeVisible()
+  expect(link('回到登入')).toHaveAttribute('href', '/login')
+  expect(host.session.read().state).toBe('anonymous')
+})
+
+test('an error of the provider is told as one that may pass', () => {
+  open({ begun: google, query: '?error=server_error&state=xyz' })
+  expect(screen.getByRole('alert')).toHaveTextContent('授權失敗，請稍後再試')
+})
+
+test('a provider that cannot be reached is told in the words of the server', async () => {
+  open({ begun: google, answers: { 'auth.loginByGoogle': refuse('oauth_network', '連不上 Google') } })
+  expect(await screen.findByText('連不上 Google')).toBeVisible()
+})
+
+test('without an answer the network is to blame', async () => {
+  open({ begun: google, answers: { 'auth.loginByGoogle': fail() } })
+  expect(await screen.findByText('登入失敗，請檢查網路')).toBeVisible()
+})
+
+test('a state that was not begun in this tab is not even asked about', async () => {
+  const { host } = open({ query: '?code=abc&state=forged' })
+  expect(screen.getByRole('alert')).toHaveTextContent('授權失敗，請稍後再試')
+  expect(screen.getByText(/不是在這個分頁開始的/)).toBeVisible()
   expect(host.calls).toEqual([])
 })
 
-test('tells who declined that nothing was handed over', () => {
-  open({ path: '/authCallback?error=access_denied' })
-  expect(screen.getByText('登入失敗，授權已取消')).toBeVisible()
+test('whose e-mail address has an account already logs in to it first, and is linked then', async () => {
+  open({
+    begun: google,
+    answers: { 'auth.loginByGoogle': refuse('account_exists', '已經有帳號', { link: 'l1' }) },
+  })
+  expect(await screen.findByText('已經有帳號')).toBeVisible()
+  expect(link('登入並連結')).toHaveAttribute('href', '/login')
+  expect(readLink()).toEqual({ provider: 'google', link: 'l1' })
 })
 
-test('leads a member back to the channels', () => {
-  open({ path: '/authCallback', user: aUser() })
-  expect(screen.getByRole('link', { name: '回頻道總覽' })).toHaveAttribute('href', '/channel')
+test('a member with two-factor login hears so, and gives the second step here', async () => {
+  const { host, user } = open({
+    begun: google,
+    answers: {
+      'auth.loginByGoogle': { second_login: 1, login_types: [1, 2], ticket: 'k1' },
+      'twoFactor.check': session,
+    },
+  })
+  expect(await screen.findByRole('heading', { name: '再確認一次是你' })).toBeVisible()
+  expect(screen.getByRole('status')).toHaveTextContent('此帳號已註冊並開啟兩步驟驗證，請重新登入並完成驗證')
+  await user.type(screen.getByRole('textbox', { name: '驗證碼' }), '482913')
+  await waitFor(() => expect(host.session.read().state).toBe('member'))
+  expect(host.callsOf('twoFactor.check')[0]?.input).toEqual({
+    ticket: 'k1',
+    login_type: 1,
+    login_code: '482913',
+  })
+  expect(host.went).toEqual(['/channel'])
+})
+
+test('a platform that was bound is told, and the bindings are shown', async () => {
+  const bound = {
+    platform: 'instagram' as const,
+    can: 'oauth' as const,
+    ready: true,
+    state: 'bound' as const,
+    account: '@slow.island',
+    since: '2026-11-21T03:00:00.000Z',
+    expires_at: null,
+    scopes: [],
+  }
+  const { host } = open({ begun: bind, member: true, answers: { 'media.bind': bound } })
+  await waitFor(() => expect(host.went).toEqual(['/manageLogin#bindings']))
+  expect(host.notices).toMatchObject([{ kind: 'success', title: '已綁定 Instagram' }])
+  expect(host.callsOf('media.bind')[0]?.input).toEqual({ platform: 'instagram', ...given })
+})
+
+test('a binding that was cancelled leads back to the bindings', () => {
+  open({ begun: bind, member: true, query: '?error=access_denied&state=xyz' })
+  expect(screen.getByText('授權已取消，沒有綁定')).toBeVisible()
+  expect(link('回到平台綁定')).toHaveAttribute('href', '/manageLogin#bindings')
+})
+
+test('a binding on its way says with whom', () => {
+  open({ begun: bind, member: true, answers: { 'media.bind': pending() } })
+  expect(screen.getByRole('heading', { name: '正在綁定 Instagram' })).toBeVisible()
+})
+
+test('who opens the page himself hears what it is for, and no call is made', () => {
+  const { host } = open({ query: '' })
+  expect(screen.getByText(/現在沒有正在進行的授權/)).toBeVisible()
+  expect(link('回到登入')).toHaveAttribute('href', '/login')
+  expect(host.calls).toEqual([])
+})
+
+test('a member who opens it himself is led back to the channels', () => {
+  open({ query: '', member: true })
+  expect(link('回頻道總覽')).toHaveAttribute('href', '/channel')
 })

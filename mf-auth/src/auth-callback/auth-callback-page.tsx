@@ -1,58 +1,70 @@
-import { Trans, useSession, useWords } from '@fankeep/shared/host'
-import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, Heading, Note, Stack, Text } from '@fankeep/shared/ui'
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { Trans, useHost, useLanguage, useWords } from '@fankeep/shared/host'
+import { Box, platformName } from '@fankeep/shared/ui'
+import { useState } from 'react'
 import { AuthFrame } from '../frame/auth-frame'
 import { SceneWords } from '../frame/scene-words'
-import { VaultScene } from '../scenes/vault-scene'
+import { VaultScene, type DoorState } from '../scenes/vault-scene'
+import { SecondScene } from '../second-step/second-scene'
+import { SecondStepForm } from '../second-step/second-step-form'
+import { providerName } from '../social/providers'
+import { AuthorisationReport } from './authorisation-report'
+import { type Authorisation, useAuthorisation } from './use-authorisation'
 
-/**
- * Where platforms send people back to. Logging in and authorising through them comes later, so the page takes nothing
- * from its address but whether the person declined (OAuth's `error`), and says what it is for.
- */
+/** Where other sites send people back to: it finishes what was begun there, and tells well what went wrong. */
 export function AuthCallbackPage() {
   const t = useWords('mf-auth')
-  const { state } = useSession()
-  const [query] = useSearchParams()
-  const declined = query.has('error')
+  const language = useLanguage()
+  const { session, navigate, notify } = useHost()
+  const [typed, setTyped] = useState({ digits: '', busy: false })
+  const enter = (answer: Parameters<typeof session.begin>[0]) => {
+    session.begin(answer)
+    navigate('/channel', { replace: true })
+  }
+  const { now, fail } = useAuthorisation({
+    onLogin: enter,
+    onBound: (platform: PlatformKey) => {
+      notify({
+        kind: 'success',
+        title: t('authCallback.bound', { platform: platformName(platform, language) }),
+      })
+      navigate('/manageLogin#bindings', { replace: true })
+    },
+  })
   return (
     <AuthFrame
       ground="night"
-      scene={
-        <Box aria-hidden>
-          <Box position="absolute" inset="0">
-            <VaultScene state="locked" />
-          </Box>
-          <SceneWords title={<Trans t={t} i18nKey="authCallback.sceneTitle" components={{ br: <br /> }} />} />
-        </Box>
-      }
+      scene={now.state === 'second' ? <SecondScene {...typed} /> : <ReturnScene state={vaultOf(now)} />}
     >
-      <Stack gap={6} m="auto" w="full" maxW="34rem" py={8} align="flex-start">
-        <Heading as="h1" fontSize={{ base: '28', xl: '36' }}>
-          {t('authCallback.title')}
-        </Heading>
-        {declined && (
-          <Note tone="late" announce>
-            <b>{t('authCallback.cancelled')}</b>
-            <br />
-            {t('authCallback.cancelledText')}
-          </Note>
-        )}
-        <Text fontSize="18" color="ink.700">
-          {t('authCallback.text')}
-        </Text>
-        <Text fontSize="18" color="ink.700">
-          {t('authCallback.now')}
-        </Text>
-        {state === 'member' ? (
-          <Button size="xl" to="/channel">
-            {t('authCallback.channel')}
-          </Button>
+      <Box w="full" maxW="34rem" m="auto" py={8}>
+        {now.state === 'second' ? (
+          <SecondStepForm
+            step={now.step}
+            who={t('authCallback.who', { provider: providerName[now.provider] })}
+            notice={t('secondStep.registered')}
+            onTyped={setTyped}
+            onDone={enter}
+            onExpired={fail}
+            onLeave={() => navigate('/login')}
+          />
         ) : (
-          <Button size="xl" to="/login">
-            {t('authCallback.login')}
-          </Button>
+          <AuthorisationReport now={now} />
         )}
-      </Stack>
+      </Box>
     </AuthFrame>
+  )
+}
+
+const vaultOf = ({ state }: Authorisation): DoorState => (state === 'working' ? 'turning' : 'locked')
+
+function ReturnScene({ state }: { state: DoorState }) {
+  const t = useWords('mf-auth')
+  return (
+    <Box aria-hidden>
+      <Box position="absolute" inset="0">
+        <VaultScene state={state} />
+      </Box>
+      <SceneWords title={<Trans t={t} i18nKey="authCallback.sceneTitle" components={{ br: <br /> }} />} />
+    </Box>
   )
 }

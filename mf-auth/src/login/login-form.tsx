@@ -5,15 +5,21 @@ import { type ReactNode, useEffect } from 'react'
 import { TelInput } from '../form/tel-input'
 import { useFirstWrong } from '../form/use-first-wrong'
 import { codeTarget } from '../register/registration'
-import type { VaultState } from '../scenes/vault-scene'
-import { type LoginField, useLogin } from './use-login'
+import type { DoorState } from '../scenes/vault-scene'
+import { type LoginField, type LoginParts, useLogin } from './use-login'
 
 type LoginState = ReturnType<typeof useLogin>
 
-/** `onVault`: what the safe beside the form does. */
-export function LoginForm({ onVault }: { onVault: (state: VaultState) => void }) {
+export interface LoginFormProps extends LoginParts {
+  /** What the safe beside the form does. */
+  onVault: (state: DoorState) => void
+  /** Why the form is shown again. */
+  notice?: string
+}
+
+export function LoginForm({ onVault, notice, ...parts }: LoginFormProps) {
   const t = useWords('mf-auth')
-  const login = useLogin()
+  const login = useLogin(parts)
   const { form, change, busy, opened } = login
   const { around, look } = useFirstWrong()
   const byCode = form.way === 'sms' || form.by === 'code'
@@ -38,9 +44,9 @@ export function LoginForm({ onVault }: { onVault: (state: VaultState) => void })
       />
       <Box mt={6}>
         <Form size="lg" label={t('login.title')} onSubmit={() => submit()}>
-          {(login.said || login.secondStep) && (
+          {(login.said ?? notice) && (
             <Note tone="bad" announce>
-              {login.said ?? t('login.secondStep')}
+              {login.said ?? notice}
             </Note>
           )}
           {form.way === 'email' ? <Email login={login} /> : <Tel login={login} />}

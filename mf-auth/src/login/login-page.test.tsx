@@ -4,6 +4,8 @@ import zhTw from '../../locales/zh-TW.json'
 import { aTrialList } from '../testing'
 import { LoginPage } from './login-page'
 
+afterEach(() => sessionStorage.clear())
+
 const session = { token: 't', user: aUser() }
 const answers: Answers = {
   'site.plans': aTrialList,
@@ -131,15 +133,6 @@ test('too many codes asked for is told under the code, and the button is ready a
   expect(screen.getByRole('button', { name: '傳送驗證碼' })).toBeEnabled()
 })
 
-test('an account with two-factor login hears that its second step is still to come', async () => {
-  const { user, host } = open({ 'auth.loginByEmail': { second_login: 1, login_types: [1], ticket: 'x' } })
-  await user.type(field('Email'), 'he@hekitchen.example')
-  await user.type(password(), 'right')
-  await user.click(logIn())
-  expect(await screen.findByText(/兩步驟驗證/)).toBeVisible()
-  expect(host.session.read().state).toBe('anonymous')
-})
-
 test('a log-in that got no answer leaves the form as it was', async () => {
   const { user, host } = open({ 'auth.loginByEmail': fail() })
   await user.type(field('Email'), 'he@hekitchen.example')
@@ -189,4 +182,20 @@ test('a reset that is refused says why under its field', async () => {
   await user.type(screen.getByLabelText('再輸入一次密碼'), 'basil and a long summer')
   await user.click(screen.getByRole('button', { name: '換成新密碼' }))
   await waitFor(() => expect(field('驗證碼')).toHaveAccessibleDescription('驗證碼過期了'))
+})
+
+test('a code on its way still counts after a reload, once the address is typed again', async () => {
+  const first = open()
+  await first.user.click(screen.getByRole('radio', { name: '手機號碼' }))
+  await first.user.type(field('手機號碼'), '912345678')
+  await first.user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  await screen.findByRole('button', { name: '60 秒後可重送' })
+  first.unmount()
+
+  const { user, host } = open()
+  await user.click(screen.getByRole('radio', { name: '手機號碼' }))
+  await user.type(field('手機號碼'), '912345678')
+  expect(screen.getByRole('button', { name: /秒後可重送/ })).toBeVisible()
+  await user.type(field('驗證碼'), '482913')
+  await waitFor(() => expect(host.session.read().state).toBe('member'))
 })

@@ -1,36 +1,85 @@
+import type { SecondStep } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Text, TextLink } from '@fankeep/shared/ui'
+import { Box, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { AuthFrame } from '../frame/auth-frame'
 import { FormHead } from '../frame/form-head'
 import { useTrial } from '../register/use-trial'
-import type { VaultState } from '../scenes/vault-scene'
-import { LoginForm } from './login-form'
+import type { DoorState } from '../scenes/vault-scene'
+import { SecondScene } from '../second-step/second-scene'
+import { SecondStepForm } from '../second-step/second-step-form'
+import { readLink } from '../social/kept-link'
+import { providerName } from '../social/providers'
+import { SocialButtons } from '../social/social-buttons'
+import { useFinishLogin } from '../social/use-finish-login'
+import { LoginForm, type LoginFormProps } from './login-form'
 import { LoginScene } from './login-scene'
 import { ResetPassword } from './reset-password'
 
-/** Log-in by e-mail or telephone, with a password or a code; and the way back in for who forgot (`?forgot`). */
+/**
+ * Log-in by e-mail or telephone, with a password or a code, or with an account of another site; the second step where
+ * two-factor login is on; and the way back in for who forgot (`?forgot`).
+ */
 export function LoginPage() {
   const [query] = useSearchParams()
-  const [vault, setVault] = useState<VaultState>('locked')
+  const finish = useFinishLogin()
+  const [vault, setVault] = useState<DoorState>('locked')
+  const [second, setSecond] = useState<{ step: SecondStep; who: string }>()
+  const [typed, setTyped] = useState({ digits: '', busy: false })
+  const [expired, setExpired] = useState<string>()
   const forgot = query.has('forgot')
+
+  function goBack(said?: string) {
+    setSecond(undefined)
+    setExpired(said)
+  }
+  if (second)
+    return (
+      <AuthFrame ground="night" scene={<SecondScene {...typed} />}>
+        <Box w="full" maxW="34rem" m="auto" py={8}>
+          <SecondStepForm
+            {...second}
+            onTyped={setTyped}
+            onDone={finish}
+            onExpired={goBack}
+            onLeave={() => goBack()}
+          />
+        </Box>
+      </AuthFrame>
+    )
   return (
     <AuthFrame ground="night" scene={<LoginScene state={vault} forgot={forgot} />}>
       <Box w="full" maxW="34rem" m="auto" py={8}>
-        {forgot ? <ResetPassword /> : <LoginView onVault={setVault} />}
+        {forgot ? (
+          <ResetPassword />
+        ) : (
+          <LoginView
+            notice={expired}
+            onVault={setVault}
+            onDone={finish}
+            onSecondStep={(step, who) => setSecond({ step, who })}
+          />
+        )}
       </Box>
     </AuthFrame>
   )
 }
 
-function LoginView({ onVault }: { onVault: (state: VaultState) => void }) {
+function LoginView(props: LoginFormProps) {
   const t = useWords('mf-auth')
   const trial = useTrial()
+  const kept = readLink()
   return (
     <>
       <FormHead title={t('login.title')} text={t('login.text')} />
-      <LoginForm onVault={onVault} />
+      {kept && (
+        <Box mt={6}>
+          <Note>{t('social.willLink', { provider: providerName[kept.provider] })}</Note>
+        </Box>
+      )}
+      <LoginForm {...props} />
+      <SocialButtons />
       <Text mt={7} textAlign="center" color="ink.700" fontSize={{ base: '16', xl: '18' }}>
         {t('login.noAccount')}{' '}
         <TextLink to="/register" fontWeight="600">

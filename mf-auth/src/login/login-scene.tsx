@@ -2,16 +2,16 @@ import { Trans, useCall, useWords } from '@fankeep/shared/host'
 import { Box, Flex } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { SceneWords } from '../frame/scene-words'
-import { VaultScene, type VaultState } from '../scenes/vault-scene'
+import { VaultScene, type DoorState } from '../scenes/vault-scene'
 
-const lamps: Record<VaultState, { bg: string; boxShadow: string }> = {
+const lamps: Record<DoorState, { bg: string; boxShadow: string }> = {
   locked: { bg: '#8fa8f5', boxShadow: '0 0 0 5px rgb(143 168 245 / .2)' },
   turning: { bg: '#ffc27a', boxShadow: '0 0 0 5px rgb(255 194 122 / .2)' },
   open: { bg: '#4fe0ab', boxShadow: '0 0 0 5px rgb(79 224 171 / .2)' },
 }
 
 /** The safe beside the log-in. Its wheel turns while the server looks, and the door opens for who may enter. */
-export function LoginScene({ state, forgot }: { state: VaultState; forgot: boolean }) {
+export function LoginScene({ state, forgot }: { state: DoorState; forgot: boolean }) {
   const t = useWords('mf-auth')
   const { data: sign } = useCall('site.signImage', {})
   if (forgot)
@@ -31,7 +31,7 @@ export function LoginScene({ state, forgot }: { state: VaultState; forgot: boole
 }
 
 /** Only looked at: what it says, the form says too. */
-function VaultSide({ state, children }: { state: VaultState; children: ReactNode }) {
+function VaultSide({ state, children }: { state: DoorState; children: ReactNode }) {
   const t = useWords('mf-auth')
   return (
     <Box aria-hidden>

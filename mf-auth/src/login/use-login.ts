@@ -1,7 +1,9 @@
+import type { CallOutput, SecondStep } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { askForCode, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
+import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
 import { codeProblem, codeTarget, emailProblem, type Problem, telProblem } from '../register/registration'
 
@@ -43,13 +45,18 @@ function place(key: string, form: Login): LoginField[] {
   return key.startsWith('code_') ? ['code'] : []
 }
 
-export function useLogin() {
-  const { api, session } = useHost()
+export interface LoginParts {
+  onDone: (answer: Exclude<CallOutput<'auth.loginByEmail'>, SecondStep>) => void
+  /** Two-factor login is on. `who`: the address or number typed here. */
+  onSecondStep: (step: SecondStep, who: string) => void
+}
+
+export function useLogin({ onDone, onSecondStep }: LoginParts) {
+  const { api } = useHost()
   const [form, setForm] = useState(blank)
-  const [sentTo, setSentTo] = useState<string>()
+  const [sentTo, setSentTo] = useSentTo('login')
   const [shown, setShown] = useState<readonly LoginField[]>([])
   const [opened, setOpened] = useState(false)
-  const [secondStep, setSecondStep] = useState(false)
   const { run, ...submission } = useSubmission<LoginField>(({ key }) => place(key, form))
   const sending = useSubmission<LoginField>(() => ['code'])
   const leaving = useLeaving()
@@ -92,12 +99,11 @@ export function useLogin() {
     })
     if (!answer) return undefined
     if ('second_login' in answer) {
-      setSecondStep(true)
+      onSecondStep(answer, codeTarget(now))
       return undefined
     }
     setOpened(true)
-    // From here the shell leads on, to where the member wanted to go when the log-in came between.
-    session.begin(answer)
+    onDone(answer)
     return undefined
   }
 
@@ -113,7 +119,6 @@ export function useLogin() {
     busy: submission.busy,
     sentTo,
     opened,
-    secondStep,
     sendCode,
     logIn,
   }

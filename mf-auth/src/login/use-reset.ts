@@ -3,6 +3,7 @@ import { useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { askForCode, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
+import { useSentTo } from '../form/use-sent-to'
 import { useStrength } from '../form/use-strength'
 import { useSubmission } from '../form/use-submission'
 import { refusedFields } from '../register/refusal'
@@ -42,7 +43,7 @@ const isResetField = (field: string): field is ResetField =>
 export function useReset() {
   const { api } = useHost()
   const [form, setForm] = useState(blank)
-  const [sentTo, setSentTo] = useState<string>()
+  const [sentTo, setSentTo] = useSentTo('reset')
   const [shown, setShown] = useState<readonly ResetField[]>([])
   const [tried, setTried] = useState(false)
   const [done, setDone] = useState(false)

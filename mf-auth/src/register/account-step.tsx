@@ -6,20 +6,19 @@ import { useEffect } from 'react'
 import { useFirstWrong } from '../form/use-first-wrong'
 import { FormHead } from '../frame/form-head'
 import { AgreeField, VerificationField, PasswordFields, WhoFields } from './account-fields'
-import { useRegistration } from './use-registration'
+import { type RegistrationParts, useRegistration } from './use-registration'
 import type { Trial } from './use-trial'
 
-export interface AccountStepProps {
+export interface AccountStepProps extends RegistrationParts {
   trial: Trial | undefined
   /** What the picture side shows: the e-mail only once it is one. */
   onTyped: (typed: { nickname: string; email: string }) => void
-  onDone: () => void
 }
 
 /** Step one (spec sections 1 and 5): everything the account needs, each field saying what is wrong with it. */
-export function AccountStep({ trial, onTyped, onDone }: AccountStepProps) {
+export function AccountStep({ trial, onTyped, ...parts }: AccountStepProps) {
   const t = useWords('mf-auth')
-  const registration = useRegistration({ onDone })
+  const registration = useRegistration(parts)
   const { around, look } = useFirstWrong()
   const { nickname, email } = registration.form
   useEffect(

@@ -1,3 +1,4 @@
+import type { SecondStep } from '@fankeep/shared/contract'
 import type { Refused } from '@fankeep/shared/host'
 import type { Field } from './registration'
 
@@ -35,3 +36,10 @@ export function refusedFields(refused: Refused): Field[] {
 /** Whether to offer the log-in beside the sentence: somebody has proved that the account is theirs. */
 export const isTaken = (refused: Refused | undefined) =>
   refused?.key === 'email_taken' || refused?.key === 'tel_taken'
+
+/** The second step a member is asked for who comes by registration. */
+export function secondStepOf({ key, data }: Refused): SecondStep | undefined {
+  if (key !== 'second_login_required' || typeof data.ticket !== 'string') return undefined
+  const login_types = Array.isArray(data.login_types) ? data.login_types.map(Number) : []
+  return { second_login: 1, login_types, ticket: data.ticket }
+}

@@ -264,3 +264,19 @@ test('a member who has nothing to register is led to the channels', async () => 
   const { host } = open({}, { user: aFreeUser() })
   await waitFor(() => expect(host.went).toEqual(['/channel']))
 })
+
+test('who is a member already, with two-factor login on, hears so and gives the second step instead', async () => {
+  const second = { second_login: 1, login_types: [1, 2], ticket: 'ticket1' }
+  const { user: person, host } = open({
+    'auth.registerByEmail': refuse('second_login_required', '請完成兩步驟驗證', second),
+    'twoFactor.check': { token: 't', user },
+  })
+  await fillIn(person)
+  await person.click(next())
+  await screen.findByRole('heading', { name: '再確認一次是你' })
+  expect(screen.getByRole('status')).toHaveTextContent('此帳號已註冊並開啟兩步驟驗證，請重新登入並完成驗證')
+  await put(person, field('驗證碼'), '482913')
+  await waitFor(() => expect(host.went).toEqual(['/channel']))
+  expect(host.callsOf('twoFactor.check')[0]?.input).toMatchObject({ ticket: 'ticket1', login_type: 1 })
+  expect(host.session.read().state).toBe('member')
+})

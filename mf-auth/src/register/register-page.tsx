@@ -1,3 +1,4 @@
+import type { SecondStep } from '@fankeep/shared/contract'
 import { useHost, useSession } from '@fankeep/shared/host'
 import { Box, Flex } from '@fankeep/shared/ui'
 import { useEffect, useState } from 'react'
@@ -9,6 +10,7 @@ import { dropDraft, keepProgress, type Progress, readProgress } from './draft'
 import type { MemberPassProps } from './member-pass'
 import { ProfileStep } from './profile-step'
 import { RegisterScene } from './register-scene'
+import { RegisteredBefore } from './registered-before'
 import { type Step, Stepper } from './stepper'
 import { useTrial } from './use-trial'
 
@@ -22,6 +24,7 @@ export function RegisterPage() {
   const [progress, setProgress] = useState(readProgress)
   const [typed, setTyped] = useState({ nickname: '', email: '' })
   const [sex, setSex] = useState(user?.sex ?? 0)
+  const [before, setBefore] = useState<{ step: SecondStep; who: string }>()
   const step: Step = user && progress ? progress.step : 1
 
   // A member without a registration under way has nothing to do here.
@@ -37,6 +40,7 @@ export function RegisterPage() {
     window.scrollTo({ top: 0 })
   }
 
+  if (before) return <RegisteredBefore {...before} onLeave={() => setBefore(undefined)} />
   const pass: MemberPassProps = {
     nickname: user?.nickname ?? typed.nickname,
     email: user?.email ?? typed.email,
@@ -54,6 +58,7 @@ export function RegisterPage() {
               trial={trial}
               onTyped={setTyped}
               onDone={() => goOn({ step: 2, intention: 'archive' })}
+              onSecondStep={(step, who) => setBefore({ step, who })}
             />
           )}
           {step === 2 && (

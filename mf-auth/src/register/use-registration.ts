@@ -1,12 +1,12 @@
-import { passwordScoreMin } from '@fankeep/shared/contract'
-import { useHost } from '@fankeep/shared/host'
+import { passwordScoreMin, type SecondStep } from '@fankeep/shared/contract'
+import { Refused, useHost } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
 import { askForCode } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useStrength } from '../form/use-strength'
 import { useSubmission } from '../form/use-submission'
 import { keepDraft, readDraft } from './draft'
-import { isTaken, refusedFields } from './refusal'
+import { isTaken, refusedFields, secondStepOf } from './refusal'
 import {
   blankRegistration,
   codeTarget,
@@ -41,8 +41,14 @@ export interface RegistrationForm {
   register: () => Promise<Field | undefined>
 }
 
+export interface RegistrationParts {
+  onDone: () => void
+  /** The applicant is a member already, with two-factor login on (spec section 8). `who`: whom he has proven to be. */
+  onSecondStep: (step: SecondStep, who: string) => void
+}
+
 /** The account step: what is typed, what is wrong with it, and the two calls it makes. */
-export function useRegistration({ onDone }: { onDone: () => void }): RegistrationForm {
+export function useRegistration({ onDone, onSecondStep }: RegistrationParts): RegistrationForm {
   const { api, session } = useHost()
   const [form, setForm] = useState<Registration>(() => ({ ...blankRegistration, ...readDraft() }))
   const [sentTo, setSentTo] = useState(() => readDraft().sentTo)
@@ -87,13 +93,21 @@ export function useRegistration({ onDone }: { onDone: () => void }): Registratio
     const first = fields.find((field) => problems[field])
     if (first) return first
     const answer = await registering.run(() =>
-      api.call(form.way === 'email' ? 'auth.registerByEmail' : 'auth.registerBySms', toWire(form)),
+      api
+        .call(form.way === 'email' ? 'auth.registerByEmail' : 'auth.registerBySms', toWire(form))
+        .catch(goToSecondStep),
     )
     if (!answer) return undefined
     // First the step, then the session: a member without a registration under way is sent to his channels.
     onDone()
     session.begin(answer)
     return undefined
+  }
+
+  function goToSecondStep(error: unknown): undefined {
+    const step = error instanceof Refused ? secondStepOf(error) : undefined
+    if (!step) throw error
+    onSecondStep(step, codeTarget(form))
   }
 
   function complaintOf(field: Field): Complaint | undefined {

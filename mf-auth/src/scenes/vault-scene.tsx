@@ -1,9 +1,11 @@
 import { chakra } from '@fankeep/shared/ui'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { SleepingCat } from './sleeping-cat'
 import { dialMarks } from './ticks'
 
-export type VaultState = 'locked' | 'turning' | 'open'
+export type DoorState = 'locked' | 'turning' | 'open'
+/** `ajar`: the first key has turned, the second is awaited. */
+export type VaultState = DoorState | 'ajar'
 
 const centre = { cx: 400, cy: 436 }
 const farRings = [290, 360, 440, 530, 640]
@@ -29,14 +31,22 @@ const knobs = around(6, 126, -Math.PI / 2)
 const turn: Record<VaultState, { wheel: string; door: string; seconds: number }> = {
   locked: { wheel: 'rotate(0deg)', door: 'translateX(0)', seconds: 0.5 },
   turning: { wheel: 'rotate(140deg)', door: 'translateX(0)', seconds: 2.4 },
+  ajar: { wheel: 'rotate(52deg)', door: 'translateX(-12px)', seconds: 0.5 },
   open: { wheel: 'rotate(172deg)', door: 'translateX(-20px)', seconds: 0.5 },
 }
 
+export interface VaultSceneProps {
+  state: VaultState
+  /** Held before the door: the second key. */
+  phone?: ReactNode
+}
+
 /** The safe's dial by night, as the login's picture side shows it. */
-export function VaultScene({ state }: { state: VaultState }) {
+export function VaultScene({ state, phone }: VaultSceneProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
   const { wheel, door, seconds } = turn[state]
+  const lit = state === 'open' || state === 'ajar'
   return (
     <svg
       viewBox="0 0 800 900"
@@ -59,7 +69,7 @@ export function VaultScene({ state }: { state: VaultState }) {
         cy="436"
         r="360"
         fill={paint('warm')}
-        opacity={state === 'open' ? 1 : 0}
+        opacity={lit ? (state === 'open' ? 1 : 0.7) : 0}
         transition="opacity .5s ease-out"
       />
       <ellipse cx="400" cy="686" rx="210" ry="30" fill="#050c2b" opacity=".7" filter={paint('blur')} />
@@ -72,7 +82,7 @@ export function VaultScene({ state }: { state: VaultState }) {
           <circle cx={x - 1} cy={y - 1} r="5.5" fill="#dfe7fc" />
         </g>
       ))}
-      <circle cx="400" cy="436" r="222" fill={state === 'open' ? '#ffd7a6' : '#0b1a4d'} />
+      <circle cx="400" cy="436" r="222" fill={lit ? '#ffd7a6' : '#0b1a4d'} />
       <chakra.g
         style={{ transform: door }}
         transition="transform .5s ease-out"
@@ -91,8 +101,9 @@ export function VaultScene({ state }: { state: VaultState }) {
         <Hub steel={paint('steel')} />
       </chakra.g>
       <path d="M400 188l9 15h-18z" fill="#ff6a4d" />
-      <SleepingCat transform="translate(480 197) scale(1.08)" />
+      {!phone && <SleepingCat transform="translate(480 197) scale(1.08)" />}
       <rect y="640" width="800" height="260" fill={paint('fade')} />
+      {phone}
     </svg>
   )
 }

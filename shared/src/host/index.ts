@@ -1,3 +1,10 @@
+export {
+  type AuthorisationPurpose,
+  authorisationReturn,
+  type BegunAuthorisation,
+  keepAuthorisation,
+  takeAuthorisation,
+} from './authorisation'
 export { HostProvider, useHost, useMember, useSession } from './context'
 export { notices, type NoticeKey } from './notices'
 export type { RemoteDeclaration, RemoteLayout, RemoteRoutes, RouteDeclaration } from './remote'

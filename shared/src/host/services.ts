@@ -91,6 +91,8 @@ export interface Session {
   refresh: () => Promise<void>
   /** Tells the server, clears the session and opens the login. */
   logout: () => Promise<void>
+  /** Clears the session here alone, without a word: the server knows of none any more (an account that was deleted). */
+  forget: () => void
 }
 
 export interface Notice {

@@ -171,6 +171,7 @@ function fakeSession(user: UserInfo | null, went: string[]): HostServices['sessi
       store.set(state, { state: 'anonymous', user: null })
       went.push('/login')
     },
+    forget: () => store.set(state, { state: 'anonymous', user: null }),
   }
 }
 

@@ -197,3 +197,14 @@ test('an answer that comes after another tab has logged in is not taken', async 
   await session.start()
   expect(session.read().user).toBeNull()
 })
+
+test('a session the server has ended already is forgotten here without a word, its cookie with it', async () => {
+  const { session, call, told, page } = setUp({ token: 't1' })
+  call.mockResolvedValue(user('t1'))
+  await session.start()
+  session.forget()
+  expect(session.read()).toEqual({ state: 'anonymous', user: null })
+  expect(page.jar).toBe('')
+  expect(told).toEqual([])
+  expect(call).toHaveBeenCalledTimes(1)
+})

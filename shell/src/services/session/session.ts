@@ -120,6 +120,10 @@ export function createSession(parts: SessionParts): ShellSession {
       clear()
       parts.openLogin({ comeBack: false })
     },
+    forget: () => {
+      pending.cancelAll()
+      clear()
+    },
     onTrouble: (trouble) => {
       const circumstances = { onLogin: parts.onLogin(), token: cookie.read(), now: parts.now(), lastEnded }
       const ends = endsSession(trouble, circumstances)

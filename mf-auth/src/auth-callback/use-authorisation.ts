@@ -1,0 +1,81 @@
+import type { CallOutput, PlatformKey, SecondStep } from '@fankeep/shared/contract'
+import { type BegunAuthorisation, Refused, takeAuthorisation, useHost } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import { useEffect, useRef, useState } from 'react'
+import { keepLink } from '../social/kept-link'
+import type { Provider } from '../social/providers'
+
+/** How far an authorisation has come. What it was for is known where it was begun in this tab. */
+export type Authorisation =
+  /** Somebody opened the address himself: there is nothing to do. */
+  | { state: 'stray' }
+  | { state: 'working'; begun: BegunAuthorisation }
+  | { state: 'cancelled'; begun: BegunAuthorisation | undefined }
+  /** `said`: the server's sentence; without one the network is to blame, or the provider. */
+  | { state: 'failed'; begun: BegunAuthorisation | undefined; why: 'network' | 'provider'; said?: string }
+  /** The e-mail address of that account is a member's already, who has to log in first. */
+  | { state: 'owned'; provider: Provider; said: string }
+  | { state: 'second'; provider: Provider; step: SecondStep }
+
+export interface AuthorisationParts {
+  onLogin: (answer: Exclude<CallOutput<'auth.loginByGoogle'>, SecondStep>) => void
+  onBound: (platform: PlatformKey) => void
+}
+
+/** What the other site sent along (RFC 6749, 4.1.2). Facebook calls a refusal of the person's the same. */
+function readReturn(query: URLSearchParams): Authorisation & { code?: string } {
+  const begun = takeAuthorisation(query.get('state') ?? '')
+  const error = query.get('error')
+  if (error) {
+    if (error === 'access_denied') return { state: 'cancelled', begun }
+    return { state: 'failed', begun, why: 'provider' }
+  }
+  const code = query.get('code')
+  if (!code) return { state: 'stray' }
+  return begun ? { state: 'working', begun, code } : { state: 'failed', begun, why: 'provider' }
+}
+
+/** Takes what another site sent back, once, and does what it was begun for. */
+export function useAuthorisation({ onLogin, onBound }: AuthorisationParts) {
+  const { api } = useHost()
+  const [query, setQuery] = useSearchParams()
+  const [came] = useState(() => readReturn(query))
+  const [now, setNow] = useState<Authorisation>(came)
+  const under = useRef(false)
+
+  useEffect(() => {
+    // The code is a secret for a while: it goes out of the address before anything else is done.
+    if (query.size > 0) setQuery({}, { replace: true })
+    if (came.state !== 'working' || !came.code || under.current) return
+    under.current = true
+    const { begun, code } = came
+    const given = { code, state: begun.state, redirect_uri: begun.redirect_uri, binding: begun.binding }
+    finish(begun, given).catch((error: unknown) => setNow(failureOf(begun, error)))
+  })
+
+  async function finish(
+    begun: BegunAuthorisation,
+    given: { code: string; state: string; redirect_uri: string; binding: string },
+  ) {
+    if (begun.kind === 'bind') {
+      await api.call('media.bind', { platform: begun.platform, ...given })
+      return onBound(begun.platform)
+    }
+    const call = begun.provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
+    const answer = await api.call(call, given)
+    if ('second_login' in answer) setNow({ state: 'second', provider: begun.provider, step: answer })
+    else onLogin(answer)
+  }
+  return { now, fail: (said: string) => setNow({ state: 'failed', begun: undefined, why: 'provider', said }) }
+}
+
+function failureOf(begun: BegunAuthorisation, error: unknown): Authorisation {
+  if (!(error instanceof Refused)) return { state: 'failed', begun, why: 'network' }
+  const { key, message, data } = error
+  if (key === 'oauth_cancelled') return { state: 'cancelled', begun }
+  if (key === 'account_exists' && begun.kind === 'login' && typeof data.link === 'string') {
+    keepLink({ provider: begun.provider, link: data.link })
+    return { state: 'owned', provider: begun.provider, said: message }
+  }
+  return { state: 'failed', begun, why: 'provider', said: message }
+}

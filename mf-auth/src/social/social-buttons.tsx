@@ -1,0 +1,76 @@
+import { authorisationReturn, keepAuthorisation, useAction, useWords } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
+import { useEffect, useState } from 'react'
+import { type Provider, ProviderGlyph, providerName, providers } from './providers'
+
+export interface SocialButtonsProps {
+  /** Goes to an address of another site. */
+  leave?: (url: string) => void
+}
+
+/** Log-in with an account of another site: OAuth 2 by code with PKCE, whose return is /authCallback. */
+export function SocialButtons({ leave = (url) => location.assign(url) }: SocialButtonsProps) {
+  const t = useWords('mf-auth')
+  const begin = useAction('auth.beginAuthorisation')
+  const [leaving, setLeaving] = useState<Provider>()
+
+  // The browser's way back may bring this page as it was left, its button still busy.
+  useEffect(() => {
+    const shown = () => setLeaving(undefined)
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
+
+  async function start(provider: Provider) {
+    setLeaving(provider)
+    const redirect_uri = authorisationReturn()
+    const begun = await begin.run({ provider, redirect_uri })
+    if (!begun) return setLeaving(undefined)
+    keepAuthorisation({
+      kind: 'login',
+      provider,
+      state: begun.state,
+      binding: begun.binding,
+      redirect_uri,
+    })
+    leave(begun.url)
+  }
+  return (
+    <>
+      <Flex align="center" gap={4} my={6} color="ink.500" fontSize={{ base: '14', xl: '1.0625rem' }}>
+        <Box flex={1} borderTopWidth="1px" />
+        {t('social.or')}
+        <Box flex={1} borderTopWidth="1px" />
+      </Flex>
+      {begin.refused && (
+        <Box mb={4}>
+          <Note tone="bad" announce>
+            {begin.refused.message}
+          </Note>
+        </Box>
+      )}
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+        gap={{ base: 3, xl: 4 }}
+      >
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            variant="line"
+            size="xl"
+            wide
+            px={3}
+            h={{ base: '3rem', xl: '3.5rem' }}
+            fontSize={{ base: '16', xl: '18' }}
+            busy={leaving === provider}
+            onClick={() => start(provider)}
+          >
+            <ProviderGlyph provider={provider} />
+            {t('social.logIn', { provider: providerName[provider] })}
+          </Button>
+        ))}
+      </Box>
+    </>
+  )
+}
