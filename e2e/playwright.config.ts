@@ -2,12 +2,12 @@ import { defineConfig } from '@playwright/test'
 
 /**
  * The whole product in a real browser: the production build, started as a newcomer starts it (`npm start`) on a data
- * folder of its own. One worker: the tests share one product, and two cores are busy with it as it is.
+ * folder of its own. The tests share one product; two at a time, because most of a test waits for the other side.
  */
 export default defineConfig({
   testDir: './specs',
   outputDir: './test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,71 +1,64 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, logIn, test } from '../site'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { memberTest as test } from '../member'
+import { checkEyes, checkPhone, checkStill, watchShifts } from '../screen-checks'
+import { expect } from '../site'
 import type { Language } from '../words'
 
-const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
-const open = [
-  '/',
-  '/aboutUs',
-  '/termService',
-  '/termPrivacy',
-  '/login',
-  '/register',
-  '/authCallback',
-  '/fansList',
-  '/nowhere',
-]
-const members = [
-  '/channel',
-  '/management',
-  '/fansList',
-  '/callback',
-  '/usingTeaching',
-  '/manageLogin',
-  '/capacityBonus',
-  '/payment',
-  '/transactionHistory',
-  '/contentRestore',
-]
+/*
+ * Every screen there is, in every language, light and dark: read by everybody (WCAG 2.2 AA), no policy broken, nothing
+ * that jumps, nothing wider than a phone. The addresses are those the remotes declare, so a new screen is in it by
+ * itself. One load for all of it; each language stands for a width of its own.
+ */
+interface Declared {
+  routes: { path: string; access: 'public' | 'guest' | 'open' | 'member' }[]
+}
 
-for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
-  // Colours are the same in every language: the dark ones are looked at once.
-  for (const colorScheme of language === 'zh-tw' ? (['light', 'dark'] as const) : (['light'] as const)) {
-    test.describe(`${language}, ${colorScheme}`, () => {
-      test.use({ language, colorScheme, reducedMotion: 'reduce' } as never)
+const root = join(import.meta.dirname, '../..')
+const declared = readdirSync(root)
+  .filter((name) => name.startsWith('mf-'))
+  .flatMap((name) => (JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as Declared).routes)
+const ofVisitors = declared.filter(({ access }) => access !== 'member').map(({ path }) => path)
+const ofMembers = declared
+  .filter(({ access }) => access === 'member' || access === 'open')
+  .map(({ path }) => path)
+const screens = [
+  ...[...ofVisitors, '/nowhere'].map((path) => ({ path, member: false })),
+  ...ofMembers.map((path) => ({ path, member: true })),
+]
+const looks: Record<Language, { width: number; height: number }> = {
+  'zh-tw': { width: 1440, height: 900 },
+  'zh-cn': { width: 820, height: 1100 },
+  en: { width: 390, height: 844 },
+}
 
-      for (const [who, paths] of [
-        ['a visitor', open],
-        ['a member', members],
-      ] as const) {
-        test(`every screen of ${who} can be read by everybody, breaks no policy and keeps within a phone`, async ({
-          page,
-          words,
-          complaints,
-        }) => {
-          test.setTimeout(180_000)
-          if (who === 'a member') await logIn(page, words, demo)
-          for (const path of paths) {
-            await test.step(path, async () => {
-              await page.goto(path)
-              await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-              await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-              const { violations } = await new AxeBuilder({ page })
-                .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-                .analyze()
-              expect.soft(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([])
-              await page.setViewportSize({ width: 360, height: 780 })
-              expect
-                .soft(
-                  await page.evaluate(() => document.documentElement.scrollWidth),
-                  `${path} scrolls sideways at 360 px`,
-                )
-                .toBeLessThanOrEqual(360)
-              await page.setViewportSize({ width: 1440, height: 900 })
-            })
-          }
-          expect(complaints).toEqual([])
-        })
-      }
-    })
-  }
+/** Web vitals call a page good below .1; ours hold half of it. */
+const mostShift = 0.05
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const [language, viewport] of Object.entries(looks) as [Language, (typeof looks)[Language]][]) {
+  test.describe(`${language}, ${viewport.width} wide`, () => {
+    test.use({ language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const { path, member } of screens) {
+      const who = member ? 'a member' : 'a visitor'
+      test(`${path} as ${who} sees it can be read by everybody, stands still, breaks no policy, fits a phone`, async ({
+        page,
+        complaints,
+        enter,
+      }) => {
+        if (member) await enter()
+        await watchShifts(page)
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await checkStill(page, mostShift)
+        await checkEyes(page, 'light')
+        await checkEyes(page, 'dark')
+        await checkPhone(page)
+        expect(complaints).toEqual([])
+      })
+    }
+  })
 }

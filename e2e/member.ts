@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test'
+import { productUrl, test } from './site'
+
+const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
+
+/** Tests in which the demo member may be there without typing: logged in once a worker, by the call the form makes. */
+export const memberTest = test.extend<{ enter: () => Promise<void> }, { token: string }>({
+  token: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: productUrl() })
+      const answer = await request.post('/api/loginv2/emaillogin', { form: demo })
+      const { code, data } = (await answer.json()) as { code: number; data: { token: string } }
+      expect(code, 'the demo member logs in').toBe(1)
+      await use(data.token)
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  enter: async ({ context, token }, use) => {
+    await use(() =>
+      context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }]),
+    )
+  },
+})

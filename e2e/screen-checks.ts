@@ -1,0 +1,68 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** WCAG 2.2 AA by axe, contrast included, in a colour scheme that the device is switched to. */
+export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
+  const { violations } = await new AxeBuilder({ page }).withTags(standard).analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  expect.soft(found, `WCAG 2.2 AA, ${colorScheme}`).toEqual([])
+}
+
+/** The narrowest phone we promise: no sideways scrolling. */
+export async function checkPhone(page: Page) {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const wide = await page.evaluate(() => {
+    const { scrollWidth } = document.documentElement
+    if (scrollWidth <= 360) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((each) => each.getBoundingClientRect().right > 361)
+      .slice(0, 3)
+      .map((each) => each.outerHTML.slice(0, 160))
+      .concat(`scrolls to ${scrollWidth}`)
+  })
+  expect.soft(wide, 'wider than 360 px').toEqual([])
+}
+
+interface Shift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Element | null }[]
+}
+
+/** Begins to count what jumps, from the first paint on. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: { value: number; what: string }[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput)
+          shifts.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 120)).join(' | ') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Reads the page to its end, and gives how far things jumped meanwhile (more than a session's worth: all of it). */
+export async function checkStill(page: Page, most: number) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await frame()
+      await frame()
+    }
+    scrollTo(0, 0)
+    await frame()
+  })
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(
+    () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,
+  )
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect
+    .soft(sum, `jumped: ${shifts.map(({ what, value }) => `${value.toFixed(3)} ${what}`).join('\n')}`)
+    .toBeLessThanOrEqual(most)
+}

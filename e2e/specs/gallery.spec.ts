@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { checkEyes, checkPhone } from '../screen-checks'
+import { expect, test as base } from '../site'
+import type { Language } from '../words'
+
+/* The UI kit's gallery: every piece in every state, also those that float, in every language, light and dark. */
+const test = base.extend<object, { gallery: string }>({
+  gallery: [
+    async ({}, use) => {
+      const root = join(import.meta.dirname, '../..')
+      const server = spawn(process.execPath, ['shared/src/ui/gallery/serve.mjs'], {
+        cwd: root,
+        env: { ...process.env, PORT: '0' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const [line] = await new Promise<string[]>((resolve, reject) => {
+        createInterface({ input: server.stdout }).once('line', (text) => resolve(/http:\S+/.exec(text) ?? []))
+        server.once('exit', (code) => reject(new Error(`The gallery ended with ${code}`)))
+      })
+      await use(line ?? '')
+      server.kill()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const shelves = ['pieces', 'controls', 'forms', 'dates', 'amounts', 'states', 'data']
+/** What is opened by pressing it: the button's name, and the role of what then floats. */
+const floating = [
+  { shelf: 'controls', name: '更多動作', role: 'menu' },
+  { shelf: 'controls', name: '對話框', role: 'dialog' },
+  { shelf: 'controls', name: '右抽屜', role: 'dialog' },
+  { shelf: 'controls', name: '通知', role: 'status' },
+  { shelf: 'dates', name: '選擇日期', role: 'grid' },
+] as const
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.describe.configure({ mode: 'parallel' })
+
+for (const shelf of shelves) {
+  test(`the kit's ${shelf} can be read by everybody in every language and fit a phone`, async ({
+    page,
+    gallery,
+    complaints,
+  }) => {
+    for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(`${gallery}?only=${shelf}&lang=${language}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      await checkEyes(page, 'light')
+      await checkEyes(page, 'dark')
+      await checkPhone(page)
+    }
+    expect(complaints).toEqual([])
+  })
+}
+
+for (const { shelf, name, role } of floating) {
+  test(`what "${name}" opens can be read by everybody`, async ({ page, gallery, complaints }) => {
+    await page.goto(`${gallery}?only=${shelf}&lang=zh-tw`)
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await expect(page.getByRole(role).first()).toBeVisible()
+    await checkEyes(page, 'light')
+    await checkEyes(page, 'dark')
+    await checkPhone(page)
+    expect(complaints).toEqual([])
+  })
+}

@@ -1,0 +1,82 @@
+import { launch } from 'chrome-launcher'
+import lighthouse, { desktopConfig } from 'lighthouse'
+import { findBrowser } from './browser.mjs'
+import { runProduct } from './run-product.mjs'
+
+/*
+ * `pnpm lighthouse`: the home page as in production, seen by Lighthouse as a phone and as a desktop. Prints the scores
+ * and what cost points; fails where one is below 95. BASE_URL looks at a product that runs already, SITE_PATH at another
+ * screen. RUNS loads are made (3), the median of each score counts: one load on a busy machine says little.
+ */
+const least = 95
+const runs = Number(process.env.RUNS ?? 3)
+const categories = ['performance', 'accessibility', 'best-practices', 'seo']
+const presets = { mobile: undefined, desktop: desktopConfig }
+
+async function main() {
+  const product = process.env.BASE_URL
+    ? { url: process.env.BASE_URL.replace(/\/$/, ''), stop: async () => {} }
+    : await runProduct({ NODE_ENV: 'production', SECRET_KEY: 'of-this-run-alone-'.repeat(2) })
+  const browser = await launch({
+    chromePath: findBrowser(),
+    chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'],
+    logLevel: 'error',
+  })
+  try {
+    const address = product.url + (process.env.SITE_PATH ?? '/')
+    console.log(`Lighthouse looks at ${address}, ${runs} times in each way …`)
+    let low = 0
+    for (const [name, config] of Object.entries(presets)) low += await look(name, config, address, browser.port)
+    return low > 0 ? 1 : 0
+  } finally {
+    browser.kill()
+    await product.stop()
+  }
+}
+
+/** Prints one preset's scores. Gives how many are too low. */
+async function look(name, config, address, port) {
+  const reports = []
+  for (let run = 0; run < runs; run++) {
+    const options = { port, onlyCategories: categories, logLevel: 'error' }
+    const { lhr } = await lighthouse(address, options, config)
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+    reports.push(lhr)
+  }
+  const scoreOf = (report, category) => Math.round((report.categories[category].score ?? 0) * 100)
+  const scores = categories.map((category) => median(reports.map((report) => scoreOf(report, category))))
+  const [report] = reports
+    .toSorted((a, b) => scoreOf(b, 'performance') - scoreOf(a, 'performance'))
+    .slice(Math.floor(runs / 2))
+  console.log(
+    `\n${name.padEnd(8)} ${categories.map((category, at) => `${category} ${scores[at]}`).join('   ')}`,
+  )
+  console.log(
+    `         ${figures.map((id) => `${id} ${report.audits[id]?.displayValue ?? '?'}`).join('   ')}`,
+  )
+  for (const line of losses(report)) console.log(`         - ${line}`)
+  return scores.filter((score) => score < least).length
+}
+
+const figures = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+]
+
+/** What counts in a category and was not perfect: its name, what it read, what it stands on. */
+function losses(report) {
+  return categories.flatMap((category) =>
+    report.categories[category].auditRefs
+      .map(({ id, weight }) => ({ weight, ...report.audits[id] }))
+      .filter(({ weight, score }) => weight > 0 && score !== null && score < 0.9)
+      .map(({ id, displayValue, details }) =>
+        [`${category}: ${id}`, displayValue, details?.items?.[0]?.node?.snippet].filter(Boolean).join(' · '),
+      ),
+  )
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+process.exitCode = await main()

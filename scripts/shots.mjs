@@ -1,0 +1,144 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { chromium } from 'playwright-core'
+import { findBrowser } from './browser.mjs'
+import { root } from './install.mjs'
+import { runGallery, runProduct } from './run-product.mjs'
+import { makeSheet } from './shot-sheets.mjs'
+
+/*
+ * `pnpm shots [folder]`: pictures of every public screen and of the gallery at four widths, light and dark, in
+ * Traditional Chinese and English, and a contact sheet of each screen, to be opened and looked at (look.md, "Looking").
+ * BASE_URL photographs a product that runs already; ONLY=login,gallery-forms takes some; MEMBER=1 the demo member's
+ * screens as well.
+ */
+const folder = resolve(process.argv[2] ?? join(root, 'shots'))
+const widths = [1920, 1280, 768, 390]
+const schemes = ['light', 'dark']
+const languages = ['zh-tw', 'en']
+const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
+const open = {
+  home: '/',
+  about: '/aboutUs',
+  terms: '/termService',
+  privacy: '/termPrivacy',
+  login: '/login',
+  register: '/register',
+  authorization: '/authCallback',
+  'fans-visitor': '/fansList',
+  'not-found': '/nowhere',
+}
+const members = {
+  channel: '/channel',
+  management: '/management',
+  fans: '/fansList',
+  callback: '/callback',
+  teaching: '/usingTeaching',
+  'manage-login': '/manageLogin',
+  plans: '/capacityBonus',
+  payment: '/payment',
+  transactions: '/transactionHistory',
+  restore: '/contentRestore',
+}
+const pieces = ['pieces', 'controls', 'forms', 'dates', 'amounts', 'states', 'data']
+
+async function main() {
+  const began = Date.now()
+  const product = process.env.BASE_URL
+    ? { url: process.env.BASE_URL.replace(/\/$/, ''), stop: async () => {} }
+    : await runProduct()
+  const gallery = await runGallery()
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
+  try {
+    const screens = wanted(product.url, gallery.url)
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const token = process.env.MEMBER ? await logIn(product.url) : undefined
+    console.log(`${screens.length} screens into ${relative(process.cwd(), folder) || '.'} …`)
+    const waiting = [...screens]
+    const worker = async () => {
+      for (let screen = waiting.shift(); screen; screen = waiting.shift()) await shoot(browser, screen, token)
+    }
+    await Promise.all([worker(), worker()])
+    console.log(
+      `Done in ${((Date.now() - began) / 1000).toFixed(0)} s. Open ${relative(process.cwd(), folder)}/*.sheet.png`,
+    )
+  } finally {
+    await browser.close()
+    await gallery.stop()
+    await product.stop()
+  }
+}
+
+function wanted(product, gallery) {
+  const sites = Object.entries({ ...open, ...(process.env.MEMBER && members) }).map(([name, path]) => ({
+    name,
+    member: name in members,
+    address: () => product + path,
+  }))
+  const shelves = pieces.map((piece) => ({
+    name: `gallery-${piece}`,
+    address: (language) => `${gallery}/?only=${piece}&lang=${language}`,
+  }))
+  const only = process.env.ONLY?.split(',')
+  return [...sites, ...shelves].filter(({ name }) => !only || only.includes(name))
+}
+
+/** One screen in all its looks: loaded once a language and width, the scheme changed as the device would. */
+async function shoot(browser, { name, member, address }, token) {
+  const taken = []
+  for (const language of languages) {
+    for (const width of widths) {
+      const context = await browser.newContext({
+        viewport: { width, height: width < 768 ? 844 : 900 },
+        reducedMotion: 'reduce',
+        locale: language === 'en' ? 'en-US' : 'zh-TW',
+        timezoneId: 'Asia/Taipei',
+      })
+      const page = await context.newPage()
+      await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language)
+      const url = address(language)
+      const { origin } = new URL(url)
+      await context.addCookies([{ name: 'lang', value: language, url: origin }])
+      if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: origin }])
+      await page.goto(url, { waitUntil: 'networkidle' })
+      await showAll(page)
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme })
+        const file = join(folder, `${name}.${language}.${width}.${scheme}.png`)
+        await page.screenshot({ path: file, fullPage: true })
+        taken.push({ file, language, width, scheme })
+      }
+      await context.close()
+    }
+  }
+  await makeSheet(browser, join(folder, `${name}.sheet.png`), taken)
+  console.log(`  ${name}`)
+}
+
+/** Once down and up again, so that what waits for a reader's eye has come. */
+async function showAll(page) {
+  await page.evaluate(async () => {
+    const pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
+      scrollTo(0, top)
+      await pause()
+    }
+    scrollTo(0, 0)
+    await document.fonts.ready
+    await pause()
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+async function logIn(product) {
+  const answer = await fetch(`${product}/api/loginv2/emaillogin`, {
+    method: 'POST',
+    body: new URLSearchParams(demo),
+  })
+  const { code, data, msg } = await answer.json()
+  if (code !== 1) throw new Error(`The demo member cannot log in: ${msg}`)
+  return data.token
+}
+
+await main()
