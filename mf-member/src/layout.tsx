@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { PageDialogs } from './add-page/page-dialogs'
 import { PhoneMenu } from './frame/phone-menu'
 import { SideNav } from './frame/side-nav'
-import { TopLine } from './frame/top-line'
+import { TopLine, TopLinePlace } from './frame/top-line'
 import { useRunNotices } from './frame/use-run-notices'
 import { memberPagesOf } from './member-pages/member-pages'
 import { inDanger } from './member-pages/page-state'
@@ -26,6 +26,8 @@ export function Layout() {
     memberPagesOf(host).clear()
   }, [host, state])
 
+  // Who it is may still be asked: the frame stands already, or the screen would jump aside under the eyes.
+  const framed = state !== 'anonymous'
   return (
     <Flex
       data-fit="application"
@@ -35,7 +37,7 @@ export function Layout() {
       bg="paper.50"
       color="ink.950"
     >
-      {user && <SideNav danger={danger} />}
+      {framed && <SideNav danger={danger} />}
       <Box
         as="main"
         flex={1}
@@ -43,17 +45,13 @@ export function Layout() {
         display="flex"
         flexDirection="column"
         me={{ base: 0, md: 3 }}
-        ms={{ base: 0, md: user ? 0 : 3 }}
+        ms={{ base: 0, md: framed ? 0 : 3 }}
         bg="paper.0"
         borderWidth={{ base: 0, md: '1px' }}
         borderRadius={{ base: 0, md: 'card' }}
       >
-        {user && (
-          <>
-            <PhoneMenu danger={danger} />
-            <TopLine danger={danger} />
-          </>
-        )}
+        {framed && <PhoneMenu danger={danger} />}
+        {user ? <TopLine danger={danger} /> : framed && <TopLinePlace />}
         <Box
           w="full"
           maxW="84rem"

@@ -1,7 +1,7 @@
 import { useLocation } from '@fankeep/shared/router'
 import { Box, IconButton, Stack } from '@fankeep/shared/ui'
 import { Drawer } from '@fankeep/shared/ui/overlay'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../format'
 import { NavList } from './side-nav'
@@ -15,7 +15,8 @@ export function PhoneMenu({ danger }: { danger: number }) {
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const [slot, setSlot] = useState<Element | null>(null)
-  useEffect(() => setSlot(document.getElementById(slotId)), [])
+  // Before the first paint: the button is never seen where it does not belong.
+  useLayoutEffect(() => setSlot(document.getElementById(slotId)), [])
   useEffect(() => setOpen(false), [pathname])
 
   const button = <IconButton icon="menu" iconSize={20} label={t('nav.open')} onClick={() => setOpen(true)} />

@@ -56,6 +56,15 @@ export function TopLine({ danger }: { danger: number }) {
   )
 }
 
+/** As high as the line will be, while nobody knows yet whose it is. */
+export const TopLinePlace = () => (
+  <Box
+    minH={{ base: '5.29rem', md: 12 }}
+    bg={{ base: 'paper.50', md: 'transparent' }}
+    borderBottomWidth="1px"
+  />
+)
+
 const percent = (used: number, of: number) => (of > 0 ? Math.min(100, (used / of) * 100) : 0)
 
 /** `86.4 / 200 GB`: the unit once, where both have the same. */

@@ -35,7 +35,7 @@ export function MemberHeader() {
       fontSize="13"
     >
       {/* On phones the member center's frame puts the button of its menu here. */}
-      <Box id="member-menu" hideFrom="md" />
+      <Box id="member-menu" hideFrom="md" minW={state === 'anonymous' ? 0 : 'var(--control-icon)'} />
       <Wordmark to="/" logo={28} size="16" small="13" />
       <Flex ms="auto" align="center" gap={{ base: 0, md: 1 }} minW={0}>
         <Flex as="nav" aria-label={t('menu.label')} hideBelow="lg" gap={1} minW={0}>
