@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { Client } from 'pg'
+import { outboxBulk } from '../src/infra/bulk-mail'
 import { FixedClock } from '../src/infra/clock'
 import { type Config, readConfig } from '../src/infra/config'
 import { createCrypto, hashOf } from '../src/infra/crypto'
@@ -83,6 +84,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     notifications: await listenToDatabase(listen, db, log),
     limits: databaseLimits(db, clock, isThisMachine),
     messages,
+    bulkMail: outboxBulk(db, clock),
   }
   for (const module of modules) await module.start?.(services)
   const api = buildApp(services, modules, authenticateWith(services))

@@ -12,6 +12,8 @@ export interface MailParts {
   code?: string
   button?: { label: string; url: string }
   note?: string
+  /** A quiet link at the very end: how to have no more of these. */
+  end?: { label: string; url: string }
 }
 
 const face = {
@@ -25,7 +27,7 @@ const face = {
  * inline styles, because mail programs know nothing else; no pictures, because they block them.
  */
 export function renderMail(language: Language, parts: MailParts): Mail {
-  const { to, subject, title, text, code, button, note } = parts
+  const { to, subject, title, text, code, button, note, end } = parts
   const footer = say(language, 'mail.footer')
   const plain = [
     say(language, 'mail.hello'),
@@ -33,16 +35,19 @@ export function renderMail(language: Language, parts: MailParts): Mail {
     code,
     button && `${button.label}: ${button.url}`,
     note,
+    end && `${end.label}: ${end.url}`,
     `-- \n${say(language, 'mail.brand')}\n${footer}`,
   ]
   const inner = [
     `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.4;color:#0a1330">${escapeHtml(title)}</h1>`,
-    `<p style="margin:0">${escapeHtml(text)}</p>`,
+    `<p style="margin:0;white-space:pre-line">${escapeHtml(text)}</p>`,
     code &&
       `<p style="margin:20px 0;padding:16px;border-radius:8px;background:#eef3ff;color:#143a9e;font:600 34px/1.2 Inter,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>`,
     button &&
       `<p style="margin:24px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f55e0;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
     note && `<p style="margin:16px 0 0;font-size:14px;color:#5b668f">${escapeHtml(note)}</p>`,
+    end &&
+      `<p style="margin:8px 0 0;font-size:14px"><a href="${escapeHtml(end.url)}" style="color:#5b668f">${escapeHtml(end.label)}</a></p>`,
   ]
   return {
     kind: 'mail',

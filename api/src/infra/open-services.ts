@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { outboxBulk, smtpBulk } from './bulk-mail'
 import { systemClock } from './clock'
 import type { Config } from './config'
 import { createCrypto } from './crypto'
@@ -51,6 +52,7 @@ export async function openServices(
       notifications,
       limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),
       messages: config.smtpUrl ? smtpMessages(queue, crypto, outbox) : outbox,
+      bulkMail: config.smtpUrl ? smtpBulk(config) : outboxBulk(db, clock),
     }
     const close = async () => {
       await notifications.close()

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { BulkMail } from './bulk-mail'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Crypto } from './crypto'
@@ -26,4 +27,5 @@ export interface Services {
   notifications: Notifications
   limits: Limits
   messages: Messages
+  bulkMail: BulkMail
 }

@@ -3,8 +3,10 @@ import type { Module } from '../infra/module'
 import type { Job } from '../infra/queue/queue'
 import { auth } from './auth'
 import { backup } from './backup'
+import { callback } from './callback'
 import { demo } from './demo'
 import { fans } from './fans'
+import { optIn } from './opt-in'
 import { pages } from './pages'
 import { posts } from './posts'
 import { site } from './site'
@@ -12,7 +14,19 @@ import { twoFactor } from './two-factor'
 import { user } from './user'
 
 /** All domains of the product. A module that is not here has no routes and no jobs. */
-export const modules: Module[] = [site, auth, user, twoFactor, pages, backup, fans, posts, demo]
+export const modules: Module[] = [
+  site,
+  auth,
+  user,
+  twoFactor,
+  pages,
+  backup,
+  fans,
+  posts,
+  callback,
+  optIn,
+  demo,
+]
 
 /** All jobs: those of the modules, and the server's own. */
 export const allJobs: Job<never>[] = [sendMail, ...modules.flatMap((module) => module.jobs ?? [])]

@@ -4,6 +4,7 @@
  *
  * - `public`: carries no token.
  * - `reads`: changes nothing, so it may be tried again before it counts as failed.
+ * - `keyed`: carries an `idempotency_key`, so it may be tried again as well.
  * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
  * - `resumes`: goes on behind the screens, and its caller takes a broken connection up again where it stopped. A failure
  *   of it does not end the session; an answer -1 does.
@@ -131,6 +132,24 @@ export const calls = {
 
   'fans.list': { method: 'POST', path: '/api/Fans/fansList', public: false, reads: true },
   'fans.history': { method: 'POST', path: '/api/Fans/history', public: false, reads: true },
+  'callback.send': {
+    method: 'POST',
+    path: '/api/CallBack/sendCallBack',
+    public: false,
+    reads: false,
+    keyed: true,
+  },
+  'callback.preview': { method: 'POST', path: '/api/CallBack/preview', public: false, reads: true },
+  'callback.list': { method: 'POST', path: '/api/CallBack/getCalllList', public: false, reads: true },
+  'callback.cancel': { method: 'POST', path: '/api/CallBack/cancel', public: false, reads: false },
+  'callback.saveCanned': { method: 'POST', path: '/api/CallBack/savecaninfo', public: false, reads: false },
+  'callback.canned': { method: 'POST', path: '/api/CallBackCan/getlist', public: false, reads: true },
+  'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: false },
+  'optIn.show': { method: 'POST', path: '/api/optin/show', public: true, reads: true },
+  'optIn.ask': { method: 'POST', path: '/api/optin/ask', public: true, reads: false },
+  'optIn.confirm': { method: 'POST', path: '/api/optin/confirm', public: true, reads: false },
+  'optIn.leave': { method: 'POST', path: '/api/optin/leave', public: true, reads: false },
+
   'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true },
 } as const satisfies Record<string, CallAddress>
 
@@ -139,6 +158,7 @@ export interface CallAddress {
   path: `/api${string}`
   public: boolean
   reads: boolean
+  keyed?: boolean
   keepsSession?: boolean
   resumes?: boolean
 }

@@ -69,6 +69,22 @@ export const errorKeys = [
   'pages_limit', // params.limit
   'platforms_limit', // params.limit
 
+  // CallBack
+  'callback_pending', // data.callback: the one that waits
+  'callback_sending',
+  'callback_not_active',
+  'callback_message_missing',
+  'callback_via_missing',
+  'callback_time', // params.years
+  'callback_plan', // the plan has no CallBack
+  'callback_plan_email', // the plan has e-mail alone
+  'callback_limit', // params.limit: sends of this plan
+  'callback_nobody', // nobody can be reached this way
+  'canned_limit', // params.limit
+  'nothing_selected',
+  'opt_in_closed',
+  'opt_in_key', // the address in the mail is damaged
+
   // Uploads and runs
   'upload_empty',
   'upload_offset', // data.received: where to go on
@@ -101,6 +117,22 @@ export const runErrorKeys = [
   'run_failed',
 ] as const
 
+/** Why a CallBack ended as it did (`reason`), and why a way does not reach somebody (`why`). Sentences as above. */
+export const callbackReasonKeys = [
+  'callback_cancelled',
+  'callback_overwritten',
+  'callback_stopped', // params.sent
+  'callback_nobody',
+  'callback_plan_ended',
+  'callback_failed',
+  'reach_no_email', // no address is known
+  'reach_left', // signed off
+  'reach_unconfirmed', // has not confirmed the address yet
+  'reach_impossible', // params.platform: it lets nobody write to fans
+  'reach_not_yet', // params.platform
+  'reach_plan',
+] as const
+
 export const runNoteKeys = [
   'records_skipped', // params.count, params.file
   'corrupt_file', // params.file
@@ -116,4 +148,5 @@ export const runNoteKeys = [
 ] as const
 
 export type RunErrorKey = (typeof runErrorKeys)[number]
+export type CallBackReasonKey = (typeof callbackReasonKeys)[number]
 export type RunNoteKey = (typeof runNoteKeys)[number]

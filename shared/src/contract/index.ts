@@ -7,7 +7,7 @@ import type { CallName } from './calls'
 import type { schemas } from './schemas'
 
 export { calls, contractVersion, eventsPath, type CallAddress, type CallName } from './calls'
-export type { ErrorKey, RunErrorKey, RunNoteKey } from './errors'
+export type { CallBackReasonKey, ErrorKey, RunErrorKey, RunNoteKey } from './errors'
 export * from './rules'
 export { platforms, type PlatformKey } from './platforms'
 export type { Envelope } from './wire'
@@ -20,6 +20,7 @@ export type { Page } from './pages'
 export type { Run } from './backup'
 export type { Fan } from './fans'
 export type { Post } from './posts'
+export type { CallBack, CallBackRoute, CannedMessage } from './callback'
 
 /** What a caller hands in, and what it gets back. */
 export type CallInput<Name extends CallName> = z.input<(typeof schemas)[Name]['request']>

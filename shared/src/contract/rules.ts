@@ -36,5 +36,12 @@ export const uploadMax = 20 * 1024 ** 3
 export const uploadSliceMax = 8 * 1024 ** 2
 export const uploadPartsMax = 50
 
+/** CallBack: characters of a message and of a canned message's title, and the years ahead it may be put off (spec section 5). */
+export const callbackMessageMax = 1000
+export const callbackTitleMax = 40
+export const callbackYearsAhead = 9
+/** How many chosen records one call may name. */
+export const chosenMax = 10_000
+
 /** A free member sees this many fans of a list (spec section 6). */
 export const freeFansShown = 60

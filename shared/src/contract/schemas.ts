@@ -1,8 +1,10 @@
 import { authSchemas } from './auth'
 import { backupSchemas } from './backup'
+import { callbackSchemas } from './callback'
 import type { CallName } from './calls'
 import { fansSchemas } from './fans'
 import { mediaSchemas } from './media'
+import { optInSchemas } from './opt-in'
 import { pagesSchemas } from './pages'
 import { postsSchemas } from './posts'
 import { siteSchemas } from './site'
@@ -21,4 +23,6 @@ export const schemas = {
   ...backupSchemas,
   ...fansSchemas,
   ...postsSchemas,
+  ...callbackSchemas,
+  ...optInSchemas,
 } satisfies Record<CallName, CallSchemas>

@@ -29,10 +29,12 @@ export const flag = z
 
 /** A repeated field; one value alone is a list of one. */
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>
-  z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(item).max(max),
-  )
+  z
+    .union([z.array(item).max(max), item])
+    .optional()
+    .transform(
+      (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]) as z.output<Item>[],
+    )
 
 /** A moment on the wire: ISO 8601 with a zone, in UTC. */
 export const instant = z.iso.datetime({ offset: true })

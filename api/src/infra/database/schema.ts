@@ -1,7 +1,9 @@
 import type { AuthTables } from '../../modules/auth/tables'
 import type { BackupTables } from '../../modules/backup/tables'
+import type { CallbackTables } from '../../modules/callback/tables'
 import type { FansTables } from '../../modules/fans/tables'
 import type { MediaTables } from '../../modules/media/tables'
+import type { OptInTables } from '../../modules/opt-in/tables'
 import type { PagesTables } from '../../modules/pages/tables'
 import type { PostsTables } from '../../modules/posts/tables'
 import type { SiteTables } from '../../modules/site/tables'
@@ -21,4 +23,6 @@ export interface Database
     FansTables,
     PostsTables,
     TwoFactorTables,
-    MediaTables {}
+    MediaTables,
+    CallbackTables,
+    OptInTables {}

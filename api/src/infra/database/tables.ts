@@ -10,6 +10,16 @@ export interface InfraTables {
     text: string
     html: string | null
     code: string | null
+    /** A mail with a key is taken once. */
+    key: Generated<string | null>
+    at: Date
+  }
+  idempotencyKeys: {
+    userId: string
+    key: string
+    call: string
+    bodyHash: string
+    answer: object | null
     at: Date
   }
   rateLimits: { key: string; hits: Date[]; until: Date }

@@ -24,6 +24,9 @@ export interface PagesTables {
     wholeListAt: Generated<Date | null>
     fansVersion: Generated<number>
     lastBackup: Generated<Date | null>
+    /** Whether fans may leave their address at this page, and the chance in that page's address. */
+    optIn: Generated<boolean>
+    optInSlug: Generated<string | null>
     createdAt: Date
   }
   erasures: { pageId: string }

@@ -11,6 +11,12 @@ export interface Allowance {
   platforms: number | null
   fansShown: number | null
   autoBackup: 'off' | 'weekly' | 'daily'
+  callback: {
+    /** Sends in a period: a month of Taipei, or the whole time of the plan. */
+    sends: number | null
+    period: 'month' | 'plan'
+    emailOnly: boolean
+  }
 }
 
 /** Bought beside the plan. */
@@ -29,6 +35,7 @@ export function allowanceOf(plan: PlanRow, extras: Extras = { pages: 0, storage:
     platforms: plan.platformsMax,
     fansShown: plan.fansShown,
     autoBackup: plan.autoBackup,
+    callback: { sends: plan.callbackSends, period: plan.callbackPeriod, emailOnly: plan.callbackEmailOnly },
   }
 }
 

@@ -67,3 +67,6 @@ export const platformList = (language: Language): Platform[] =>
     url_example: facts[key].example,
     can: facts[key].can,
   }))
+
+/** Whether the platform lets a page write to the people who follow it. */
+export const canMessage = (key: PlatformKey): boolean => facts[key].can.message === 'api'

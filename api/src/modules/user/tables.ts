@@ -42,5 +42,8 @@ export interface UserTables {
     platformsMax: number | null
     fansShown: number | null
     autoBackup: 'off' | 'weekly' | 'daily'
+    callbackSends: number | null
+    callbackPeriod: 'month' | 'plan'
+    callbackEmailOnly: boolean
   }
 }

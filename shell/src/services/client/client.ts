@@ -87,7 +87,7 @@ async function send(
     signal,
     timeout: options.files ? false : CALL_TIMEOUT_MS,
     retry: {
-      limit: address.reads ? READ_RETRIES : 0,
+      limit: address.reads || address.keyed ? READ_RETRIES : 0,
       methods: ['get', 'post'],
       statusCodes: [408, 429, 500, 502, 503, 504],
       delay: (attempt) => READ_RETRY_BASE_MS * 2 ** (attempt - 1),

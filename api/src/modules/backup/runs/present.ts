@@ -1,8 +1,6 @@
 import type { Run } from '@fankeep/shared/contract'
 import type { Language } from '../../../infra/language'
-import { say } from '../../../infra/words'
-import { platforms } from '@fankeep/shared/contract/platforms'
-import { platformName } from '../../site/platforms'
+import { sayWithNames } from '../../site/say-with-names'
 import type { Said } from '../tables'
 import type { RunRow } from './repository'
 
@@ -10,7 +8,7 @@ import type { RunRow } from './repository'
 export function presentRun(run: RunRow, language: Language): Run {
   const said = ({ key, params }: Said<string>) => ({
     key,
-    msg: say(language, key, inWords(params, language)),
+    msg: sayWithNames(language, key, params),
   })
   return {
     id: run.id,
@@ -33,10 +31,4 @@ export function presentRun(run: RunRow, language: Language): Run {
     started_at: run.startedAt?.toISOString() ?? null,
     ended_at: run.endedAt?.toISOString() ?? null,
   }
-}
-
-/** A platform is named as its people write it; the reader knows it by its key. */
-function inWords(params: Said<string>['params'], language: Language): Said<string>['params'] {
-  const platform = platforms.find((key) => key === params.platform)
-  return platform ? { ...params, platform: platformName(platform, language) } : params
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasJob } from '../../../infra/queue/has-job'
 import type { Services } from '../../../infra/services'
 import { importRun } from '../import/job'
 
@@ -11,12 +12,7 @@ export async function requeueLost({ db, queue, log }: Services): Promise<void> {
     select r.id from runs r
     where r.state in ('queued', 'running')
       and not exists (select from runs e where e.page_id = r.page_id and e.id < r.id and e.state in ('queued', 'running'))
-      and not exists (
-        select from pgboss.job j
-        where j.name = ${importRun.name} and j.data->>'run' = r.id::text
-          and (j.state in ('created', 'retry') or (j.state = 'active' and (
-            j.started_on > now() - interval '5 seconds' or exists (select from job_owners o where o.job_id = j.id))))
-      )`.execute(db)
+      and not ${hasJob(importRun, 'run', sql`r.id::text`)}`.execute(db)
   for (const { id } of rows) {
     log.warn({ run: id }, 'a run without a job gets another')
     await queue.add(importRun, { run: id })

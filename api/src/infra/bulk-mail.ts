@@ -1,0 +1,91 @@
+import { createTransport } from 'nodemailer'
+import { sql } from 'kysely'
+import type { Clock } from './clock'
+import type { Config } from './config'
+import type { Db } from './database/connect'
+import type { Mail } from './messages'
+
+/** A mail among many. The key names it for ever: whoever takes keys takes it once. */
+export interface KeyedMail extends Mail {
+  key: string
+}
+
+/**
+ * What the other side said. `again`: certainly not taken, may be at another time. `unknown`: nobody can say whether it
+ * was taken.
+ */
+export type MailOutcome = { state: 'sent' } | { state: 'failed' | 'unknown' | 'again'; error: string }
+
+/** Mails to many, each with its answer, as a port: no queue is in between, for whoever sends keeps a row for each. */
+export interface BulkMail {
+  /** Whether the other side takes one key once. SMTP does not. */
+  knowsKey: boolean
+  /** How many are worth handing over at a time. */
+  batch: number
+  /** One answer a mail, in their order. Never throws for a mail. */
+  deliver: (mails: KeyedMail[]) => Promise<MailOutcome[]>
+}
+
+/** The development outbox: one statement for all. */
+export const outboxBulk = (db: Db, clock: Clock): BulkMail => ({
+  knowsKey: true,
+  batch: 1000,
+  deliver: async (mails) => {
+    await sql`
+      insert into outbox (kind, "to", subject, text, html, key, at)
+      select 'mail', m.*, ${clock.now()}::timestamptz from unnest(
+        ${mails.map(({ to }) => to)}::text[], ${mails.map(({ subject }) => subject)}::text[],
+        ${mails.map(({ text }) => text)}::text[], ${mails.map(({ html }) => html)}::text[],
+        ${mails.map(({ key }) => key)}::text[]) m
+      on conflict (key) do nothing`.execute(db)
+    return mails.map(() => ({ state: 'sent' }) as const)
+  },
+})
+
+const connections = 8
+
+/** By SMTP, over a few connections that stay open. */
+export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
+  const mailer = createTransport({
+    url: smtpUrl!,
+    pool: true,
+    maxConnections: connections,
+    maxMessages: Infinity,
+    connectionTimeout: 10_000,
+    socketTimeout: 30_000,
+  })
+  return {
+    knowsKey: false,
+    batch: connections * 8,
+    deliver: (mails) =>
+      Promise.all(
+        mails.map(async ({ to, subject, text, html, headers = {} }): Promise<MailOutcome> => {
+          try {
+            await mailer.sendMail({ from: mailFrom, to, subject, text, html, headers })
+            return { state: 'sent' }
+          } catch (error) {
+            return outcomeOf(error as SmtpError)
+          }
+        }),
+      ),
+  }
+}
+
+interface SmtpError extends Error {
+  /** nodemailer's own (ECONNECTION, EENVELOPE …). */
+  code?: string
+  /** What the conversation was at: CONN, EHLO, MAIL FROM, RCPT TO, DATA. */
+  command?: string
+  /** RFC 5321, 4.2: 4yz not now, 5yz never. */
+  responseCode?: number
+}
+
+/** An answer is an answer. Without one, only what broke before the mail itself was on its way was certainly not taken. */
+function outcomeOf({ code, command, responseCode, message }: SmtpError): MailOutcome {
+  const error = message.slice(0, 300)
+  if (responseCode !== undefined) return { state: responseCode >= 500 ? 'failed' : 'again', error }
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { state: 'failed', error }
+  const before = ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS', 'AUTH', 'MAIL FROM', 'RCPT TO']
+  const isBefore = code === 'EDNS' || before.some((one) => command?.startsWith(one))
+  return { state: isBefore ? 'again' : 'unknown', error }
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { CallName } from '@fankeep/shared/contract'
+import type { Clock } from './clock'
+import { hashOf } from './crypto'
+import type { Database } from './database/schema'
+import { Refusal } from './refusal'
+
+/** A write with its key (api.md, "writes"): the member's, the call's, and what was asked, the key itself left out. */
+export interface KeyedWrite {
+  userId: string
+  call: CallName
+  key: string
+  body: Record<string, unknown>
+}
+
+/**
+ * Runs a write once for its key, in a transaction. Whoever brings the same key again, also while the first is under
+ * way, gets what the first was given; nothing is kept of a write that was refused or failed.
+ * @throws Refusal `idempotency_mismatch` where the key was used for something else.
+ */
+export function once<Answer extends object>(
+  db: Kysely<Database>,
+  clock: Clock,
+  { userId, call, key, body }: KeyedWrite,
+  run: (trx: Transaction<Database>) => Promise<Answer>,
+): Promise<Answer> {
+  const bodyHash = hashOf(JSON.stringify(body, Object.keys(body).sort()))
+  return db.transaction().execute(async (trx) => {
+    // A second one waits here until the first has ended.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('idempotencyKeys')
+      .values({ userId, key, call, bodyHash, answer: null, at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) {
+      const first = await trx
+        .selectFrom('idempotencyKeys')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow()
+      if (first.call !== call || first.bodyHash !== bodyHash) throw new Refusal('idempotency_mismatch')
+      return first.answer as Answer
+    }
+    const answer = await run(trx)
+    await trx
+      .updateTable('idempotencyKeys')
+      .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
+      .where('userId', '=', userId)
+      .where('key', '=', key)
+      .execute()
+    return answer
+  })
+}

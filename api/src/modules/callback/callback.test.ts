@@ -1,0 +1,413 @@
+import { randomUUID } from 'node:crypto'
+import type { CallBack, CallInput } from '@fankeep/shared/contract'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { imports } from '../backup/test-imports'
+import type { BulkMail } from '../../infra/bulk-mail'
+import { sendCallback } from './send/job'
+
+let server: TestServer
+let usual: BulkMail
+beforeAll(async () => {
+  server = await startTestServer()
+  usual = server.services.bulkMail
+})
+afterEach(() => {
+  server.services.bulkMail = usual
+  server.queue.waiting.splice(0)
+})
+afterAll(() => server.close())
+const { addPage, importOf } = imports(() => server)
+
+type Member = Awaited<ReturnType<TestServer['asMember']>>
+
+/** A page whose list holds these addresses (empty for a fan without one), by the product's own table. */
+async function pageWith(emails: string[], given: Parameters<TestServer['asMember']>[0] = { vipType: 2 }) {
+  const member = await server.asMember(given)
+  const page = await addPage(member, 'x', 'https://x.com/slowisland')
+  const lines = emails.map((email, n) => `${1000 + n},Fan ${n},fan${n},,2026-10-01T00:00:00Z,${email}`)
+  const run = await importOf(member, page.id, {
+    name: 'fans.csv',
+    content: Buffer.from(`uid,name,username,url,followed_at,email\n${lines.join('\n')}\n`),
+  })
+  if (run.state !== 'done') throw new Error(run.error?.msg)
+  return { member, page: page.id }
+}
+
+const send = (member: Member, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
+  member.call(
+    'callback.send',
+    {
+      id: page,
+      via: ['email'],
+      link: 'https://slow.island/new',
+      message: '大家早，新家在這裡。\n請不要點原本那邊的連結。',
+      idempotency_key: randomUUID(),
+      ...more,
+    },
+    { language: 'en' },
+  )
+const shown = async (member: Member, id: string): Promise<CallBack> =>
+  (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
+const letters = async (id: string) => {
+  const { db } = server.services
+  return db.selectFrom('outbox').selectAll().where('key', 'like', `callback:${id}:%`).orderBy('to').execute()
+}
+const hours = (n: number) => new Date(server.clock.now().getTime() + n * 3_600_000).toISOString()
+
+describe('a CallBack', () => {
+  test('reaches everybody who left an address, each once, in the member’s words', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', 'ANN@a.test', ''])
+    const asked = await send(member, page)
+    expect(asked.data).toMatchObject({ status: 1, phase: 'waiting', of: null })
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 2,
+      phase: 'ended',
+      reason: null,
+      of: 2,
+      sent: 2,
+      failed: 0,
+      unknown: 0,
+    })
+    const mails = await letters(asked.data.id)
+    expect(mails.map(({ to }) => to)).toEqual(['ann@a.test', 'bob@a.test'])
+    expect(mails[0]!.text).toContain('請不要點原本那邊的連結。')
+    expect(mails[0]!.text).toContain('https://slow.island/new')
+    expect(mails[0]!.text).toMatch(/\/subscribe\?leave=[\w.%-]+/)
+  })
+
+  test('waits for its time, and goes out then', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const asked = await send(member, page, { send_at: hours(5) })
+    expect(server.queue.waiting[0]!.startAfter?.toISOString()).toBe(asked.data.send_at)
+    server.clock.pass(5 * 3600 + 1)
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 1 })
+  })
+
+  test('puts up with a time nine years ahead, not with one gone by or further off', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const year = server.clock.now().getUTCFullYear()
+    const at = (send_at: string) => send(member, page, { send_at })
+    for (const gone of [hours(-1), `${year + 10}-01-01T00:00:00Z`])
+      expect(await at(gone)).toMatchObject({ code: 0, error: 'callback_time' })
+    expect((await at(`${year + 9}-12-31T15:00:00Z`)).code).toBe(1)
+  })
+
+  test('is one at a time on a page: another takes the place of one that waits only where that is said', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const first = await send(member, page, { send_at: hours(3) })
+    const second = await send(member, page, { send_at: hours(4) })
+    expect(second).toMatchObject({ code: 0, error: 'callback_pending', data: { callback: first.data.id } })
+    const third = await send(member, page, { send_at: hours(4), overwrite: true })
+    expect(third.code).toBe(1)
+    expect(await shown(member, first.data.id)).toMatchObject({
+      status: 3,
+      reason: { key: 'callback_overwritten' },
+    })
+    server.clock.pass(5 * 3600)
+    await server.work()
+    expect(await letters(first.data.id)).toEqual([])
+    expect(await letters(third.data.id)).toHaveLength(1)
+  })
+
+  test('asked for ten times at once with one key is one CallBack', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(member, page, { idempotency_key: key })),
+    )
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect((await member.call('callback.list', { id: page })).data.total).toBe(1)
+    expect(await send(member, page, { idempotency_key: key, message: 'other' })).toMatchObject({
+      code: 0,
+      error: 'idempotency_mismatch',
+    })
+    await server.work()
+    expect(await letters(answers[0]!.data.id)).toHaveLength(1)
+  })
+
+  test('that was cancelled goes to nobody', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const asked = await send(member, page, { send_at: hours(1) })
+    expect((await member.call('callback.cancel', { callback: asked.data.id })).data).toMatchObject({
+      status: 3,
+      reason: { key: 'callback_cancelled' },
+    })
+    server.clock.pass(2 * 3600)
+    await server.work()
+    expect(await letters(asked.data.id)).toEqual([])
+    expect(await member.call('callback.cancel', { callback: asked.data.id })).toMatchObject({
+      code: 0,
+      error: 'callback_not_active',
+    })
+  })
+
+  test('goes neither to whoever signed off nor to an address that was not confirmed', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
+    const first = await send(member, page)
+    await server.work()
+    const [mail] = await letters(first.data.id)
+    const key = decodeURIComponent(/leave=([\w.%-]+)/.exec(mail!.text)![1]!)
+    expect((await server.call('optIn.leave', { key })).code).toBe(1)
+    const { data } = await member.call('optIn.settings', { id: page, on: true })
+    const slug = new URL(data.url).searchParams.get('page')!
+    await server.call('optIn.ask', { slug, email: 'cat@a.test' })
+
+    const { data: preview } = await member.call('callback.preview', {
+      id: page,
+      via: ['email'],
+      message: 'x',
+    })
+    expect(preview.routes.find(({ via }) => via === 'email')).toMatchObject({
+      reach: 1,
+      why: [
+        { key: 'reach_unconfirmed', count: 1 },
+        { key: 'reach_left', count: 1 },
+      ],
+    })
+    const second = await send(member, page)
+    await server.work()
+    expect((await letters(second.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
+  })
+
+  test('reaches those who were chosen, or those who came within 180 days', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', 'cat@a.test'])
+    const chosen = await send(member, page, { audience: 'chosen', uid: ['1001', 'nobody'] })
+    await server.work()
+    expect((await letters(chosen.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
+    expect(await send(member, page, { audience: 'chosen' })).toMatchObject({ error: 'nothing_selected' })
+    const { db } = server.services
+    const old = new Date(server.clock.now().getTime() - 200 * 86_400_000)
+    await db
+      .updateTable('fans')
+      .set({ at: old })
+      .where('pageId', '=', page)
+      .where('uid', '<', '1002')
+      .execute()
+    const active = await send(member, page, { audience: 'active' })
+    await server.work()
+    expect((await letters(active.data.id)).map(({ to }) => to)).toEqual(['cat@a.test'])
+  })
+})
+
+describe('what the plan allows', () => {
+  test.each([
+    [0, ['email'], 'callback_plan'],
+    [1, ['email', 'message'], 'callback_plan_email'],
+  ])('plan %s is refused %s: %s', async (vipType, via, error) => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType })
+    expect(await send(member, page, { via: via as never })).toMatchObject({ code: 0, error })
+  })
+
+  test.each([
+    [1, 1],
+    [2, 4],
+    [3, null],
+  ])('plan %s sends %s times', async (vipType, of) => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType })
+    for (let n = 0; n < (of ?? 6); n++) {
+      expect((await send(member, page)).code).toBe(1)
+      await server.work()
+    }
+    const { data } = await member.call('callback.preview', { id: page, via: ['email'] }, { language: 'en' })
+    expect(data).toMatchObject({ can: of === null, sends: { used: of ?? 6, of } })
+    if (of !== null) expect(await send(member, page)).toMatchObject({ error: 'callback_limit' })
+  })
+
+  test('counts the months of Taipei anew, and nothing that never went out', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 90 })
+    for (let n = 0; n < 3; n++) {
+      await send(member, page)
+      await server.work()
+    }
+    const waiting = await send(member, page, { send_at: hours(1) })
+    expect((await send(member, page, { overwrite: true })).error).toBe('callback_limit')
+    await member.call('callback.cancel', { callback: waiting.data.id })
+    expect((await send(member, page)).code).toBe(1)
+    await server.work()
+    expect((await send(member, page)).error).toBe('callback_limit')
+    server.clock.pass(12 * 86_400)
+    expect((await send(member, page)).code).toBe(1)
+  })
+
+  test('that ended before the time came sends nothing, and says so', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 10 })
+    const asked = await send(member, page, { send_at: hours(24 * 12) })
+    server.clock.pass(13 * 86_400)
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 3,
+      reason: { key: 'callback_plan_ended' },
+    })
+    expect(await letters(asked.data.id)).toEqual([])
+  })
+})
+
+describe('a sender that is cut off', () => {
+  /** A way that takes this many and then dies with its process, its last answer unheard. */
+  const dies = (knowsKey: boolean, after: number) => {
+    const taken: string[] = []
+    server.services.bulkMail = {
+      knowsKey,
+      batch: 2,
+      deliver: async (mails) => {
+        taken.push(...mails.map(({ to }) => to))
+        if (taken.length >= after) throw new Error('killed')
+        return mails.map(() => ({ state: 'sent' }) as const)
+      },
+    }
+    return taken
+  }
+  const run = (id: string) =>
+    sendCallback.run({ callback: id }, server.services, {
+      jobId: id,
+      attempt: 0,
+      signal: new AbortController().signal,
+    })
+
+  test('by mail, which knows no key: the letters under way become unknown and go to nobody twice', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
+    const asked = await send(member, page)
+    const taken = dies(false, 4)
+    await expect(run(asked.data.id)).rejects.toThrow('killed')
+    server.services.bulkMail = { ...usual, knowsKey: false, batch: 2 }
+    await run(asked.data.id)
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 3, unknown: 2 })
+    const again = (await letters(asked.data.id)).map(({ to }) => to)
+    expect(again.filter((to) => taken.includes(to))).toEqual([])
+    expect([...taken, ...again].sort()).toEqual(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
+  })
+
+  test('by a way that knows the key: they are handed over again with it, and everybody is reached', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
+    const asked = await send(member, page)
+    dies(true, 4)
+    await expect(run(asked.data.id)).rejects.toThrow('killed')
+    server.services.bulkMail = usual
+    await run(asked.data.id)
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 5, unknown: 0 })
+  })
+
+  test('stops within a batch where the member says stop', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
+    const asked = await send(member, page)
+    server.services.bulkMail = {
+      ...usual,
+      batch: 2,
+      deliver: async (mails) => {
+        await member.call('callback.cancel', { callback: asked.data.id })
+        return usual.deliver(mails)
+      },
+    }
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 2,
+      sent: 2,
+      of: 4,
+      reason: { key: 'callback_stopped', msg: expect.stringContaining('2 fans') },
+    })
+  })
+
+  test('that is told "not now" comes back, and gives up on whom it is told so five times', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'never@a.test', 'no@a.test'])
+    const asked = await send(member, page)
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async (mails) => {
+        const taken = await usual.deliver(mails.filter(({ to }) => to < 'n'))
+        return mails.map(({ to }) => {
+          if (to === 'never@a.test') return { state: 'again', error: '450 later' } as const
+          return to === 'no@a.test' ? ({ state: 'failed', error: '550 no such user' } as const) : taken[0]!
+        })
+      },
+    }
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 2, failed: 2 })
+    const { db } = server.services
+    const failed = await db
+      .selectFrom('deliveries')
+      .select(['target', 'error', 'tries'])
+      .where('callbackId', '=', asked.data.id)
+      .where('state', '=', 'failed')
+      .orderBy('target')
+      .execute()
+    expect(failed).toEqual([
+      { target: 'never@a.test', error: '450 later', tries: 5 },
+      { target: 'no@a.test', error: '550 no such user', tries: 0 },
+    ])
+  })
+
+  test('two at once are one: the second finds it taken', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
+    const asked = await send(member, page)
+    let second: Promise<unknown> | undefined
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async (mails) => {
+        second = expect(run(asked.data.id)).rejects.toThrow('somebody else')
+        await second
+        return usual.deliver(mails)
+      },
+    }
+    await run(asked.data.id)
+    expect(second).toBeDefined()
+    expect(await letters(asked.data.id)).toHaveLength(2)
+  })
+})
+
+describe('what is another member’s', () => {
+  test('is to a stranger as if it were not there', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const asked = await send(member, page, { send_at: hours(1) })
+    const { data } = await member.call('callback.saveCanned', { title: 'Moved', message: 'We moved' })
+    const stranger = await server.asMember({ vipType: 3 })
+    const missing = { code: 0, error: 'not_found' }
+    expect(await send(stranger, page)).toMatchObject(missing)
+    expect(await stranger.call('callback.preview', { id: page, via: ['email'] })).toMatchObject(missing)
+    expect(await stranger.call('callback.cancel', { callback: asked.data.id })).toMatchObject(missing)
+    const canned = data.canned!.id
+    expect(await stranger.call('callback.saveCanned', { canned, message: 'mine' })).toMatchObject(missing)
+    await stranger.call('callback.saveCanned', { canned, delete: true })
+    expect((await stranger.call('callback.list', { callback: asked.data.id })).data.list).toEqual([])
+    expect((await stranger.call('callback.canned', {})).data.list).toEqual([])
+    expect((await member.call('callback.canned', {})).data.list).toMatchObject([{ message: 'We moved' }])
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 1 })
+  })
+})
+
+describe('a refusal says what to do', () => {
+  test.each([
+    [{ via: [] }, 'callback_via_missing'],
+    [{ message: ' ' }, 'callback_message_missing'],
+    [{ link: 'javascript:alert(1)' }, 'fields_invalid'],
+    [{ link: 'https://user:pass@evil.test/' }, 'fields_invalid'],
+    [{ message: 'x'.repeat(1001) }, 'fields_invalid'],
+    [{ idempotency_key: 'again' }, 'fields_invalid'],
+    [{ send_at: 'tomorrow' }, 'fields_invalid'],
+  ])('%j: %s', async (given, error) => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    expect(await send(member, page, given as never)).toMatchObject({ code: 0, error })
+  })
+
+  test('nobody to be reached', async () => {
+    const { member, page } = await pageWith(['', ''])
+    expect(await send(member, page)).toMatchObject({ code: 0, error: 'callback_nobody' })
+  })
+})
+
+test('canned messages are kept, changed, named after their words, and thrown away', async () => {
+  const member = await server.asMember()
+  const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
+  const one = (await save({ message: '大家早，原本的粉專昨晚被盜了，請先不要點那邊的連結。' })).data.canned!
+  expect(one.title).toBe('大家早，原本的粉專昨晚被盜了，請先不要點')
+  server.clock.pass(1)
+  await save({ canned: one.id, title: '搬家', message: '新家' })
+  expect((await member.call('callback.canned', {})).data.list).toMatchObject([
+    { title: '搬家', message: '新家' },
+  ])
+  await save({ canned: one.id, delete: true })
+  expect((await member.call('callback.canned', {})).data.list).toEqual([])
+  for (let n = 0; n < 50; n++) await save({ message: `m${n}` })
+  expect(await save({ message: 'one more' })).toMatchObject({ code: 0, error: 'canned_limit' })
+})

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Api } from '../../infra/http/api'
+import { handle } from '../../infra/http/handle'
+import type { Module } from '../../infra/module'
+import { hasJob } from '../../infra/queue/has-job'
+import type { Services } from '../../infra/services'
+import { isRowId } from '../pages/owned-page'
+import { listCanned, saveCanned } from './canned'
+import { presentCallback } from './present'
+import { countCallbacks, listCallbacks, ownedCallback } from './repository'
+import { sendCallback } from './send/job'
+import { cancelCallBack, previewCallBack, sendCallBack } from './service'
+
+const lookForLost = 20_000
+/** Whom a CallBack went to is kept so long after its end; how many they were stays. */
+const deliveryDays = 90
+
+function callbackRoutes(api: Api): void {
+  const { services, fastify } = api
+  const lost = setInterval(() => {
+    requeueLost(services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'the search for lost CallBacks'),
+    )
+  }, lookForLost)
+  fastify.addHook('onClose', async () => clearInterval(lost))
+
+  handle(api, 'callback.send', async ({ input, member, language }) => {
+    const { id } = await sendCallBack(services, member, input)
+    return presentCallback(await ownedCallback(services.db, member.id, id), language)
+  })
+  handle(api, 'callback.preview', ({ input, member, language }) =>
+    previewCallBack(services, member, input, language),
+  )
+  handle(api, 'callback.list', async ({ input, member, language }) => {
+    const filter = { pageId: idOf(input.id), callbackId: idOf(input.callback), status: input.status }
+    const before = input.cursor !== undefined && isRowId(input.cursor) ? input.cursor : undefined
+    const [rows, total] = await Promise.all([
+      listCallbacks(services.db, member.id, filter, before, input.limit + 1),
+      countCallbacks(services.db, member.id, filter),
+    ])
+    const shown = rows.slice(0, input.limit)
+    return {
+      list: shown.map((row) => presentCallback(row, language)),
+      next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
+      total,
+      total_exact: true,
+    }
+  })
+  handle(api, 'callback.cancel', async ({ input, member, language }) =>
+    presentCallback(await cancelCallBack(services, member, input.callback), language),
+  )
+  handle(api, 'callback.saveCanned', async ({ input, member }) => ({
+    canned: await saveCanned(services, member, input, input.delete),
+  }))
+  handle(api, 'callback.canned', async ({ member }) => ({ list: await listCanned(services, member.id) }))
+}
+
+/** What no row can be called finds nothing. */
+const idOf = (id: string | undefined) => (id === undefined ? undefined : isRowId(id) ? id : '0')
+
+/** Those whose time has come and whose job was lost with a killed worker get another; one too many comes to no harm. */
+async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from callbacks c
+    where c.status = 1 and c.send_at <= ${clock.now()}::timestamptz
+      and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)}`.execute(db)
+  for (const { id } of rows) {
+    log.warn({ callback: id }, 'a CallBack without a job gets another')
+    await queue.add(sendCallback, { callback: id })
+  }
+}
+
+async function upkeep({ db, clock }: Services): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  await sql`delete from deliveries d using callbacks c
+    where c.id = d.callback_id and c.ended_at < ${before(deliveryDays)}`.execute(db)
+  await db.deleteFrom('idempotencyKeys').where('at', '<', before(7)).execute()
+}
+
+/** CallBack: a message to the fans of a page that is suspended or hijacked. */
+export const callback: Module = {
+  name: 'callback',
+  routes: callbackRoutes,
+  jobs: [sendCallback],
+  start: requeueLost,
+  upkeep,
+}

@@ -1,0 +1,28 @@
+import type { CallBack } from '@fankeep/shared/contract'
+import type { Language } from '../../infra/language'
+import { sayWithNames } from '../site/say-with-names'
+import type { CallbackRow } from './repository'
+
+/** A CallBack as the contract has it, its reason in the language asked for. */
+export const presentCallback = (row: CallbackRow, language: Language): CallBack => ({
+  id: row.id,
+  page: row.pageId,
+  status: row.status,
+  phase: row.phase,
+  reason: row.reason && {
+    key: row.reason.key,
+    msg: sayWithNames(language, row.reason.key, row.reason.params),
+  },
+  via: row.via,
+  link: row.link,
+  message: row.message,
+  audience: row.audience,
+  of: row.of,
+  sent: row.sent,
+  failed: row.failed,
+  unknown: row.unknown,
+  send_at: row.sendAt.toISOString(),
+  created_at: row.createdAt.toISOString(),
+  started_at: row.startedAt?.toISOString() ?? null,
+  ended_at: row.endedAt?.toISOString() ?? null,
+})

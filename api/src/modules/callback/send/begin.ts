@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Services } from '../../../infra/services'
+import { ownedPage } from '../../pages/owned-page'
+import { allowanceAt } from '../../pages/usage'
+import { addresses } from '../audience'
+import type { CallbackRow } from '../repository'
+import { endCallback } from './record'
+
+/**
+ * Turns one that waited into one under way: a row for each fan who is reached, written once and for all, so that
+ * whoever joins or leaves meanwhile changes nothing. Gives the row as it stands then; ended, where nobody is reached
+ * or the plan no longer lets it.
+ */
+export function begin(services: Services, { id }: CallbackRow): Promise<CallbackRow> {
+  const { db, clock } = services
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('callbacks')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.phase !== 'waiting') return row
+    const { callback } = await allowanceAt(trx, row.userId, clock.now())
+    if (callback.sends === 0)
+      return endCallback(services, trx, row, {
+        status: 3,
+        reason: { key: 'callback_plan_ended', params: {} },
+      })
+    const page = await ownedPage(trx, row.userId, row.pageId)
+    if (row.via.includes('email'))
+      await sql`
+        insert into deliveries (callback_id, n, via, target, name, language)
+        select ${row.id}, row_number() over (), 'email', m.email, m.name, m.language
+        from (${addresses(page, row, clock.now())}) m`.execute(trx)
+    const { of } = await trx
+      .selectFrom('deliveries')
+      .where('callbackId', '=', row.id)
+      .select(sql<number>`count(*)::int`.as('of'))
+      .executeTakeFirstOrThrow()
+    if (of === 0)
+      return endCallback(services, trx, row, { status: 3, reason: { key: 'callback_nobody', params: {} } })
+    return trx
+      .updateTable('callbacks')
+      .set({ phase: 'sending', of, startedAt: clock.now() })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

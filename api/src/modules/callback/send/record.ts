@@ -1,0 +1,60 @@
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
+import type { Services } from '../../../infra/services'
+import type { Said } from '../../backup/tables'
+import type { CallbackRow } from '../repository'
+
+/** Ends a CallBack for good. */
+export const endCallback = (
+  { clock }: Services,
+  db: Db,
+  { id }: Pick<CallbackRow, 'id'>,
+  { status, reason }: { status: 2 | 3; reason: Said<CallBackReasonKey> | null },
+): Promise<CallbackRow> =>
+  db
+    .updateTable('callbacks')
+    .set({
+      status,
+      phase: 'ended',
+      reason: reason && sql`${JSON.stringify(reason)}::jsonb`,
+      endedAt: clock.now(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** So often "not now" is no. */
+const mostTries = 5
+
+/** What became of one delivery. `again`: not now; so often, and it counts as failed. */
+export interface Outcome {
+  n: number
+  state: 'sent' | 'failed' | 'unknown' | 'again' | 'queued'
+  error: string | null
+}
+
+/** Notes what became of a batch, and counts it, as one. */
+export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return
+  await sql`
+    with told as (
+      select * from unnest(
+        ${outcomes.map(({ n }) => n)}::int[],
+        ${outcomes.map(({ state }) => state)}::text[],
+        ${outcomes.map(({ error }) => error)}::text[]) as t (n, state, error)
+    ), noted as (
+      update deliveries d set
+        tries = tries + (t.state = 'again')::int,
+        state = case when t.state <> 'again' then t.state when tries + 1 < ${mostTries} then 'queued' else 'failed' end,
+        error = t.error
+      from told t
+      where d.callback_id = ${callbackId} and d.n = t.n and d.state = 'leased'
+      returning d.state
+    )
+    update callbacks set
+      sent = sent + (select count(*) from noted where state = 'sent'),
+      failed = failed + (select count(*) from noted where state = 'failed'),
+      unknown = unknown + (select count(*) from noted where state = 'unknown')
+    where id = ${callbackId}`.execute(db)
+}

@@ -1,0 +1,183 @@
+import type { CallInput, CallOutput } from '@fankeep/shared/contract'
+import { callbackYearsAhead } from '@fankeep/shared/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import type { Member } from '../../infra/http/api'
+import { once } from '../../infra/idempotency'
+import type { Language } from '../../infra/language'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { ownedPage, type PageRow } from '../pages/owned-page'
+import { holdMember } from '../pages/repository'
+import { type Allowance } from '../plans/plans'
+import { allowanceOfMember } from '../plans/store'
+import { sayWithNames } from '../site/say-with-names'
+import { fanMail } from './letters'
+import { type CallbackRow, ownedCallback, pendingOf } from './repository'
+import { reachOf } from './reach'
+import { endCallback } from './send/record'
+import { sendCallback } from './send/job'
+import { sendsUsed } from './sends'
+
+type Given = CallInput<'callback.send'>
+type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid'>> & {
+  via: ('message' | 'email')[]
+  uid: string[]
+}
+
+/** Puts a CallBack on its way, now or at its time: once for its key. */
+export async function sendCallBack(
+  services: Services,
+  member: Member,
+  input: Settled & { idempotency_key: string },
+): Promise<{ id: string }> {
+  const { db, clock, queue } = services
+  const { idempotency_key: key, ...body } = input
+  return once(db, clock, { userId: member.id, call: 'callback.send', key, body }, async (trx) => {
+    const page = await ownedPage(trx, member.id, input.id)
+    await holdMember(trx, member.id)
+    const sendAt = timeOf(input.send_at, clock.now())
+    checkWords(input)
+    const allowance = await allowanceOfMember(trx, member)
+    await checkPlan(trx, member, allowance, input.via, clock.now())
+    await makeRoom(services, trx, page, input.overwrite === true || input.overwrite === '1')
+    await checkReach(services, trx, page, allowance, input)
+    const row = await trx
+      .insertInto('callbacks')
+      .values({
+        pageId: page.id,
+        userId: member.id,
+        via: input.via,
+        link: input.link,
+        message: input.message,
+        audience: input.audience,
+        uids: input.uid,
+        sendAt,
+        createdAt: clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await queue.add(
+      sendCallback,
+      { callback: row.id },
+      { trx, ...(sendAt > clock.now() && { startAfter: sendAt }) },
+    )
+    await record(trx, clock, { userId: member.id, action: 'callback.asked', detail: { callback: row.id } })
+    return row
+  })
+}
+
+/** Empty is now. @throws Refusal `callback_time` for what has passed or is too far off (spec section 5). */
+function timeOf(given: string, now: Date): Date {
+  if (given === '') return now
+  const at = new Date(given)
+  const minute = 60_000
+  if (
+    at.getTime() < now.getTime() - minute ||
+    at.getUTCFullYear() > now.getUTCFullYear() + callbackYearsAhead
+  )
+    throw new Refusal('callback_time', { years: callbackYearsAhead })
+  return at
+}
+
+function checkWords({ via, message, audience, uid }: Settled) {
+  if (via.length === 0) throw new Refusal('callback_via_missing')
+  if (message === '') throw new Refusal('callback_message_missing')
+  if (audience === 'chosen' && uid.length === 0) throw new Refusal('nothing_selected')
+}
+
+async function checkPlan(
+  trx: Transaction<Database>,
+  member: Member,
+  allowance: Allowance,
+  via: string[],
+  now: Date,
+) {
+  const { sends, emailOnly } = allowance.callback
+  if (sends === 0) throw new Refusal('callback_plan')
+  if (emailOnly && via.includes('message')) throw new Refusal('callback_plan_email')
+  if (sends !== null && (await sendsUsed(trx, member.id, allowance, now)) >= sends)
+    throw new Refusal('callback_limit', { limit: sends })
+}
+
+/** One at a time on a page: the one that waits gives way where the member says so. */
+async function makeRoom(services: Services, trx: Transaction<Database>, page: PageRow, overwrite: boolean) {
+  const pending = await pendingOf(trx, page.id)
+  if (!pending) return
+  if (pending.phase === 'sending') throw new Refusal('callback_sending', {}, { callback: pending.id })
+  if (!overwrite) throw new Refusal('callback_pending', {}, { callback: pending.id })
+  await endCallback(services, trx, pending, {
+    status: 3,
+    reason: { key: 'callback_overwritten', params: {} },
+  })
+}
+
+async function checkReach(
+  { clock }: Services,
+  trx: Transaction<Database>,
+  page: PageRow,
+  allowance: Allowance,
+  { audience, uid, via }: Settled,
+) {
+  const routes = await reachOf(trx, page, { audience, uids: uid }, allowance, clock.now())
+  const reach = routes.filter((route) => via.includes(route.via)).reduce((sum, route) => sum + route.reach, 0)
+  if (reach === 0) throw new Refusal('callback_nobody')
+}
+
+/** What would go out and to how many, and whether the plan lets it. */
+export async function previewCallBack(
+  { db, clock, crypto, config }: Services,
+  member: Member,
+  input: Omit<Settled, 'send_at' | 'overwrite'>,
+  language: Language,
+): Promise<CallOutput<'callback.preview'>> {
+  const page = await ownedPage(db, member.id, input.id)
+  const allowance = await allowanceOfMember(db, member)
+  const now = clock.now()
+  const [routes, used] = await Promise.all([
+    reachOf(db, page, { audience: input.audience, uids: input.uid }, allowance, now),
+    sendsUsed(db, member.id, allowance, now),
+  ])
+  const of = allowance.callback.sends
+  const key = of === 0 ? 'callback_plan' : of !== null && used >= of ? 'callback_limit' : null
+  const parts = { pageId: page.id, page: page.name, message: input.message, link: input.link }
+  const mail = fanMail({ crypto, site: config.publicUrl }, parts, 'fan@example.com', language)
+  return {
+    routes: routes.map(({ via, reach, of: asked, why }) => ({
+      via,
+      reach,
+      of: asked,
+      why: why.map(({ key: reason, params, count }) => ({
+        key: reason,
+        msg: sayWithNames(language, reason, params),
+        count,
+      })),
+    })),
+    can: key === null,
+    why: key && { key, msg: sayWithNames(language, key, { limit: of ?? 0 }) },
+    sends: { used, of },
+    mail: { from: config.mailFrom, subject: mail.subject, text: mail.text },
+  }
+}
+
+/** One that waits never goes out; one under way stops when its sender hears of it, within a batch. */
+export async function cancelCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
+  const { db } = services
+  const owned = await ownedCallback(db, member.id, id)
+  return db.transaction().execute(async (trx) => {
+    const pending = await pendingOf(trx, owned.pageId)
+    if (pending?.id !== owned.id) throw new Refusal('callback_not_active')
+    if (pending.phase === 'waiting')
+      return endCallback(services, trx, pending, {
+        status: 3,
+        reason: { key: 'callback_cancelled', params: {} },
+      })
+    return trx
+      .updateTable('callbacks')
+      .set({ stopAsked: true })
+      .where('id', '=', owned.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

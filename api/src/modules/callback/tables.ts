@@ -1,0 +1,49 @@
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import type { Generated } from 'kysely'
+import type { Said } from '../backup/tables'
+
+export type Via = 'message' | 'email'
+export type DeliveryState = 'queued' | 'leased' | 'sent' | 'failed' | 'unknown'
+
+export interface CallbackTables {
+  callbacks: {
+    id: Generated<string>
+    pageId: string
+    userId: string
+    status: Generated<1 | 2 | 3>
+    phase: Generated<'waiting' | 'sending' | 'ended'>
+    stopAsked: Generated<boolean>
+    reason: Generated<Said<CallBackReasonKey> | null>
+    via: Via[]
+    link: string
+    message: string
+    audience: 'all' | 'active' | 'chosen'
+    uids: string[]
+    of: Generated<number | null>
+    sent: Generated<number>
+    failed: Generated<number>
+    unknown: Generated<number>
+    sendAt: Date
+    createdAt: Date
+    startedAt: Generated<Date | null>
+    endedAt: Generated<Date | null>
+  }
+  deliveries: {
+    callbackId: string
+    n: number
+    via: Via
+    target: string
+    name: string
+    language: string | null
+    state: Generated<DeliveryState>
+    tries: Generated<number>
+    error: Generated<string | null>
+  }
+  cannedMessages: {
+    id: Generated<string>
+    userId: string
+    title: string
+    message: string
+    changedAt: Date
+  }
+}

@@ -1,0 +1,33 @@
+import type { Crypto } from '../../infra/crypto'
+
+const purpose = 'an address at a page'
+
+/** What a key in a mail names. */
+export interface OptInAddress {
+  pageId: string
+  email: string
+}
+
+/** Names one address at one page, for the links of our mails: sealed, so that nobody makes one or reads who is meant. */
+export const sealKey = (crypto: Crypto, { pageId, email }: OptInAddress) =>
+  crypto.seal(purpose, `${pageId}:${email}`)
+
+/** Null where the key is none of ours, or was cut off by a mail program. */
+export function openKey(crypto: Crypto, key: string): OptInAddress | null {
+  try {
+    const text = crypto.open(purpose, key)
+    const colon = text.indexOf(':')
+    return { pageId: text.slice(0, colon), email: text.slice(colon + 1) }
+  } catch {
+    return null
+  }
+}
+
+/** The screen of a page's sign-up, by what the visitor brings. */
+export const optInUrl = (site: string, query: { page: string } | { confirm: string } | { leave: string }) =>
+  `${site}/subscribe?${new URLSearchParams(query)}`
+
+/** Where mail programs sign a fan off with one click (RFC 8058). */
+export const oneClickPath = '/api/optin/one-click'
+export const oneClickUrl = (site: string, key: string) =>
+  `${site}${oneClickPath}?${new URLSearchParams({ key })}`

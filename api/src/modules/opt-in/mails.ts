@@ -1,0 +1,18 @@
+import type { Language } from '../../infra/language'
+import { renderMail } from '../../infra/mail'
+import type { Mail } from '../../infra/messages'
+import { say } from '../../infra/words'
+
+/** Asks whoever owns an address whether it was they who left it. */
+export const confirmMail = (
+  language: Language,
+  { to, page, url }: { to: string; page: string; url: string },
+): Mail =>
+  renderMail(language, {
+    to,
+    subject: say(language, 'mail.optin.subject', { page }),
+    title: say(language, 'mail.optin.title', { page }),
+    text: say(language, 'mail.optin.text', { page }),
+    button: { label: say(language, 'mail.optin.button'), url },
+    note: say(language, 'mail.optin.note'),
+  })

@@ -1,0 +1,141 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { imports } from '../backup/test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { addPage } = imports(() => server)
+
+let addresses = 0
+const newAddress = () => `fan${++addresses}@example.com`
+
+async function openPage() {
+  const member = await server.asMember({ vipType: 0 })
+  const page = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
+  const { data } = await member.call('optIn.settings', { id: page.id, on: true })
+  const slug = new URL(data.url).searchParams.get('page')!
+  const counts = async () => {
+    const { confirmed, waiting } = (await member.call('optIn.settings', { id: page.id })).data
+    return { confirmed, waiting }
+  }
+  return { member, page, slug, url: data.url, counts }
+}
+
+/** The key in the last mail to an address, by the link it is in. */
+const keyFor = (email: string, link: 'confirm' | 'leave' = 'confirm') => {
+  const mail = server.sent.find(({ to }) => to === email)
+  return new RegExp(`[?&]${link}=([^\\s"&]+)`).exec(mail?.text ?? '')?.[1] ?? ''
+}
+const decoded = (key: string) => decodeURIComponent(key)
+
+describe('a fan who leaves an address', () => {
+  test('is asked by mail, counts once it is confirmed, and is told whose page it is', async () => {
+    const { slug, counts } = await openPage()
+    const email = newAddress()
+    expect((await server.call('optIn.show', { slug })).data).toMatchObject({
+      platform: 'instagram',
+      handle: 'mochi.daily',
+    })
+    expect((await server.call('optIn.ask', { slug, email }, { language: 'en' })).code).toBe(1)
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
+    const answer = await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    expect(answer).toMatchObject({ code: 1, data: { handle: 'mochi.daily' } })
+    expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
+    expect(server.sent[0]!.text).toContain('If it was not you, do nothing')
+  })
+
+  test('is kept once, however often it is left and however it is written', async () => {
+    const { slug, counts } = await openPage()
+    const email = newAddress()
+    for (const written of [email, email.toUpperCase(), ` ${email} `])
+      await server.call('optIn.ask', { slug, email: written })
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
+  })
+
+  test('gets five mails a day at most, and nobody is told', async () => {
+    const { slug } = await openPage()
+    const email = newAddress()
+    for (let n = 0; n < 8; n++) expect((await server.call('optIn.ask', { slug, email })).code).toBe(1)
+    expect(server.sent.filter(({ to }) => to === email)).toHaveLength(5)
+  })
+
+  test('has a week to confirm', async () => {
+    const { slug, counts } = await openPage()
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email })
+    server.clock.pass(8 * 86_400)
+    expect(await server.call('optIn.confirm', { key: decoded(keyFor(email)) })).toMatchObject({
+      code: 0,
+      error: 'opt_in_key',
+    })
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
+  })
+
+  test('leaves with one click from a mail program, and an old mail does not sign up again', async () => {
+    const { slug, counts } = await openPage()
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email })
+    const key = keyFor(email)
+    await server.call('optIn.confirm', { key: decoded(key) })
+    const response = await fetch(`${server.origin}/api/optin/one-click?key=${key}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(response.status).toBe(200)
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 0 })
+    expect((await server.call('optIn.confirm', { key: decoded(key) })).error).toBe('opt_in_key')
+    await server.call('optIn.ask', { slug, email })
+    await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
+  })
+
+  test('gets the screen, not a sign-off, where the link is only opened', async () => {
+    const { slug, counts } = await openPage()
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email })
+    await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    const response = await fetch(`${server.origin}/api/optin/one-click?key=${keyFor(email)}`, {
+      redirect: 'manual',
+    })
+    expect([response.status, response.headers.get('location')]).toEqual([
+      303,
+      `http://localhost:8080/subscribe?leave=${keyFor(email)}`,
+    ])
+    expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
+  })
+})
+
+describe('a page’s sign-up', () => {
+  test('keeps its address when it is closed and opened again', async () => {
+    const { member, page, slug, url } = await openPage()
+    expect((await member.call('optIn.settings', { id: page.id, on: false })).data.on).toBe(false)
+    for (const name of ['optIn.show', 'optIn.ask'] as const)
+      expect(await server.call(name, { slug, email: newAddress() } as never)).toMatchObject({
+        code: 0,
+        error: 'opt_in_closed',
+      })
+    expect((await member.call('optIn.settings', { id: page.id, on: true })).data.url).toBe(url)
+  })
+
+  test('is not another member’s to see or to open', async () => {
+    const { page } = await openPage()
+    const stranger = await server.asMember()
+    expect(await stranger.call('optIn.settings', { id: page.id, on: false })).toMatchObject({
+      code: 0,
+      error: 'not_found',
+    })
+  })
+
+  test.each(['AAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c'.padEnd(40, 'x'), '..'.padEnd(30, '.')])(
+    'takes no key it did not make: %s',
+    async (key) => {
+      for (const name of ['optIn.confirm', 'optIn.leave'] as const)
+        expect(await server.call(name, { key })).toMatchObject({ code: 0, error: 'opt_in_key' })
+      const oneClick = await fetch(`${server.origin}/api/optin/one-click?key=${key}`, { method: 'POST' })
+      expect(oneClick.status).toBe(200)
+    },
+  )
+})

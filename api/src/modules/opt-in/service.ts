@@ -1,0 +1,133 @@
+import type { CallInput, CallOutput } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { Language } from '../../infra/language'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import type { PageRow } from '../pages/owned-page'
+import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
+import { confirmMail } from './mails'
+
+type Shown = CallOutput<'optIn.show'>
+
+const confirmDays = 7
+const slugLength = 16
+
+/** A member's own view of a page's sign-up; opens or closes it where asked to. */
+export async function optInSettings(
+  { db, random, config }: Services,
+  page: PageRow,
+  on: boolean | undefined,
+): Promise<CallOutput<'optIn.settings'>> {
+  const slug = page.optInSlug ?? random.id().slice(0, slugLength)
+  const { optIn, optInSlug } = await db
+    .updateTable('pages')
+    .set({ optIn: on ?? page.optIn, optInSlug: sql<string>`coalesce(opt_in_slug, ${slug})` })
+    .where('id', '=', page.id)
+    .returning(['optIn', 'optInSlug'])
+    .executeTakeFirstOrThrow()
+  const counts = await db
+    .selectFrom('subscribers')
+    .where('pageId', '=', page.id)
+    .where('leftAt', 'is', null)
+    .select([
+      sql<number>`count(*) filter (where confirmed_at is not null)::int`.as('confirmed'),
+      sql<number>`count(*) filter (where confirmed_at is null)::int`.as('waiting'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { url: optInUrl(config.publicUrl, { page: optInSlug ?? slug }), on: optIn, ...counts }
+}
+
+/** @throws Refusal `opt_in_closed`, for a page that is closed and for none alike. */
+export async function openPage({ db }: Services, slug: string): Promise<PageRow> {
+  const page = await db
+    .selectFrom('pages')
+    .selectAll()
+    .where('optInSlug', '=', slug)
+    .where('optIn', '=', true)
+    .executeTakeFirst()
+  if (!page) throw new Refusal('opt_in_closed')
+  return page
+}
+
+export const present = ({ name, platform, handle, url }: PageRow): Shown => ({ name, platform, handle, url })
+
+/** Keeps an address as asked for, and asks its owner by mail. Says nothing of who is signed up already. */
+export async function ask(
+  services: Services,
+  { slug, email, name = '' }: CallInput<'optIn.ask'>,
+  { language, address }: { language: Language; address: string },
+): Promise<void> {
+  const { db, clock, limits, messages, crypto, config } = services
+  const page = await openPage(services, slug)
+  if (!(await limits.take('optInPerAddress', address))) throw new Refusal('too_many_requests')
+  // Nobody's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
+  if (!(await limits.take('optInPerTarget', `${page.id}:${email}`))) return
+  await db
+    .insertInto('subscribers')
+    .values({
+      pageId: page.id,
+      email,
+      name,
+      language,
+      askedAt: clock.now(),
+      confirmedAt: null,
+      leftAt: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['pageId', 'email']).doUpdateSet({
+        askedAt: clock.now(),
+        language,
+        name: sql`case when excluded.name = '' then subscribers.name else excluded.name end`,
+      }),
+    )
+    .execute()
+  const url = optInUrl(config.publicUrl, { confirm: sealKey(crypto, { pageId: page.id, email }) })
+  await messages.send(confirmMail(language, { to: email, page: page.name, url }))
+}
+
+/** The owner of the address says yes, within a week of having been asked. */
+export async function confirm(services: Services, key: string): Promise<Shown> {
+  const { db, clock } = services
+  const { page, email } = await named(services, key)
+  const since = new Date(clock.now().getTime() - confirmDays * 86_400_000)
+  const { numUpdatedRows } = await db
+    .updateTable('subscribers')
+    .set({ confirmedAt: sql`coalesce(confirmed_at, ${clock.now()}::timestamptz)`, leftAt: null })
+    .where('pageId', '=', page.id)
+    .where('email', '=', email)
+    .where('askedAt', '>', since)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('opt_in_key')
+  return present(page)
+}
+
+/** Signs an address off for good, also one that came with a list and never signed up. */
+export async function leave(services: Services, key: string): Promise<Shown> {
+  const { db, clock } = services
+  const { page, email } = await named(services, key)
+  await db
+    .insertInto('subscribers')
+    .values({
+      pageId: page.id,
+      email,
+      language: 'zh-tw',
+      askedAt: new Date(0),
+      confirmedAt: null,
+      leftAt: clock.now(),
+    })
+    .onConflict((conflict) =>
+      // What was asked for before is over as well: an old mail does not sign up again whoever has left.
+      conflict.columns(['pageId', 'email']).doUpdateSet({ leftAt: clock.now(), askedAt: new Date(0) }),
+    )
+    .execute()
+  return present(page)
+}
+
+async function named({ db, crypto }: Services, key: string): Promise<OptInAddress & { page: PageRow }> {
+  const address = openKey(crypto, key)
+  const page = address
+    ? await db.selectFrom('pages').selectAll().where('id', '=', address.pageId).executeTakeFirst()
+    : undefined
+  if (!address || !page) throw new Refusal('opt_in_key')
+  return { ...address, page }
+}

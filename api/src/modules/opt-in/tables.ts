@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely'
+
+export interface OptInTables {
+  subscribers: {
+    pageId: string
+    /** Lower case. */
+    email: string
+    name: Generated<string>
+    language: string
+    askedAt: Date
+    confirmedAt: Date | null
+    leftAt: Date | null
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { callbackMessageMax, callbackTitleMax, chosenMax } from './rules'
+import { type CallSchemas, empty, flag, id, instant, list, paged, paging, text } from './wire'
+
+/** Ways to a fan: the platform's own message, or mail to an address the fan left. */
+export const callbackVia = z.enum(['message', 'email'])
+/** `active`: those who came or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. */
+export const callbackAudience = z.enum(['all', 'active', 'chosen'])
+
+const said = z.object({ key: z.string(), msg: z.string() })
+
+/** An address that a fan can open: http or https, without a name and password in it. */
+const link = text(500).refine((value) => {
+  if (value === '') return true
+  if (!URL.canParse(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === ''
+})
+
+const message = {
+  id,
+  via: list(callbackVia, 2),
+  link: link.default(''),
+  message: text(callbackMessageMax).default(''),
+  audience: callbackAudience.default('all'),
+  uid: list(text(200, 1), chosenMax),
+}
+
+/**
+ * A CallBack. `status` as spec section 3 has it: 1 pending, 2 completed, 3 cannot apply; `phase` tells a pending one
+ * that waits for its time from one under way. `of` counts who is to be reached, known once sending begins; `unknown`
+ * those of whom the way gave no answer, and who are not written to again by themselves.
+ */
+export const callback = z.object({
+  id,
+  page: id,
+  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  phase: z.enum(['waiting', 'sending', 'ended']),
+  reason: said.nullable(),
+  via: z.array(callbackVia),
+  link: z.string(),
+  message: z.string(),
+  audience: callbackAudience,
+  of: z.int().nullable(),
+  sent: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  send_at: instant,
+  created_at: instant,
+  started_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+export type CallBack = z.infer<typeof callback>
+
+/** One way to the fans: how many it reaches of how many asked for, and why not the rest. */
+const route = z.object({
+  via: callbackVia,
+  reach: z.int(),
+  of: z.int(),
+  why: z.array(said.extend({ count: z.int() })),
+})
+export type CallBackRoute = z.infer<typeof route>
+
+const canned = z.object({ id, title: z.string(), message: z.string(), changed_at: instant })
+export type CannedMessage = z.infer<typeof canned>
+
+export const callbackSchemas = {
+  /** `send_at` empty: now. `overwrite` puts it in the place of one that still waits (else `callback_pending`). */
+  'callback.send': {
+    request: z.object({
+      ...message,
+      send_at: z.union([z.literal(''), instant]).default(''),
+      overwrite: flag.default(false),
+      idempotency_key: z.uuid(),
+    }),
+    response: callback,
+  },
+  /**
+   * What would be sent and to how many. `can` false: `why` says what the plan lacks. `sends` counts those of this
+   * month (or of the trial) and what the plan allows, null without limit.
+   */
+  'callback.preview': {
+    request: z.object(message),
+    response: z.object({
+      routes: z.array(route),
+      can: z.boolean(),
+      why: said.nullable(),
+      sends: z.object({ used: z.int(), of: z.int().nullable() }),
+      mail: z.object({ from: z.string(), subject: z.string(), text: z.string() }),
+    }),
+  },
+  'callback.list': {
+    request: z.object({
+      id: id.optional(),
+      callback: id.optional(),
+      status: z.enum(['1', '2', '3']).transform(Number).optional(),
+      ...paging,
+    }),
+    response: paged(callback),
+  },
+  /** One that waits never goes out; one under way stops where it is. */
+  'callback.cancel': { request: z.object({ callback: id }), response: callback },
+  'callback.saveCanned': {
+    request: z.object({
+      canned: id.optional(),
+      title: text(callbackTitleMax).default(''),
+      message: text(callbackMessageMax).default(''),
+      delete: flag.default(false),
+    }),
+    response: z.object({ canned: canned.nullable() }),
+  },
+  'callback.canned': { request: empty, response: z.object({ list: z.array(canned) }) },
+} satisfies Record<`callback.${string}`, CallSchemas>

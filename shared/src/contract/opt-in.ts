@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { platformKey } from './site'
+import { email } from './user'
+import { type CallSchemas, empty, flag, id, text } from './wire'
+
+/** In the address of a page's sign-up: 16 characters of chance. */
+const slug = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+/** Names one address at one page; only our mails carry it. */
+const token = z.string().regex(/^[A-Za-z0-9_.-]{20,700}$/)
+
+const optInPage = z.object({
+  name: z.string(),
+  platform: platformKey,
+  handle: z.string(),
+  url: z.string(),
+})
+
+/**
+ * The page on which fans leave their address for the day their page is gone: asked for, confirmed by mail (double
+ * opt-in), and left with one click from every mail (RFC 8058).
+ */
+export const optInSchemas = {
+  /** A member's view: the address to give to fans, whether it is open, and how many came. `on` opens or closes it. */
+  'optIn.settings': {
+    request: z.object({ id, on: flag.optional() }),
+    response: z.object({ url: z.string(), on: z.boolean(), confirmed: z.int(), waiting: z.int() }),
+  },
+  'optIn.show': { request: z.object({ slug }), response: optInPage },
+  /** The same answer whoever is signed up already: an address tells nothing about its owner. */
+  'optIn.ask': { request: z.object({ slug, email, name: text(60).default('') }), response: empty },
+  'optIn.confirm': { request: z.object({ key: token }), response: optInPage },
+  'optIn.leave': { request: z.object({ key: token }), response: optInPage },
+} satisfies Record<`optIn.${string}`, CallSchemas>
