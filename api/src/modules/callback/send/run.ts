@@ -13,16 +13,23 @@ const senderLocks = 0x6362
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
 export async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const client = await services.pool.connect()
+  const lock = [senderLocks, id]
+  let freed = true
   try {
     const { rows } = await client.query<{ mine: boolean }>(
       'select pg_try_advisory_lock($1, hashint8($2::bigint)) as mine',
-      [senderLocks, id],
+      lock,
     )
     if (!rows[0]?.mine) throw new Error(`CallBack ${id} is being sent by somebody else`)
+    freed = false
     await send(services, id, signal)
   } finally {
-    // The lock goes with the connection.
-    client.release(true)
+    freed ||= await client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', lock).then(
+      () => true,
+      () => false,
+    )
+    // A lock that could not be given back goes with its connection.
+    client.release(!freed)
   }
 }
 
