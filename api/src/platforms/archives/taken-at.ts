@@ -1,3 +1,5 @@
+import { dateOf } from './values'
+
 const day = 24 * 60 * 60 * 1000
 
 /** Dates an archive bears, and its newest record. */
@@ -11,10 +13,8 @@ export interface Signs {
 }
 
 export function dayInName(name: string): number | undefined {
-  const found = /(?:^|[-_])(20\d{2})-(\d{2})-(\d{2})(?=[-_.]|$)/.exec(name)
-  if (!found) return undefined
-  const at = Date.parse(`${found[1]}-${found[2]}-${found[3]}T00:00:00Z`)
-  return Number.isNaN(at) ? undefined : at
+  const found = /(?:^|[-_])(20\d{2})-(\d{1,2})-(\d{1,2})(?=[-_. ]|$)/.exec(name)
+  return found ? dateOf(`${found[1]}-${found[2]}-${found[3]}`) : undefined
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { FanRecord } from '../archive'
 import { dateOf, isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
 import { underKey, wholeArray } from '../json/seek'
+import { isUserNameLabel } from '../meta/user-name-label'
 import { metaText } from '../meta-text'
 
 /** Lists of followers: bare since 2022, under a key in 2021, an object of dates until 2020. */
@@ -40,55 +41,6 @@ function fan(name: string, followedAt: number | undefined): FanRecord {
   if (followedAt !== undefined) record.followedAt = followedAt
   return record
 }
-
-/** How "Username" reads in the languages Instagram writes its labels in. */
-const userNameLabels = new Set([
-  'username',
-  'user name',
-  '用戶名稱',
-  '使用者名稱',
-  '用户名',
-  '帳號',
-  '帐号',
-  'ユーザーネーム',
-  'ユーザー名',
-  '사용자 이름',
-  'nombre de usuario',
-  "nom d'utilisateur",
-  "nom d'utilisateur·ice",
-  'benutzername',
-  'nome utente',
-  'nome de usuário',
-  'nome de utilizador',
-  'gebruikersnaam',
-  'имя пользователя',
-  "ім'я користувача",
-  'kullanıcı adı',
-  'nazwa użytkownika',
-  'tên người dùng',
-  'ชื่อผู้ใช้',
-  'nama pengguna',
-  'användarnamn',
-  'brugernavn',
-  'brukernavn',
-  'käyttäjänimi',
-  'όνομα χρήστη',
-  'uživatelské jméno',
-  'používateľské meno',
-  'felhasználónév',
-  'nume de utilizator',
-  'потребителско име',
-  'korisničko ime',
-  'اسم المستخدم',
-  'שם משתמש',
-  'نام کاربری',
-  'उपयोगकर्ता नाम',
-  'यूज़रनेम',
-  'ব্যবহারকারীর নাম',
-])
-
-export const isUserNameLabel = (label: unknown) =>
-  typeof label === 'string' && userNameLabels.has(metaText(label).trim().toLowerCase().replaceAll('’', "'"))
 
 /** The newest shape of Instagram's lists: labelled values, labels in the member's language. */
 function nameInLabels(value: unknown): string | undefined {

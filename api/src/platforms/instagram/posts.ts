@@ -1,20 +1,8 @@
 import type { PostMediaRecord, PostRecord } from '../archive'
-import type { MediaIndex } from '../archives/media-index'
-import { mediaRef } from '../archives/media-index'
-import {
-  dateOf,
-  isRecord,
-  keyOf,
-  lastPart,
-  listOf,
-  mediaKind,
-  postTextMax,
-  recordOf,
-  textOf,
-  timeOf,
-} from '../archives/values'
+import { dateOf, isRecord, keyOf, lastPart, listOf, timeOf } from '../archives/values'
 import { underKey, type Want, wholeArray } from '../json/seek'
-import { metaText } from '../meta-text'
+import { labelledMedia, labelledText } from '../meta/labels'
+import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
 
 /** Each file is a bare list or an object of one list; the list of `media.json` is told by its key. */
@@ -27,63 +15,6 @@ const keys: Partial<Record<Role, readonly string[]>> = {
 
 export const postsWanted = (role: Role, bare: boolean): Want =>
   bare ? wholeArray : underKey('array', ...(keys[role] ?? []))
-
-const words = (value: unknown) => {
-  const text = textOf(value, postTextMax)
-  return text === undefined ? undefined : metaText(text)
-}
-
-/** Where the captions of labelled posts (2025 on) are: labels in the languages of the product's members. */
-const captionLabels = new Set([
-  'caption',
-  'text',
-  '說明文字',
-  '说明文字',
-  '說明',
-  '说明',
-  '文字',
-  '內容',
-  '内容',
-  'キャプション',
-  '캡션',
-])
-
-function labelledText(value: unknown): string | undefined {
-  for (const item of listOf(value)) {
-    const { label, value: text } = recordOf(item)
-    if (typeof label === 'string' && captionLabels.has(metaText(label).trim().toLowerCase()))
-      return words(text)
-  }
-  return undefined
-}
-
-const labelledMedia = (value: unknown) => listOf(value).flatMap((item) => listOf(recordOf(item).media))
-
-/** A carousel has 20 at most. */
-const mediaMax = 100
-
-/** Finds the files of a post's media, counting those that are not there. */
-export interface MediaFinder {
-  index: MediaIndex
-  container: number
-  missing: (count: number) => void
-}
-
-function mediaOf(
-  items: Record<string, unknown>[],
-  { index, container, missing }: MediaFinder,
-): PostMediaRecord[] {
-  const media: PostMediaRecord[] = []
-  for (const item of items.slice(0, mediaMax)) {
-    const uri = textOf(item.uri ?? item.path, 1000)
-    if (uri === undefined) continue
-    const entry = /^https?:/i.test(uri) ? undefined : index.find(metaText(uri), container)
-    const kind = isRecord(recordOf(item.media_metadata).video_metadata) ? 'video' : mediaKind(uri)
-    media.push(entry ? { kind, uri, ref: mediaRef(entry) } : { kind, uri })
-    if (!entry) missing(1)
-  }
-  return media
-}
 
 /** One medium: its own title is the text. A carousel: the post's. Either stands in where the other is empty. */
 function textOfPost(value: Record<string, unknown>, items: Record<string, unknown>[]): string {

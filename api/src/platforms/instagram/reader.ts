@@ -3,19 +3,12 @@ import { type Found, type Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, leftOutNote, missingParts } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { NoteBook } from '../archives/notes'
-import { peek, readWhole } from '../archives/read-file'
+import { peek } from '../archives/read-file'
+import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
-import { listOf, recordOf, textOf } from '../archives/values'
-import { metaRecord } from '../meta-text'
-import {
-  connectionsWanted,
-  fanOfConnection,
-  fansOf,
-  followersWanted,
-  isUserNameLabel,
-  wrappedFollowersWanted,
-} from './fans'
-import { findRoots, type Role } from './files'
+import { ownerOf } from '../meta/owner'
+import { connectionsWanted, fanOfConnection, fansOf, followersWanted, wrappedFollowersWanted } from './fans'
+import { instagramLayout, type Role } from './files'
 import { postOf, postsWanted } from './posts'
 
 type File = DataFile<Role>
@@ -23,28 +16,6 @@ const fanRoles = new Set<Role>(['followers', 'connections'])
 const postRoles = new Set<Role>(['posts', 'stories', 'reels', 'igtv', 'media'])
 
 const isBare = async (file: File) => (await peek(file.entry, 256)).trimStart().startsWith('[')
-
-function ownName(value: unknown): string | undefined {
-  const name = textOf(value, 60)?.trim().replace(/^@/, '').toLowerCase()
-  return name !== undefined && /^[a-z0-9._]{1,30}$/.test(name) ? name : undefined
-}
-
-/** Whose archive it is, by what it says of its owner. The label is written in the owner's language. */
-async function ownerOf(files: File[]): Promise<string | undefined> {
-  for (const { entry, role } of files) {
-    if (role !== 'person' && role !== 'profile') continue
-    const whole = recordOf(metaRecord(await readWhole(entry)))
-    const direct = ownName(whole.username)
-    if (direct !== undefined) return direct
-    for (const user of listOf(whole.profile_user)) {
-      const fields = Object.entries(recordOf(recordOf(user).string_map_data))
-      const found = fields.find(([label]) => isUserNameLabel(label))
-      const name = ownName(recordOf(found?.[1]).value)
-      if (name !== undefined) return name
-    }
-  }
-  return undefined
-}
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -84,7 +55,7 @@ function partsOf(files: File[], notes: NoteBook): { whole: boolean } {
 
 /** Reads an Instagram archive of any era; undefined where there is nothing of Instagram in the upload. */
 export async function readInstagram(upload: Upload, now: number): Promise<Found | undefined> {
-  const { roots, users } = await findRoots(upload.entries, now)
+  const { roots, users } = await findRoots(upload.entries, instagramLayout, now)
   const chosen = await chooseExport(roots)
   const fanFiles = chosen.files.filter(({ role }) => fanRoles.has(role))
   const postFiles = chosen.files.filter(({ role }) => postRoles.has(role))
@@ -94,7 +65,9 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (postFiles.length === 0) notes.add('fans_only')
   if (fanFiles.length === 0) notes.add('posts_only')
-  const owner = (await ownerOf(chosen.files)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
+  const owner =
+    (await ownerOf(chosen.files.filter(({ role }) => role === 'person' || role === 'profile'))) ??
+    chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const index = new MediaIndex(upload.entries)
   return {
     platform: 'instagram',

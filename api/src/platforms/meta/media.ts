@@ -1,0 +1,36 @@
+import type { PostMediaRecord } from '../archive'
+import { type MediaIndex, mediaRef } from '../archives/media-index'
+import { isRecord, mediaKind, postTextMax, recordOf, textOf } from '../archives/values'
+import { metaText } from '../meta-text'
+
+/** A text of Meta's, as it was meant. */
+export const words = (value: unknown) => {
+  const text = textOf(value, postTextMax)
+  return text === undefined ? undefined : metaText(text)
+}
+
+/** A carousel has 20 at most. */
+const mediaMax = 100
+
+/** Finds the files of a post's media, counting those that are not there. */
+export interface MediaFinder {
+  index: MediaIndex
+  container: number
+  missing: (count: number) => void
+}
+
+export function mediaOf(
+  items: Record<string, unknown>[],
+  { index, container, missing }: MediaFinder,
+): PostMediaRecord[] {
+  const media: PostMediaRecord[] = []
+  for (const item of items.slice(0, mediaMax)) {
+    const uri = textOf(item.uri ?? item.path, 1000)
+    if (uri === undefined) continue
+    const entry = /^https?:/i.test(uri) ? undefined : index.find(metaText(uri), container)
+    const kind = isRecord(recordOf(item.media_metadata).video_metadata) ? 'video' : mediaKind(uri)
+    media.push(entry ? { kind, uri, ref: mediaRef(entry) } : { kind, uri })
+    if (!entry) missing(1)
+  }
+  return media
+}

@@ -1,0 +1,26 @@
+import type { UploadEntry } from '../archives/entry'
+import { readWhole } from '../archives/read-file'
+import { listOf, recordOf, textOf } from '../archives/values'
+import { metaRecord } from '../meta-text'
+import { isUserNameLabel } from './user-name-label'
+
+function ownName(value: unknown): string | undefined {
+  const name = textOf(value, 60)?.trim().replace(/^@/, '').toLowerCase()
+  return name !== undefined && /^[a-z0-9._]{1,30}$/.test(name) ? name : undefined
+}
+
+/** Whose archive it is, by what it says of its owner. The label is written in the owner's language. */
+export async function ownerOf(files: { entry: UploadEntry }[]): Promise<string | undefined> {
+  for (const { entry } of files) {
+    const whole = recordOf(metaRecord(await readWhole(entry)))
+    const direct = ownName(whole.username)
+    if (direct !== undefined) return direct
+    for (const user of listOf(whole.profile_user)) {
+      const fields = Object.entries(recordOf(recordOf(user).string_map_data))
+      const found = fields.find(([label]) => isUserNameLabel(label))
+      const name = ownName(recordOf(found?.[1]).value)
+      if (name !== undefined) return name
+    }
+  }
+  return undefined
+}
