@@ -77,6 +77,10 @@ export interface Archive {
    * than the archive itself counts, are found on the way and take it back.
    */
   readonly fansComplete: boolean
+  /** Fans whose uid begins so are of a list this archive says nothing of: they are never gone by it. */
+  notOf?: string
+  /** Files in it that are neither fans nor posts (messages, settings, likes): they are left alone, and counted. */
+  unusedFiles: number
   hasFans: boolean
   hasPosts: boolean
   /** Where the archive says so. */

@@ -1,42 +1,66 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
+import { platforms } from '@fankeep/shared/contract/platforms'
 import { type Archive, ArchiveProblem, type OpenArchive } from './archive'
 import { asArchive, type Found } from './archives/as-archive'
 import { recognise } from './archives/recognise'
 import { openUpload, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
+import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
+import { readThreads } from './threads/reader'
+import { readTiktok } from './tiktok/reader'
 import { readX } from './x/reader'
+import { readXiaohongshu } from './xiaohongshu/reader'
+import { readYoutube } from './youtube/reader'
 
 export { csvTemplate } from './csv/template'
 
 type Reader = (upload: Upload, now: number) => Promise<Found | undefined>
 
-/** The platforms whose archives can be read. Of the others, the product's own CSV template is taken. */
-const readers: Partial<Record<PlatformKey, Reader>> = { instagram: readInstagram, x: readX }
+/** Who reads the archives of each; the product's own CSV template is taken on every page. */
+const readers: Record<PlatformKey, Reader> = {
+  facebook: readFacebook,
+  instagram: readInstagram,
+  threads: readThreads,
+  tiktok: readTiktok,
+  x: readX,
+  youtube: readYoutube,
+  xiaohongshu: readXiaohongshu,
+}
 
 /** Meta alone lets the member choose between HTML and JSON; with the others, a page of HTML is a part of the archive. */
 const metas = new Set<PlatformKey>(['facebook', 'instagram', 'threads'])
 
+/** What these platforms give out has no fans in it, so the advice of the others (tick followers) would be wrong. */
+const withoutFans = new Set<PlatformKey>(['youtube', 'xiaohongshu'])
+
+/** Where neither names nor beginnings tell whose archive it is: the platform whose reader finds something in it. */
+async function readableBy(upload: Upload, not: PlatformKey, now: number): Promise<PlatformKey | undefined> {
+  for (const other of platforms) if (other !== not && (await readers[other](upload, now))) return other
+  return undefined
+}
+
 /** Why nothing of an upload is of use to this page: what is most likely to help the member comes first. */
-async function refusal(upload: Upload, platform: PlatformKey): Promise<ArchiveProblem> {
-  const { platforms, html, nested, data } = await recognise(upload)
+async function refusal(upload: Upload, platform: PlatformKey, now: number): Promise<ArchiveProblem> {
+  const { platforms: signs, html, nested, data } = await recognise(upload)
   const asksForJson = html && metas.has(platform)
-  const [surest] = platforms
+  const surest = signs[0] ?? (await readableBy(upload, platform, now))
   const isOwn = surest === platform
   if (surest && !isOwn) return new ArchiveProblem('archive_other_platform', { platform: surest })
   if (upload.unsafe > 0) return new ArchiveProblem('archive_unsafe_path', { count: upload.unsafe })
   if (asksForJson) return new ArchiveProblem('archive_html')
   if (nested) return new ArchiveProblem('archive_nested')
-  const isReadable = platform in readers && (isOwn || data)
+  if (isOwn && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
+  const isReadable = isOwn || data
   return new ArchiveProblem(isReadable ? 'archive_nothing_found' : 'archive_not_readable')
 }
 
 async function readUpload(upload: Upload, platform: PlatformKey, now: number): Promise<Archive> {
-  const found = await readers[platform]?.(upload, now)
+  const found = await readers[platform](upload, now)
   if (found) return asArchive(upload, found)
   const templates = await findTemplates(upload)
   if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))
-  throw await refusal(upload, platform)
+  throw await refusal(upload, platform, now)
 }
 
 /**

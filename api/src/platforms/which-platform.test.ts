@@ -1,4 +1,4 @@
-import { platforms, type PlatformKey } from '@fankeep/shared/contract'
+import type { PlatformKey } from '@fankeep/shared/contract'
 import { openArchive } from './index'
 import { instagramFiles } from './fixtures/instagram'
 import { metaJson } from './fixtures/meta'
@@ -87,14 +87,18 @@ describe('the archive of another platform', () => {
     await expect(read({ 'book.xlsx': xlsx })).rejects.toMatchObject({ key: 'archive_not_readable' })
   })
 
-  it.each(platforms.filter((one) => one !== 'instagram' && one !== 'x'))(
-    'a page of %s, which has no reader yet, says honestly that its own archive cannot be read',
-    async (platform) => {
-      await expect(
-        read({ 'a.zip': await zipBuffer(archives[platform as keyof typeof archives]) }, platform),
-      ).rejects.toMatchObject({ key: 'archive_not_readable' })
-    },
-  )
+  it('a page of YouTube, which gives no fans, says so where there are no posts either', async () => {
+    await expect(read({ 'a.zip': await zipBuffer(archives.youtube) }, 'youtube')).rejects.toMatchObject({
+      key: 'archive_nothing_here',
+      params: { platform: 'youtube' },
+    })
+  })
+
+  it('a workbook inside a ZIP is to be taken out first', async () => {
+    await expect(
+      read({ 'a.zip': await zipBuffer(archives.xiaohongshu) }, 'xiaohongshu'),
+    ).rejects.toMatchObject({ key: 'archive_nested' })
+  })
 })
 
 describe('an archive of HTML', () => {

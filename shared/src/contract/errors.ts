@@ -113,6 +113,7 @@ export const runErrorKeys = [
   'archive_other_platform', // params.platform: the right one
   'archive_other_owner', // params.owner: whose archive it is
   'archive_nothing_found',
+  'archive_nothing_here', // params.platform: one that gives no fans at all
   'run_stopped',
   'run_failed',
 ] as const
@@ -145,6 +146,11 @@ export const runNoteKeys = [
   'already_imported',
   'fans_only', // the archive held no posts
   'posts_only', // the archive held no fan list
+  'fans_not_given', // params.platform: it never gives a fan list; the CSV template is the way
+  'titles_only', // params.platform: no bodies, pictures or links of posts
+  'media_links_only', // params.count: links that expire, no files
+  'list_partial', // params.since: the list goes back to that day only; nobody counts as gone
+  'files_unused', // params.count: files that are neither fans nor posts
 ] as const
 
 export type RunErrorKey = (typeof runErrorKeys)[number]

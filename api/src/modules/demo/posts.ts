@@ -104,6 +104,7 @@ function makePosts(cast: DemoPage, seed: number, now: Date): PostRecord[] {
 
 const archiveOf = (cast: DemoPage, records: PostRecord[]): Archive => ({
   platform: cast.platform,
+  unusedFiles: 0,
   fansComplete: false,
   hasFans: false,
   hasPosts: true,

@@ -9,6 +9,13 @@ import { Seen } from './seen'
 import type { Upload } from './upload'
 import type { Want } from '../json/seek'
 
+interface FileRules {
+  /** Records of nobody are counted in a note. */
+  tellsGaps?: boolean
+  /** The list may be absent from the file, which is sound nevertheless. */
+  mayLack?: boolean
+}
+
 /** One reading of all fans, or all posts. */
 export class Pass {
   readonly notes = new NoteBook()
@@ -25,6 +32,7 @@ export class Pass {
     want: Want,
     make: (value: unknown, path: readonly string[]) => Made[] | null,
     settle?: (outcome: FileOutcome & { records: number }) => void,
+    { tellsGaps = true, mayLack = false }: FileRules = {},
   ): AsyncGenerator<Made[]> {
     let records = 0
     let refused = 0
@@ -43,8 +51,9 @@ export class Pass {
       if (batch.length > 0) yield batch
     }
     if (!outcome) return
-    this.notes.count('records_skipped', refused + nobody + outcome.skipped, entry.said)
-    if (outcome.broken) this.notes.add('corrupt_file', { file: entry.said })
+    this.notes.count('records_skipped', refused + (tellsGaps ? nobody : 0) + outcome.skipped, entry.said)
+    const broken = mayLack ? outcome.broken && (outcome.found || outcome.truncated) : outcome.broken
+    if (broken) this.notes.add('corrupt_file', { file: entry.said })
     if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
     settle?.({ ...outcome, records: records + outcome.skipped })
   }
@@ -60,7 +69,11 @@ export interface Found {
   fansExpected?: number
   /** The archive's own list of files, or their numbers, show no gap in the fan list. */
   fansWhole: boolean
+  /** Fans whose uid begins so are of a list that this archive says nothing of: they are never gone by it. */
+  notOf?: string
   notes: NoteBook
+  /** How many files of the upload were made use of, media not counted. */
+  used: number
   fans: (pass: Pass) => AsyncIterable<FanRecord[]>
   posts: (pass: Pass) => AsyncIterable<PostRecord[]>
   media: (ref: string) => UploadEntry | undefined
@@ -68,13 +81,20 @@ export interface Found {
 
 async function* once<Record extends { uid: string }>(
   batches: AsyncIterable<Record[]>,
+  onGiven: (count: number) => void = () => {},
 ): AsyncGenerator<Record[]> {
   const seen = new Seen()
   for await (const batch of batches) {
     const fresh = batch.filter((record) => seen.isNew(record.uid))
+    onGiven(fresh.length)
     if (fresh.length > 0) yield fresh
   }
 }
+
+const isMedium = (key: string) =>
+  /\.(jpe?g|png|gif|webp|heic|heif|avif|bmp|mp4|mov|m4v|webm|mkv|avi|3gp|mp3|m4a|aac|srt|svg|html?|css|ico|woff2?|ttf)$/.test(
+    key,
+  )
 
 class OpenArchive implements Archive {
   readonly platform: PlatformKey
@@ -83,7 +103,10 @@ class OpenArchive implements Archive {
   readonly hasFans: boolean
   readonly hasPosts: boolean
   readonly fansExpected?: number
+  readonly notOf?: string
+  readonly unusedFiles: number
   readonly close: () => Promise<void>
+  private fansSeen = 0
   private fansPass = new Pass()
   private postsPass = new Pass()
 
@@ -97,11 +120,15 @@ class OpenArchive implements Archive {
     this.hasFans = found.hasFans
     this.hasPosts = found.hasPosts
     if (found.fansExpected !== undefined) this.fansExpected = found.fansExpected
+    if (found.notOf !== undefined) this.notOf = found.notOf
+    this.unusedFiles = Math.max(0, upload.entries.filter(({ key }) => !isMedium(key)).length - found.used)
     this.close = upload.close
   }
 
+  /** A list of nobody is one that the platform did not fill in, rather than everybody gone; unless it counts so itself. */
   get fansComplete() {
-    return this.found.hasFans && this.found.fansWhole && this.fansPass.whole
+    const tellsSomething = this.fansSeen > 0 || this.fansExpected === 0
+    return this.found.hasFans && this.found.fansWhole && this.fansPass.whole && tellsSomething
   }
 
   get notes(): ArchiveNote[] {
@@ -110,7 +137,8 @@ class OpenArchive implements Archive {
 
   fans = () => {
     this.fansPass = new Pass()
-    return once(this.found.fans(this.fansPass))
+    this.fansSeen = 0
+    return once(this.found.fans(this.fansPass), (count) => (this.fansSeen += count))
   }
 
   posts = () => {

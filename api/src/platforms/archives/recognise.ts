@@ -99,7 +99,9 @@ export async function recognise(upload: Upload): Promise<Recognised> {
   for (const { key } of entries) {
     html ||= /\.html?$/.test(key)
     // A file that came by itself and is no ZIP, whatever its name says, is not one within another.
-    nested ||= key.endsWith('.zip') && upload.containers.every(({ name }) => name.toLowerCase() !== key)
+    nested ||=
+      /\.(zip|xlsx|7z|rar|tgz|tar\.gz)$/.test(key) &&
+      upload.containers.every(({ name }) => name.toLowerCase() !== key)
     data ||= dataEnd.test(key)
     for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)
   }

@@ -10,8 +10,47 @@ function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
 
 const isMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
+type Encoding = ReturnType<typeof encodingOf> | 'big5' | 'gb18030' | 'shift_jis'
+
+const decodes = (encoding: Encoding, bytes: Buffer) => {
+  try {
+    // What the last character lacks may come with the next piece.
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    return undefined
+  }
+}
+
+/** The first level of Big5, the 5,401 characters in everyday use: what text is made of that is Big5 at all. */
+function isEverydayBig5(bytes: Buffer): boolean {
+  let [pairs, everyday] = [0, 0]
+  for (let at = 0; at < bytes.length - 1; at++) {
+    const lead = bytes[at]!
+    if (lead < 0x80) continue
+    pairs++
+    const pair = (lead << 8) | bytes[++at]!
+    if (pair >= 0xa140 && pair <= 0xc67e && (pair <= 0xa3bf || pair >= 0xa440)) everyday++
+  }
+  return everyday >= pairs * 0.9
+}
+
+/** What Excel writes where it is not asked for Unicode: the code page of the member's country. */
+function pageOf(head: Buffer): Encoding {
+  const unicode = encodingOf(head)
+  if (unicode !== 'utf-8' || decodes('utf-8', head) !== undefined) return unicode
+  if (decodes('big5', head) !== undefined && isEverydayBig5(head)) return 'big5'
+  const page = (['gb18030', 'shift_jis', 'big5'] as const).find((one) => decodes(one, head) !== undefined)
+  return page ?? 'utf-8'
+}
+
+/** The same as `asUtf8` for what people write with programs of their own: also Big5, GB 18030 and Shift JIS. */
+export const asUtf8OfAnyPage = (source: AsyncIterable<Buffer>) => asUtf8(source, pageOf)
+
 /** Text as UTF-8 without a mark, whatever it was written in. */
-export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* asUtf8(
+  source: AsyncIterable<Buffer>,
+  encodingIn: (head: Buffer) => Encoding = encodingOf,
+): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0)
   let decoder: TextDecoder | undefined
   for await (let piece of source) {
@@ -22,7 +61,7 @@ export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
         continue
       }
       head = undefined
-      const encoding = encodingOf(piece)
+      const encoding = encodingIn(piece)
       if (encoding !== 'utf-8') decoder = new TextDecoder(encoding)
       else if (isMark(piece)) piece = piece.subarray(3)
     }
@@ -51,5 +90,5 @@ export function looksLikeText(head: Buffer): boolean {
 }
 
 export function decodeText(bytes: Buffer): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+  return new TextDecoder(pageOf(bytes)).decode(bytes)
 }

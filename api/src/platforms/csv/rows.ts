@@ -1,4 +1,4 @@
-import { asUtf8 } from '../archives/text-bytes'
+import { asUtf8OfAnyPage } from '../archives/text-bytes'
 
 export interface Row {
   cells: string[]
@@ -59,6 +59,8 @@ class RowReader {
   private heldLength = 0
   private separator: string | undefined
 
+  constructor(private readonly linesMax: number) {}
+
   take(text: string, last: boolean): Row[] {
     const lines = (this.rest + text).split('\n')
     this.rest = last ? '' : (lines.pop() ?? '')
@@ -83,7 +85,7 @@ class RowReader {
     const text = this.held.join('\n')
     // A quote opens a text only where a cell begins; elsewhere it is a quote.
     const open = isOpen(text) && /(^|[,;\t])"/.test(text)
-    if (open && this.heldLength <= rowMax && this.held.length <= 200) return
+    if (open && this.heldLength <= rowMax && this.held.length <= this.linesMax) return
     if (open) return this.giveUp(rows)
     this.held = []
     this.heldLength = 0
@@ -101,12 +103,18 @@ class RowReader {
   }
 }
 
-/** The rows of a CSV text, in batches; empty lines are none. */
-export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
+/** A cell of a list of fans has few lines. */
+const linesInCell = 200
+
+/** The rows of a CSV text, in batches; empty lines are none. A cell may have so many lines (`linesMax`). */
+export async function* readRows(
+  source: AsyncIterable<Buffer>,
+  linesMax = linesInCell,
+): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder()
-  const reader = new RowReader()
+  const reader = new RowReader(linesMax)
   let batch: Row[] = []
-  for await (const piece of asUtf8(source)) {
+  for await (const piece of asUtf8OfAnyPage(source)) {
     batch = batch.concat(reader.take(decoder.decode(piece, { stream: true }), false))
     if (batch.length < batchRows) continue
     yield batch

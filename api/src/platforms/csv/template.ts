@@ -5,6 +5,7 @@ import type { Found, Pass } from '../archives/as-archive'
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { NoteBook } from '../archives/notes'
 import { peek } from '../archives/read-file'
+import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { readRows } from './rows'
@@ -15,6 +16,51 @@ type Column = (typeof columns)[number]
 /** The product's own list of fans, for what no platform gives. With a mark, so that Excel reads it as UTF-8. */
 export const csvTemplate = () => `\ufeff${columns.join(',')}\r\n`
 
+/** What people head their own lists with: exports of group managers, lists kept by hand. */
+const otherWords: Record<Column, readonly string[]> = {
+  uid: [
+    'id',
+    'user_id',
+    'userid',
+    'member_id',
+    'profile_id',
+    'account_id',
+    '編號',
+    '编号',
+    '用戶id',
+    '用户id',
+    '會員id',
+  ],
+  name: [
+    ...['full_name', 'fullname', 'display_name', 'member_name', 'nickname', '姓名', '名稱', '名称', '名字'],
+    ...['暱稱', '昵称', '顯示名稱', '显示名称', '粉絲', '粉丝', '粉絲名稱', '粉丝名称'],
+  ],
+  username: [
+    ...['user_name', 'user', 'handle', 'screen_name', 'account', '帳號', '账号', '帐号', '使用者名稱'],
+    ...['用戶名稱', '用戶名', '用户名', '用户名称'],
+  ],
+  url: [
+    ...['link', 'profile_url', 'profile_link', 'profile', 'user_url', 'page_url', '網址', '网址', '連結'],
+    ...['链接', '個人檔案', '主頁', '主页'],
+  ],
+  followed_at: [
+    ...['followed', 'follow_date', 'date', 'joined', 'joined_at', 'join_date', 'date_joined', 'timestamp'],
+    ...[
+      '追蹤時間',
+      '追蹤日期',
+      '关注时间',
+      '關注時間',
+      '加入時間',
+      '加入时间',
+      '加入日期',
+      '日期',
+      '時間',
+      '时间',
+    ],
+  ],
+  email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
+}
+
 /** Which cell holds what; undefined where the line is no header of ours. */
 function columnsOf(cells: string[]): Map<Column, number> | undefined {
   const found = new Map<Column, number>()
@@ -24,11 +70,21 @@ function columnsOf(cells: string[]): Map<Column, number> | undefined {
       .trim()
       .toLowerCase()
       .replace(/[\s-]+/g, '_')
-    const column = columns.find((one) => one === name)
+    const column =
+      columns.find((one) => one === name) ?? columns.find((one) => otherWords[one].includes(name))
     if (column && !found.has(column)) found.set(column, at)
   }
-  const sure = found.has('uid') || found.has('username')
-  return sure || found.size >= 2 ? found : undefined
+  const ours = new Set(
+    cells.map((cell) =>
+      cell
+        .replace(/^\ufeff/, '')
+        .trim()
+        .toLowerCase(),
+    ),
+  )
+  const sure = ours.has('uid') || ours.has('username')
+  const tellsWho = found.has('name') || found.has('username') || found.has('url')
+  return sure || (tellsWho && found.size >= 2) ? found : undefined
 }
 
 async function headerOf(entry: UploadEntry) {
@@ -64,7 +120,7 @@ interface RowContext {
   platform: PlatformKey
   at: Map<Column, number>
   /** How many of one name and time have been: two people of one name stay two. */
-  alike: Map<string, number>
+  alike: Turns
 }
 
 /**
@@ -79,9 +135,7 @@ function uidOf(record: Omit<FanRecord, 'uid'>, { platform, alike }: RowContext):
   if (record.email !== undefined) return `mail:${record.email.toLowerCase()}`
   if (record.name === undefined) return undefined
   const key = keyOf(record.name, record.followedAt)
-  const turn = (alike.get(key) ?? 0) + 1
-  if (alike.has(key) || alike.size < 500_000) alike.set(key, turn)
-  return `name:${key}:${turn}`
+  return `name:${key}:${alike.of(key)}`
 }
 
 function fanOf(cells: string[], context: RowContext): FanRecord | undefined {
@@ -118,7 +172,7 @@ async function* fansIn(entry: UploadEntry, platform: PlatformKey, pass: Pass): A
       for (const { cells, broken } of rows) {
         if (!context) {
           const at = columnsOf(cells)
-          if (at) context = { platform, at, alike: new Map() }
+          if (at) context = { platform, at, alike: new Turns() }
           continue
         }
         if (cells.every((cell) => cell.trim() === '') && !broken) continue
@@ -150,6 +204,7 @@ export function readTemplates(entries: UploadEntry[], platform: PlatformKey): Fo
     hasPosts: false,
     fansWhole: false,
     notes: new NoteBook(),
+    used: entries.length,
     fans: (pass) => fans(entries, platform, pass),
     posts: async function* () {},
     media: () => undefined,

@@ -1,8 +1,9 @@
 import type { FanRecord, PostRecord } from '../archive'
 import { type Found, type Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, leftOutNote, missingParts } from '../archives/exports'
+import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { NoteBook } from '../archives/notes'
+import { numberedParts } from '../archives/numbered-parts'
 import { peek } from '../archives/read-file'
 import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
@@ -33,26 +34,6 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
   }
 }
 
-function partsOf(files: File[], notes: NoteBook): { whole: boolean } {
-  const parts = files.filter(({ role }) => role === 'followers').map(({ part }) => part)
-  // `followers.json` alone is the whole list of 2021; numbered ones begin at 1.
-  const missing = parts.some((part) => part > 0)
-    ? missingParts(
-        parts.filter((part) => part > 0),
-        1,
-      )
-    : []
-  if (missing.length > 0) {
-    notes.add('parts_missing', {
-      files: missing
-        .slice(0, 10)
-        .map((part) => `followers_${part}.json`)
-        .join(', '),
-    })
-  }
-  return { whole: missing.length === 0 }
-}
-
 /** Reads an Instagram archive of any era; undefined where there is nothing of Instagram in the upload. */
 export async function readInstagram(upload: Upload, now: number): Promise<Found | undefined> {
   const { roots, users } = await findRoots(upload.entries, instagramLayout, now)
@@ -75,8 +56,13 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
     ...(takenAt !== undefined && { takenAt }),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length > 0,
-    fansWhole: partsOf(fanFiles, notes).whole,
+    fansWhole: numberedParts(
+      fanFiles.filter(({ role }) => role === 'followers'),
+      'followers',
+      notes,
+    ),
     notes,
+    used: chosen.files.length,
     fans: (pass) => fans(fanFiles, pass),
     posts: (pass) => posts(postFiles, index, pass),
     media: (ref) => index.byRef(ref),

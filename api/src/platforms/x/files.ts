@@ -4,9 +4,10 @@ import { peek, readWhole } from '../archives/read-file'
 import { dayInName, takenAtBy } from '../archives/taken-at'
 import { type Manifest, manifestOf } from './manifest'
 
-export type Role = 'manifest' | 'account' | 'follower' | 'tweets' | 'notes'
+/** `months`, `index` and `details` are of the archives until 2018, which have a file for each month. */
+export type Role = 'manifest' | 'account' | 'follower' | 'tweets' | 'notes' | 'months' | 'index' | 'details'
 
-const inner = /(^|\/)data$/i
+const inner = /(^|\/)data(\/js(\/tweets)?)?$/i
 
 const names: [Role, RegExp][] = [
   ['manifest', /^manifest\.js$/i],
@@ -14,6 +15,9 @@ const names: [Role, RegExp][] = [
   ['follower', /^follower(?:-part(\d{1,4}))?\.js$/i],
   ['tweets', /^tweets?(?:-part(\d{1,4}))?\.js$/i],
   ['notes', /^note-tweet(?:-part(\d{1,4}))?\.js$/i],
+  ['months', /^(\d{4}_\d{2})\.js$/i],
+  ['index', /^tweet_index\.js$/i],
+  ['details', /^user_details\.js$/i],
 ]
 
 /** The same, by what a file assigns to: a loose file may have been called anything. */
@@ -23,6 +27,7 @@ const globals: [Role, RegExp][] = [
   ['follower', /^window\.YTD\.follower\.part(\d{1,4})\s*=/],
   ['tweets', /^window\.YTD\.tweets?\.part(\d{1,4})\s*=/],
   ['notes', /^window\.YTD\.note_tweet\.part(\d{1,4})\s*=/],
+  ['months', /^Grailbird\.data\.tweets_(\d{4}_\d{2})\s*=/],
 ]
 
 const stampPattern = /(?:^|\/)(twitter-\d{4}-\d{2}-\d{2}-[a-z0-9]+)/i
@@ -30,7 +35,7 @@ const stampPattern = /(?:^|\/)(twitter-\d{4}-\d{2}-\d{2}-[a-z0-9]+)/i
 function match(patterns: [Role, RegExp][], text: string): { role: Role; part: number } | undefined {
   for (const [role, pattern] of patterns) {
     const found = pattern.exec(text)
-    if (found) return { role, part: Number(found[1] ?? 0) }
+    if (found) return { role, part: Number(found[1]?.replace('_', '') ?? 0) }
   }
   return undefined
 }
@@ -51,7 +56,7 @@ async function named(
 
 async function looseRole(entry: UploadEntry, name: string) {
   const head = (await peek(entry, 4096)).trimStart()
-  return /^window\.(YTD\.|__THAR_CONFIG)/.test(head) ? match(globals, head) : match(names, name)
+  return /^(window\.(YTD\.|__THAR_CONFIG)|Grailbird\.)/.test(head) ? match(globals, head) : match(names, name)
 }
 
 export interface XRoot extends Root<Role> {

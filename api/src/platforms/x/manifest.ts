@@ -42,3 +42,12 @@ export function manifestOf(whole: unknown): Manifest | undefined {
   if (generatedAt !== undefined) manifest.generatedAt = generatedAt
   return manifest
 }
+
+/** `tweet_index.js` of the archives until 2018: a file a month, and how many posts it holds. */
+export const indexOf = (whole: unknown): ListedFile[] =>
+  listOf(whole).flatMap((one) => {
+    const { file_name, tweet_count } = recordOf(one)
+    const name = textOf(file_name, 300)
+    const count = countOf(tweet_count)
+    return name === undefined ? [] : [count === undefined ? { name } : { name, count }]
+  })

@@ -11,7 +11,7 @@ import { wholeArray } from '../json/seek'
 import { EditedPosts } from './edited'
 import { fanOf } from './fans'
 import { findRoots, type Role, type XRoot } from './files'
-import type { ListedFile, Manifest } from './manifest'
+import { indexOf, type ListedFile, type Manifest } from './manifest'
 import { NoteTexts } from './notes'
 import { type PostContext, versionOf } from './posts'
 
@@ -53,8 +53,18 @@ function planOf(role: Role, files: File[], listed: ListedFile[] | undefined): Pl
   return plan
 }
 
+/** A file for each month, until 2018. Months without a post have none, so only the archive's own index tells of gaps. */
+async function planOfMonths(files: File[]): Promise<Plan> {
+  const index = files.find(({ role }) => role === 'index')
+  const listed = index ? indexOf(await readWhole(index.entry)) : []
+  return listed.length > 0
+    ? planOf('months', files, listed)
+    : { files: files.filter(({ role }) => role === 'months').map((file) => ({ file })), missing: [] }
+}
+
 /** A loose file may be called otherwise than the manifest says. */
 function byPart(files: File[], name: string): File | undefined {
+  if (/\d{4}_\d{2}\.js$/.test(name)) return undefined
   const part = Number(/-part(\d{1,4})\.js$/.exec(nameOf(name))?.[1] ?? 0)
   return files.find((file) => file.part === part)
 }
@@ -70,7 +80,13 @@ function listedOf(manifests: Manifest[], ...types: string[]): ListedFile[] | und
 async function ownerOf(files: File[], manifests: Manifest[]): Promise<string | undefined> {
   const file = files.find(({ role }) => role === 'account')
   const account = file ? recordOf(recordOf(listOf(await readWhole(file.entry))[0]).account) : {}
-  const names = [textOf(account.username, 60), ...manifests.map(({ userName }) => userName)]
+  const old = files.find(({ role }) => role === 'details')
+  const details = old ? recordOf(await readWhole(old.entry)) : {}
+  const names = [
+    textOf(account.username, 60),
+    ...manifests.map(({ userName }) => userName),
+    textOf(details.screen_name, 60),
+  ]
   return names.find((name) => name !== undefined && /^\w{1,30}$/.test(name))?.toLowerCase()
 }
 
@@ -138,7 +154,14 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
   const inside = new Set(chosen.files.map(({ root }) => root))
   const manifests = roots.flatMap(({ id, manifest }) => (manifest && inside.has(id) ? manifest : []))
   const fanPlan = planOf('follower', chosen.files, listedOf(manifests, 'follower'))
-  const postPlan = planOf('tweets', chosen.files, listedOf(manifests, 'tweets', 'tweet'))
+  const [tweets, months] = [
+    planOf('tweets', chosen.files, listedOf(manifests, 'tweets', 'tweet')),
+    await planOfMonths(chosen.files),
+  ]
+  const postPlan: Plan = {
+    files: [...tweets.files, ...months.files],
+    missing: [...tweets.missing, ...months.missing],
+  }
   const notePlan = planOf('notes', chosen.files, listedOf(manifests, 'notetweet'))
   if (fanPlan.files.length === 0 && postPlan.files.length === 0) return undefined
   const owner = await ownerOf(chosen.files, manifests)
@@ -152,6 +175,7 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
     hasPosts: postPlan.files.length > 0,
     fansWhole: fanPlan.missing.length === 0,
     notes: notesAtOpening(chosen, fanPlan, postPlan),
+    used: chosen.files.length,
     fans: (pass) => fans(fanPlan, pass),
     posts: (pass) => posts(postPlan, notePlan, owner, index, pass),
     media: (ref) => index.byRef(ref),

@@ -1,3 +1,5 @@
+import { dateOf } from '../archives/values'
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /** X escapes the texts of posts as HTML, once: `&amp;lt;` was written `&lt;`. */
@@ -18,13 +20,13 @@ export function unescapeHtml(text: string): string {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const written = /^\w{3} (\w{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d{2}) (\d{4})$/
 
-/** `Wed Feb 10 18:00:00 +0000 2021`. */
+/** `Wed Feb 10 18:00:00 +0000 2021`, or as ISO 8601 has it. */
 export function xDate(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const found = written.exec(value.trim())
   if (!found) {
-    const at = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : NaN
-    return at > 0 ? at : undefined
+    // `2015-01-24 02:02:37 +0000` until 2018.
+    return dateOf(value)
   }
   const [, month, day, hour, minute, second, sign, zoneHour, zoneMinute, year] = found
   const number = months.indexOf(month!.toLowerCase())

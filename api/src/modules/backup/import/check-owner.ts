@@ -1,26 +1,31 @@
-import type { PlatformKey } from '@fankeep/shared/contract'
 import type { PoolClient } from 'pg'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import type { PageRow } from '../../pages/owned-page'
 
-/** Where a page's handle and an archive's owner are the same kind of name. On the others nothing can be said. */
-const named = new Set<PlatformKey>(['instagram', 'threads', 'tiktok', 'x'])
+/** The forms of a handle: a name the owner chose, a number, a channel. Only two of one form can be compared. */
+function formOf(handle: string): string {
+  if (/^\d+$/.test(handle)) return 'number'
+  return /^(channel|groups|c|user)\//.exec(handle)?.[1] ?? 'name'
+}
 
 /** An account that was renamed keeps its fans: from this share of them on, it is the same one under another name. */
 const sameFrom = 0.5
 
 /**
  * Refuses the archive of another account, where that is certain: its owner is called otherwise than this page ever
- * was, and its fans are not this page's. Gives a name that is new to the page: it was renamed.
+ * was, and its fans are not this page's. Gives a name that is new to the page: it was renamed, or known only by a handle of
+ * another form (Facebook's number, YouTube's channel), by which the next archive is then judged.
  * @throws ArchiveProblem `archive_other_owner`
  */
 export async function checkOwner(
   client: PoolClient,
   page: PageRow,
-  { owner }: Archive,
+  { owner, hasFans }: Pick<Archive, 'owner' | 'hasFans'>,
 ): Promise<string | null> {
-  if (!owner || !named.has(page.platform) || page.handles.includes(owner)) return null
-  if ((await isOtherPage(client, page, owner)) || !(await sharesFans(client, page)))
+  if (!owner || page.handles.includes(owner)) return null
+  const isComparable = page.handles.some((handle) => formOf(handle) === formOf(owner))
+  const isOther = isComparable && !(hasFans && (await sharesFans(client, page)))
+  if (isOther || (await isOtherPage(client, page, owner)))
     throw new ArchiveProblem('archive_other_owner', { owner })
   return owner
 }

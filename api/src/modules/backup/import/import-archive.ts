@@ -11,6 +11,7 @@ import { partPath } from '../upload/disk'
 import { checkOwner } from './check-owner'
 import { holdPage, inTransaction, PageGone } from './hold-page'
 import { keepMedia, type MediaKept } from './keep-media'
+import { listReach } from './list-reach'
 import { type ListTime, listTime } from './list-time'
 import { mergeFans } from './merge-fans'
 import { mergePosts } from './merge-posts'
@@ -180,13 +181,19 @@ async function merge(
   progress: Progress,
 ): Promise<ListTime> {
   const takenAt = archive.takenAt === undefined ? null : new Date(archive.takenAt)
-  const timeOf = (page: PageRow) =>
-    listTime(page, { takenAt, uploadedAt: run.createdAt, whole: archive.fansComplete })
+  const timeOf = (page: PageRow, isCut = false) =>
+    listTime(page, {
+      takenAt,
+      uploadedAt: run.createdAt,
+      whole: archive.fansComplete && !isCut,
+      notOf: archive.notOf,
+    })
   if (run.merged) return timeOf(before)
   Object.assign(progress, { phase: 'saving', of: progress.done } satisfies Partial<Progress>)
   return inTransaction(client, async () => {
     const page = await holdPage(client, run.pageId)
-    const list = timeOf(page)
+    const since = archive.fansComplete ? await listReach(client, page) : null
+    const list = timeOf(page, since !== null)
     const newName = await checkOwner(client, page, archive)
     const fans = archive.hasFans
       ? await mergeFans(client, page, list)
@@ -194,7 +201,9 @@ async function merge(
     const posts = archive.hasPosts ? await mergePosts(client, page, list) : { seen: 0, new: 0, changed: 0 }
     if (newName)
       await client.query('update pages set handles = handles || $2 where id = $1', [page.id, [newName]])
-    await recordMerged(client, run.id, fans, posts, takenAt, notesOf(archive))
+    const notes = notesOf(archive)
+    if (since) notes.push({ key: 'list_partial', params: { since: since.toISOString() } })
+    await recordMerged(client, run.id, fans, posts, takenAt, notes)
     return list
   })
 }

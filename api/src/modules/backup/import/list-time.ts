@@ -12,13 +12,15 @@ export interface ListTime {
   tellsGone: boolean
   /** It counts the page's fans on its day. */
   tellsTotal: boolean
+  /** Fans whose uid begins so are of a list the archive says nothing of. */
+  notOf: string | null
   /** A whole list was known before it: without one, a fan without a date was there from the start and did not join. */
   hasBaseline: boolean
 }
 
 export function listTime(
   page: Pick<PageRow, 'listAt' | 'wholeListAt'>,
-  list: { takenAt: Date | null; uploadedAt: Date; whole: boolean },
+  list: { takenAt: Date | null; uploadedAt: Date; whole: boolean; notOf?: string | undefined },
 ): ListTime {
   const at = list.takenAt !== null && list.takenAt < list.uploadedAt ? list.takenAt : list.uploadedAt
   const older = page.listAt !== null && at < page.listAt
@@ -27,7 +29,9 @@ export function listTime(
     isDated: list.takenAt !== null,
     older,
     tellsGone: list.whole && !older,
+    // A list beside the one that is missing is not everybody.
     tellsTotal: list.whole,
+    notOf: list.notOf ?? null,
     hasBaseline: page.wholeListAt !== null && !older,
   }
 }

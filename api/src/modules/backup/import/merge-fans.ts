@@ -116,11 +116,12 @@ async function insertNew(
 }
 
 /** Those who followed until the last whole list and are not in this one. */
-async function markGone(client: PoolClient, page: PageRow, { at }: ListTime): Promise<number> {
+async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTime): Promise<number> {
   const { rowCount } = await client.query(
     `update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
-     where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid)`,
-    [page.id, at, page.wholeListAt],
+     where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid)
+       and ($4::text is null or not starts_with(f.uid, $4))`,
+    [page.id, at, page.wholeListAt, notOf],
   )
   return rowCount ?? 0
 }

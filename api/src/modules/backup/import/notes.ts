@@ -7,7 +7,8 @@ import type { MediaKept } from './keep-media'
 /** One note of a kind and file: an archive that is read again after a crash says the same again. */
 export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNote[] {
   const notes = new Map<string, RunNote>()
-  for (const { key, params } of lists.flat()) notes.set(`${key} ${params.file ?? ''}`, { key, params })
+  for (const { key, params } of lists.flat())
+    notes.set(`${key} ${params.file ?? params.files ?? ''}`, { key, params })
   return [...notes.values()]
 }
 
@@ -23,12 +24,15 @@ export function closingNotes(
   else if (list.older && archive.hasFans)
     notes.push({ key: 'older_archive', params: { taken_at: list.at.toISOString() } })
   if (archive.hasFans && !archive.hasPosts) notes.push({ key: 'fans_only', params: {} })
-  if (archive.hasPosts && !archive.hasFans) notes.push({ key: 'posts_only', params: {} })
+  const neverGiven = archive.notes.some(({ key }) => key === 'fans_not_given')
+  if (archive.hasPosts && !archive.hasFans && !neverGiven) notes.push({ key: 'posts_only', params: {} })
   if (media.missing > 0) {
     const known = archive.notes.find(({ key }) => key === 'media_missing')
     notes.push({ key: 'media_missing', params: { count: Number(known?.params.count ?? 0) + media.missing } })
   }
   if (media.tooMuch > 0) notes.push({ key: 'media_over_storage', params: { count: media.tooMuch } })
+  if (archive.unusedFiles > 0 && !isKnown)
+    notes.push({ key: 'files_unused', params: { count: archive.unusedFiles } })
   return notes
 }
 

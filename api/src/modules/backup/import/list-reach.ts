@@ -1,0 +1,27 @@
+import type { PoolClient } from 'pg'
+import type { PageRow } from '../../pages/owned-page'
+
+/** So many of the page's earliest fans, and this share of all, are never gone together while none of them stays. */
+const leastMissing = 30
+const leastShare = 0.1
+
+/**
+ * How far back a list goes that was cut by a range of dates; null where it was not. Meta's exports are of the last year
+ * unless the member asks for all time, and say so nowhere: every fan from before is missing, and would count as gone.
+ * People leave one by one, here and there; a list of which a whole beginning is missing was cut.
+ */
+export async function listReach(client: PoolClient, page: PageRow): Promise<Date | null> {
+  if (page.fans < leastMissing) return null
+  const { rows } = await client.query<{ since: Date | null; missing: number }>(
+    `with reach as (
+       select min(followed_at) as since from staged_fans
+       having count(*) = count(followed_at)
+     )
+     select r.since, count(f.uid)::int as missing
+     from reach r join fans f on f.page_id = $1 and f.dated and f.gone_at is null and f.at < r.since
+     group by r.since`,
+    [page.id],
+  )
+  const { since = null, missing = 0 } = rows[0] ?? {}
+  return missing >= leastMissing && missing >= page.fans * leastShare ? since : null
+}

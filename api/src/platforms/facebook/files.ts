@@ -1,0 +1,79 @@
+import type { UploadEntry } from '../archives/entry'
+import type { Layout, Look, Place } from '../archives/roots'
+import { newestIn } from '../meta/newest'
+
+/** What a Facebook archive's files are for: a page's posts and a profile's have names of their own. */
+export type Role =
+  'followers' | 'friends' | 'posts' | 'pagePosts' | 'oldPosts' | 'videos' | 'album' | 'photos' | 'profile'
+
+/** The folders Facebook makes inside an export, of all eras. The apostrophe is not always the same. */
+const inner =
+  /(^|\/)(((your_facebook_activity|this_profile.{0,6}s_activity_across_facebook)(\/|$))?(posts|photos_and_videos)?(\/album)?|connections(\/(followers|friends))?|friends_and_followers|following_and_followers|friends|(personal_information\/)?profile_information|personal_information|about_you)$/i
+
+const others =
+  /(^|\/)(threads|followers_and_following|your_instagram_activity|messages|inbox|groups|comments_and_reactions|stories)(\/|$)/i
+
+const followersHome = /(^|\/)(connections\/followers|friends_and_followers|following_and_followers)$/i
+const friendsHome = /(^|\/)(connections\/friends|friends_and_followers|friends)$/i
+const postsHome = /(^|\/)(posts|photos_and_videos)$/i
+
+/** Name, and the folder it must lie in, where the name alone says too little (a loose file lies in none). */
+const names: [Role, RegExp, RegExp?][] = [
+  ['followers', /^people_who_followed_you(?:_(\d{1,4}))?\.json$/i],
+  ['followers', /^followers(?:_(\d{1,4}))?\.json$/i, followersHome],
+  ['friends', /^your_friends(?:_(\d{1,4}))?\.json$/i],
+  ['friends', /^friends(?:_(\d{1,4}))?\.json$/i, friendsHome],
+  ['pagePosts', /^(?:profile|page)_posts(?:_(\d{1,4}))?\.json$/i],
+  ['posts', /^your_posts__check_ins__photos_and_videos(?:_(\d{1,4}))?\.json$/i],
+  ['oldPosts', /^(?:your_)?posts(?:_(\d{1,4}))?\.json$/i, postsHome],
+  ['videos', /^(?:your_)?videos(?:_\d{1,4})?\.json$/i, postsHome],
+  ['photos', /^(?:your_uncategorized_photos|uncategorized_photos|your_photos|unanchored)\.json$/i],
+  ['album', /^(\d{1,4})\.json$/i, /(^|\/)album$/i],
+  ['profile', /^(?:your_)?profile_information\.json$/i],
+]
+
+function named(entry: UploadEntry, { name, within, folder }: Place) {
+  if (!entry.key.endsWith('.json') || others.test(within)) return undefined
+  for (const [role, pattern, home] of names) {
+    const found = pattern.exec(name)
+    if (!found || (home && within !== '' && within !== folder && !home.test(within))) continue
+    return { role, part: Number(found[1] ?? 0) }
+  }
+  return undefined
+}
+
+const post = /^\[\s*(\]|\{[^]{0,4000}?"(timestamp|data|attachments|label_values)"\s*:)/
+/** How each file begins that is what its name says. */
+const beginnings: Record<Role, RegExp> = {
+  followers: /^\{\s*"followers(_v\d+)?"\s*:|^\[/,
+  friends: /^\{\s*"friends(_v\d+)?"\s*:|^\[/,
+  posts: post,
+  pagePosts: new RegExp(`${post.source}|^\\{\\s*"page_posts`),
+  oldPosts: new RegExp(`${post.source}|^\\{\\s*"status_updates"`),
+  videos: /^\{\s*"videos(_v\d+)?"\s*:/,
+  photos: /^\{\s*"((other_)?photos(_v\d+)?)"\s*:/,
+  album: /^\{[^]{0,8000}"photos"\s*:/,
+  profile: /^\{\s*"(profile|page)/,
+}
+
+/** Instagram and Threads have lists of the same names: their links tell. */
+const foreign = /"(relationships_followers|text_post_app_)|(instagram|threads)\.(com|net)\//
+
+function look(role: Role, text: string): Look<Role> | undefined {
+  const head = text.trimStart()
+  if (head.startsWith('<')) return undefined
+  if ((role === 'followers' || role === 'friends') && foreign.test(head)) return undefined
+  if (role === 'oldPosts' && /"uri"\s*:\s*"media\\?\//.test(head)) return undefined
+  const newest = newestIn(text)
+  return {
+    sure: role !== 'profile' && beginnings[role].test(head),
+    ...(newest !== undefined && { newest }),
+  }
+}
+
+export const facebookLayout: Layout<Role> = {
+  inner,
+  stamp: /(?:^|\/)(facebook-([a-z0-9.]{3,60})-\d{4}-\d{1,2}-\d{1,2}(?:-[a-z0-9]+)?)/i,
+  named,
+  look,
+}

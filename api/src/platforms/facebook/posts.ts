@@ -1,0 +1,93 @@
+import type { PostRecord } from '../archive'
+import type { Seen } from '../archives/seen'
+import { isRecord, keyOf, lastPart, listOf, recordOf, textOf, timeOf } from '../archives/values'
+import type { Want } from '../json/seek'
+import { labelledMedia, labelledText } from '../meta/labels'
+import { type MediaFinder, mediaOf, words } from '../meta/media'
+
+const listKey = /^(page_posts|status_updates|(other_)?photos|videos)(_v\d+)?$/
+
+/** Each file is a bare list, or an object with one. */
+export const postsWanted: Want = (path, kind) => {
+  if (kind === 'array')
+    return path.length === 0 || (path.length === 1 && listKey.test(path[0]!)) ? 'take' : 'skip'
+  return path.length === 0 ? 'enter' : 'skip'
+}
+
+interface Parts {
+  text: string | undefined
+  media: Record<string, unknown>[]
+  link: string | undefined
+  /** What is said where nobody wrote a text: the words of a link, a place, an event. */
+  aside: string | undefined
+}
+
+function linkOf(attachments: Record<string, unknown>[]): string | undefined {
+  const urls = attachments.map(({ external_context }) => words(recordOf(external_context).url))
+  return urls.find((url) => url !== undefined && /^https?:\/\/\S+$/i.test(url))
+}
+
+function partsOf(value: Record<string, unknown>): Parts {
+  const attachments = listOf(value.attachments)
+    .flatMap((one) => listOf(recordOf(one).data))
+    .map(recordOf)
+  const media = [
+    ...attachments.map((one) => one.media),
+    ...listOf(value.media),
+    ...labelledMedia(value.label_values),
+  ].filter(isRecord)
+  const written = listOf(value.data).map((one) => words(recordOf(one).post))
+  const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values)
+  const asides = [
+    ...media.map(({ description }) => words(description)),
+    ...attachments.map((one) => words(one.text)),
+    ...attachments.map((one) => words(recordOf(one.external_context).name)),
+    ...attachments.map((one) => words(recordOf(one.place).name)),
+    ...attachments.map((one) => words(recordOf(one.event).name)),
+  ]
+  return { text, media, link: linkOf(attachments), aside: asides.find((one) => one !== undefined) }
+}
+
+/**
+ * A post. Facebook gives it no id: time, text and the names of its files stand for one (two posts may share a second).
+ * A title (`X shared a link`) is Facebook's sentence, in the member's language; it is the text only where there is no
+ * other. Each file that a post shows is remembered in `shown`: lists of photos and videos name it again.
+ */
+export function postOf(value: unknown, finder: MediaFinder, shown: Seen): PostRecord[] | null {
+  if (!isRecord(value)) return []
+  const { text: written, media: items, link, aside } = partsOf(value)
+  const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
+  const said =
+    written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
+  const text = link !== undefined && !said.includes(link) ? [said, link].filter(Boolean).join('\n') : said
+  const media = mediaOf(items, finder)
+  // Nothing but a time: a share whose original is gone.
+  if (text === '' && media.length === 0) return createdAt === undefined ? [] : null
+  for (const { uri } of media) shown.isNew(lastPart(uri))
+  const first = media[0]?.kind
+  const kind =
+    first === undefined ? (link === undefined ? 'text' : 'link') : first === 'video' ? 'video' : 'photo'
+  const post: PostRecord = {
+    uid: keyOf(createdAt, text, ...media.map(({ uri }) => lastPart(uri))),
+    text,
+    kind,
+    media,
+  }
+  if (createdAt !== undefined) post.createdAt = createdAt
+  return [post]
+}
+
+/** A photo or video of an album or of the lists beside the posts: one of its own where no post has shown it. */
+export function mediumOf(value: unknown, finder: MediaFinder, shown: Seen): PostRecord[] | null {
+  if (!isRecord(value)) return []
+  const uri = textOf(value.uri, 1000)
+  if (uri === undefined) return []
+  const name = lastPart(uri)
+  if (!shown.isNew(name)) return null
+  const media = mediaOf([value], finder)
+  const createdAt = timeOf(value.creation_timestamp)
+  const kind = media[0]?.kind === 'video' ? 'video' : 'photo'
+  const post: PostRecord = { uid: keyOf(createdAt, name), text: words(value.description) ?? '', kind, media }
+  if (createdAt !== undefined) post.createdAt = createdAt
+  return [post]
+}

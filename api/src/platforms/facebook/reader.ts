@@ -1,0 +1,93 @@
+import { parseAddress } from '../address'
+import type { FanRecord, PostRecord } from '../archive'
+import type { Found, Pass } from '../archives/as-archive'
+import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { MediaIndex } from '../archives/media-index'
+import { NoteBook } from '../archives/notes'
+import { numberedParts } from '../archives/numbered-parts'
+import { readWhole } from '../archives/read-file'
+import { findRoots } from '../archives/roots'
+import { Seen } from '../archives/seen'
+import { Turns } from '../archives/turns'
+import type { Upload } from '../archives/upload'
+import { recordOf, textOf } from '../archives/values'
+import { metaRecord } from '../meta-text'
+import { friendMark, peopleOf, peopleWanted } from './fans'
+import { facebookLayout, type Role } from './files'
+import { mediumOf, postOf, postsWanted } from './posts'
+
+type File = DataFile<Role>
+
+/** Posts first: what they show is not told again from the albums. */
+const order: Role[] = ['pagePosts', 'posts', 'oldPosts', 'videos', 'album', 'photos']
+const written = new Set<Role>(['pagePosts', 'posts', 'oldPosts'])
+
+async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
+  const turns = new Turns()
+  for (const { entry, role } of files)
+    yield* pass.file(entry, peopleWanted, (value) =>
+      peopleOf(value, turns, role === 'friends' ? friendMark : ''),
+    )
+}
+
+async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
+  const shown = new Seen()
+  for (const { entry, role } of files) {
+    const missing = (count: number) => pass.notes.count('media_missing', count)
+    const finder = { index, container: entry.container.index, missing }
+    const make = written.has(role) ? postOf : mediumOf
+    // What is told twice, or has nothing in it any more, is nothing to speak of.
+    yield* pass.file(entry, postsWanted, (value) => make(value, finder, shown), undefined, {
+      tellsGaps: false,
+    })
+  }
+}
+
+/** Whose archive it is: by the address of the profile, its name, or what the ZIP is called. */
+async function ownerOf(files: File[], user: string | undefined): Promise<string | undefined> {
+  for (const { entry } of files.filter(({ role }) => role === 'profile')) {
+    const whole = recordOf(metaRecord(await readWhole(entry)))
+    for (const one of Object.values(whole).map(recordOf)) {
+      const address = textOf(one.profile_uri ?? one.page_uri ?? one.uri, 300)
+      const name = textOf(one.username, 80)
+      const found =
+        (address && parseAddress('facebook', address)) ||
+        (name && parseAddress('facebook', `facebook.com/${name}`))
+      if (found) return found.handle
+    }
+  }
+  return user === undefined ? undefined : parseAddress('facebook', `facebook.com/${user}`)?.handle
+}
+
+/** Reads a Facebook archive of any era, of a page or a profile; undefined where there is nothing of it in the upload. */
+export async function readFacebook(upload: Upload, now: number): Promise<Found | undefined> {
+  const { roots, users } = await findRoots(upload.entries, facebookLayout, now)
+  const chosen = await chooseExport(roots)
+  const followers = chosen.files.filter(({ role }) => role === 'followers')
+  const friends = chosen.files.filter(({ role }) => role === 'friends')
+  const fanFiles = [...followers, ...friends]
+  const postFiles = order.flatMap((role) => chosen.files.filter((file) => file.role === role))
+  if (fanFiles.length === 0 && postFiles.length === 0) return undefined
+  const notes = new NoteBook()
+  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  const owner = await ownerOf(chosen.files, chosen.files.map(({ root }) => users.get(root)).find(Boolean))
+  const index = new MediaIndex(upload.entries)
+  const whole = [
+    numberedParts(followers, 'people_who_followed_you', notes),
+    numberedParts(friends, 'your_friends', notes),
+  ].every(Boolean)
+  return {
+    platform: 'facebook',
+    ...(owner !== undefined && { owner }),
+    ...(chosen.takenAt !== undefined && { takenAt: chosen.takenAt }),
+    hasFans: fanFiles.length > 0,
+    hasPosts: postFiles.length > 0,
+    fansWhole: whole && followers.length > 0,
+    ...(friends.length === 0 && { notOf: friendMark }),
+    notes,
+    used: chosen.files.length,
+    fans: (pass) => fans(fanFiles, pass),
+    posts: (pass) => posts(postFiles, index, pass),
+    media: (ref) => index.byRef(ref),
+  }
+}

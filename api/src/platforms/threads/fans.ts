@@ -1,0 +1,53 @@
+import type { FanRecord } from '../archive'
+import { isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
+import type { Want } from '../json/seek'
+import { metaText } from '../meta-text'
+
+export const followersWanted: Want = (path, kind) => {
+  if (kind === 'array') return path.length === 0 || isFollowers(path) ? 'take' : 'skip'
+  return path.length === 0 ? 'enter' : 'skip'
+}
+const isFollowers = (path: readonly string[]) =>
+  path.length === 1 && /^text_post_app_.*followers/.test(path[0]!)
+
+const userName = /^[\p{L}\p{N}._-]{1,60}$/u
+
+function nameOf(value: unknown): string | undefined {
+  const text = textOf(value, 100)
+  const name = text === undefined ? undefined : metaText(text).trim().replace(/^@/, '').toLowerCase()
+  return name !== undefined && userName.test(name) ? name : undefined
+}
+
+/** `https://www.threads.com/@name`, or without the @; until 2025 at threads.net. */
+function nameInLink(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 500) return undefined
+  const first = /^https?:\/\/(?:[a-z0-9-]+\.)*threads\.(?:com|net)\/([^/?#]*)/i.exec(value)?.[1]
+  try {
+    return first === undefined ? undefined : nameOf(decodeURIComponent(first))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whom an entry names: `value` is the user name, `title` the name shown. Null where Threads left both empty. */
+export function fansOf(value: unknown): FanRecord[] | null {
+  if (!isRecord(value)) return []
+  const items = listOf(value.string_list_data).map(recordOf)
+  const shown = textOf(value.title, 200)
+  const found = items.flatMap((item) => {
+    const name = nameOf(item.value) ?? nameInLink(item.href)
+    if (name === undefined) return []
+    const fan: FanRecord = {
+      uid: name,
+      username: name,
+      url: `https://www.threads.com/@${encodeURIComponent(name)}`,
+    }
+    const at = timeOf(item.timestamp)
+    if (shown !== undefined && items.length === 1) fan.name = metaText(shown).trim()
+    if (at !== undefined) fan.followedAt = at
+    return [fan]
+  })
+  if (found.length > 0) return found
+  const blank = items.every((item) => [item.value, item.href].every((one) => one === undefined || one === ''))
+  return blank && Array.isArray(value.string_list_data) ? null : []
+}

@@ -1,0 +1,49 @@
+import type { UploadEntry } from '../archives/entry'
+import type { Layout, Look, Place } from '../archives/roots'
+import { newestIn } from '../meta/newest'
+
+export type Role = 'followers' | 'posts' | 'person'
+
+/** Threads comes inside Instagram's export. */
+const inner =
+  /(^|\/)((your_instagram_activity\/)?threads|your_threads_activity(\/threads)?|(personal_information\/|account_information\/)*(personal_information|account_information))$/i
+const home = /(^|\/)(threads|your_threads_activity)$/i
+
+const names: [Role, RegExp][] = [
+  ['followers', /^followers(?:_(\d{1,4}))?\.json$/i],
+  ['posts', /^threads_and_replies(?:_(\d{1,4}))?\.json$/i],
+  ['person', /^personal_information\.json$/i],
+]
+
+function named(entry: UploadEntry, { name, within }: Place) {
+  for (const [role, pattern] of names) {
+    const found = pattern.exec(name)
+    if (!found || (role === 'followers' && within !== '' && !home.test(within))) continue
+    return { role, part: Number(found[1] ?? 0) }
+  }
+  // A loose file may be called anything: its first key tells.
+  return within === '' && entry.key.endsWith('.json') ? { role: 'posts' as const, part: 0 } : undefined
+}
+
+/** Threads is told by the prefix of its keys (platforms.md); a bare list by its links, or the folder it lies in. */
+function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefined {
+  const head = text.trimStart()
+  if (head.startsWith('<')) return undefined
+  if (role === 'person') return { sure: false }
+  const newest = newestIn(text)
+  const dates = newest !== undefined && { newest }
+  if (/^\{\s*"text_post_app_text_post_app_followers"/.test(head))
+    return { sure: true, role: 'followers', ...dates }
+  if (/^\{\s*"text_post_app_text_posts"/.test(head)) return { sure: true, role: 'posts', ...dates }
+  const bare = head.startsWith('[') && role === 'followers'
+  if (bare && /threads\.(com|net)\//.test(head)) return { sure: true, ...dates }
+  // What is called so and does not begin so is a broken one, or bare.
+  return entry.path.includes('/') && !/instagram\.com\//.test(head) ? { sure: bare, ...dates } : undefined
+}
+
+export const threadsLayout: Layout<Role> = {
+  inner,
+  stamp: /(?:^|\/)((?:instagram|threads)-([a-z0-9._]{1,30})-\d{4}-\d{1,2}-\d{1,2}(?:-[a-z0-9]+)?)/i,
+  named,
+  look,
+}

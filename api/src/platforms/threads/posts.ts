@@ -1,0 +1,30 @@
+import type { PostRecord } from '../archive'
+import { isRecord, keyOf, lastPart, listOf, recordOf, timeOf } from '../archives/values'
+import { underKey } from '../json/seek'
+import { type MediaFinder, mediaOf, words } from '../meta/media'
+
+export const postsWanted = underKey('array', 'text_post_app_text_posts')
+
+/** A thread. It has no id and no parent: when it was made and what it shows, else what it says, stands for one. */
+export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
+  if (!isRecord(value)) return []
+  const items = listOf(value.media).filter(isRecord)
+  const outer = words(value.title)
+  const inner = items.map(({ title }) => words(title)).find((one) => one !== undefined)
+  const text = (items.length === 1 ? (inner ?? outer) : (outer ?? inner)) ?? ''
+  const createdAt = timeOf(value.creation_timestamp) ?? timeOf(items[0]?.creation_timestamp)
+  const media = mediaOf(items, finder)
+  if (text === '' && media.length === 0) return []
+  const isReply = items.some(({ text_app_post: told }) => recordOf(told).is_reply === true)
+  const first = media[0]?.kind
+  const kind = isReply ? 'reply' : first === undefined ? 'text' : first === 'video' ? 'video' : 'photo'
+  const names = media.map(({ uri }) => lastPart(uri))
+  const post: PostRecord = {
+    uid: names.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text),
+    text,
+    kind,
+    media,
+  }
+  if (createdAt !== undefined) post.createdAt = createdAt
+  return [post]
+}

@@ -1,0 +1,52 @@
+import type { FanRecord, PostRecord } from '../archive'
+import type { Found, Pass } from '../archives/as-archive'
+import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { MediaIndex } from '../archives/media-index'
+import { NoteBook } from '../archives/notes'
+import { numberedParts } from '../archives/numbered-parts'
+import { findRoots } from '../archives/roots'
+import type { Upload } from '../archives/upload'
+import { ownerOf } from '../meta/owner'
+import { fansOf, followersWanted } from './fans'
+import { type Role, threadsLayout } from './files'
+import { postOf, postsWanted } from './posts'
+
+type File = DataFile<Role>
+
+async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
+  for (const { entry } of files) yield* pass.file(entry, followersWanted, fansOf)
+}
+
+async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
+  for (const { entry } of files) {
+    const missing = (count: number) => pass.notes.count('media_missing', count)
+    const finder = { index, container: entry.container.index, missing }
+    yield* pass.file(entry, postsWanted, (value) => postOf(value, finder))
+  }
+}
+
+/** Reads what an Instagram export holds of Threads; undefined where that is nothing. */
+export async function readThreads(upload: Upload, now: number): Promise<Found | undefined> {
+  const { roots, users } = await findRoots(upload.entries, threadsLayout, now)
+  const chosen = await chooseExport(roots)
+  const of = (role: Role) => chosen.files.filter((file) => file.role === role)
+  const [fanFiles, postFiles] = [of('followers'), of('posts')]
+  if (fanFiles.length === 0 && postFiles.length === 0) return undefined
+  const notes = new NoteBook()
+  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  const owner = (await ownerOf(of('person'))) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
+  const index = new MediaIndex(upload.entries)
+  return {
+    platform: 'threads',
+    ...(owner !== undefined && { owner }),
+    ...(chosen.takenAt !== undefined && { takenAt: chosen.takenAt }),
+    hasFans: fanFiles.length > 0,
+    hasPosts: postFiles.length > 0,
+    fansWhole: numberedParts(fanFiles, 'followers', notes),
+    notes,
+    used: chosen.files.length,
+    fans: (pass) => fans(fanFiles, pass),
+    posts: (pass) => posts(postFiles, index, pass),
+    media: (ref) => index.byRef(ref),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Want } from '../json/seek'
+
+/** Keys are written in several ways over the years: `Follower List`, `FollowerList`, `follower_list`. */
+export const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Lists lie three objects deep; a little more is looked into for what comes next. */
+const deepest = 5
+
+const fanKeys = new Set(['fanslist', 'followerlist', 'followerslist', 'follower', 'followers', 'fans'])
+const postKeys = new Set(['videolist', 'postlist', 'videoslist', 'postslist'])
+/** What has lists of videos that are not the owner's, or not any more. */
+const notOwn = /browsing|watch|favorite|like|share|history|deleted|repost|comment|duet|live|shop|following/
+
+type List = 'fans' | 'posts' | 'owner'
+
+/** Which list a value is, by the keys that lead to it: `Profile And Settings.Follower.FansList`, in any era. */
+export function listAt(path: readonly string[], kind: 'array' | 'object'): List | undefined {
+  const keys = path.map(plainKey)
+  const last = keys.at(-1)
+  if (last === undefined) return undefined
+  if (kind === 'object') return last === 'profilemap' ? 'owner' : undefined
+  const above = keys.slice(0, -1)
+  if (above.some((key) => notOwn.test(key))) return undefined
+  if (fanKeys.has(last)) return 'fans'
+  return postKeys.has(last) ? 'posts' : undefined
+}
+
+/** Takes the lists of one kind, wherever they lie. */
+export const wantList =
+  (list: List): Want =>
+  (path, kind) => {
+    if (listAt(path, kind) === list) return 'take'
+    return kind === 'object' && path.length < deepest ? 'enter' : 'skip'
+  }

@@ -1,0 +1,118 @@
+import type { FanRecord, PostRecord } from '../archive'
+import type { Found, Pass } from '../archives/as-archive'
+import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { NoteBook } from '../archives/notes'
+import { numberedParts } from '../archives/numbered-parts'
+import { readRecords } from '../archives/read-file'
+import { findRoots } from '../archives/roots'
+import { Turns } from '../archives/turns'
+import type { Upload } from '../archives/upload'
+import { listOf, textOf } from '../archives/values'
+import type { Want } from '../json/seek'
+import { isUserNameLabel } from '../meta/user-name-label'
+import { type Role, tiktokLayout } from './files'
+import { listAt, plainKey, wantList } from './lists'
+import { type Entry, entryOf, fanOf, nameOf, postOf } from './records'
+import { entryOfBlock, readBlocks } from './txt'
+
+type File = DataFile<Role>
+
+/** What a file of JSON holds, found in one reading that keeps nothing: which lists are there, and whose they are. */
+interface Outline {
+  fans: boolean
+  posts: boolean
+  owner?: string
+}
+
+async function outlineOf({ entry }: File): Promise<Outline> {
+  const outline: Outline = { fans: false, posts: false }
+  const owners = wantList('owner')
+  const want: Want = (path, kind) => {
+    const list = listAt(path, kind)
+    if (list === 'fans' || list === 'posts') outline[list] = true
+    return owners(path, kind)
+  }
+  for await (const { values } of readRecords(entry, want, () => {}))
+    for (const [key, value] of values.map(listOf))
+      if (typeof key === 'string' && plainKey(key) === 'username') {
+        const name = nameOf(textOf(value, 60))
+        if (name !== undefined) outline.owner = name
+      }
+  return outline
+}
+
+async function ownerInText(files: File[]): Promise<string | undefined> {
+  for (const { entry } of files)
+    for await (const blocks of readBlocks(entry, () => {}))
+      for (const [label, value] of blocks.flat()) if (isUserNameLabel(label)) return nameOf(value)
+  return undefined
+}
+
+/** The entries of a list, whether it is one of JSON or of text. */
+async function* entriesOf<Made>(
+  { entry, role }: File,
+  list: 'fans' | 'posts',
+  pass: Pass,
+  make: (entry: Entry | undefined) => Made[] | null,
+): AsyncGenerator<Made[]> {
+  if (role === 'json')
+    return yield* pass.file(entry, wantList(list), (value) => make(entryOf(value)), undefined, {
+      mayLack: true,
+    })
+  const broken = () => {
+    pass.whole = false
+    pass.notes.add('corrupt_file', { file: entry.said })
+  }
+  let skipped = 0
+  for await (const blocks of readBlocks(entry, broken)) {
+    const made = blocks.map(entryOfBlock).map((one) => (one.has('date') ? make(one) : null))
+    skipped += made.filter((one) => one === null || one.length === 0).length
+    yield made.flatMap((one) => one ?? [])
+  }
+  if (skipped > 0) pass.whole = false
+  pass.notes.count('records_skipped', skipped, entry.said)
+}
+
+async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
+  for (const file of files) yield* entriesOf(file, 'fans', pass, fanOf)
+}
+
+async function* posts(files: File[], owner: string | undefined, pass: Pass): AsyncGenerator<PostRecord[]> {
+  const turns = new Turns()
+  for (const file of files)
+    for await (const batch of entriesOf(file, 'posts', pass, (entry) => postOf(entry, owner, turns))) {
+      const links = batch.filter(({ media }) => media.length > 0).length
+      pass.notes.count('media_links_only', links)
+      yield batch
+    }
+}
+
+/** Reads a TikTok archive, JSON or text, of any era; undefined where there is nothing of TikTok in the upload. */
+export async function readTiktok(upload: Upload, now: number): Promise<Found | undefined> {
+  const { roots } = await findRoots(upload.entries, tiktokLayout, now)
+  const chosen = await chooseExport(roots)
+  const outlines = new Map<File, Outline>()
+  for (const file of chosen.files) if (file.role === 'json') outlines.set(file, await outlineOf(file))
+  const having = (list: 'fans' | 'posts') =>
+    chosen.files.filter((file) => file.role === list || outlines.get(file)?.[list])
+  const [fanFiles, postFiles] = [having('fans'), having('posts')]
+  if (fanFiles.length === 0 && postFiles.length === 0) return undefined
+  const notes = new NoteBook()
+  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  const owner =
+    [...outlines.values()].map((outline) => outline.owner).find(Boolean) ??
+    (await ownerInText(chosen.files.filter(({ role }) => role === 'profile')))
+  return {
+    platform: 'tiktok',
+    ...(owner !== undefined && { owner }),
+    ...(chosen.takenAt !== undefined && { takenAt: chosen.takenAt }),
+    hasFans: fanFiles.length > 0,
+    hasPosts: postFiles.length > 0,
+    fansWhole: numberedParts(fanFiles, 'Follower', notes),
+    notes,
+    used: chosen.files.length,
+    fans: (pass) => fans(fanFiles, pass),
+    posts: (pass) => posts(postFiles, owner, pass),
+    media: () => undefined,
+  }
+}

@@ -1,0 +1,64 @@
+import type { UploadEntry } from '../archives/entry'
+import { EntryBroken } from '../archives/entry'
+import { asUtf8 } from '../archives/text-bytes'
+import { isUserNameLabel } from '../meta/user-name-label'
+import type { Entry } from './records'
+import { plainKey } from './lists'
+
+/** A block of an export as text: labels and values, in the order of its lines. */
+export type Block = [label: string, value: string][]
+
+const lineMax = 64 * 1024
+const blockMax = 60
+
+/**
+ * The blocks of a file: lines `Label: value`, an empty line between two. A label is in the language of the app, so the
+ * caller tells a value by what it is. `onBroken` is called where the file ends before it should.
+ */
+export async function* readBlocks(entry: UploadEntry, onBroken: () => void): AsyncGenerator<Block[]> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  let block: Block = []
+  const take = (text: string, last: boolean): Block[] => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = last ? '' : (lines.pop() ?? '').slice(0, lineMax)
+    const blocks: Block[] = []
+    for (const line of last ? [...lines, ''] : lines) {
+      const found = /^\s*([^:：]{1,80})[:：]\s*(.*)$/.exec(line)
+      if (line.trim() === '') {
+        if (block.length > 0) blocks.push(block)
+        block = []
+      } else if (found && block.length < blockMax) block.push([found[1]!.trim(), found[2]!.trim()])
+    }
+    return blocks
+  }
+  try {
+    for await (const piece of asUtf8(entry.bytes()))
+      yield take(decoder.decode(piece, { stream: true }), false)
+  } catch (error) {
+    if (!(error instanceof EntryBroken)) throw error
+    onBroken()
+  }
+  yield take(decoder.decode(), true)
+}
+
+const isDate = (value: string) => /^\d{4}-\d{1,2}-\d{1,2}([T ]|$)/.test(value)
+const isLink = (value: string) => /^https?:\/\//i.test(value)
+const likeLabel =
+  /like|讚|赞|いいね|좋아요|gefällt|me gusta|j.aime|curtida|mi piace|vind|suka|thích|beğen|нрав/i
+const titleLabel = /title|標題|标题|タイトル|제목|titel|título|titre|titolo|description|說明|说明/i
+
+/** The same entry as in JSON. Where a label is not known, the value tells: a date, a link, and what is left is a name. */
+export function entryOfBlock(block: Block): Entry {
+  const entry: Entry = new Map()
+  for (const [label, value] of block) {
+    if (value === '') continue
+    if (!entry.has('date') && isDate(value)) entry.set('date', value)
+    else if (!entry.has('link') && isLink(value)) entry.set('link', value)
+    else if (likeLabel.test(label)) entry.set('likes', value)
+    else if (titleLabel.test(label)) entry.set('title', value)
+    else if (isUserNameLabel(label) || !entry.has('username')) entry.set('username', value)
+    else if (!entry.has(plainKey(label))) entry.set(plainKey(label), value)
+  }
+  return entry
+}

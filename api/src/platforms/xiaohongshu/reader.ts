@@ -1,0 +1,95 @@
+import type { PostRecord } from '../archive'
+import type { Found, Pass } from '../archives/as-archive'
+import type { UploadEntry } from '../archives/entry'
+import { archiveLimits } from '../archives/limits'
+import { NoteBook } from '../archives/notes'
+import { peek } from '../archives/read-file'
+import { Turns } from '../archives/turns'
+import type { Upload } from '../archives/upload'
+import { readRows } from '../csv/rows'
+import { columnsOf, type NoteColumns, noteOf } from './notes'
+import { readSheet } from './sheet'
+
+interface Table {
+  said: string
+  columns: NoteColumns
+  rows: () => AsyncIterable<string[]> | Iterable<string[]>
+}
+
+/** The header is the second row: the first is a notice. A few more are looked at for what others put above. */
+const headerWithin = 5
+
+function tableOf(said: string, rows: string[][]): Table | undefined {
+  for (const [at, cells] of rows.slice(0, headerWithin).entries()) {
+    const columns = columnsOf(cells)
+    if (columns) return { said, columns, rows: () => rows.slice(at + 1) }
+  }
+  return undefined
+}
+
+async function* rowsOfText(entry: UploadEntry): AsyncGenerator<string[]> {
+  for await (const rows of readRows(entry.bytes()))
+    for (const { cells, broken } of rows) if (!broken) yield cells
+}
+
+async function tableOfText(entry: UploadEntry): Promise<Table | undefined> {
+  if (entry.size > archiveLimits.wholeFile || !/笔记|筆記|标题|標題/.test(await peek(entry, 4096)))
+    return undefined
+  const rows: string[][] = []
+  for await (const cells of rowsOfText(entry)) rows.push(cells)
+  return tableOf(entry.said, rows)
+}
+
+async function findTables({ entries, containers }: Upload): Promise<Table[]> {
+  const tables: Table[] = []
+  for (const container of containers) {
+    const inside = entries.filter((entry) => entry.container === container)
+    const rows = inside.some(({ key }) => key.includes('xl/worksheets/'))
+      ? await readSheet(inside)
+      : undefined
+    const table = rows && tableOf(container.name, rows)
+    if (table) tables.push(table)
+  }
+  for (const entry of entries) {
+    const table = /\.(csv|txt|tsv)$/.test(entry.key) ? await tableOfText(entry) : undefined
+    if (table) tables.push(table)
+  }
+  return tables
+}
+
+async function* posts(tables: Table[], pass: Pass): AsyncGenerator<PostRecord[]> {
+  const turns = new Turns()
+  for (const { said, columns, rows } of tables) {
+    let refused = 0
+    for await (const cells of rows()) {
+      if (cells.every((cell) => (cell ?? '').trim() === '')) continue
+      const made = noteOf(cells, columns, turns)
+      if (made.length === 0) refused++
+      else yield made
+    }
+    pass.notes.count('records_skipped', refused, said)
+  }
+}
+
+/**
+ * Reads the creator centre's list of notes (XLSX, or saved as CSV). Xiaohongshu gives no archive: neither fans, nor the
+ * bodies and pictures of notes, and the run says so.
+ */
+export async function readXiaohongshu(upload: Upload): Promise<Found | undefined> {
+  const tables = await findTables(upload)
+  if (tables.length === 0) return undefined
+  const notes = new NoteBook()
+  notes.add('fans_not_given', { platform: 'xiaohongshu' })
+  notes.add('titles_only', { platform: 'xiaohongshu' })
+  return {
+    platform: 'xiaohongshu',
+    hasFans: false,
+    hasPosts: true,
+    fansWhole: false,
+    notes,
+    used: upload.entries.length,
+    fans: async function* () {},
+    posts: (pass) => posts(tables, pass),
+    media: () => undefined,
+  }
+}

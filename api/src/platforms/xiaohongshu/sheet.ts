@@ -1,0 +1,115 @@
+import { EntryBroken, type UploadEntry } from '../archives/entry'
+import { archiveLimits } from '../archives/limits'
+
+/** Columns and rows that are looked at: the table has 13 and at most 1,000. */
+const columnsMax = 100
+const rowsMax = 100_000
+const stringsMax = 1_000_000
+
+/** A small file of an XLSX, as text; undefined where it is too large or damaged. */
+async function textOf(entry: UploadEntry): Promise<string | undefined> {
+  if (entry.size > archiveLimits.wholeFile) return undefined
+  const pieces: Buffer[] = []
+  try {
+    for await (const piece of entry.bytes()) pieces.push(piece)
+  } catch (error) {
+    if (error instanceof EntryBroken) return undefined
+    throw error
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function unescape(text: string): string {
+  const plain = text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+        ? String.fromCodePoint(code)
+        : ''
+    },
+  )
+  // How Excel writes what XML has no place for.
+  return plain.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+interface Tag {
+  name: string
+  closes: boolean
+  /** `<t/>`: opened and closed at once. */
+  alone: boolean
+  attributes: string
+  /** What stands between this tag and the next. */
+  text: string
+}
+
+/** The tags of a text, one after the other, in time that grows with its length and nothing else. */
+function* tagsOf(xml: string): Generator<Tag> {
+  for (const found of xml.matchAll(/<(\/?)(?:[\w-]+:)?([\w-]+)([^<>]*)>([^<]*)/g)) {
+    const attributes = found[3] ?? ''
+    yield {
+      name: found[2]!,
+      closes: found[1] === '/',
+      alone: attributes.endsWith('/'),
+      attributes,
+      text: found[4] ?? '',
+    }
+  }
+}
+
+/** The shared texts (18.4). Phonetic readings (`rPh`) are not part of them. */
+function stringsIn(xml: string): string[] {
+  const strings: string[] = []
+  let reading = false
+  for (const { name, closes, alone, text } of tagsOf(xml)) {
+    if (name === 'rPh') reading = !closes && !alone
+    else if (name === 'si' && !closes && strings.push('') > stringsMax) return strings
+    else if (name === 't' && !closes && !reading && strings.length > 0)
+      strings[strings.length - 1] += unescape(text)
+  }
+  return strings
+}
+
+/** `C7` is in the third column: empty cells are left out of the file. */
+function columnOf(attributes: string, next: number): number {
+  const letters = /\br="([A-Z]{1,3})\d+"/.exec(attributes)?.[1]
+  if (letters === undefined) return next
+  let column = 0
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+function rowsIn(xml: string, strings: string[]): string[][] {
+  const rows: string[][] = []
+  let at = -1
+  let isShared = false
+  for (const { name, closes, attributes, text } of tagsOf(xml)) {
+    const row = rows.at(-1)
+    if (name === 'row' && !closes) {
+      if (rows.push([]) > rowsMax) return rows
+    } else if (name === 'c' && !closes && row) {
+      at = columnOf(attributes, row.length)
+      isShared = /\bt="s"/.test(attributes)
+      if (at >= columnsMax) at = -1
+      while (at >= 0 && row.length <= at) row.push('')
+    } else if ((name === 'v' || name === 't') && !closes && row && at >= 0) {
+      row[at] += isShared && name === 'v' ? (strings[Number(text)] ?? '') : unescape(text)
+    }
+  }
+  return rows
+}
+
+/** The rows of the first sheet of an XLSX (ECMA-376, part 1, 18.3) among these entries; undefined where there is none. */
+export async function readSheet(entries: UploadEntry[]): Promise<string[][] | undefined> {
+  const sheets = entries.filter(({ key }) => /(^|\/)xl\/worksheets\/sheet\d*\.xml$/.test(key))
+  const sheet = sheets.sort((a, b) => a.key.length - b.key.length || a.key.localeCompare(b.key))[0]
+  const xml = sheet && (await textOf(sheet))
+  if (xml === undefined) return undefined
+  const shared = entries.find(({ key }) => /(^|\/)xl\/sharedstrings\.xml$/.test(key))
+  return rowsIn(xml, stringsIn((shared && (await textOf(shared))) ?? ''))
+}

@@ -1,0 +1,91 @@
+/** Where the values of a row of `videos.csv` stand. */
+export interface VideoColumns {
+  id: number
+  title: number
+  description?: number
+  channel?: number
+  privacy?: number
+  /** Columns of dates: when it was made, then when it was published. */
+  dates: number[]
+}
+
+/** Where those of a row of the community posts stand. */
+export interface PostColumns {
+  id: number
+  text: number
+  dates: number[]
+}
+
+/** Words of the headers in the languages of Google's Takeout; the rest is told by position. */
+const words = {
+  video: /video|vidéo|vídeo|影片|视频|動画|동영상|видео|film/i,
+  id: /\bids?\b|id$|^id|kennung/i,
+  title: /title|titel|titre|título|titolo|標題|标题|タイトル|제목|назван|tytuł|başlı|judul|tiêu đề/i,
+  description:
+    /descri|beschreibung|omschrijving|說明|说明|描述|説明|설명|описан|opis|açıklama|deskripsi|mô tả/i,
+  segments:
+    /segment|textabschnitt|片段|分段|セグメント|세그먼트|language|sprache|langue|idioma|語言|语言|言語|언어/i,
+  channel: /channel|kanal|chaîne|canal|頻道|频道|チャンネル|채널|канал|kanaal/i,
+  privacy: /privacy|privatsphäre|datenschutz|confidential|privacidad|隱私|隐私|プライバシー|공개 상태|privé/i,
+  date: /timestamp|zeitstempel|horodatage|marca de tiempo|時間戳|时间戳|時間|时间|タイムスタンプ|타임스탬프|tijdstempel|data e hora/i,
+  post: /\bpost|beitr|publicaci|publication|貼文|帖子|投稿|게시물|bericht|публик/i,
+  text: /text|文字|文本|內文|内容|テキスト|텍스트|testo|tekst|текст/i,
+  comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
+}
+
+const isVideoId = (cell: string | undefined) => cell !== undefined && /^[\w-]{11}$/.test(cell)
+const isChannelId = (cell: string | undefined) => cell !== undefined && /^UC[\w-]{22}$/.test(cell)
+const isTime = (cell: string) => /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(cell)
+
+const at = (header: string[], test: (cell: string) => boolean): number | undefined => {
+  const found = header.findIndex(test)
+  return found < 0 ? undefined : found
+}
+
+/**
+ * The columns of a list of videos, by its header; where its language is not known, by its first row and the order that
+ * Takeout keeps: description, channel, title, and the times last. Undefined for any other table (playlists, comments,
+ * subscriptions, texts in segments).
+ */
+export function videoColumns(header: string[], first: string[]): VideoColumns | undefined {
+  if (header.length < 2 || header.some((cell) => words.comment.test(cell))) return undefined
+  const dates = datesOf(header, first)
+  const own = (word: RegExp) => at(header, (cell) => word.test(cell) && !words.segments.test(cell))
+  const title = own(words.title)
+  const named = words.video.test(header[0]!) && words.id.test(header[0]!)
+  if (named && title !== undefined) {
+    return {
+      id: 0,
+      title,
+      dates,
+      ...defined('description', own(words.description)),
+      ...defined(
+        'channel',
+        at(header, (cell) => words.channel.test(cell) && words.id.test(cell)),
+      ),
+      ...defined('privacy', own(words.privacy)),
+    }
+  }
+  const channel = first.findIndex(isChannelId)
+  const isOrdered = isVideoId(first[0]) && channel > 1 && channel + 1 < first.length && header.length >= 8
+  if (!isOrdered || header.some((cell) => words.segments.test(cell) && words.title.test(cell)))
+    return undefined
+  return { id: 0, title: channel + 1, description: channel - 1, channel, privacy: channel + 2, dates }
+}
+
+/** The columns of the community posts: `Post ID`, their text, and when they were made. */
+export function postColumns(header: string[], first: string[]): PostColumns | undefined {
+  const [id] = header
+  if (id === undefined || !words.post.test(id) || !words.id.test(id)) return undefined
+  if (header.some((cell) => words.comment.test(cell) && words.text.test(cell))) return undefined
+  const text = at(header, (cell) => words.text.test(cell) && !/answer|antwort|選項|选项|option/i.test(cell))
+  return text === undefined ? undefined : { id: 0, text, dates: datesOf(header, first) }
+}
+
+function datesOf(header: string[], first: string[]): number[] {
+  const named = header.flatMap((cell, n) => (words.date.test(cell) ? [n] : []))
+  return named.length > 0 ? named : first.flatMap((cell, n) => (isTime(cell) ? [n] : []))
+}
+
+const defined = <Key extends string>(key: Key, value: number | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, number>>

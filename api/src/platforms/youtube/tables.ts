@@ -1,0 +1,68 @@
+import { EntryBroken, type UploadEntry } from '../archives/entry'
+import { peek } from '../archives/read-file'
+import { type Row, readRows } from '../csv/rows'
+import { type PostColumns, postColumns, type VideoColumns, videoColumns } from './columns'
+
+/** A table of a Takeout, by what it holds. */
+export type Table = { entry: UploadEntry } & (
+  { kind: 'videos'; columns: VideoColumns } | { kind: 'posts'; columns: PostColumns }
+)
+
+/** A description has 5,000 characters, each of which may be the end of a line. */
+export const linesInCell = 6000
+/** So many tables are looked at: every playlist has one. */
+const tablesMax = 2000
+
+async function firstRows(entry: UploadEntry): Promise<Row[]> {
+  const head = await peek(entry)
+  const bytes = (async function* () {
+    yield Buffer.from(head.replace(/^\ufeff/, ''))
+  })()
+  for await (const rows of readRows(bytes, linesInCell)) return rows.slice(0, 2)
+  return []
+}
+
+async function tableOf(entry: UploadEntry): Promise<Table | undefined> {
+  const [header, first] = await firstRows(entry)
+  if (!header) return undefined
+  const cells = header.cells.map((cell) => cell.trim())
+  const posts = postColumns(cells, first?.cells ?? [])
+  if (posts) return { entry, kind: 'posts', columns: posts }
+  const videos = videoColumns(cells, first?.cells ?? [])
+  return videos && { entry, kind: 'videos', columns: videos }
+}
+
+/** The tables of videos and posts in an upload. Folders and files are named in the member's language: the headers tell. */
+export async function findTables(entries: UploadEntry[]): Promise<Table[]> {
+  const candidates = entries.filter(
+    ({ key }) => key.endsWith('.csv') || (!key.includes('/') && key.endsWith('.txt')),
+  )
+  const tables: Table[] = []
+  for (const entry of candidates.slice(0, tablesMax)) {
+    const table = await tableOf(entry)
+    if (table) tables.push(table)
+  }
+  return tables
+}
+
+/** The rows of a table below its header. `settle` is told of rows nobody can read, and whether the file is damaged. */
+export async function* rowsOf(
+  entry: UploadEntry,
+  settle: (skipped: number, broken: boolean) => void,
+): AsyncGenerator<string[]> {
+  let skipped = 0
+  let isFirst = true
+  let broken = false
+  try {
+    for await (const rows of readRows(entry.bytes(), linesInCell))
+      for (const row of rows) {
+        if (row.broken) skipped++
+        else if (!isFirst) yield row.cells
+        isFirst = false
+      }
+  } catch (error) {
+    if (!(error instanceof EntryBroken)) throw error
+    broken = true
+  }
+  settle(skipped, broken)
+}
