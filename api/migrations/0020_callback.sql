@@ -51,6 +51,7 @@ create table callbacks (
   reason jsonb,
   via text[] not null,
   link text not null,
+  subject text not null default '',
   message text not null,
   audience text not null check (audience in ('all', 'active', 'chosen')),
   uids text[] collate "C" not null,

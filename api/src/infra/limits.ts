@@ -12,6 +12,7 @@ export const limits = {
   registerPerAddress: { times: 20, seconds: 3600 },
   /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
   secondFactorPerMember: { times: 20, seconds: 3600 },
+  testMailPerMember: { times: 20, seconds: 3600 },
   optInPerTarget: { times: 5, seconds: 86_400 },
   optInPerAddress: { times: 20, seconds: 3600 },
   changePerMember: { times: 60, seconds: 3600 },

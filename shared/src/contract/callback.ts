@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { callbackMessageMax, callbackTitleMax, chosenMax } from './rules'
+import { callbackMessageMax, callbackSubjectMax, callbackTitleMax, chosenMax } from './rules'
 import { type CallSchemas, empty, flag, id, instant, list, paged, paging, text } from './wire'
 
 /** Ways to a fan: the platform's own message, or mail to an address the fan left. */
@@ -21,6 +21,9 @@ const message = {
   id,
   via: list(callbackVia, 2),
   link: link.default(''),
+  /** Of the mail; empty for ours. */
+  subject: text(callbackSubjectMax).default(''),
+  /** May hold `callbackTokens`. */
   message: text(callbackMessageMax).default(''),
   audience: callbackAudience.default('all'),
   uid: list(text(200, 1), chosenMax),
@@ -39,6 +42,7 @@ export const callback = z.object({
   reason: said.nullable(),
   via: z.array(callbackVia),
   link: z.string(),
+  subject: z.string(),
   message: z.string(),
   audience: callbackAudience,
   of: z.int().nullable(),
@@ -89,6 +93,8 @@ export const callbackSchemas = {
       mail: z.object({ from: z.string(), subject: z.string(), text: z.string() }),
     }),
   },
+  /** The same mail to the member's own proven address, before anybody else gets it. */
+  'callback.test': { request: z.object(message), response: z.object({ to: z.string() }) },
   'callback.list': {
     request: z.object({
       id: id.optional(),

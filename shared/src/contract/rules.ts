@@ -39,6 +39,12 @@ export const uploadPartsMax = 50
 /** CallBack: characters of a message and of a canned message's title, and the years ahead it may be put off (spec section 5). */
 export const callbackMessageMax = 1000
 export const callbackTitleMax = 40
+export const callbackSubjectMax = 80
+/** What stands for the fan's own name and for the link in a message: in each language, and understood in all. */
+export const callbackTokens = {
+  name: { 'zh-tw': '{粉絲名稱}', 'zh-cn': '{粉丝名称}', en: '{fan name}' },
+  link: { 'zh-tw': '{新連結}', 'zh-cn': '{新链接}', en: '{new link}' },
+} as const
 export const callbackYearsAhead = 9
 /** How many chosen records one call may name. */
 export const chosenMax = 10_000

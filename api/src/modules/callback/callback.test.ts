@@ -76,6 +76,33 @@ describe('a CallBack', () => {
     expect(mails[0]!.text).toMatch(/\/subscribe\?leave=[\w.%-]+/)
   })
 
+  test('calls everybody by name, in the place the member gave it, and has the subject the member wrote', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
+    const { db } = server.services
+    await db.updateTable('fans').set({ name: '{new link}' }).where('email', '=', 'bob@a.test').execute()
+    const asked = await send(member, page, {
+      subject: '{粉絲名稱}，我們搬家了',
+      message: 'Hi {fan name}, {新連結} {nobody} {{fan name}}',
+    })
+    await server.work()
+    const [ann, bob] = await letters(asked.data.id)
+    expect([ann!.subject, bob!.subject]).toEqual(['Fan 0，我們搬家了', '{new link}，我們搬家了'])
+    expect(ann!.text).toContain('Hi Fan 0, https://slow.island/new {nobody} {Fan 0}')
+  })
+
+  test('goes to the member alone first, where that is asked for', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const given = { id: page, via: ['email' as const], message: 'Hi {fan name}', link: '' }
+    expect((await member.call('callback.test', given)).data).toEqual({ to: member.email })
+    expect(server.sent[0]).toMatchObject({ to: member.email, text: expect.stringContaining('Hi Member') })
+    expect((await member.call('callback.list', {})).data.total).toBe(0)
+    for (let n = 0; n < 19; n++) await member.call('callback.test', given)
+    expect(await member.call('callback.test', given)).toMatchObject({ code: 0, error: 'too_many_requests' })
+    expect(await member.call('callback.test', { ...given, message: '' })).toMatchObject({
+      error: 'callback_message_missing',
+    })
+  })
+
   test('waits for its time, and goes out then', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await send(member, page, { send_at: hours(5) })

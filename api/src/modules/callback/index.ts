@@ -9,7 +9,7 @@ import { listCanned, saveCanned } from './canned'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
 import { sendCallback } from './send/job'
-import { cancelCallBack, previewCallBack, sendCallBack } from './service'
+import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
 
 const lookForLost = 20_000
 /** Whom a CallBack went to is kept so long after its end; how many they were stays. */
@@ -30,6 +30,9 @@ function callbackRoutes(api: Api): void {
   })
   handle(api, 'callback.preview', ({ input, member, language }) =>
     previewCallBack(services, member, input, language),
+  )
+  handle(api, 'callback.test', ({ input, member, language }) =>
+    testCallBack(services, member, input, language),
   )
   handle(api, 'callback.list', async ({ input, member, language }) => {
     const filter = { pageId: idOf(input.id), callbackId: idOf(input.callback), status: input.status }

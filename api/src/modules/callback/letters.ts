@@ -1,3 +1,4 @@
+import { callbackTokens } from '@fankeep/shared/contract'
 import type { Crypto } from '../../infra/crypto'
 import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
@@ -10,6 +11,7 @@ export interface LetterParts {
   pageId: string
   /** The page's name, as its fans know it. */
   page: string
+  subject: string
   message: string
   /** Where the fans are called to; empty for none. */
   link: string
@@ -21,16 +23,17 @@ export interface LetterParts {
  */
 export function fanMail(
   { crypto, site }: { crypto: Crypto; site: string },
-  { pageId, page, message, link }: LetterParts,
-  to: string,
+  { pageId, page, subject, message, link }: LetterParts,
+  { to, name }: { to: string; name: string },
   language: Language,
 ): Mail {
   const key = sealKey(crypto, { pageId, email: to })
+  const filled = (text: string) => fill(text, { name: name || say(language, 'mail.callback.friend'), link })
   const mail = renderMail(language, {
     to,
-    subject: say(language, 'mail.callback.subject', { page }),
+    subject: subject === '' ? say(language, 'mail.callback.subject', { page }) : filled(subject),
     title: page,
-    text: message,
+    text: filled(message),
     ...(link && { button: { label: say(language, 'mail.callback.button'), url: link } }),
     note: say(language, 'mail.callback.note', { page }),
     end: { label: say(language, 'mail.callback.leave'), url: optInUrl(site, { leave: key }) },
@@ -42,4 +45,13 @@ export function fanMail(
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   }
+}
+
+/** Puts what they stand for in the place of the tokens, in one pass: a fan called `{new link}` stays what he is called. */
+function fill(text: string, values: Record<keyof typeof callbackTokens, string>): string {
+  return text.replace(/\{[^{}]{1,20}\}/g, (token) => {
+    for (const [key, names] of Object.entries(callbackTokens))
+      if (Object.values<string>(names).includes(token)) return values[key as keyof typeof callbackTokens]
+    return token
+  })
 }

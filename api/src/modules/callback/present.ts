@@ -15,6 +15,7 @@ export const presentCallback = (row: CallbackRow, language: Language): CallBack 
   },
   via: row.via,
   link: row.link,
+  subject: row.subject,
   message: row.message,
   audience: row.audience,
   of: row.of,

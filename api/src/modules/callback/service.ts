@@ -50,6 +50,7 @@ export async function sendCallBack(
         userId: member.id,
         via: input.via,
         link: input.link,
+        subject: input.subject,
         message: input.message,
         audience: input.audience,
         uids: input.uid,
@@ -141,8 +142,12 @@ export async function previewCallBack(
   ])
   const of = allowance.callback.sends
   const key = of === 0 ? 'callback_plan' : of !== null && used >= of ? 'callback_limit' : null
-  const parts = { pageId: page.id, page: page.name, message: input.message, link: input.link }
-  const mail = fanMail({ crypto, site: config.publicUrl }, parts, 'fan@example.com', language)
+  const mail = fanMail(
+    { crypto, site: config.publicUrl },
+    letterOf(page, input),
+    { to: 'fan@example.com', name: '' },
+    language,
+  )
   return {
     routes: routes.map(({ via, reach, of: asked, why }) => ({
       via,
@@ -159,6 +164,39 @@ export async function previewCallBack(
     sends: { used, of },
     mail: { from: config.mailFrom, subject: mail.subject, text: mail.text },
   }
+}
+
+const letterOf = (
+  page: PageRow,
+  { subject, message, link }: Pick<Settled, 'subject' | 'message' | 'link'>,
+) => ({
+  pageId: page.id,
+  page: page.name,
+  subject,
+  message,
+  link,
+})
+
+/** Sends the mail to the member alone, at the address that is proven to be theirs. */
+export async function testCallBack(
+  { db, crypto, config, limits, messages }: Services,
+  member: Member,
+  input: Omit<Settled, 'send_at' | 'overwrite'>,
+  language: Language,
+): Promise<{ to: string }> {
+  const page = await ownedPage(db, member.id, input.id)
+  if (input.message === '') throw new Refusal('callback_message_missing')
+  const { email, emailVerifiedAt, nickname } = await db
+    .selectFrom('users')
+    .select(['email', 'emailVerifiedAt', 'nickname'])
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  if (!emailVerifiedAt) throw new Refusal('email_unproven')
+  if (!(await limits.take('testMailPerMember', member.id))) throw new Refusal('too_many_requests')
+  const letter = letterOf(page, input)
+  const to = { to: email, name: nickname }
+  await messages.send(fanMail({ crypto, site: config.publicUrl }, letter, to, language))
+  return { to: email }
 }
 
 /** One that waits never goes out; one under way stops when its sender hears of it, within a batch. */

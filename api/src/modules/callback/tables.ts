@@ -16,6 +16,7 @@ export interface CallbackTables {
     reason: Generated<Said<CallBackReasonKey> | null>
     via: Via[]
     link: string
+    subject: Generated<string>
     message: string
     audience: 'all' | 'active' | 'chosen'
     uids: string[]

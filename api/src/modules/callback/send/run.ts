@@ -88,7 +88,8 @@ async function deliverBatch(
   batch: Delivery[],
 ): Promise<string | null> {
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()
-  const letter = { pageId: row.pageId, page: page?.name ?? '', message: row.message, link: row.link }
+  const { pageId, subject, message, link } = row
+  const letter = { pageId, page: page?.name ?? '', subject, message, link }
   let away: string | null = null
   for (const via of ['message', 'email'] as const) {
     const deliveries = batch.filter((one) => one.via === via)

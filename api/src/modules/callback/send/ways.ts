@@ -36,11 +36,11 @@ export function waysOf({ bulkMail, crypto, config }: Services, language: Languag
       batch: bulkMail.batch,
       deliver: (key, deliveries, letter) =>
         bulkMail.deliver(
-          deliveries.map(({ n, target, language: own }) => ({
+          deliveries.map(({ n, target, name, language: own }) => ({
             ...fanMail(
               { crypto, site: config.publicUrl },
               letter,
-              target,
+              { to: target, name },
               own === null ? language : readLanguage(own),
             ),
             key: `${key}:${n}`,
