@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
+import { startSandbox } from '../sandbox'
 import { ConfigProblem, readConfig } from './infra/config'
 import { DataFolderHeld, lockDataFolder } from './infra/data-lock'
 import { buildApp } from './infra/http/app'
@@ -16,7 +17,7 @@ const lastRequests = 5_000
 /** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
 async function main() {
   const told = toldToStop()
-  const config = readConfig(process.env)
+  const { config, sandbox } = await configure()
   const log = createLog(config.logLevel)
   // A database given by DATABASE_URL may have many of us, on one data folder too.
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
@@ -26,7 +27,11 @@ async function main() {
   for (const module of modules) Object.assign(facts, await module.start?.(services))
   const { fastify } = buildApp(services, modules, authenticateWith(services))
   await fastify.listen({ host: config.host, port: config.port })
-  const workerEnv = { DATABASE_URL: database.url, SECRET_KEY: config.secretKey }
+  const workerEnv = {
+    DATABASE_URL: database.url,
+    SECRET_KEY: config.secretKey,
+    ...(sandbox && { SANDBOX_URL: sandbox.url }),
+  }
   const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, log)
   const { port } = fastify.server.address() as AddressInfo
   console.log(JSON.stringify({ ready: true, port, ...facts }))
@@ -35,9 +40,18 @@ async function main() {
   const impatient = setTimeout(() => fastify.server.closeAllConnections(), lastRequests)
   await Promise.all([fastify.close(), worker.stop()])
   clearTimeout(impatient)
+  await sandbox?.close()
   await close()
   unlock()
   process.exit(0)
+}
+
+/** In development a stand-in server plays the other sites' logins, for those the environment names no app of. */
+async function configure() {
+  const given = readConfig(process.env)
+  if (given.mode !== 'development' || given.sandboxUrl) return { config: given, sandbox: undefined }
+  const sandbox = await startSandbox({ publicUrl: given.publicUrl })
+  return { config: readConfig({ ...process.env, SANDBOX_URL: sandbox.url }), sandbox }
 }
 
 main().catch((error: unknown) => {

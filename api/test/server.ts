@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { Client } from 'pg'
+import { startSandbox } from '../sandbox'
 import { outboxBulk } from '../src/infra/bulk-mail'
 import { FixedClock } from '../src/infra/clock'
 import { type Config, readConfig } from '../src/infra/config'
@@ -57,12 +58,19 @@ class LogLines extends Writable {
  */
 export async function startTestServer(env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
-  const config: Config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'debug', ...env })
+  const clock = new FixedClock()
+  const sandbox = await startSandbox({ clock, publicUrl: 'http://localhost:8080' })
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'debug',
+    ...(env.NODE_ENV !== 'production' && { SANDBOX_URL: sandbox.url }),
+    ...env,
+  })
   const database = await freshDatabase()
   const lines = new LogLines()
   const log = createLog(config.logLevel, lines)
   const { db, pool, close } = connect(database.url, { log, max: 20 })
-  const clock = new FixedClock()
   const queue = new MemoryQueue()
   const sent: Message[] = []
   const messages: Messages = { send: async (message) => void sent.unshift(message) }
@@ -76,7 +84,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     log,
     clock,
     random: systemRandom,
-    crypto: createCrypto(config.secretKey),
+    crypto: createCrypto(config.secretKey, config.olderSecretKeys),
     db,
     pool,
     files: folderFiles(config.filesDir),
@@ -107,6 +115,8 @@ export async function startTestServer(env: Record<string, string> = {}) {
     services,
     clock,
     queue,
+    /** The stand-in for other sites: what it remembers, and what goes wrong next. */
+    sandbox,
     /** What was sent, newest first. */
     sent,
     log: lines,
@@ -116,6 +126,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     work: () => queue.drain(services),
     close: async () => {
       await api.fastify.close()
+      await sandbox.close()
       await services.notifications.close()
       await close()
       await database.drop()

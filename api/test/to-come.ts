@@ -2,12 +2,6 @@ import type { CallName } from '@fankeep/shared/contract'
 
 /** Calls whose contract landed ahead of the server, so that screens can be built on it. Each leaves with its route. */
 export const toCome: CallName[] = [
-  'auth.beginAuthorisation',
-  'auth.loginByGoogle',
-  'auth.loginByFacebook',
-  'auth.link',
-  'auth.unlink',
-  'auth.links',
   'user.uploadImage',
   'user.saveHead',
   'user.setActiveNotice',

@@ -18,8 +18,35 @@ export interface Config {
   /** Where members' files lie. */
   filesDir: string
   logLevel: string
+  /** The apps that other sites know us by; absent where none is registered. */
+  oauth: Partial<Record<OAuthApp, OAuthAppConfig>>
+  /** The stand-in server that plays the platforms; never in production. */
+  sandboxUrl: string | undefined
+  /** A text-message provider that speaks Twilio's API; absent: text messages land in the development outbox. */
+  sms: SmsConfig | undefined
+  /** Keys of before, which still open what they sealed until `pnpm rotate-key` has run. */
+  olderSecretKeys: string[]
   /** The site as a browser reaches it: links in mails begin with it. No slash at the end. */
   publicUrl: string
+}
+
+/** One registered app may serve more than one platform: Google's logs people in and binds YouTube. */
+export const oauthApps = ['google', 'facebook', 'instagram', 'threads', 'tiktok', 'x'] as const
+export type OAuthApp = (typeof oauthApps)[number]
+
+export interface OAuthAppConfig {
+  clientId: string
+  clientSecret: string
+  /** Takes the place of the site's own hosts: `browser` for the pages people see, `server` for what we ask. */
+  hosts?: { browser: string; server: string }
+}
+
+export interface SmsConfig {
+  url: string
+  account: string
+  secret: string
+  /** The number it is sent from, or the id of a messaging service (`MG…`). */
+  from: string
 }
 
 const url = (protocols: string[]) =>
@@ -55,7 +82,26 @@ const environment = z.object({
     )
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
+  SECRET_KEY_OLD: z.string().default(''),
+  SANDBOX_URL: url(['http:']).optional(),
+  SMS_URL: url(['http:', 'https:']).default('https://api.twilio.com'),
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_SECRET: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  ...oauthVariables(),
 })
+
+/** `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_BASE_URL`, and so for each app. */
+function oauthVariables() {
+  const shape: Record<string, z.ZodType<string | undefined>> = {}
+  for (const app of oauthApps) {
+    const name = app.toUpperCase()
+    shape[`${name}_CLIENT_ID`] = z.string().optional()
+    shape[`${name}_CLIENT_SECRET`] = z.string().optional()
+    shape[`${name}_BASE_URL`] = url(['http:', 'https:']).optional()
+  }
+  return shape
+}
 
 /** The one message about all that is missing or wrong in the environment. */
 export class ConfigProblem extends Error {
@@ -81,6 +127,9 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     problems.push(
       'SECRET_KEY must be set in production (openssl rand -hex 32): sessions and kept tokens rest on it',
     )
+  if (production && given.SANDBOX_URL !== undefined)
+    problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
+  problems.push(...halfSet(given))
   if (given.FILES?.includes('://'))
     problems.push('FILES must be a folder: other storage is not supported yet')
   if (!read.success || problems.length > 0) throw new ConfigProblem(problems)
@@ -101,7 +150,57 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     // A newcomer's terminal stays readable.
     logLevel: read.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     publicUrl: read.data.PUBLIC_URL.replace(/\/+$/, ''),
+    sandboxUrl: read.data.SANDBOX_URL,
+    oauth: readApps(given, read.data.PUBLIC_URL.replace(/\/+$/, '')),
+    sms: readSms(given, read.data.SMS_URL),
+    olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
   }
+}
+
+type Given = Record<string, string | undefined>
+
+/** What only works together, and came in part. */
+function halfSet(given: Given): string[] {
+  const groups = [
+    ...oauthApps.map((app) => ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${app.toUpperCase()}_${name}`)),
+    ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'],
+  ]
+  return groups.flatMap((names) => {
+    const missing = names.filter((name) => given[name] === undefined)
+    return missing.length > 0 && missing.length < names.length
+      ? [`${missing.join(' and ')} must be set where the rest of ${names.join(', ')} is`]
+      : []
+  })
+}
+
+/** The apps of the environment; those it does not name are the sandbox's, where there is one. */
+function readApps(given: Given, publicUrl: string): Config['oauth'] {
+  const apps: Config['oauth'] = {}
+  for (const app of oauthApps) {
+    const [clientId, clientSecret, base] = ['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map(
+      (name) => given[`${app.toUpperCase()}_${name}`],
+    )
+    const host = base?.replace(/\/+$/, '')
+    const sandbox = given.SANDBOX_URL
+    if (clientId && clientSecret)
+      apps[app] = { clientId, clientSecret, ...(host && { hosts: { browser: host, server: host } }) }
+    else if (sandbox)
+      apps[app] = {
+        clientId: `sandbox-${app}`,
+        clientSecret: `sandbox-secret-of-${app}`,
+        hosts: { browser: `${publicUrl}${sandboxPath}/${app}`, server: `${sandbox}/${app}` },
+      }
+  }
+  return apps
+}
+
+/** Where a browser reaches the sandbox. */
+export const sandboxPath = '/dev/sandbox'
+
+function readSms({ SMS_ACCOUNT, SMS_SECRET, SMS_FROM }: Given, url: string): SmsConfig | undefined {
+  return SMS_ACCOUNT && SMS_SECRET && SMS_FROM
+    ? { url: url.replace(/\/+$/, ''), account: SMS_ACCOUNT, secret: SMS_SECRET, from: SMS_FROM }
+    : undefined
 }
 
 /** A secret of 256 bit kept in a file that its owner alone can read; made where there is none. */

@@ -9,6 +9,7 @@ export const limits = {
   codePerAddress: { times: 20, seconds: 3600 },
   wrongLoginPerTarget: { times: 10, seconds: 900 },
   wrongLoginPerAddress: { times: 60, seconds: 900 },
+  authorisePerAddress: { times: 60, seconds: 3600 },
   registerPerAddress: { times: 20, seconds: 3600 },
   /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
   secondFactorPerMember: { times: 20, seconds: 3600 },

@@ -37,7 +37,7 @@ export async function openServices(
     const notifications = await listenToDatabase(() => connectClient(url), db, log)
     const clock = systemClock
     const queue = bossQueue(boss.boss, db, notifications)
-    const crypto = createCrypto(config.secretKey)
+    const crypto = createCrypto(config.secretKey, config.olderSecretKeys)
     const outbox = outboxMessages(db, clock)
     const services: Services = {
       config,

@@ -16,6 +16,7 @@ import type { Api } from './api'
 import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
 import { addHealth } from './health'
 import { addOutbox } from './outbox'
+import { addSandbox } from './sandbox'
 
 /** The server in memory: plugins, then the modules' routes. Listening is the caller's. */
 export function buildApp(
@@ -44,7 +45,10 @@ export function buildApp(
   })
 
   addHealth(app, services)
-  if (services.config.mode !== 'production') addOutbox(app, services)
+  if (services.config.mode !== 'production') {
+    addOutbox(app, services)
+    if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)
+  }
   const api: Api = { fastify: app, services, authenticate, handled: [] }
   for (const module of modules) module.routes?.(api)
   return api

@@ -64,38 +64,47 @@ async function secondsLeft({ db }: Services, { target, use }: CodeKey, now: Date
 }
 
 /**
- * Takes a code as good, once. A try is counted before it is looked at, and being good is an update that one alone
- * can make: neither fifty guesses nor fifty uses at the same time get further than one after the other.
+ * Whether a code is right, without spending it. A try is counted before it is looked at, so fifty guesses at the same
+ * time get no further than one after the other.
  * @throws Refusal `code_required` where none was asked for or given, `code_wrong`, and `code_expired` where it is too
  *   old, used, or was tried too often.
  */
-export async function useCode(
+export async function peekCode(
   services: Services,
   { target, use, code }: CodeKey & { code: string },
 ): Promise<void> {
-  const { db, clock } = services
   if (code === '') throw new Refusal('code_required')
   if (!isCode(code)) throw new Refusal('code_wrong')
-  const now = clock.now()
-  const ours = (columns: 'tries' | 'usedAt') =>
-    db
-      .updateTable('codes')
-      .set(columns === 'usedAt' ? { usedAt: now } : (set) => ({ tries: set('tries', '+', 1) }))
-      .where('target', '=', target)
-      .where('use', '=', use)
-      .where('usedAt', 'is', null)
-      .where('expiresAt', '>', now)
-
-  const tried = await ours('tries')
+  const tried = await liveCode(services, { target, use })
+    .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('tries', '<', codeRules.tries)
     .returning('codeHash')
     .executeTakeFirst()
   if (!tried) throw new Refusal((await exists(services, { target, use })) ? 'code_expired' : 'code_required')
-  const codeHash = hashOfCode(services, { target, use }, code)
-  if (!isSame(tried.codeHash, codeHash)) throw new Refusal('code_wrong')
-  const taken = await ours('usedAt').where('codeHash', '=', codeHash).returning('target').executeTakeFirst()
+  if (!isSame(tried.codeHash, hashOfCode(services, { target, use }, code))) throw new Refusal('code_wrong')
+}
+
+/**
+ * Takes a code as good, once: being good is an update that one alone can make, of fifty at the same time.
+ * @throws Refusal as `peekCode` does.
+ */
+export async function useCode(services: Services, given: CodeKey & { code: string }): Promise<void> {
+  await peekCode(services, given)
+  const taken = await liveCode(services, given)
+    .set({ usedAt: services.clock.now() })
+    .where('codeHash', '=', hashOfCode(services, given, given.code))
+    .returning('target')
+    .executeTakeFirst()
   if (!taken) throw new Refusal('code_expired')
 }
+
+const liveCode = ({ db, clock }: Services, { target, use }: CodeKey) =>
+  db
+    .updateTable('codes')
+    .where('target', '=', target)
+    .where('use', '=', use)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', clock.now())
 
 const exists = ({ db }: Services, { target, use }: CodeKey) =>
   db

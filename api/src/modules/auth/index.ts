@@ -3,7 +3,9 @@ import type { Module } from '../../infra/module'
 import { record } from '../audit'
 import { normalNumber } from './accounts'
 import { countryOf } from './country'
+import { linkLogin, linksOf, unlinkLogin } from './links'
 import { loginByEmail, loginBySms } from './login'
+import { beginLogin, loginByOther } from './other-login'
 import { register } from './register'
 import { resetPassword } from './reset-password'
 import { sendEmailCode, sendSmsCode } from './send-code'
@@ -15,7 +17,8 @@ export const auth: Module = {
   name: 'auth',
   upkeep: async ({ db, clock }) => {
     const now = clock.now()
-    await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+    for (const table of ['sessions', 'authorisations', 'linkTickets'] as const)
+      await db.deleteFrom(table).where('expiresAt', '<=', now).execute()
     // A used or expired code still answers "no longer good" for a day; then it was never asked for.
     await db
       .deleteFrom('codes')
@@ -35,6 +38,12 @@ export const auth: Module = {
     handle(api, 'auth.loginByEmail', (call) => loginByEmail(services, call))
     handle(api, 'auth.loginBySms', (call) => loginBySms(services, call))
     handle(api, 'auth.resetPassword', (call) => resetPassword(services, call))
+    handle(api, 'auth.beginAuthorisation', (call) => beginLogin(services, call))
+    handle(api, 'auth.loginByGoogle', (call) => loginByOther(services, 'google', call))
+    handle(api, 'auth.loginByFacebook', (call) => loginByOther(services, 'facebook', call))
+    handle(api, 'auth.link', (call) => linkLogin(services, call))
+    handle(api, 'auth.unlink', (call) => unlinkLogin(services, call))
+    handle(api, 'auth.links', (call) => linksOf(services, call))
     handle(api, 'auth.countryByIp', async ({ request, language }) =>
       countryOf(request.headers['cf-ipcountry'], language),
     )

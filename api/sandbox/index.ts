@@ -1,0 +1,49 @@
+import { fastify } from 'fastify'
+import type { AddressInfo } from 'node:net'
+import { type Clock, systemClock } from '../src/infra/clock'
+import { oauthApps, sandboxPath } from '../src/infra/config'
+import { addDialog, type Sandbox } from './dialog'
+import { createFaults } from './faults'
+import { addGoogle } from './google'
+import { addFacebook, addInstagramAndThreads } from './meta'
+import { createStore } from './store'
+import { addTiktok, addX } from './tiktok-and-x'
+
+/**
+ * Plays the other sites' logins by their documents, on a loopback port of its own. For development and tests: whoever
+ * comes here is whoever he says. The api passes `/dev/sandbox` on to it, and in production neither is there.
+ */
+export async function startSandbox({ clock = systemClock, publicUrl }: { clock?: Clock; publicUrl: string }) {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  const store = createStore(clock)
+  const faults = createFaults()
+  const sandbox: Sandbox = { store, faults, isRegistered: (uri) => isRegistered(uri, publicUrl) }
+  // The port is known only once it listens, and the discovery document names it.
+  let url = ''
+  for (const name of oauthApps) addDialog(app, name, sandbox)
+  addGoogle(app, sandbox, {
+    clock,
+    browser: publicUrl + sandboxPath,
+    server: () => url,
+  })
+  addFacebook(app, sandbox)
+  addInstagramAndThreads(app, sandbox)
+  addTiktok(app, sandbox)
+  addX(app, sandbox)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return { url, faults, store, close: () => app.close() }
+}
+
+/** As an app's owner writes it into the site's console: the site's own way back, by any name of this machine. */
+function isRegistered(uri: string, publicUrl: string): boolean {
+  if (!URL.canParse(uri)) return false
+  const { hostname, origin, pathname, search, hash } = new URL(uri)
+  const ours = origin === new URL(publicUrl).origin || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return ours && pathname === '/authCallback' && search === '' && hash === ''
+}

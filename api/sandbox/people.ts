@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+/** Who is logged in at the other sites: three to choose from, and whoever a developer types in. */
+export interface Person {
+  email: string
+  /** Google vouches for its own addresses, and for others that were confirmed. */
+  emailVerified: boolean
+  name: string
+}
+
+export const people: Person[] = [
+  { name: '阿禾的廚房', email: 'he@hekitchen.example', emailVerified: true },
+  { name: 'Ruby Island', email: 'ruby@island.example', emailVerified: true },
+  { name: '沒有信箱的人', email: '', emailVerified: false },
+]
+
+/** The same person has another id at each site, and always the same one there. */
+export const idOf = (site: string, { email, name }: Person) =>
+  BigInt(`0x${createHash('sha256').update(`${site} ${email} ${name}`).digest('hex').slice(0, 15)}`).toString()
+
+export const handleOf = ({ email, name }: Person) =>
+  (email.split('@')[0] || name).replace(/[^\p{L}\p{N}_.]/gu, '_').slice(0, 30)

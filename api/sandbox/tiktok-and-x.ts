@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sandbox } from './dialog'
+import { handleOf, idOf } from './people'
+import { bearerOf, type Form, isClient, plainDecline, takeToken } from './token'
+
+const hour = 3600
+const day = 24 * hour
+
+/** TikTok: its own word for the client's id, commas between scopes. */
+export function addTiktok(fastify: FastifyInstance, sandbox: Sandbox) {
+  const { store } = sandbox
+  fastify.post<{ Body: Form }>('/tiktok/v2/oauth/token/', (request, reply) =>
+    takeToken(sandbox, 'tiktok', request, reply, {
+      decline: (answer, error, error_description) =>
+        answer.code(400).send({ error, error_description, log_id: 'sandbox' }),
+      give: (granted) => ({
+        access_token: store.makeToken(granted, day),
+        expires_in: day,
+        open_id: idOf('tiktok', granted.person),
+        refresh_token: store.makeToken(granted, 365 * day),
+        refresh_expires_in: 365 * day,
+        scope: granted.scopes.join(','),
+        token_type: 'Bearer',
+      }),
+    }),
+  )
+  fastify.post<{ Body: Form }>('/tiktok/v2/oauth/revoke/', async ({ body, headers }, reply) =>
+    isClient('tiktok', body ?? {}, headers.authorization) && store.revoke(body?.token ?? '')
+      ? reply.send({})
+      : reply.code(400).send({ error: 'invalid_request', log_id: 'sandbox' }),
+  )
+  fastify.get('/tiktok/v2/user/info/', async (request, reply) => {
+    const grant = store.grantOf('tiktok', bearerOf(request))
+    if (!grant)
+      return reply.code(401).send({ data: {}, error: { code: 'access_token_invalid', log_id: 'sandbox' } })
+    const user = { open_id: idOf('tiktok', grant.person), display_name: grant.person.name }
+    return { data: { user }, error: { code: 'ok', message: '', log_id: 'sandbox' } }
+  })
+}
+
+/** X: a confidential client says who it is in a header; PKCE always; codes live half a minute. */
+export function addX(fastify: FastifyInstance, sandbox: Sandbox) {
+  const { store } = sandbox
+  fastify.post<{ Body: Form }>('/x/2/oauth2/token', (request, reply) =>
+    takeToken(sandbox, 'x', request, reply, {
+      decline: plainDecline,
+      give: (granted) => ({
+        token_type: 'bearer',
+        expires_in: 2 * hour,
+        access_token: store.makeToken(granted, 2 * hour),
+        scope: granted.scopes.join(' '),
+        ...(granted.scopes.includes('offline.access') && {
+          refresh_token: store.makeToken(granted, 180 * day),
+        }),
+      }),
+    }),
+  )
+  fastify.post<{ Body: Form }>('/x/2/oauth2/revoke', async ({ body, headers }, reply) =>
+    isClient('x', body ?? {}, headers.authorization)
+      ? reply.send({ revoked: store.revoke(body?.token ?? '') })
+      : reply.code(401).send({ error: 'invalid_client' }),
+  )
+  fastify.get('/x/2/users/me', async (request, reply) => {
+    const grant = store.grantOf('x', bearerOf(request))
+    if (!grant) return reply.code(401).send({ title: 'Unauthorized', status: 401 })
+    const { person } = grant
+    return { data: { id: idOf('x', person), name: person.name, username: handleOf(person) } }
+  })
+}

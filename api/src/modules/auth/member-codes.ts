@@ -1,0 +1,100 @@
+import type { Language } from '../../infra/language'
+import type { Member } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { say } from '../../infra/words'
+import { telTarget } from './accounts'
+import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
+import { codeMail } from './mails'
+
+/** Uses of codes that go to what a member has proven, not to an address somebody typed in. */
+export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'reset'>
+
+/** After a right code this session may bind and unbind for so long. */
+const authorisedMinutes = 10
+
+async function targetsOf({ db }: Services, { id }: Member) {
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    email: user.emailVerifiedAt ? user.email : undefined,
+    number: user.telVerifiedAt ? { areaCode: user.areaCode, tel: user.tel } : undefined,
+  }
+}
+
+interface Asked {
+  member: Member
+  use: MemberCodeUse
+  language: Language
+  address: string
+}
+
+export async function sendMemberMail(services: Services, { member, use, language, address }: Asked) {
+  const { email } = await targetsOf(services, member)
+  if (!email) throw new Refusal('email_unproven')
+  const code = await makeCode(services, { target: email, use }, address)
+  await services.messages.send(codeMail(language, { to: email, use, code }))
+  return { wait: codeRules.wait, to: email.replace(/^(.).*@/, '$1***@') }
+}
+
+export async function sendMemberSms(services: Services, { member, use, language, address }: Asked) {
+  const { number } = await targetsOf(services, member)
+  if (!number) throw new Refusal('tel_unproven')
+  const code = await makeCode(services, { target: telTarget(number), use }, address)
+  const to = number.areaCode + number.tel
+  await services.messages.send({ kind: 'sms', to, text: say(language, 'sms.code', { code }), code })
+  return { wait: codeRules.wait, to: `${number.areaCode} *** ${number.tel.slice(-3)}` }
+}
+
+/** Tries a code on each of the member's own targets that one was sent to. Wrong on the last is wrong. */
+async function onTargets(
+  services: Services,
+  member: Member,
+  run: (target: string) => Promise<void>,
+): Promise<void> {
+  const { email, number } = await targetsOf(services, member)
+  const targets = [email, number && telTarget(number)].filter((target) => target !== undefined)
+  let refusal = new Refusal('code_required')
+  for (const target of targets) {
+    try {
+      return await run(target)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      // "None was asked for" says less than what the other target had to say.
+      if (refusal.key === 'code_required') refusal = error
+    }
+  }
+  throw refusal
+}
+
+/** @throws Refusal as `useCode` does. */
+export const useMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
+  onTargets(services, member, (target) => useCode(services, { target, use, code }))
+
+/** Whether a code is right, without spending it; counts as a try. @throws Refusal where it can no longer be. */
+export const peekMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
+  onTargets(services, member, (target) => peekCode(services, { target, use, code }))
+
+/** Spends a code, and lets this session bind and unbind for a while. */
+export async function authoriseSession(services: Services, member: Member, code: string): Promise<void> {
+  await useMemberCode(services, member, 'authorise', code)
+  await services.db
+    .updateTable('sessions')
+    .set({ authorisedUntil: new Date(services.clock.now().getTime() + authorisedMinutes * 60_000) })
+    .where('tokenHash', '=', member.tokenHash)
+    .execute()
+}
+
+/**
+ * Whoever binds or unbinds proves that he is the member, not somebody at his open screen: by a code now, or by one that
+ * this session gave a moment ago.
+ * @throws Refusal `code_required` and its like
+ */
+export async function proveMember(services: Services, member: Member, code: string): Promise<void> {
+  if (code !== '') return useMemberCode(services, member, 'authorise', code)
+  const { authorisedUntil } = await services.db
+    .selectFrom('sessions')
+    .select('authorisedUntil')
+    .where('tokenHash', '=', member.tokenHash)
+    .executeTakeFirstOrThrow()
+  if (authorisedUntil === null || authorisedUntil <= services.clock.now()) throw new Refusal('code_required')
+}

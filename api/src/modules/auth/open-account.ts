@@ -1,0 +1,56 @@
+import { isEmail, nicknameMax } from '@fankeep/shared/contract/rules'
+import type { Language } from '../../infra/language'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { planOf } from '../plans/store'
+import { refuseTaken } from './accounts'
+import type { Stranger } from './other-login'
+
+const trial = 1
+const day = 86_400_000
+
+/** A new account for somebody another site has let in, with the free trial (spec section 9). What it lacks (a number, a
+ *  password) is asked for where spec section 5 wants a profile that is complete. */
+export async function openAccount(
+  { db, clock }: Services,
+  { provider, subject, email, verified, name }: Stranger,
+  { address, language }: { address: string; language: Language },
+): Promise<string> {
+  const now = clock.now()
+  const plan = await planOf(db, trial)
+  const known = isEmail(email) ? email : ''
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const { id } = await trx
+        .insertInto('users')
+        .values({
+          email: known,
+          emailVerifiedAt: verified && known ? now : null,
+          areaCode: '',
+          tel: '',
+          telVerifiedAt: null,
+          passwordHash: null,
+          nickname: nicknameOf(name, known),
+          vipType: plan.type,
+          vipUntil: new Date(now.getTime() + plan.day * day),
+          language,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('logins')
+        .values({ provider, subject, userId: id, account: known || name, since: now })
+        .execute()
+      await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way: provider } })
+      return id
+    })
+    .catch(refuseTaken)
+}
+
+function nicknameOf(name: string, email: string): string {
+  const given = name.replaceAll('\0', '').trim() || email.split('@')[0] || 'FanKeep'
+  return [...given].slice(0, nicknameMax).join('')
+}

@@ -1,0 +1,148 @@
+import { agree, beginLogin, finish, loginAt, redirectUri } from '../../../test/other-sites'
+import { visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { secondStepOf, withTwoFactor } from '../../../test/two-factor'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { registered } = visitors(() => server)
+
+let strangers = 0
+const somebody = () => `stranger${++strangers}@elsewhere.example`
+const tokenOf = (answer: { data: object }) => ('token' in answer.data ? String(answer.data.token) : '')
+
+describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
+  test('a stranger gets an account with the free trial, and the same one the next time', async () => {
+    const email = somebody()
+    const first = await loginAt(server, provider, { email })
+    expect(first).toMatchObject({ code: 1, data: { user: { email, vip_type: 1, password: 0, tel: '' } } })
+    const again = await loginAt(server, provider, { email })
+    expect(again).toMatchObject({ code: 1, data: { user: { email } } })
+    const { rows } = await server.services.pool.query('select 1 from users where email = $1', [email])
+    expect(rows).toHaveLength(1)
+  })
+
+  test('an account with that address is not opened; logged in by its own way, it is linked', async () => {
+    const member = await registered()
+    const refused = await loginAt(server, provider, { email: member.email })
+    expect(refused).toMatchObject({ code: 0, error: 'account_exists', data: { link: expect.any(String) } })
+    expect(tokenOf(refused)).toBe('')
+
+    const { link } = refused.data as unknown as { link: string }
+    const stranger = await server.asMember()
+    expect(await stranger.call('auth.link', { link })).toMatchObject({ code: 0, error: 'link_expired' })
+    expect(await server.call('auth.link', { link }, { token: member.token })).toMatchObject({
+      code: 1,
+      data: { provider },
+    })
+    expect(await server.call('auth.link', { link }, { token: member.token })).toMatchObject({
+      error: 'link_expired',
+    })
+    expect(await loginAt(server, provider, { email: member.email })).toMatchObject({
+      code: 1,
+      data: { user: { email: member.email, nickname: member.nickname } },
+    })
+  })
+
+  test('an address that somebody only wrote down keeps nobody out, and lets nobody in', async () => {
+    const email = somebody()
+    const squatter = await server.asMember({ email })
+    await server.services.db
+      .updateTable('users')
+      .set({ emailVerifiedAt: null })
+      .where('id', '=', squatter.id)
+      .execute()
+    const answer = await loginAt(server, provider, { email })
+    expect(answer.code).toBe(1)
+    const { rows } = await server.services.pool.query<{ id: string }>(
+      'select user_id as id from logins where account = $1',
+      [email],
+    )
+    expect(rows.map(({ id }) => id)).not.toContain(squatter.id)
+  })
+
+  test('with two-factor login on, it asks for the second step', async () => {
+    const email = somebody()
+    const token = tokenOf(await loginAt(server, provider, { email }))
+    const two = await withTwoFactor(server, { token })
+    const { ticket } = secondStepOf(await loginAt(server, provider, { email }))
+    const input = { ticket, login_type: 1, login_code: two.code() }
+    expect(await server.call('twoFactor.check', input)).toMatchObject({ code: 1, data: { user: { email } } })
+  })
+
+  test('who cancels is sent back with access_denied and the state', async () => {
+    const begun = await beginLogin(server, provider)
+    const back = await agree(server, begun, { choice: 'cancel' })
+    expect(back).toMatchObject({ error: 'access_denied', state: begun.state })
+  })
+
+  test('a fault at the page where people agree is sent back as such', async () => {
+    const back = await agree(server, await beginLogin(server, provider), { choice: 'server_error' })
+    expect(back.error).toBe('server_error')
+  })
+})
+
+test('an address Google vouches for counts as proven, one of Facebook does not', async () => {
+  const [one, two] = [somebody(), somebody()]
+  expect((await loginAt(server, 'google', { email: one })).data).toMatchObject({
+    user: { proven: { email: true } },
+  })
+  expect((await loginAt(server, 'facebook', { email: two })).data).toMatchObject({
+    user: { proven: { email: false } },
+  })
+})
+
+test('somebody without an address gets an account that can be completed', async () => {
+  const answer = await loginAt(server, 'facebook', { person: 2 })
+  expect(answer).toMatchObject({ code: 1, data: { user: { email: '', nickname: '沒有信箱的人' } } })
+})
+
+test('two first logins at once open one account', async () => {
+  const email = somebody()
+  const begun = await Promise.all([beginLogin(server, 'google'), beginLogin(server, 'google')])
+  const given = await Promise.all(begun.map(async (one) => finish(one, await agree(server, one, { email }))))
+  const answers = await Promise.all(given.map((one) => server.call('auth.loginByGoogle', one)))
+  expect(answers.filter(({ code }) => code === 1).length).toBeGreaterThanOrEqual(1)
+  const { rows } = await server.services.pool.query('select 1 from users where email = $1', [email])
+  expect(rows).toHaveLength(1)
+})
+
+test('links are listed, and ended for a code, but not where they are the only way in', async () => {
+  const email = somebody()
+  const as = { token: tokenOf(await loginAt(server, 'google', { email })) }
+  const linked = { provider: 'google', ready: true, linked: true, account: email }
+  expect((await server.call('auth.links', {}, as)).data.list[0]).toMatchObject(linked)
+  expect(await server.call('auth.unlink', { provider: 'google' }, as)).toMatchObject({
+    error: 'code_required',
+  })
+
+  const only = { token: tokenOf(await loginAt(server, 'facebook', { email: somebody() })) }
+  expect(await server.call('auth.unlink', { provider: 'facebook' }, only)).toMatchObject({
+    error: 'login_last',
+  })
+})
+
+test.each([
+  'https://evil.example/authCallback',
+  'http://localhost:8080.evil.example/authCallback',
+  'http://localhost:8080/authCallback/../login',
+  'http://localhost:8080/authCallback?next=https://evil.example',
+  'http://localhost:8080/authCallback#x',
+  'http://user@localhost:8080/authCallback',
+  'javascript:alert(1)',
+  '//evil.example/authCallback',
+])('no way back leads to %s', async (redirect_uri) => {
+  const answer = await server.call('auth.beginAuthorisation', { provider: 'google', redirect_uri })
+  expect(answer).toMatchObject({ code: 0, error: 'fields_invalid', data: { fields: ['redirect_uri'] } })
+})
+
+test('in production only the site’s own address is a way back', async () => {
+  const { isOurs } = await import('./authorisations')
+  const config = { publicUrl: 'https://fankeep.example', mode: 'production' } as const
+  expect(isOurs(config, 'https://fankeep.example/authCallback')).toBe(true)
+  for (const uri of [redirectUri, 'http://127.0.0.1/authCallback', 'https://fankeep.example/authCallback/'])
+    expect([uri, isOurs(config, uri)]).toEqual([uri, false])
+})

@@ -1,0 +1,74 @@
+import { Refusal } from '../../infra/refusal'
+
+/** An answer that says no: HTTP 4xx with whatever the platform has to say about it. */
+export class Declined extends Error {
+  override name = 'Declined'
+  constructor(
+    readonly status: number,
+    readonly answer: unknown,
+  ) {
+    // The answer may quote what we sent; only OAuth's own error word is for the log (RFC 6749, 5.2).
+    const { error } = (answer ?? {}) as { error?: unknown }
+    super(`HTTP ${status}${typeof error === 'string' && /^[\w ]{1,60}$/.test(error) ? `: ${error}` : ''}`)
+  }
+}
+
+export interface Question {
+  method?: 'GET' | 'POST' | 'DELETE'
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/**
+ * Asks another site for JSON, within bounds: ten seconds, a quarter of a megabyte, no redirects.
+ * @throws Refusal `oauth_network` where no whole answer came or the site has a fault of its own; Declined on HTTP 4xx;
+ *   Refusal `oauth_failed` where the answer is no JSON.
+ */
+export type Ask = (url: string, question?: Question) => Promise<unknown>
+
+const patience = 10_000
+const largest = 256 * 1024
+
+export const ask: Ask = async (url, { method = 'GET', form, headers } = {}) => {
+  const { status, text } = await send(url, {
+    method,
+    redirect: 'error',
+    headers: { accept: 'application/json', ...headers },
+    ...(form && { body: new URLSearchParams(form) }),
+    signal: AbortSignal.timeout(patience),
+  })
+  if (status >= 500) throw new Refusal('oauth_network')
+  const answer = parse(text)
+  if (status >= 400) throw new Declined(status, answer)
+  if (answer === undefined) throw new Refusal('oauth_failed')
+  return answer
+}
+
+async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(url, init)
+    return { status: response.status, text: await readBounded(response) }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal('oauth_network')
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > largest) throw new Refusal('oauth_failed')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Config, OAuthAppConfig } from '../../infra/config'
+import { Refusal } from '../../infra/refusal'
+import { ask, Declined } from './ask'
+import { discover } from './discovery'
+import type { Host, Line, OAuthProvider, Tokens } from './provider'
+
+/** The app we are at this provider's, or the refusal to be shown where this site is not registered there. */
+export function appOf(config: Config, provider: OAuthProvider): OAuthAppConfig {
+  const app = config.oauth[provider.app]
+  if (!app) throw unavailable(provider)
+  return app
+}
+
+export const unavailable = ({ name }: OAuthProvider) =>
+  name === 'Google'
+    ? new Refusal('google_unavailable')
+    : new Refusal('provider_unavailable', { provider: name })
+
+export function lineTo(config: Config, provider: OAuthProvider): Line {
+  const { clientId, clientSecret, hosts } = appOf(config, provider)
+  const own = { browser: hosts?.browser, server: hosts?.server, data: hosts?.server }
+  const at = (host: Host, path: string) => (own[host] ?? provider.hosts[host]) + path
+  return { at, ask, clientId, clientSecret }
+}
+
+interface Begun {
+  state: string
+  verifier: string
+  nonce: string
+  redirectUri: string
+  scopes: readonly string[]
+}
+
+/** The address people are sent to (RFC 6749, 4.1.1; RFC 7636, 4.3). The challenge goes out, the verifier stays. */
+export async function authorizeUrl(config: Config, provider: OAuthProvider, begun: Begun): Promise<string> {
+  const line = lineTo(config, provider)
+  const { authorize } = await endpointsOf(provider, line)
+  const url = new URL(authorize)
+  const fields: Record<string, string> = {
+    response_type: 'code',
+    [provider.clientIdField ?? 'client_id']: line.clientId,
+    redirect_uri: begun.redirectUri,
+    scope: begun.scopes.join(provider.separator),
+    state: begun.state,
+    ...(provider.pkce && {
+      code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }),
+    ...(begun.scopes.includes('openid') && { nonce: begun.nonce }),
+    ...provider.extra,
+  }
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(8192),
+  refresh_token: z.string().max(8192).optional(),
+  expires_in: z.coerce.number().int().positive().optional(),
+  scope: z.string().optional(),
+  id_token: z.string().max(16_384).optional(),
+})
+
+/**
+ * Changes the code into tokens (RFC 6749, 4.1.3), and those into ones that last where the platform has two kinds.
+ * @throws Refusal `oauth_failed` where the provider does not take the code, `oauth_network` where it does not answer.
+ */
+export async function exchangeCode(
+  config: Config,
+  provider: OAuthProvider,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<Tokens> {
+  const line = lineTo(config, provider)
+  const { token } = await endpointsOf(provider, line)
+  return orFailed(async () => {
+    const answer = await ask(token, {
+      method: 'POST',
+      form: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        [provider.clientIdField ?? 'client_id']: line.clientId,
+        ...(!provider.basic && { client_secret: line.clientSecret }),
+        ...(provider.pkce && { code_verifier: verifier }),
+      },
+      headers: provider.basic ? { authorization: basic(line) } : {},
+    })
+    const tokens = readTokens(provider, answer)
+    return provider.lengthen ? provider.lengthen(line, tokens) : tokens
+  })
+}
+
+/** @throws Refusal `oauth_failed` for whatever a provider says that is not what its documents promise. */
+export async function orFailed<Value>(run: () => Promise<Value>): Promise<Value> {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Declined || error instanceof z.ZodError) throw new Refusal('oauth_failed')
+    throw error
+  }
+}
+
+export function readTokens(provider: OAuthProvider, answer: unknown): Tokens {
+  const read = tokenAnswer.parse(provider.readTokens?.(answer) ?? answer)
+  return {
+    access: read.access_token,
+    ...(read.refresh_token && { refresh: read.refresh_token }),
+    ...(read.expires_in && { expiresIn: read.expires_in }),
+    ...(read.scope && { scopes: read.scope.split(/[\s,]+/).filter(Boolean) }),
+    ...(read.id_token && { idToken: read.id_token }),
+  }
+}
+
+export const basic = ({ clientId, clientSecret }: Pick<Line, 'clientId' | 'clientSecret'>) =>
+  `Basic ${Buffer.from([clientId, clientSecret].map(encodeURIComponent).join(':')).toString('base64')}`
+
+async function endpointsOf(provider: OAuthProvider, line: Line) {
+  if (!provider.discovers)
+    return {
+      authorize: line.at('browser', provider.paths.authorize),
+      token: line.at('server', provider.paths.token),
+    }
+  const { authorization_endpoint, token_endpoint } = await discover(line.at('server', '')).catch(() => {
+    throw unavailable(provider)
+  })
+  return { authorize: authorization_endpoint, token: token_endpoint }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { ask } from './ask'
+
+const address = z.url({ protocol: /^https?$/ })
+
+/** OpenID Connect Discovery 1.0, section 3: the part we use. */
+const document = z.object({
+  issuer: address,
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  revocation_endpoint: address.optional(),
+})
+type Document = z.infer<typeof document>
+
+const fresh = 3_600_000
+const kept = new Map<string, { at: number; document: Promise<Document> }>()
+
+/**
+ * What an issuer publishes of itself, kept for an hour.
+ * @throws Error where it cannot be read, or speaks for another issuer (section 4.3).
+ */
+export function discover(issuer: string): Promise<Document> {
+  const known = kept.get(issuer)
+  if (known && Date.now() - known.at < fresh) return known.document
+  const found = ask(`${issuer}/.well-known/openid-configuration`).then((answer) => {
+    const read = document.parse(answer)
+    if (read.issuer !== issuer) throw new Error('The discovery document is another issuer’s')
+    return read
+  })
+  kept.set(issuer, { at: Date.now(), document: found })
+  // What failed is asked again by the next one.
+  found.catch(() => kept.delete(issuer))
+  return found
+}
