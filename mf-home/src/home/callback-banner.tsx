@@ -1,18 +1,21 @@
-import { useSession } from '@fankeep/shared/host'
 import { Button, Marks } from '@fankeep/shared/ui'
+import { useRef } from 'react'
+import { REVEAL_AT_PX } from '../constants'
 import night from '../drawings/night.svg'
 import styles from './callback-banner.module.css'
 import base from './home.module.css'
-import { Eyebrow, FacePicture, TwoLines, useHomeWords } from './pieces'
-
-const sample = { sent: 2716, of: 3860 }
+import { useReveal } from './motion/use-reveal'
+import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from './pieces'
+import { sampleCall } from './sample-call'
 
 /** The callback banner with its intro button: to the member center for members, to the login for others (spec section 2). */
 export function CallbackBanner() {
   const t = useHomeWords()
-  const { state } = useSession()
+  const intro = useIntro()
+  const section = useRef<HTMLElement>(null)
+  useReveal(section, REVEAL_AT_PX.callback)
   return (
-    <section className={styles.call} aria-labelledby="callback-title">
+    <section className={styles.call} ref={section} aria-labelledby="callback-title">
       <img className={styles.night} src={night} alt="" width={1760} height={760} loading="lazy" />
       <div className={styles.callCopy}>
         <Eyebrow>{t('call.eyebrow')}</Eyebrow>
@@ -21,12 +24,7 @@ export function CallbackBanner() {
         </h2>
         <p className={base.lead}>{t('call.lead')}</p>
         <div className={base.acts}>
-          <Button
-            variant="flare"
-            size="xl"
-            to={state === 'member' ? '/channel' : '/login'}
-            iconEnd="arrowRight"
-          >
+          <Button variant="flare" size="xl" to={intro} iconEnd="arrowRight">
             {t('call.intro')}
           </Button>
         </div>
@@ -42,11 +40,11 @@ export function CallbackBanner() {
           <u>slow.island/new</u>
         </p>
         <div className={styles.progress}>
-          <Marks at={(sample.sent / sample.of) * 100} tone="flare" label={t('call.sample')} />
+          <Marks at={(sampleCall.sent / sampleCall.of) * 100} tone="flare" label={t('call.sample')} />
           <span>
             {t('call.progress', {
-              sent: sample.sent.toLocaleString('en'),
-              of: sample.of.toLocaleString('en'),
+              sent: sampleCall.sent.toLocaleString('en'),
+              of: sampleCall.of.toLocaleString('en'),
             })}
           </span>
         </div>

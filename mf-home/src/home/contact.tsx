@@ -7,7 +7,7 @@ import base from './home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords } from './pieces'
 
 /** The contact address (spec section 2), from the site info. */
-export function Contact() {
+export function Contact({ onChat }: { onChat: () => void }) {
   const t = useHomeWords()
   const { site } = useHost()
   return (
@@ -20,6 +20,9 @@ export function Contact() {
           </h2>
           <p className={base.lead}>{t('contact.lead')}</p>
           <div className={base.acts}>
+            <Button size="xl" onClick={onChat} aria-haspopup="dialog">
+              {t('contact.chat')}
+            </Button>
             <Button variant="line" size="xl" href={`mailto:${site('email')}`} icon="mail">
               {t('contact.write')}
             </Button>
@@ -51,10 +54,14 @@ export function Contact() {
               <Icon name="pin" />
               {site('address')}
             </div>
-            <div>
+            <a href={`mailto:${site('email')}`}>
               <Icon name="mail" />
               {site('email')}
-            </div>
+            </a>
+            <a href={`tel:${site('phone').replaceAll(' ', '')}`} aria-label={`${t('contact.phone')} ${site('phone')}`}>
+              <Icon name="device" />
+              {site('phone')}
+            </a>
           </address>
           <img className={styles.postmark} src={postmark} alt="" width={160} height={128} loading="lazy" />
           <img className={styles.stamp} src={stamp} alt="" width={108} height={132} loading="lazy" />

@@ -1,18 +1,26 @@
+import { useState } from 'react'
+import { BrandBanner } from './brand/brand-banner'
 import { CallbackBanner } from './callback-banner'
+import { Chat } from './chat/chat'
 import { Contact } from './contact'
-import { Hero } from './hero'
+import { Hero } from './hero/hero'
 import styles from './home.module.css'
+import { PlanSection } from './plans/plan-section'
 import { ThreeThings } from './three-things'
-import { Voices } from './voices'
+import { Voices } from './voices/voices'
 
 export function HomePage() {
+  const [chatting, setChatting] = useState(false)
   return (
     <div className={styles.home}>
       <Hero />
       <ThreeThings />
       <CallbackBanner />
+      <BrandBanner />
+      <PlanSection />
       <Voices />
-      <Contact />
+      <Contact onChat={() => setChatting(true)} />
+      <Chat open={chatting} onChange={setChatting} />
     </div>
   )
 }

@@ -1,8 +1,11 @@
-import { useWords } from '@fankeep/shared/host'
+import { useSession, useWords } from '@fankeep/shared/host'
 import { faces, type Face } from '../drawings/faces'
 import styles from './home.module.css'
 
 export const useHomeWords = () => useWords('mf-home')
+
+/** Where an intro leads: members to the member center, others to the login (spec section 2). */
+export const useIntro = () => (useSession().state === 'member' ? '/channel' : '/login')
 
 /** The mark of the product: the ribs of a dial, fanned. */
 export function Eyebrow({ children }: { children: string }) {

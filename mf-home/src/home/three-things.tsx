@@ -1,11 +1,14 @@
 import { Icon } from '@fankeep/shared/ui'
 import { Link } from '@fankeep/shared/router'
+import { useRef } from 'react'
+import { REVEAL_AT_PX } from '../constants'
 import everyDay from '../drawings/every-day.svg'
 import newHome from '../drawings/new-home.svg'
 import onePlace from '../drawings/one-place.svg'
 import shelf from '../drawings/shelf.svg'
 import styles from './three-things.module.css'
 import base from './home.module.css'
+import { useReveal } from './motion/use-reveal'
 import { Eyebrow, TwoLines, useHomeWords } from './pieces'
 
 const things = [
@@ -17,8 +20,10 @@ const things = [
 /** The banner with three indicators (spec section 2). */
 export function ThreeThings() {
   const t = useHomeWords()
+  const section = useRef<HTMLElement>(null)
+  useReveal(section, REVEAL_AT_PX.things)
   return (
-    <section className={base.section} id="serviceIntro">
+    <section className={base.section} ref={section} id="serviceIntro">
       <div className={`${base.wrap} ${styles.columns}`}>
         <div className={styles.say}>
           <Eyebrow>{t('three.eyebrow')}</Eyebrow>

@@ -1,61 +1,58 @@
 import { Button, Icon, Marks, PlatformIcon } from '@fankeep/shared/ui'
-import heroRings from '../drawings/hero-rings.svg'
-import heroScene from '../drawings/hero-scene.svg'
+import { SAMPLE_FANS, TRIAL_DAYS } from '../../constants'
+import heroRings from '../../drawings/hero-rings.svg'
+import heroScene from '../../drawings/hero-scene.svg'
 import styles from './hero.module.css'
-import base from './home.module.css'
-import { Eyebrow, FacePicture, TwoLines, useHomeWords } from './pieces'
+import base from '../home.module.css'
+import { Eyebrow, FacePicture, TwoLines, useHomeWords } from '../pieces'
 
-/** What the sample cards count (spec section 2, "demo counts 150 and 90"). */
-const sampleFans = { a: 150, b: 90 }
-
-export function Hero() {
+/** The first slide (look.md, "Home"): what the product is, and beside it the safe into which fans flow. */
+export function HeroScene() {
   const t = useHomeWords()
   return (
-    <section className={styles.hero} aria-label={t('hero.label')}>
-      <div className={`${base.wrap} ${styles.inner}`}>
-        <div className={styles.stage}>
-          <img className={styles.rings} src={heroRings} alt="" width={2000} height={2000} />
-          <img className={styles.scene} src={heroScene} alt={t('hero.scene')} width={960} height={810} />
-          <ProfileCard
-            className={styles.sampleA}
-            face="ruby"
-            platform="facebook"
-            name={t('hero.sampleAName')}
-            signature={t('hero.sampleASign')}
-            fans={sampleFans.a}
-          />
-          <ProfileCard
-            className={styles.sampleB}
-            face="chen"
-            platform="instagram"
-            name={t('hero.sampleBName')}
-            signature={t('hero.sampleBSign')}
-            fans={sampleFans.b}
-          />
-          <MemberCard />
-          <RatingCard />
-        </div>
-        <div className={styles.copy}>
-          <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
-          <h1 className={base.h1}>
-            <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
-          </h1>
-          <p className={styles.desc}>{t('hero.desc')}</p>
-          <p className={styles.intro}>
-            {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
-          </p>
-          <div className={base.acts}>
-            <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
-              {t('hero.trial')}
-            </Button>
-            <Button variant="ghost" size="xl" href="#serviceIntro">
-              {t('hero.how')}
-            </Button>
-          </div>
-          <p className={styles.fine}>{t('hero.fine')}</p>
-        </div>
+    <div className={`${base.wrap} ${styles.inner}`}>
+      <div className={styles.stage}>
+        <img className={styles.rings} src={heroRings} alt="" width={2000} height={2000} />
+        <img className={styles.scene} src={heroScene} alt={t('hero.scene')} width={960} height={810} />
+        <ProfileCard
+          className={styles.sampleA}
+          face="ruby"
+          platform="facebook"
+          name={t('hero.sampleAName')}
+          signature={t('hero.sampleASign')}
+          fans={SAMPLE_FANS.first}
+        />
+        <ProfileCard
+          className={styles.sampleB}
+          face="chen"
+          platform="instagram"
+          name={t('hero.sampleBName')}
+          signature={t('hero.sampleBSign')}
+          fans={SAMPLE_FANS.second}
+        />
+        <MemberCard />
+        <RatingCard />
       </div>
-    </section>
+      <div className={styles.copy}>
+        <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
+        <h1 className={base.h1}>
+          <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
+        </h1>
+        <p className={styles.desc}>{t('hero.desc')}</p>
+        <p className={styles.intro}>
+          {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
+        </p>
+        <div className={base.acts}>
+          <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
+            {t('hero.trial', { days: TRIAL_DAYS })}
+          </Button>
+          <Button variant="ghost" size="xl" to="#serviceIntro">
+            {t('hero.how')}
+          </Button>
+        </div>
+        <p className={styles.fine}>{t('hero.fine')}</p>
+      </div>
+    </div>
   )
 }
 

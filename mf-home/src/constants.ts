@@ -1,0 +1,43 @@
+/* Every figure of the specification that the home page uses, named once, with the section it comes from beside it.
+   Those the specification leaves open stand in the second half, with the reason for the value. */
+
+/** Section 2 and 9: the hero's slides change after this. */
+export const HERO_INTERVAL_MS = 5000
+/** Section 2 and 9: its height at the design size (1920 by 1080). */
+export const HERO_HEIGHT_PX = 810
+/** Section 9: one slide gives way to the next, in every carousel. */
+export const SLIDE_MS = 500
+/** Section 2: what the sample profile cards count. */
+export const SAMPLE_FANS = { first: 150, second: 90 } as const
+/** Section 9: days of the free trial. */
+export const TRIAL_DAYS = 30
+
+/** Section 2: the endorsement strip. */
+export const VOICES_COUNT = 8
+export const VOICES_INTERVAL_MS = 2000
+/** Section 2: its variant on narrow screens. */
+export const VOICES_PHONE_INTERVAL_MS = 2000
+export const VOICES_PHONE_HEIGHT_PX = 420
+
+/** Section 2: what is revealed when the page has been scrolled beyond these. */
+export const REVEAL_AT_PX = { things: 450, callback: 1300, brand: 2000 } as const
+/** Section 9, "scroll animation". */
+export const REVEAL_MS = 500
+
+/** Section 2: the service chat's width on wide screens, otherwise its container's. */
+export const CHAT_WIDTH_PX = 580
+/** Section 9: wide screens begin here. */
+export const WIDE_PX = 1280
+/** Section 4: the billing periods as the pricing section's switch and the banner's `paymentType` number them. */
+export const PERIODS = { month: 1, quarter: 2, year: 3 } as const
+
+/* Left open by the specification: */
+
+/** Root size the design is drawn at: what turns its pixels into rem, so that they follow the fitting. */
+export const DESIGN_ROOT_PX = 16
+/** How far a revealed section rises (look.md, "Motion"). */
+export const REVEAL_RISE_PX = 24
+/** What is fetched ahead begins this far outside of the window: about one turn of the wheel before it is seen. */
+export const NEAR_PX = 600
+/** The carousel's code is fetched when the browser is idle, at the latest after this: well before the first turn. */
+export const CAROUSEL_IDLE_MS = 2500

@@ -1,0 +1,42 @@
+import { useRef } from 'react'
+import { REVEAL_AT_PX } from '../../constants'
+import fanGround from '../../drawings/fan-ground.svg'
+import base from '../home.module.css'
+import { useReveal } from '../motion/use-reveal'
+import { Eyebrow, TwoLines, useHomeWords } from '../pieces'
+import styles from './brand-banner.module.css'
+import { Dashboard } from './dashboard'
+
+const services = ['ai', 'list', 'advice'] as const
+
+/** The brand banner (spec section 2): what the lists tell, beside a picture of the member center that can be tried. */
+export function BrandBanner() {
+  const t = useHomeWords()
+  const section = useRef<HTMLElement>(null)
+  useReveal(section, REVEAL_AT_PX.brand)
+  return (
+    <section className={base.section} ref={section} aria-labelledby="brand-title">
+      <div className={base.wrap}>
+        <div className={styles.panel}>
+          <div className={styles.words}>
+            <Eyebrow>{t('brand.eyebrow')}</Eyebrow>
+            <h2 className={base.h2} id="brand-title">
+              <TwoLines first={t('brand.title1')} second={t('brand.title2')} />
+            </h2>
+            <p className={base.lead}>{t('brand.lead')}</p>
+            <ul>
+              {services.map((service) => (
+                <li key={service}>
+                  <b>{t(`brand.${service}.name`)}</b>
+                  <span>{t(`brand.${service}.text`)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <img className={styles.ground} src={fanGround} alt="" width={460} height={260} loading="lazy" />
+          <Dashboard />
+        </div>
+      </div>
+    </section>
+  )
+}

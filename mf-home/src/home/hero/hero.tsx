@@ -1,0 +1,68 @@
+import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { DESIGN_ROOT_PX, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constants'
+import { PauseButton } from '../motion/pause-button'
+import { useAttention } from '../motion/use-attention'
+import { useCarousel, useIdle } from '../motion/use-carousel'
+import { useReducedMotion } from '../motion/use-media'
+import { useRotation } from '../motion/use-rotation'
+import { useHomeWords } from '../pieces'
+import { HeroScene } from './hero-scene'
+import styles from './hero.module.css'
+
+const MoreScenes = lazy(() => import(/* webpackChunkName: "hero-more" */ './more-scenes'))
+/** The first scene and those of more-scenes.tsx. */
+const SLIDES = 3
+
+/**
+ * The hero carousel (spec section 2): 5 s, no arrows, no dots. The first slide is all that is drawn at first; the others
+ * and the carousel's code come when the browser is idle.
+ */
+export function Hero() {
+  const t = useHomeWords()
+  const frame = useRef<HTMLDivElement>(null)
+  const idle = useIdle()
+  const [drawn, setDrawn] = useState(false)
+  const { swiper, at, ready } = useCarousel(frame, drawn, {
+    effect: 'fade',
+    fadeEffect: { crossFade: true },
+    rewind: true,
+  })
+  // The pointer nearly always rests on something as large as this: only the keyboard's stay counts.
+  const { focused, onFocus } = useAttention()
+  const still = useReducedMotion()
+  const [paused, setPaused] = useState<boolean>()
+  const stopped = paused ?? still
+  useRotation(HERO_INTERVAL_MS, ready && !stopped && !focused, () => swiper.current?.slideNext())
+
+  const slide = (n: number) => ({
+    className: `swiper-slide ${styles.slide}`,
+    role: 'group',
+    'aria-roledescription': t('hero.slide'),
+    'aria-label': t('hero.slideOf', { n: n + 1, of: SLIDES }),
+    inert: at !== n,
+  })
+  return (
+    <section
+      className={styles.hero}
+      style={{ '--hero-height': `${HERO_HEIGHT_PX / DESIGN_ROOT_PX}rem` } as CSSProperties}
+      aria-label={t('hero.label')}
+      aria-roledescription={t('hero.carousel')}
+    >
+      <div className={`swiper ${styles.frame}`} ref={frame} {...onFocus}>
+        <div className={`swiper-wrapper ${styles.slides}`} aria-live={stopped ? 'polite' : 'off'}>
+          <div {...slide(0)}>
+            <HeroScene />
+          </div>
+          {idle && (
+            <Suspense>
+              <MoreScenes slide={slide} onDrawn={() => setDrawn(true)} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      {ready && (
+        <PauseButton className={styles.pause} paused={stopped} onChange={setPaused} what={t('hero.what')} />
+      )}
+    </section>
+  )
+}

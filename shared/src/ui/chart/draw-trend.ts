@@ -1,0 +1,119 @@
+import type { ApexOptions } from 'apexcharts'
+import type { TrendSeries } from './trend-chart'
+
+/** Where a point came to lie, in px of the plot; `part` is how far along, 0 to 1. */
+export interface Place {
+  left: number
+  top: number
+  part: number
+}
+
+export interface TrendDrawing {
+  destroy: () => void
+}
+
+interface Wish {
+  labels: readonly string[]
+  series: readonly TrendSeries[]
+  format: (value: number) => string
+  /** The point to be marked. */
+  at: number | null
+  onPlaced: (place: Place | null) => void
+}
+
+/** At most this many labels along the bottom. */
+const LABELS = 5
+
+/**
+ * Draws into an element. ApexCharts alone is larger than the rest of the page, so its area build comes by itself; it sets
+ * styles through the DOM and brings no style sheet here, which the page's content security policy would refuse.
+ */
+export async function drawTrend(element: HTMLElement | null, wish: Wish): Promise<TrendDrawing> {
+  const { default: ApexCharts } = await import(/* webpackChunkName: "apexcharts" */ 'apexcharts/area')
+  if (!element?.isConnected) return { destroy: () => {} }
+  const chart = new ApexCharts(element, optionsOf(element, wish))
+  await chart.render()
+  return { destroy: () => chart.destroy() }
+}
+
+/** The scale: whole steps, from below the least to above the most. */
+export function trendScale(series: readonly TrendSeries[]) {
+  const values = series.flatMap((each) => each.values)
+  const step = Math.max(1, Math.ceil((Math.max(...values) - Math.min(...values)) / 4))
+  const min = Math.floor((Math.min(...values) - 0.001) / step) * step
+  const max = Math.ceil((Math.max(...values) + 0.001) / step) * step
+  return { min: Math.max(0, min), max, steps: Math.round((max - Math.max(0, min)) / step) }
+}
+
+function optionsOf(element: HTMLElement, { labels, series, format, at, onPlaced }: Wish): ApexOptions {
+  const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--fk-colors-${name}`).trim()
+  const scale = trendScale(series)
+  const every = Math.max(1, Math.ceil((labels.length - 1) / (LABELS - 1)))
+  const placed = (_: unknown, context?: { globals?: Record<string, number> }) => {
+    const { gridWidth = 0, gridHeight = 0, translateX = 0, translateY = 0 } = context?.globals ?? {}
+    const value = at === null ? undefined : series[0]?.values[at]
+    if (at === null || value === undefined || !gridWidth) return onPlaced(null)
+    const part = at / (labels.length - 1)
+    const up = (value - scale.min) / (scale.max - scale.min)
+    onPlaced({ left: translateX + part * gridWidth, top: translateY + (1 - up) * gridHeight, part })
+  }
+  return {
+    chart: {
+      type: 'area',
+      height: '100%',
+      width: '100%',
+      parentHeightOffset: 0,
+      fontFamily: 'inherit',
+      injectStyleSheet: false,
+      animations: { enabled: false },
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      selection: { enabled: false },
+      accessibility: { enabled: false },
+      events: { mounted: placed, updated: placed },
+    } as ApexOptions['chart'],
+    series: series.map(({ name, values }) => ({ name, data: [...values] })),
+    colors: series.map(({ dashed }) => colour(dashed ? 'ink-300' : 'brand-500')),
+    stroke: {
+      curve: 'smooth',
+      lineCap: 'round',
+      width: series.map(({ dashed }) => (dashed ? 2 : 3)),
+      dashArray: series.map(({ dashed }) => (dashed ? 5 : 0)),
+    },
+    fill: {
+      type: series.map(({ dashed }) => (dashed ? 'solid' : 'gradient')),
+      opacity: series.map(({ dashed }) => (dashed ? 0 : 1)),
+      gradient: { opacityFrom: 0.26, opacityTo: 0, stops: [0, 100] },
+    },
+    markers: {
+      size: 0,
+      strokeColors: colour('paper-0'),
+      hover: { size: 5 },
+      discrete: [
+        ...(at === null ? [] : [mark(at, colour('paper-0'), colour('flare-500'))]),
+        mark(labels.length - 1, colour('brand-500'), colour('paper-0')),
+      ],
+    },
+    dataLabels: { enabled: false },
+    legend: { show: false },
+    grid: { borderColor: colour('line'), padding: { left: 4, right: 10, top: 0, bottom: 0 } },
+    xaxis: {
+      categories: labels.map((label, n) => ((labels.length - 1 - n) % every === 0 ? label : '')),
+      tooltip: { enabled: false },
+      axisBorder: { color: colour('line') },
+      axisTicks: { show: false },
+      labels: { rotate: 0, hideOverlappingLabels: true },
+      crosshairs: { stroke: { color: colour('ink-300') } },
+    },
+    yaxis: { min: scale.min, max: scale.max, tickAmount: scale.steps, labels: { formatter: format } },
+    tooltip: { x: { formatter: (_, more) => labels[more?.dataPointIndex ?? 0] ?? '' } },
+  }
+}
+
+const mark = (dataPointIndex: number, fillColor: string, strokeColor: string) => ({
+  seriesIndex: 0,
+  dataPointIndex,
+  size: 6,
+  fillColor,
+  strokeColor,
+})
