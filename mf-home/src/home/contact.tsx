@@ -58,7 +58,10 @@ export function Contact({ onChat }: { onChat: () => void }) {
               <Icon name="mail" />
               {site('email')}
             </a>
-            <a href={`tel:${site('phone').replaceAll(' ', '')}`} aria-label={`${t('contact.phone')} ${site('phone')}`}>
+            <a
+              href={`tel:${site('phone').replaceAll(' ', '')}`}
+              aria-label={`${t('contact.phone')} ${site('phone')}`}
+            >
               <Icon name="device" />
               {site('phone')}
             </a>

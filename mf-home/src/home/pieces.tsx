@@ -8,17 +8,23 @@ export const useHomeWords = () => useWords('mf-home')
 export const useIntro = () => (useSession().state === 'member' ? '/channel' : '/login')
 
 /** The mark of the product: the ribs of a dial, fanned. */
+export function FanRibs() {
+  return (
+    <svg viewBox="0 0 30 18" aria-hidden="true">
+      <path
+        d="M9.1 15.2L1.1 14.1M9.7 13.1L2.7 9.3M11.1 11.5L5.8 5.4M12.9 10.4L10.1 2.9M15 10L15 2M17.1 10.4L19.9 2.9M18.9 11.5L24.2 5.4M20.3 13.1L27.3 9.3M20.9 15.2L28.9 14.1"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
 export function Eyebrow({ children }: { children: string }) {
   return (
     <span className={styles.eyebrow}>
-      <svg viewBox="0 0 30 18" aria-hidden="true">
-        <path
-          d="M9.1 15.2L1.1 14.1M9.7 13.1L2.7 9.3M11.1 11.5L5.8 5.4M12.9 10.4L10.1 2.9M15 10L15 2M17.1 10.4L19.9 2.9M18.9 11.5L24.2 5.4M20.3 13.1L27.3 9.3M20.9 15.2L28.9 14.1"
-          stroke="currentColor"
-          strokeWidth="1.9"
-          strokeLinecap="round"
-        />
-      </svg>
+      <FanRibs />
       {children}
     </span>
   )
@@ -30,6 +36,15 @@ export function TwoLines({ first, second }: { first: string; second: string }) {
     <>
       <span className={styles.line}>{first}</span>
       <span className={styles.line}>{second}</span>
+    </>
+  )
+}
+
+/** A heading on one line where there is room, otherwise broken between its two phrases. */
+export function TwoPhrases({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <span className={styles.phrase}>{first}</span> <span className={styles.phrase}>{second}</span>
     </>
   )
 }

@@ -13,7 +13,7 @@ const yours = [
   3.2, 3.1, 3.3, 3.5, 3.4, 3.3, 3.5, 3.6, 3.5, 3.4, 3.6, 3.8, 3.7, 3.6, 3.8, 3.9, 3.8, 3.9, 4.0, 4.1, 4.4,
   4.2, 5.0, 5.4, 5.1, 5.3, 5.9, 6.3, 5.9, 6.1, 6.6, 7.2,
 ]
-const others = yours.map((_, week) => Math.round((3.4 + week * 0.018 + Math.sin(week / 3) * 0.12) * 10) / 10)
+const others = yours.map((_, week) => 3.1 + week * 0.024 + Math.sin(week / 2.4) * 0.11)
 /** How many joined and left in each of the last two weeks. */
 export const joined = { now: 1846, before: 1634 }
 export const gone = { now: 214, before: 251 }

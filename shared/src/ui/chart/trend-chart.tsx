@@ -58,6 +58,8 @@ const Frame = chakra('div', {
       transition: 'opacity .16s ease-out',
     },
     '& .apexcharts-tooltip.apexcharts-active': { opacity: 1 },
+    '& :is(.apexcharts-xcrosshairs, .apexcharts-ycrosshairs)': { opacity: 0 },
+    '& .apexcharts-xcrosshairs.apexcharts-active': { opacity: 1 },
     '& .apexcharts-tooltip-title': { fontWeight: 600 },
     '& .apexcharts-tooltip-text-y-value': { fontWeight: 600, ms: 2 },
     '& .apexcharts-tooltip-marker': { display: 'none' },
