@@ -18,6 +18,12 @@ export const pages: RemoteRoutes['pages'] = {
     import(/* webpackChunkName: "page-userCenterCallback" */ './callback/callback-page').then(
       ({ CallbackPage }) => ({ Page: CallbackPage }),
     ),
+  subscribe: () =>
+    import(/* webpackChunkName: "page-subscribe" */ './subscribe/subscribe-page').then(
+      ({ SubscribePage }) => ({
+        Page: SubscribePage,
+      }),
+    ),
   usingTeaching: () =>
     import(/* webpackChunkName: "page-usingTeaching" */ './using-teaching/teaching-page').then(
       ({ TeachingPage }) => ({ Page: TeachingPage }),

@@ -1,149 +1,109 @@
-import { type Platform, platforms } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
+import type { Page } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
   Button,
-  Flex,
+  EmptyState,
+  ErrorState,
   Grid,
   Heading,
-  Icon,
-  Note,
   PageHead,
-  Panel,
-  PlatformIcon,
-  platformName,
   Skeleton,
+  Stack,
 } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { addAddress } from '../add-page/page-dialogs'
 import { useText } from '../format'
-import { inDanger, nameOf } from '../member-pages/page-state'
+import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
-import { Rays } from '../channel/rays'
+import { Composer } from './composer'
+import { useDraft } from './draft'
+import { History } from './history'
+import { MailPreview } from './mail-preview'
+import { OptInPanel } from './opt-in-panel'
+import { Reach } from './reach'
+import { usePreview } from './use-preview'
 
-const steps = ['who', 'what', 'when'] as const
-
-/** What CallBack will do and what each platform lets it do. Nothing can be sent from here yet, and it says so. */
+/** CallBack: three calm steps beside the message as the fan will see it, and what became of earlier ones. */
 export function CallbackPage() {
   const { t } = useText()
-  const [params] = useSearchParams()
-  const { pages } = useMemberPages()
-  const lost = pages?.find(({ id }) => id === params.get('id')) ?? pages?.find(inDanger)
+  const { pages, error, loading, reload } = useMemberPages()
   return (
     <>
-      <PageHead title={t('nav.callback')} text={t('callback.text')} />
-      <Box
-        position="relative"
-        overflow="hidden"
-        mb={8}
-        p={{ base: 5, md: 8 }}
-        bg="flareWash"
-        borderWidth="1px"
-        borderColor="flareLine"
-        borderRadius="card"
-      >
-        <Box
-          position="absolute"
-          pointerEvents="none"
-          opacity={0.22}
-          boxSize={{ base: '11rem', md: '24rem' }}
-          right={{ base: '-3rem', md: '-2rem' }}
-          bottom={{ base: '-5.5rem', md: '-12rem' }}
-        >
-          <Rays />
+      <PageHead title={t('callback.title')} text={t('callback.text')} />
+      {pages && pages.length > 0 ? (
+        <Written pages={pages} />
+      ) : pages ? (
+        <Box borderWidth="1px" borderRadius="card">
+          <EmptyState
+            drawing="fans"
+            title={t('channel.empty.title')}
+            text={t('callback.noPage')}
+            action={
+              <Button icon="plus" to={addAddress()}>
+                {t('add.title')}
+              </Button>
+            }
+          />
         </Box>
-        <Box position="relative" maxW="38rem">
-          <Heading fontSize="18">
-            {lost ? t('callback.lost', { name: nameOf(lost) }) : t('callback.calm')}
-          </Heading>
-          <Box as="p" mt={2} color="ink.700" textWrap={{ base: 'pretty', md: 'balance' }}>
-            {t('callback.notYet')}
-          </Box>
-          <Flex gap={2} mt={5} wrap="wrap">
-            <Button variant="line" icon="users" to={lost ? `/fansList?id=${lost.id}` : '/fansList'}>
-              {t('callback.look')}
-            </Button>
-            <Button variant="ghost" to="/usingTeaching">
-              {t('callback.prepare')}
-            </Button>
-          </Flex>
-        </Box>
-      </Box>
-      <Heading fontSize="16" mb={4}>
-        {t('callback.how')}
-      </Heading>
-      <Grid
-        as="ol"
-        gap={{ base: 5, md: 8 }}
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' }}
-        mb={10}
-      >
-        {steps.map((step, at) => (
-          <Box as="li" key={step} pt={4} borderTopWidth="1px">
-            <b>
-              {at + 1}. {t(`callback.step.${step}.title`)}
-            </b>
-            <Box as="p" mt={1} color="ink.700" textWrap={{ base: 'pretty', md: 'balance' }}>
-              {t(`callback.step.${step}.text`)}
-            </Box>
-          </Box>
-        ))}
-      </Grid>
-      <Routes />
+      ) : error ? (
+        <ErrorState title={t('callback.error')} onRetry={reload} retrying={loading} />
+      ) : (
+        <Waiting />
+      )}
     </>
   )
 }
 
-/** Which way a message can go on each platform. */
-function Routes() {
-  const { t, language } = useText()
-  const { data } = useCall('site.platforms', {})
-  return (
-    <Panel title={t('callback.routes')}>
-      <Box as="ul">
-        {platforms.map((key) => (
-          <Box
-            as="li"
-            key={key}
-            display="grid"
-            gridTemplateColumns={{ base: '1.5rem minmax(0, 1fr)', md: '1.5rem 9rem minmax(0, 1fr)' }}
-            gap={{ base: '0 0.75rem', md: 3 }}
-            alignItems="center"
-            py={3}
-            borderBottomWidth="1px"
-            _last={{ borderBottomWidth: 0, pb: 0 }}
-          >
-            <PlatformIcon platform={key} size={20} decorative />
-            <b>{platformName(key, language)}</b>
-            <Flex align="flex-start" gap={2} color="ink.700" gridColumn={{ base: 2, md: 'auto' }}>
-              {data ? (
-                <Route platform={data.find((each) => each.key === key)} />
-              ) : (
-                <Skeleton w="14rem" h={12} />
-              )}
-            </Flex>
-          </Box>
-        ))}
-      </Box>
-      <Box mt={4}>
-        <Note>{t('callback.email')}</Note>
-      </Box>
-    </Panel>
-  )
-}
-
-function Route({ platform }: { platform: Platform | undefined }) {
+function Written({ pages }: { pages: Page[] }) {
   const { t } = useText()
-  const open = platform?.can.message === 'api'
+  const [params] = useSearchParams()
+  const first = (pages.find(inDanger) ?? pages[0]!).id
+  const { draft, change, clear } = useDraft(
+    params.get('id'),
+    first,
+    pages.map(({ id }) => id),
+  )
+  const [turn, setTurn] = useState(0)
+  const { data, reload } = usePreview(draft)
+  const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
+  const sent = () => {
+    clear()
+    reload()
+    setTurn((n) => n + 1)
+  }
   return (
     <>
-      <Flex as="span" align="center" h="1.65em">
-        <Icon name={open ? 'done' : 'gone'} size={16} color={open ? 'good' : 'ink.500'} />
-      </Flex>
-      <span>
-        {open
-          ? t(`callback.route.${platform.key}`, { defaultValue: t('callback.open') })
-          : t('callback.closed')}
-      </span>
+      <Grid
+        gap={{ base: 8, xl: 12 }}
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 24rem' }}
+      >
+        <Composer draft={draft} pages={pages} preview={data} onChange={change} onSent={sent} />
+        <Stack as="aside" gap={6} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
+          <Heading fontSize="16">{t('callback.seen.title')}</Heading>
+          <MailPreview draft={draft} page={page} from={data?.mail.from} />
+          <Reach draft={draft} routes={data?.routes} />
+          <OptInPanel key={page.id} page={page} />
+        </Stack>
+      </Grid>
+      <History pages={pages} turn={turn} />
     </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Grid
+      aria-busy
+      gap={{ base: 8, xl: 12 }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 24rem' }}
+    >
+      <Stack gap={6}>
+        <Skeleton h="12rem" radius="14px" />
+        <Skeleton h="18rem" radius="14px" />
+      </Stack>
+      <Skeleton h="24rem" radius="14px" />
+    </Grid>
   )
 }

@@ -1,0 +1,204 @@
+import type { CallBack, CallOutput } from '@fankeep/shared/contract'
+import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { CallbackPage } from './callback-page'
+
+const lost = aPage({ id: 'lost', name: '小島慢食', state: 'hijacked', fans: 412_386 })
+const safe = aPage({ id: 'safe', platform: 'tiktok', name: '小島廚房', fans: 900 })
+
+const preview = (over: Partial<CallOutput<'callback.preview'>> = {}): CallOutput<'callback.preview'> => ({
+  routes: [
+    {
+      via: 'message',
+      reach: 0,
+      of: 412_386,
+      why: [{ key: 'reach_impossible', msg: '這裡不讓專頁傳訊息', count: 412_386 }],
+    },
+    {
+      via: 'email',
+      reach: 31_208,
+      of: 412_386,
+      why: [{ key: 'reach_no_email', msg: '沒有留下 Email', count: 381_178 }],
+    },
+  ],
+  can: true,
+  why: null,
+  sends: { used: 0, of: 4 },
+  mail: { from: 'FanKeep <no-reply@fankeep.example>', subject: 's', text: 't' },
+  ...over,
+})
+const callback = (over: Partial<CallBack> = {}): CallBack => ({
+  id: 'cb1',
+  page: 'lost',
+  status: 2,
+  phase: 'ended',
+  reason: null,
+  via: ['email'],
+  link: 'https://slow.island/new',
+  subject: '我們搬家了',
+  message: '新家在這裡',
+  audience: 'all',
+  of: 9208,
+  sent: 9106,
+  failed: 102,
+  unknown: 0,
+  send_at: '2026-06-18T01:14:00.000Z',
+  created_at: '2026-06-18T01:14:00.000Z',
+  started_at: '2026-06-18T01:14:00.000Z',
+  ended_at: '2026-06-18T01:20:00.000Z',
+  ...over,
+})
+
+const show = (answers: Answers = {}, path = '/callback') =>
+  renderScreen(<CallbackPage />, {
+    host: fakeHost({
+      user: aUser(),
+      path,
+      answers: {
+        'pages.list': aList([safe, lost]),
+        'callback.preview': preview(),
+        'callback.list': aList([callback()]),
+        'callback.canned': {
+          list: [{ id: 'c1', title: '搬家', message: '搬家了', changed_at: '2026-06-18T01:14:00.000Z' }],
+        },
+        'optIn.settings': { url: 'http://localhost/subscribe?page=x', on: false, confirmed: 0, waiting: 0 },
+        ...answers,
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+
+beforeEach(() => sessionStorage.clear())
+
+const message = () => screen.findByRole('textbox', { name: '內容' })
+
+test('the page in danger is chosen, its reach told with the reason for the rest, and the mail grows as it is written', async () => {
+  const { user } = show()
+  expect(await screen.findByRole('combobox', { name: '出事的頻道' })).toHaveValue('lost')
+  expect((await screen.findAllByText('31,208')).length).toBeGreaterThan(0)
+  expect(screen.getByText('381,178')).toBeVisible()
+  expect(screen.getByRole('checkbox', { name: 'Instagram 私訊' })).toBeDisabled()
+  await user.type(await message(), '你好')
+  await user.click(screen.getByRole('button', { name: '插入粉絲名稱' }))
+  expect(await message()).toHaveValue('你好{粉絲名稱}')
+  expect(screen.getByRole('group', { name: '粉絲看到的樣子' })).toHaveTextContent('你好怡君')
+})
+
+test('it is sent to those who were meant, once, and the sheet is blank again', async () => {
+  const { user, host } = show({ 'callback.send': callback({ id: 'new', status: 1, phase: 'waiting' }) })
+  await user.type(await message(), '新家在這裡')
+  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(1))
+  expect(host.callsOf('callback.send')[0]!.input).toMatchObject({
+    id: 'lost',
+    via: ['email'],
+    audience: 'all',
+    link: 'https://slow.island/new',
+    message: '新家在這裡',
+    send_at: '',
+    overwrite: false,
+  })
+  expect(host.notices).toMatchObject([{ title: 'CallBack 已經開始送出' }])
+  expect(await message()).toHaveValue('')
+})
+
+test('pressed with nothing written, it says what is missing and sends nothing', async () => {
+  const { user, host } = show()
+  await user.type(await screen.findByRole('textbox', { name: /新的粉專網址/ }), 'slow.island')
+  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  expect(screen.getByText('請寫下要告訴粉絲的話')).toBeVisible()
+  expect(screen.getByText(/請貼上完整的網址/)).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: 'Email' }))
+  expect(screen.getByText('請至少勾選一種方式')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '排程' }))
+  expect(screen.getByText('請選好日期和時間')).toBeVisible()
+  expect(host.callsOf('callback.send')).toEqual([])
+})
+
+test('one that waits already gives way only where the member says so, with the same key', async () => {
+  const { user, host } = show({
+    'callback.send': ({ overwrite }) =>
+      overwrite ? callback({ id: 'new', status: 1 }) : refuse('callback_pending', '已經有一則排好的'),
+  })
+  await user.type(await message(), '新家')
+  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  const dialog = await screen.findByRole('dialog', { name: '已經有一則在等了' })
+  await user.click(within(dialog).getByRole('button', { name: '用這一則取代' }))
+  await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what was written is there after a reload', async () => {
+  const first = show()
+  await first.user.type(await message(), '寫到一半')
+  first.unmount()
+  show()
+  expect(await message()).toHaveValue('寫到一半')
+})
+
+test('a plan without CallBack says so beside a button that does nothing', async () => {
+  show({
+    'callback.preview': preview({ can: false, why: { key: 'callback_plan', msg: '一般方案只能預覽' } }),
+  })
+  expect(await screen.findByText('一般方案只能預覽')).toBeVisible()
+  expect(screen.getByRole('button', { name: '送給 31,208 位粉絲' })).toBeDisabled()
+})
+
+test('it goes to oneself first, and says to which address', async () => {
+  const { user, host } = show({ 'callback.test': { to: 'he@hekitchen.example' } })
+  await user.type(await message(), '試試')
+  await user.click(screen.getByRole('button', { name: '先寄給自己' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '已寄到 he@hekitchen.example' }]))
+})
+
+test('a message is kept for later, and one that was kept is taken up', async () => {
+  const { user, host } = show({ 'callback.saveCanned': { canned: null } })
+  await message()
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(await screen.findByRole('menuitem', { name: '搬家' }))
+  expect(await message()).toHaveValue('搬家了')
+  await user.type(await message(), '！')
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(screen.getByRole('menuitem', { name: '把這則存起來' }))
+  await waitFor(() =>
+    expect(host.callsOf('callback.saveCanned')[0]?.input).toMatchObject({
+      title: '搬家了！',
+      message: '搬家了！',
+    }),
+  )
+})
+
+test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {
+  const running = callback({ id: 'run', status: 1, phase: 'sending', sent: 2904, failed: 0, of: 6120 })
+  const { user, host, path } = show({
+    'callback.list': aList([running, callback()]),
+    'callback.cancel': { ...running, status: 2 },
+  })
+  expect((await screen.findAllByText('2,904 / 6,120')).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('102 封退信').length).toBeGreaterThan(0)
+  await user.click(screen.getAllByRole('button', { name: '停止' })[0]!)
+  await waitFor(() => expect(host.callsOf('callback.cancel')[0]?.input).toEqual({ callback: 'run' }))
+  await user.click(screen.getByRole('radio', { name: '已完成' }))
+  expect(path()).toBe('/callback?status=2')
+  await waitFor(() => expect(host.callsOf('callback.list').at(-1)?.input).toMatchObject({ status: 2 }))
+})
+
+test('the sign-up page is opened, and its address stands there to be given away', async () => {
+  let on = false
+  const { user } = show({
+    'optIn.settings': ({ on: next }) => {
+      on = next ?? on
+      return { url: 'http://localhost/subscribe?page=x', on, confirmed: 12, waiting: 3 }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: '打開登記頁' }))
+  expect(await screen.findByText('http://localhost/subscribe?page=x')).toBeVisible()
+  expect(screen.getByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
+})
+
+test('without a channel there is nobody to call: it leads to adding one', async () => {
+  show({ 'pages.list': aList([]) })
+  expect(await screen.findByText(/先新增一個頻道並匯入粉絲名單/)).toBeVisible()
+})

@@ -1,0 +1,152 @@
+import type { CallOutput, Page } from '@fankeep/shared/contract'
+import { useAction, useHost } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note, useNow } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { useText } from '../format'
+import type { Draft } from './draft'
+import { OverwriteDialog } from './overwrite-dialog'
+import { reachOf } from './reach'
+import { viaOf } from './use-preview'
+import { WhatStep } from './what-step'
+import { WhenStep } from './when-step'
+import { WhoStep } from './who-step'
+
+export interface ComposerProps {
+  draft: Draft
+  pages: Page[]
+  preview: CallOutput<'callback.preview'> | undefined
+  onChange: (more: Partial<Draft>) => void
+  onSent: () => void
+}
+
+/** Who, what, when; and the two ways to go on: to oneself first, or to the fans. */
+export function Composer({ draft, pages, preview, onChange, onSent }: ComposerProps) {
+  const { t, format } = useText()
+  const host = useHost()
+  const send = useAction('callback.send')
+  const test = useAction('callback.test')
+  const [pressed, setPressed] = useState(false)
+  const now = useNow()
+  const errors = pressed ? problems(draft, preview) : {}
+  const words = { id: draft.page, link: draft.link.trim(), subject: draft.subject, message: draft.text }
+  const reach = reachOf(draft, preview?.routes)
+  const at = draft.timing === 'later' ? draft.sendAt : null
+  const when = at ? format.whenIn(at) : ''
+
+  const submit = async (overwrite = false) => {
+    setPressed(true)
+    if (Object.keys(problems(draft, preview)).length > 0) return
+    const { audience, key } = draft
+    const sendAt = draft.timing === 'later' ? (draft.sendAt ?? '') : ''
+    const given = { ...words, audience, via: viaOf(draft), send_at: sendAt, overwrite }
+    if (!(await send.run({ ...given, idempotency_key: key }))) return
+    host.notify({ kind: 'success', title: at ? t('callback.done.later', { when }) : t('callback.done.now') })
+    setPressed(false)
+    onSent()
+  }
+  const toMyself = async () => {
+    const sent = await test.run({ ...words, via: ['email'] })
+    if (sent) host.notify({ kind: 'success', title: t('callback.done.test', { to: sent.to }) })
+  }
+  const pending = send.refused?.key === 'callback_pending'
+  const refused = pending ? undefined : (send.refused ?? test.refused)
+  return (
+    <form
+      noValidate
+      aria-label={t('nav.callback')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <WhoStep
+        draft={draft}
+        pages={pages}
+        routes={preview?.routes}
+        error={errors.via && t(`callback.missing.${errors.via}`)}
+        onChange={onChange}
+      />
+      <WhatStep
+        draft={draft}
+        errors={{
+          text: errors.text && t('callback.missing.text'),
+          link: errors.link && t('callback.missing.link'),
+        }}
+        onChange={onChange}
+      />
+      <WhenStep draft={draft} onChange={onChange}>
+        <Flex
+          gap={3}
+          mt={7}
+          pt={5}
+          borderTopWidth="1px"
+          align={{ md: 'center' }}
+          direction={{ base: 'column', md: 'row' }}
+        >
+          <Box flex={1} fontSize="13" fontVariantNumeric="tabular-nums">
+            <Box>
+              {t(at ? 'callback.sum.later' : 'callback.sum.now', { when, reach: format.number(reach) })}
+            </Box>
+            <Box color="ink.500">{t('callback.sum.stop')}</Box>
+          </Box>
+          <Button variant="line" type="button" busy={test.busy} onClick={() => void toMyself()}>
+            {t('callback.action.test')}
+          </Button>
+          <Button
+            variant="flare"
+            icon="beacon"
+            type="submit"
+            busy={send.busy}
+            disabled={preview?.can === false}
+          >
+            {at && Date.parse(at) > now.getTime()
+              ? t('callback.action.later', { when })
+              : t('callback.action.now', { reach: format.number(reach) })}
+          </Button>
+        </Flex>
+        {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}
+        {preview?.why && (
+          <Box mt={4}>
+            <Note tone="late">{preview.why.msg}</Note>
+          </Box>
+        )}
+        {refused && (
+          <Box mt={4}>
+            <Note tone="bad" announce>
+              {refused.message}
+            </Note>
+          </Box>
+        )}
+      </WhenStep>
+      {pending && (
+        <OverwriteDialog
+          busy={send.busy}
+          message={send.refused?.message ?? ''}
+          onYes={() => void submit(true)}
+          onClose={send.clear}
+        />
+      )}
+    </form>
+  )
+}
+
+interface Problems {
+  via?: 'via' | 'nobody'
+  text?: true
+  link?: true
+  at?: true
+}
+
+function problems(draft: Draft, preview: CallOutput<'callback.preview'> | undefined): Problems {
+  const via =
+    viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview.routes) === 0 ? 'nobody' : undefined
+  const link = draft.link.trim()
+  return {
+    ...(via && { via }),
+    ...(draft.text.trim() === '' && { text: true }),
+    ...(link !== '' && !isWebAddress(link) && { link: true }),
+    ...(draft.timing === 'later' && draft.sendAt === null && { at: true }),
+  }
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -1,0 +1,49 @@
+import type { CallBack } from '@fankeep/shared/contract'
+import { Box, Flex, Marks, StateBadge } from '@fankeep/shared/ui'
+import { useText } from '../format'
+
+/** How far it came: marks while it is under way, figures afterwards. */
+export function Sent({ row }: { row: CallBack }) {
+  const { t, format } = useText()
+  const { of, sent, failed, unknown } = row
+  if (row.phase === 'waiting' || of === null)
+    return (
+      <Box as="span" color="ink.500">
+        {t(row.status === 1 ? 'callback.history.notYet' : 'callback.history.nothing')}
+      </Box>
+    )
+  const count = `${format.number(sent)} / ${format.number(of)}`
+  if (row.phase === 'sending')
+    return (
+      <Flex align="center" gap={3} fontVariantNumeric="tabular-nums">
+        <Marks at={(100 * (sent + failed + unknown)) / of} tone="flare" width="6rem" />
+        {count}
+      </Flex>
+    )
+  return (
+    <Box as="span" fontVariantNumeric="tabular-nums">
+      {count}
+      {failed + unknown > 0 && (
+        <Box as="small" ms={2} color="ink.500">
+          {[
+            failed > 0 && t('callback.history.failed', { count: failed }),
+            unknown > 0 && t('callback.history.unknown', { count: unknown }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+export function State({ row }: { row: CallBack }) {
+  const { t } = useText()
+  const state =
+    row.phase === 'sending' ? 'running' : ({ 1: 'waiting', 2: 'safe', 3: 'failed' } as const)[row.status]
+  return (
+    <StateBadge state={state}>
+      {t(row.phase === 'sending' ? 'callback.history.sending' : `callback.history.view.${row.status}`)}
+    </StateBadge>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Page } from '@fankeep/shared/contract'
+import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import { Box, Button, Card, Flex, Icon } from '@fankeep/shared/ui'
+import { useText } from '../format'
+
+/** The page on which fans leave their address beforehand: the one way no platform can cut. */
+export function OptInPanel({ page }: { page: Page }) {
+  const { t, format } = useText()
+  const host = useHost()
+  const kept = useCall('optIn.settings', { id: page.id })
+  const set = useAction('optIn.settings')
+  if (!kept.data) return null
+  const { url, on, confirmed, waiting } = kept.data
+  const turn = async (next: boolean) => {
+    if (await set.run({ id: page.id, on: next })) kept.reload()
+  }
+  const copy = async () => {
+    // On a plain-HTTP address there is no clipboard: then the address stands there to be marked.
+    await navigator.clipboard?.writeText(url).then(
+      () => host.notify({ kind: 'success', title: t('callback.optIn.copied') }),
+      () => undefined,
+    )
+  }
+  return (
+    <Card p={5} fontSize="13">
+      <Flex gap={2} align="center" fontSize="14" fontWeight={600}>
+        <Icon name="mail" size={16} color="brand.600" />
+        {t('callback.optIn.title')}
+      </Flex>
+      <Box mt={1.5} color="ink.700">
+        {on
+          ? t('callback.optIn.open', {
+              confirmed: format.number(confirmed),
+              waiting: format.number(waiting),
+            })
+          : t('callback.optIn.closed')}
+      </Box>
+      {on && (
+        <Box
+          mt={2.5}
+          px={3}
+          py={2}
+          borderRadius="control"
+          bg="paper.50"
+          fontSize="12"
+          overflowWrap="anywhere"
+        >
+          {url}
+        </Box>
+      )}
+      <Flex gap={2} mt={3} wrap="wrap">
+        {on ? (
+          <>
+            <Button variant="line" size="sm" icon="copy" onClick={copy}>
+              {t('callback.optIn.copy')}
+            </Button>
+            <Button variant="ghost" size="sm" href={url} target="_blank" iconEnd="external">
+              {t('callback.optIn.look')}
+            </Button>
+            <Button variant="ghost" size="sm" busy={set.busy} onClick={() => turn(false)}>
+              {t('callback.optIn.close')}
+            </Button>
+          </>
+        ) : (
+          <Button variant="line" size="sm" busy={set.busy} onClick={() => turn(true)}>
+            {t('callback.optIn.start')}
+          </Button>
+        )}
+      </Flex>
+    </Card>
+  )
+}

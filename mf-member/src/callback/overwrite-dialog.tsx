@@ -1,0 +1,28 @@
+import { Box, Button, Flex } from '@fankeep/shared/ui'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useText } from '../format'
+
+interface OverwriteDialogProps {
+  message: string
+  busy: boolean
+  onYes: () => void
+  onClose: () => void
+}
+
+/** One waits already: this one in its place, or that one stays. */
+export function OverwriteDialog({ message, busy, onYes, onClose }: OverwriteDialogProps) {
+  const { t } = useText()
+  return (
+    <Dialog open onClose={onClose} title={t('callback.overwrite.title')}>
+      <Box>{message}</Box>
+      <Flex gap={2} mt={5} wrap="wrap">
+        <Button variant="flare" busy={busy} onClick={onYes}>
+          {t('callback.overwrite.yes')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('callback.overwrite.no')}
+        </Button>
+      </Flex>
+    </Dialog>
+  )
+}

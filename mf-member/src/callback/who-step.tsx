@@ -1,0 +1,138 @@
+import type { CallBackRoute, Page } from '@fankeep/shared/contract'
+import { Box, chakra, Grid, Icon, PlatformIcon, platformName, Skeleton } from '@fankeep/shared/ui'
+import { Checkbox, Field, Select, StepPart } from '@fankeep/shared/ui/forms'
+import { useText } from '../format'
+import { nameOf } from '../member-pages/page-state'
+import type { Draft } from './draft'
+
+const Ways = chakra('ul', {
+  base: {
+    mt: 4,
+    borderWidth: '1px',
+    borderRadius: 'card',
+    fontVariantNumeric: 'tabular-nums',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', md: 'auto 1.25rem minmax(0, 1fr) auto' },
+      gap: '0 .75rem',
+      alignItems: 'start',
+      px: 4,
+      py: 3.5,
+      borderBottomWidth: '1px',
+    },
+    '& > li:last-child': { borderBottomWidth: 0 },
+    '& > li > svg, & > li > img': { display: { base: 'none', md: 'block' }, mt: '.125rem', color: 'ink.500' },
+    '& small': { display: 'block', fontSize: '12', color: 'ink.500', fontWeight: 400 },
+    '& [data-off]': { color: 'ink.500', fontWeight: 400 },
+  },
+})
+
+export interface WhoStepProps {
+  draft: Draft
+  pages: Page[]
+  routes: readonly CallBackRoute[] | undefined
+  error?: string | undefined
+  onChange: (more: Partial<Draft>) => void
+}
+
+/** Which page it is about, which of its fans, and by which ways: each with how many it reaches, and why not the rest. */
+export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps) {
+  const { t, format } = useText()
+  const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
+  return (
+    <StepPart number={1} title={t('callback.who.title')}>
+      <Grid gap={4} gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        <Field label={t('callback.who.page')}>
+          <Select
+            value={page.id}
+            onValue={(id) => onChange({ page: id })}
+            options={pages.map((each) => ({ value: each.id, label: nameOf(each) }))}
+          />
+        </Field>
+        <Field label={t('callback.who.fans')}>
+          <Select
+            value={draft.audience}
+            onValue={(value) => onChange({ audience: value as Draft['audience'] })}
+            options={[
+              { value: 'all', label: t('callback.who.all', { fans: format.number(page.fans) }) },
+              { value: 'active', label: t('callback.who.active') },
+            ]}
+          />
+        </Field>
+      </Grid>
+      <Ways aria-label={t('callback.who.ways')}>
+        <Way
+          route={routes?.find(({ via }) => via === 'email')}
+          checked={draft.email}
+          onChange={(email) => onChange({ email })}
+          icon={<Icon name="mail" size={18} />}
+          name="Email"
+          text={t('callback.who.email')}
+        />
+        <MessageWay
+          page={page}
+          route={routes?.find(({ via }) => via === 'message')}
+          checked={draft.message}
+          onChange={(message) => onChange({ message })}
+        />
+      </Ways>
+      {error && (
+        <Box role="alert" mt={2} fontSize="13" color="badText">
+          {error}
+        </Box>
+      )}
+    </StepPart>
+  )
+}
+
+interface WayProps {
+  route: CallBackRoute | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+  icon: React.ReactNode
+  name: string
+  text: string
+}
+
+function MessageWay({
+  page,
+  route,
+  ...rest
+}: { page: Page } & Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
+  const { t, language } = useText()
+  const platform = platformName(page.platform, language)
+  return (
+    <Way
+      {...rest}
+      route={route}
+      icon={<PlatformIcon platform={page.platform} size={18} decorative />}
+      name={t('callback.who.message', { platform })}
+      text={route?.why[0]?.msg ?? t('callback.who.messageText')}
+    />
+  )
+}
+
+function Way({ route, checked, onChange, icon, name, text }: WayProps) {
+  const { t, format } = useText()
+  const off = route !== undefined && route.reach === 0
+  return (
+    <li>
+      <Checkbox label={name} checked={checked && !off} disabled={off} onChange={onChange} />
+      {icon}
+      <div>
+        <b {...(off && { 'data-off': '' })}>{name}</b>
+        <small>{text}</small>
+      </div>
+      <Box textAlign="end">
+        {route ? (
+          <>
+            <b {...(off && { 'data-off': '' })}>{format.number(route.reach)}</b>
+            <small>{off ? t('callback.who.off') : t('callback.who.people')}</small>
+          </>
+        ) : (
+          <Skeleton w="3rem" h={16} />
+        )}
+      </Box>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+import { type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { SubscribePage } from './subscribe-page'
+
+const page = {
+  name: '小島慢食',
+  platform: 'instagram' as const,
+  handle: 'slow.island',
+  url: 'https://a.test',
+}
+const show = (path: string, answers: Answers) =>
+  renderScreen(<SubscribePage />, {
+    host: fakeHost({ path, answers, site: { title: '粉絲保險箱' } }),
+    words: { 'mf-member': words },
+  })
+
+test('a fan leaves an address and is told to look into the mailbox', async () => {
+  const { user, host } = show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': page, 'optIn.ask': {} })
+  const email = await screen.findByRole('textbox', { name: 'Email' })
+  await user.type(email, 'fan@')
+  await user.click(screen.getByRole('button', { name: '留下 Email' }))
+  expect(screen.getByText('請寫完整的 Email，例如 name@gmail.com')).toBeVisible()
+  expect(host.callsOf('optIn.ask')).toEqual([])
+  await user.type(email, 'a.test{Enter}')
+  expect(await screen.findByRole('status')).toHaveTextContent('我們寄了一封確認信到 fan@a.test')
+})
+
+test('a page that takes none says so', async () => {
+  show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': refuse('opt_in_closed', '這個登記頁沒有開放') })
+  expect(await screen.findByText('這個登記頁沒有開放')).toBeVisible()
+})
+
+test.each([
+  ['confirm', 'optIn.confirm', '確認，是我登記的', '好了，不會失去聯絡了'],
+  ['leave', 'optIn.leave', '不要再寄給我', '已經取消'],
+] as const)('a link to %s does nothing until the button is pressed', async (query, call, button, done) => {
+  const { user, host } = show(`/subscribe?${query}=key-of-a-mail-0000`, { [call]: page })
+  expect(host.calls).toEqual([])
+  await user.click(await screen.findByRole('button', { name: button }))
+  expect(await screen.findByText(done)).toBeVisible()
+  await waitFor(() => expect(host.callsOf(call)[0]?.input).toEqual({ key: 'key-of-a-mail-0000' }))
+})
+
+test('a key that is no longer good says what to do', async () => {
+  const { user } = show('/subscribe?confirm=key-of-a-mail-0000', {
+    'optIn.confirm': refuse('opt_in_key', '這個連結不完整，或已經過期'),
+  })
+  await user.click(await screen.findByRole('button', { name: '確認，是我登記的' }))
+  expect(await screen.findByText('這個連結不完整，或已經過期')).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import { isEmail } from '@fankeep/shared/contract'
+import { useAction, useCall } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import { Avatar, Box, Button, ErrorState, Note, Skeleton } from '@fankeep/shared/ui'
+import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
+import { useText } from '../format'
+import { Sheet } from './sheet'
+
+type OptInPage = CallOutput<'optIn.show'>
+
+/** For a fan: leaves an address at a page, confirms it, or has no more mail. What for is in the address. */
+export function SubscribePage() {
+  const [params] = useSearchParams()
+  const confirm = params.get('confirm')
+  const leave = params.get('leave')
+  if (confirm) return <Press call="optIn.confirm" word="confirm" done="confirmed" at={confirm} />
+  if (leave) return <Press call="optIn.leave" word="leave" done="left" at={leave} />
+  return <Leave slug={params.get('page') ?? ''} />
+}
+
+function Leave({ slug }: { slug: string }) {
+  const { t } = useText()
+  const { data, error, loading, reload } = useCall('optIn.show', slug === '' ? null : { slug })
+  if (slug === '' || error)
+    return (
+      <Sheet>
+        <ErrorState
+          title={t('subscribe.gone.title')}
+          text={error?.message}
+          onRetry={slug === '' ? undefined : reload}
+          retrying={loading}
+        />
+      </Sheet>
+    )
+  if (!data)
+    return (
+      <Sheet busy>
+        <Skeleton h="16rem" radius="14px" />
+      </Sheet>
+    )
+  return <LeaveForm slug={slug} page={data} />
+}
+
+function LeaveForm({ slug, page }: { slug: string; page: OptInPage }) {
+  const { t } = useText()
+  const ask = useAction('optIn.ask')
+  const [email, setEmail] = useState('')
+  const [name, setName] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const [asked, setAsked] = useState('')
+  const submit = async () => {
+    const address = email.trim()
+    setWrong(!isEmail(address))
+    if (!isEmail(address)) return
+    if (await ask.run({ slug, email: address, name: name.trim() })) setAsked(address)
+  }
+  if (asked !== '')
+    return (
+      <Sheet title={t('subscribe.asked.title')} announce>
+        <p>{t('subscribe.asked.text', { email: asked })}</p>
+      </Sheet>
+    )
+  return (
+    <Sheet
+      title={t('subscribe.title', { name: page.name })}
+      start={<Avatar name={page.name} platform={page.platform} size={56} />}
+    >
+      <Box as="p" mb={6} color="ink.700">
+        {t('subscribe.text', { name: page.name })}
+      </Box>
+      <Form size="lg" onSubmit={submit}>
+        <Field label={t('subscribe.email')} error={wrong ? t('subscribe.bad') : undefined} required>
+          <TextInput type="email" autoComplete="email" value={email} onValue={setEmail} maxLength={254} />
+        </Field>
+        <Field label={t('subscribe.name')} optional>
+          <TextInput autoComplete="nickname" value={name} onValue={setName} maxLength={60} />
+        </Field>
+        {ask.refused && (
+          <Note tone="bad" announce>
+            {ask.refused.message}
+          </Note>
+        )}
+        <Button type="submit" size="xl" busy={ask.busy} wide>
+          {t('subscribe.send')}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+interface PressProps {
+  call: 'optIn.confirm' | 'optIn.leave'
+  word: 'confirm' | 'leave'
+  done: 'confirmed' | 'left'
+  /** The key in the mail. */
+  at: string
+}
+
+/** One button, and what it did. Never on opening alone: mail programs open every link to look for harm. */
+function Press({ call, word, done, at }: PressProps) {
+  const { t } = useText()
+  const action = useAction(call)
+  const [page, setPage] = useState<OptInPage>()
+  if (page)
+    return (
+      <Sheet title={t(`subscribe.${done}.title`)} announce>
+        <p>{t(`subscribe.${done}.text`, { name: page.name })}</p>
+      </Sheet>
+    )
+  return (
+    <Sheet title={t(`subscribe.${word}.title`)}>
+      <Box as="p" mb={6} color="ink.700">
+        {t(`subscribe.${word}.text`)}
+      </Box>
+      {action.refused && (
+        <Box mb={4}>
+          <Note tone="bad" announce>
+            {action.refused.message}
+          </Note>
+        </Box>
+      )}
+      <Button
+        size="xl"
+        variant={word === 'leave' ? 'line' : 'solid'}
+        busy={action.busy}
+        onClick={async () => setPage(await action.run({ key: at }))}
+        wide
+      >
+        {t(`subscribe.${word}.action`)}
+      </Button>
+    </Sheet>
+  )
+}
