@@ -11,10 +11,12 @@ const external = Object.keys(dependencies)
   .filter((name) => !name.startsWith('@fankeep/'))
   .flatMap((name) => [name, `${name}/*`])
 
-/** Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts. */
-export async function buildApi({ outdir = join(here, 'dist') } = {}) {
+const server = { main: join(here, 'src/main.ts'), worker: join(here, 'src/worker.ts') }
+
+/** Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries. */
+export async function buildApi({ outdir = join(here, 'dist'), entry = server } = {}) {
   await build({
-    entryPoints: { main: join(here, 'src/main.ts'), worker: join(here, 'src/worker.ts') },
+    entryPoints: entry,
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -14,6 +14,8 @@ interface FileRules {
   tellsGaps?: boolean
   /** The list may be absent from the file, which is sound nevertheless. */
   mayLack?: boolean
+  /** The list may be empty, which the archive itself says. */
+  mayBeEmpty?: boolean
 }
 
 /** One reading of all fans, or all posts. */
@@ -32,7 +34,7 @@ export class Pass {
     want: Want,
     make: (value: unknown, path: readonly string[]) => Made[] | null,
     settle?: (outcome: FileOutcome & { records: number }) => void,
-    { tellsGaps = true, mayLack = false }: FileRules = {},
+    { tellsGaps = true, mayLack = false, mayBeEmpty = false }: FileRules = {},
   ): AsyncGenerator<Made[]> {
     let records = 0
     let refused = 0
@@ -55,6 +57,8 @@ export class Pass {
     const broken = mayLack ? outcome.broken && (outcome.found || outcome.truncated) : outcome.broken
     if (broken) this.notes.add('corrupt_file', { file: entry.said })
     if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
+    // A part of nobody was not filled in.
+    if (records === 0 && !mayBeEmpty) this.whole = false
     settle?.({ ...outcome, records: records + outcome.skipped })
   }
 }

@@ -13,7 +13,7 @@ import { isUserNameLabel } from '../meta/user-name-label'
 import { type Role, tiktokLayout } from './files'
 import { listAt, plainKey, wantList } from './lists'
 import { type Entry, entryOf, fanOf, nameOf, postOf } from './records'
-import { entryOfBlock, readBlocks } from './txt'
+import { entryOfBlock, isMixed, readBlocks } from './txt'
 
 type File = DataFile<Role>
 
@@ -65,7 +65,10 @@ async function* entriesOf<Made>(
   }
   let skipped = 0
   for await (const blocks of readBlocks(entry, broken)) {
-    const made = blocks.map(entryOfBlock).map((one) => (one.has('date') ? make(one) : null))
+    const made = blocks.map((block) => {
+      const one = isMixed(block) ? undefined : entryOfBlock(block)
+      return one?.has('date') ? make(one) : null
+    })
     skipped += made.filter((one) => one === null || one.length === 0).length
     yield made.flatMap((one) => one ?? [])
   }

@@ -39,6 +39,8 @@ export async function* readBlocks(entry: UploadEntry, onBroken: () => void): Asy
     if (!(error instanceof EntryBroken)) throw error
     onBroken()
   }
+  // A text that came by itself has no check sum: one that does not end with its line was cut.
+  if (entry.crc === undefined && rest.trim() !== '') onBroken()
   yield take(decoder.decode(), true)
 }
 
@@ -47,6 +49,9 @@ const isLink = (value: string) => /^https?:\/\//i.test(value)
 const likeLabel =
   /like|讚|赞|いいね|좋아요|gefällt|me gusta|j.aime|curtida|mi piace|vind|suka|thích|beğen|нрав/i
 const titleLabel = /title|標題|标题|タイトル|제목|titel|título|titre|titolo|description|說明|说明/i
+
+/** Two entries that ran into each other: which name belongs to which date, nobody knows. */
+export const isMixed = (block: Block) => block.filter(([, value]) => isDate(value)).length > 1
 
 /** The same entry as in JSON. Where a label is not known, the value tells: a date, a link, and what is left is a name. */
 export function entryOfBlock(block: Block): Entry {

@@ -92,11 +92,12 @@ async function ownerOf(files: File[], manifests: Manifest[]): Promise<string | u
 
 async function* fans(plan: Plan, pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const { file, count } of plan.files) {
-    yield* pass.file(file.entry, wholeArray, fanOf, ({ records }) => {
+    const settle = ({ records }: { records: number }) => {
       if (count === undefined || records >= count) return
       pass.whole = false
       pass.notes.add('parts_missing', { files: file.entry.said })
-    })
+    }
+    yield* pass.file(file.entry, wholeArray, fanOf, settle, { mayBeEmpty: count === 0 })
   }
 }
 

@@ -1,0 +1,193 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { type Era, eras, uploadOf } from '../../../platforms/fixtures/eras'
+import { facebookFiles } from '../../../platforms/fixtures/facebook'
+import { tiktokFiles } from '../../../platforms/fixtures/tiktok'
+import { type Person, people, posts } from '../../../platforms/fixtures/told'
+import { youtubeFiles } from '../../../platforms/fixtures/youtube'
+import { type Files, zipBuffer } from '../../../platforms/fixtures/zip'
+import { imports, type Uploaded } from '../test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { addPage, importOf, pageOf } = imports(() => server)
+
+const addresses: Record<PlatformKey, string> = {
+  facebook: 'https://www.facebook.com/mochi.daily',
+  instagram: 'https://www.instagram.com/mochi.daily',
+  threads: 'https://www.threads.com/@mochi.daily',
+  tiktok: 'https://www.tiktok.com/@mochi.daily',
+  x: 'https://x.com/mochidaily',
+  youtube: 'https://www.youtube.com/@mochidaily',
+  xiaohongshu: 'https://www.xiaohongshu.com/user/profile/5f3c1a2b0000000001001234',
+}
+
+async function pageFor(platform: PlatformKey) {
+  const member = await server.asMember({ vipType: 2 })
+  const page = await addPage(member, platform, addresses[platform])
+  return {
+    member,
+    page: page.id,
+    import: (...files: Uploaded[]) => importOf(member, page.id, ...files),
+    gone: async () => {
+      const { data } = await member.call('fans.list', { id: page.id, gone: true, limit: 100 })
+      return data.list.map(({ name, username, uid }) => name ?? username ?? uid).sort()
+    },
+  }
+}
+
+const zip = async (files: Files, day: string): Promise<Uploaded> =>
+  zipBuffer(files, { at: new Date(`${day}T08:00:00Z`) })
+const uploaded = async (era: Era, fans: Person[], count: number) =>
+  Object.entries(await uploadOf(era, fans, posts(count))).map(([name, content]) => ({
+    name,
+    content: Buffer.from(content as string),
+  }))
+const keysOf = (run: { notes: { key: string }[] }) => run.notes.map(({ key }) => key)
+
+const withFans = eras.filter(({ fan }) => fan).map((era) => [`${era.platform} ${era.era}`, era] as const)
+
+describe.each(withFans)('%s', (_name, era) => {
+  const [before, after] = [people(20), people(20, 5)]
+
+  test('a second archive of the page tells who joined and who left', async () => {
+    const { import: read, gone } = await pageFor(era.platform)
+    const one = await zip(era.files(before, []), '2026-03-01')
+    const two = await zip(later(era.files(after, [])), '2026-04-01')
+    expect(await read(one)).toMatchObject({ state: 'done', fans_new: 20, fans_gone: 0 })
+    expect(await read(one)).toMatchObject({ state: 'done', fans_new: 0, fans_gone: 0 })
+    expect(await read(two)).toMatchObject({ state: 'done', fans_new: 5, fans_gone: 5 })
+    expect(await gone()).toHaveLength(5)
+  })
+
+  if (era.lacking)
+    test('an incomplete one never says that anybody left', async () => {
+      const { import: read, gone } = await pageFor(era.platform)
+      await read(await zip(era.files(before, []), '2026-03-01'))
+      const run = await read(await zip(later(era.lacking!(after)), '2026-04-01'))
+      expect(run).toMatchObject({ state: 'done', fans_gone: 0 })
+      expect(run.fans_seen).toBeLessThan(20)
+      expect(keysOf(run)).toContain('parts_missing')
+      expect(await gone()).toEqual([])
+    })
+})
+
+/** X's manifest has the day, where it has one; the other archives take it from their files. */
+function later(files: Files): Files {
+  const manifest = files['data/manifest.js']
+  return typeof manifest === 'string'
+    ? { ...files, 'data/manifest.js': manifest.replace('2026-03-01T09', '2026-04-01T09') }
+    : files
+}
+
+test.each(eras.filter(({ media }) => media).map((era) => [`${era.platform} ${era.era}`, era] as const))(
+  '%s: the files of its posts are kept, once, and counted against the storage',
+  async (_name, era) => {
+    const { member, page, import: read } = await pageFor(era.platform)
+    const run = await read(...(await uploaded(era, people(3), 4)))
+    expect(run).toMatchObject({ state: 'done', posts_new: 4 })
+    expect(run.bytes).toBeGreaterThan(0)
+    expect((await pageOf(member, page)).bytes).toBe(run.bytes)
+    const again = await read(...(await uploaded(era, people(3), 4)))
+    expect(again).toMatchObject({ posts_new: 0, bytes: 0 })
+    expect((await pageOf(member, page)).bytes).toBe(run.bytes)
+  },
+)
+
+test.each(['youtube', 'xiaohongshu'] as const)('%s gives no fans, and the run says so', async (platform) => {
+  const { import: read } = await pageFor(platform)
+  const era = eras.find((one) => one.platform === platform)!
+  const run = await read(...(await uploaded(era, [], 3)))
+  expect(run).toMatchObject({ state: 'done', posts_new: 3, fans_seen: 0 })
+  expect(keysOf(run)).toContain('fans_not_given')
+  expect(keysOf(run)).not.toContain('posts_only')
+})
+
+test('TikTok gives links for videos, and the run says so', async () => {
+  const { import: read } = await pageFor('tiktok')
+  const run = await read(await zip(tiktokFiles({ fans: people(3), posts: posts(4) }), '2026-03-01'))
+  expect(keysOf(run)).toContain('media_links_only')
+})
+
+test('what is neither fans nor posts is left alone, and counted', async () => {
+  const { import: read } = await pageFor('facebook')
+  const files = {
+    ...facebookFiles({ fans: people(3) }),
+    'messages/inbox/a/message_1.json': '{"messages":[]}',
+  }
+  const run = await read(await zip(files, '2026-03-01'))
+  expect(run.notes.find(({ key }) => key === 'files_unused')?.msg).toContain('3')
+})
+
+describe('fans are never gone by a list that says nothing of them', () => {
+  test('friends, where an archive of Facebook holds followers alone', async () => {
+    const { import: read, gone } = await pageFor('facebook')
+    const [fans, friends] = [people(6), people(4, 50)]
+    await read(await zip(facebookFiles({ fans, friends }), '2026-03-01'))
+    const followersAlone = await read(await zip(facebookFiles({ fans: fans.slice(1) }), '2026-04-01'))
+    expect(followersAlone).toMatchObject({ fans_gone: 1 })
+    const both = await read(
+      await zip(facebookFiles({ fans: fans.slice(1), friends: friends.slice(1) }), '2026-05-01'),
+    )
+    expect(both).toMatchObject({ fans_gone: 1 })
+    expect(await gone()).toHaveLength(2)
+    const friendsAlone = await read(await zip(facebookFiles({ friends: friends.slice(1) }), '2026-06-01'))
+    expect(friendsAlone).toMatchObject({ fans_gone: 0 })
+  })
+
+  test('the earlier ones, where a range of dates cut the list', async () => {
+    const { import: read, gone } = await pageFor('instagram')
+    const era = eras.find((one) => one.platform === 'instagram' && one.era === '2022')!
+    const all = people(100)
+    await read(await zip(era.files(all, []), '2026-03-01'))
+    const lastYear = await read(await zip(era.files(all.slice(0, 60), []), '2026-04-01'))
+    expect(lastYear).toMatchObject({ state: 'done', fans_gone: 0 })
+    expect(keysOf(lastYear)).toContain('list_partial')
+    expect(await gone()).toEqual([])
+    // People who leave here and there do leave.
+    const scattered = await read(
+      await zip(
+        era.files(
+          all.filter((_fan, n) => n % 2 === 0),
+          [],
+        ),
+        '2026-05-01',
+      ),
+    )
+    expect(scattered).toMatchObject({ fans_gone: 50 })
+  })
+
+  test('all of them, where TikTok left the list empty', async () => {
+    const { import: read, gone } = await pageFor('tiktok')
+    await read(await zip(tiktokFiles({ fans: people(5) }), '2026-03-01'))
+    const run = await read(await zip(tiktokFiles({ nullFans: true, posts: posts(2) }), '2026-04-01'))
+    expect(run).toMatchObject({ state: 'done', fans_gone: 0 })
+    expect(await gone()).toEqual([])
+  })
+})
+
+describe('the archive of another account', () => {
+  test.each([
+    ['facebook', () => facebookFiles({ fans: people(3), owner: 'somebody.else' })],
+    ['tiktok', () => tiktokFiles({ fans: people(3), owner: 'somebody.else' })],
+  ] as const)('of %s is refused, with the name of whose it is', async (platform, files) => {
+    const { import: read } = await pageFor(platform)
+    const run = await read(await zip(files(), '2026-03-01'))
+    expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_other_owner' } })
+    expect(run.error!.msg).toContain('somebody.else')
+  })
+
+  test('of YouTube is known from the second one on: the first tells the channel behind the name', async () => {
+    const { import: read } = await pageFor('youtube')
+    const own = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
+    const other = await zip(
+      youtubeFiles({ posts: posts(3), channel: 'UCzzzzzzzzzzzzzzzzzzzzzz' }),
+      '2026-04-01',
+    )
+    expect(await read(own)).toMatchObject({ state: 'done' })
+    expect(await read(other)).toMatchObject({ state: 'failed', error: { key: 'archive_other_owner' } })
+  })
+})

@@ -1,0 +1,32 @@
+import { readConfig } from './infra/config'
+import { connect } from './infra/database/connect'
+import { openEmbedded } from './infra/database/embedded'
+import { folderFiles } from './infra/files'
+import { createLog } from './infra/log'
+import { verifyBackup } from './modules/backup/verify/verify'
+
+/*
+ * `pnpm verify-backup [--page=id]`: every kept file and row against its hash. May run beside `npm start`; ends with 0
+ * only where everything is as it was kept.
+ */
+const config = readConfig(process.env)
+const log = createLog('silent')
+const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
+const { pool, close } = connect(config.databaseUrl ?? embedded!.url, { log, max: 2 })
+try {
+  const page = process.argv.find((one) => one.startsWith('--page='))?.slice(7)
+  const began = performance.now()
+  const { rows, files, bytes, faults } = await verifyBackup(pool, folderFiles(config.filesDir), {
+    page,
+    onFault: ({ kind, page: of, what }) => console.error(`${kind}${of ? ` on page ${of}` : ''}: ${what}`),
+  })
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files (${(bytes / 1024 ** 2).toFixed(1)} MB) looked at in ${seconds} s: ${faults.length === 0 ? 'all as they were kept' : `${faults.length} are not`}`,
+  )
+  process.exitCode = faults.length === 0 ? 0 : 1
+} finally {
+  await close()
+  // One that ran already is somebody else's to stop.
+  if (embedded && !embedded.adopted) await embedded.stop()
+}
