@@ -7,6 +7,7 @@ import { callback } from './callback'
 import { demo } from './demo'
 import { fans } from './fans'
 import { optIn } from './opt-in'
+import { media } from './media'
 import { pages } from './pages'
 import { posts } from './posts'
 import { site } from './site'
@@ -19,6 +20,7 @@ export const modules: Module[] = [
   auth,
   user,
   twoFactor,
+  media,
   pages,
   backup,
   fans,

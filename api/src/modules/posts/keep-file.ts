@@ -32,12 +32,51 @@ export async function keepFile(
   }
 }
 
-async function enter(
+/** Keeps a file that is a member's own and no page's. */
+export async function keepMemberFile(
+  services: Services,
+  userId: string,
+  content: Readable,
+): Promise<StoredFile> {
+  const stored = await services.files.put(content)
+  try {
+    await enterOwned(services, stored, async (trx) => {
+      await trx
+        .insertInto('userFiles')
+        .values({ userId, hash: stored.hash, createdAt: services.clock.now() })
+        .onConflict((conflict) => conflict.columns(['userId', 'hash']).doNothing())
+        .execute()
+    })
+    return stored
+  } catch (error) {
+    await removeUnowned(services, stored.hash)
+    throw error
+  }
+}
+
+const enter = (
   services: Services,
   pageId: string,
-  { hash, bytes }: StoredFile,
+  stored: StoredFile,
   also: (trx: Kysely<Database>, file: KeptFile) => Promise<void>,
-): Promise<KeptFile> {
+): Promise<KeptFile> =>
+  enterOwned(services, stored, async (trx) => {
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto('pageFiles')
+      .values({ pageId, hash: stored.hash })
+      .onConflict((conflict) => conflict.columns(['pageId', 'hash']).doNothing())
+      .executeTakeFirst()
+    const kept = { ...stored, had: numInsertedOrUpdatedRows === 0n }
+    await also(trx, kept)
+    return kept
+  })
+
+/** Enters a stored file; `own` says whose it is, in the same transaction. */
+async function enterOwned<Kept>(
+  services: Services,
+  { hash, bytes }: StoredFile,
+  own: (trx: Kysely<Database>) => Promise<Kept>,
+): Promise<Kept> {
   const { db, files, clock } = services
   const type = fileType(await readHead(services, hash, bytes))
   return db.transaction().execute(async (trx) => {
@@ -50,14 +89,7 @@ async function enter(
       .values({ hash, bytes: String(bytes), type, createdAt: clock.now() })
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .execute()
-    const { numInsertedOrUpdatedRows = 0n } = await trx
-      .insertInto('pageFiles')
-      .values({ pageId, hash })
-      .onConflict((conflict) => conflict.columns(['pageId', 'hash']).doNothing())
-      .executeTakeFirst()
-    const kept = { hash, bytes, had: numInsertedOrUpdatedRows === 0n }
-    await also(trx, kept)
-    return kept
+    return own(trx)
   })
 }
 
@@ -69,16 +101,30 @@ export async function releaseFiles(services: Services, pageId: string, hashes: s
   }
 }
 
+/** The same for a member's own. */
+export async function releaseMemberFiles(
+  services: Services,
+  userId: string,
+  hashes: string[],
+): Promise<void> {
+  for (const hash of hashes) {
+    await services.db.deleteFrom('userFiles').where('userId', '=', userId).where('hash', '=', hash).execute()
+    await removeUnowned(services, hash)
+  }
+}
+
 const removeUnowned = ({ db, files }: Services, hash: string) =>
   db.transaction().execute(async (trx) => {
     await holdFile(trx, hash)
-    const owner = await trx
-      .selectFrom('pageFiles')
-      .select('pageId')
-      .where('hash', '=', hash)
-      .limit(1)
-      .executeTakeFirst()
-    if (owner) return
+    for (const table of ['pageFiles', 'userFiles'] as const) {
+      const owner = await trx
+        .selectFrom(table)
+        .select('hash')
+        .where('hash', '=', hash)
+        .limit(1)
+        .executeTakeFirst()
+      if (owner) return
+    }
     await trx.deleteFrom('files').where('hash', '=', hash).execute()
     await files.remove(hash)
   })

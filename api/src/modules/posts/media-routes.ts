@@ -37,7 +37,8 @@ export function mediaRoutes({ fastify, services }: Api): void {
 
 type Files = Api['services']['files']
 
-function serve(
+/** Gives out a kept file, whole or a part of it, as something to look at and never to run. */
+export function serve(
   request: FastifyRequest,
   reply: FastifyReply,
   hash: string,

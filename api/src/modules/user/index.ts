@@ -1,7 +1,11 @@
-import { handle } from '../../infra/http/handle'
+import { handle, handleUpload } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import { userInfoOf } from './info'
-import { saveBase, saveNickname } from './profile'
+import { peekMemberCode } from '../auth/member-codes'
+import { saveHead, uploadPicture } from './picture'
+import { pictureRoutes } from './picture-routes'
+import { saveBase, saveNickname, setNotice } from './profile'
+import { endOtherSessions, endSession, sessionsOf } from './sessions'
 
 export const user: Module = {
   name: 'user',
@@ -10,5 +14,17 @@ export const user: Module = {
     handle(api, 'user.info', ({ member, token }) => userInfoOf(services, member.id, token))
     handle(api, 'user.saveBase', (call) => saveBase(services, call))
     handle(api, 'user.saveNickname', (call) => saveNickname(services, call))
+    handleUpload(api, 'user.uploadImage', (call) => uploadPicture(services, call))
+    handle(api, 'user.saveHead', (call) => saveHead(services, call))
+    handle(api, 'user.setActiveNotice', (call) => setNotice(services, 'noticeActive', call))
+    handle(api, 'user.setStorageNotice', (call) => setNotice(services, 'noticeStorage', call))
+    handle(api, 'user.checkCode', async ({ member, input: { code, use } }) => {
+      await peekMemberCode(services, member, use, code)
+      return { right: true }
+    })
+    handle(api, 'user.sessions', (call) => sessionsOf(services, call))
+    handle(api, 'user.endSession', (call) => endSession(services, call))
+    handle(api, 'user.endOtherSessions', (call) => endOtherSessions(services, call))
+    pictureRoutes(api)
   },
 }

@@ -4,12 +4,14 @@ import type { Services } from '../../infra/services'
 import { usageOf } from '../pages/usage'
 import { planNow } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
+import { signPicture } from './picture-address'
 import type { UserTables } from './tables'
 
 export type UserRow = Selectable<UserTables['users']>
 
 /** The member as the browser knows him, with what his plan allows and how much of it is used. */
-export async function userInfoOf({ db, clock }: Services, userId: string, token: string): Promise<UserInfo> {
+export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
+  const { db, clock } = services
   const [user, usage] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     usageOf(db, userId),
@@ -26,7 +28,9 @@ export async function userInfoOf({ db, clock }: Services, userId: string, token:
     tel: user.tel,
     area_code: user.areaCode,
     nickname: user.nickname,
-    head_pic: user.headPic,
+    head_pic: user.headPic.startsWith('file:')
+      ? signPicture(services, user.id, user.headPic.slice(5))
+      : user.headPic,
     second_login: user.secondLogin ? 1 : 0,
     limits: {
       storage: { used: usage.storage, of: allowance.storage },

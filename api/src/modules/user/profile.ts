@@ -87,3 +87,15 @@ export async function saveNickname(services: Services, call: Call<'user.saveNick
   await db.updateTable('users').set(change).where('id', '=', call.member.id).execute()
   return userInfoOf(services, call.member.id, call.token)
 }
+
+/** Whether a member wants to hear of what happens to his pages, or of storage that runs out. */
+export async function setNotice(
+  services: Services,
+  notice: 'noticeActive' | 'noticeStorage',
+  { member, input, token }: Call<'user.setActiveNotice'> | Call<'user.setStorageNotice'>,
+): Promise<UserInfo> {
+  const { db, clock } = services
+  const change = { [notice]: input.on, updatedAt: clock.now() }
+  await db.updateTable('users').set(change).where('id', '=', member.id).execute()
+  return userInfoOf(services, member.id, token)
+}

@@ -18,7 +18,12 @@ const me = z.object({
 })
 
 const debugged = z.object({
-  data: z.object({ app_id: z.string(), is_valid: z.boolean(), user_id: z.string() }),
+  data: z.object({
+    app_id: z.string(),
+    is_valid: z.boolean(),
+    user_id: z.string(),
+    scopes: z.array(z.string()).default([]),
+  }),
 })
 
 /** Who a token belongs to, and that it was made for us (`debug_token`): one made for another app logs nobody in here. */
@@ -32,7 +37,7 @@ export async function facebookUser(line: Line, { access }: Tokens) {
     await ask(at('server', `${version}/me?${fields}`), { headers: { authorization: `Bearer ${access}` } }),
   )
   if (user.id !== data.user_id) throw new Refusal('oauth_failed')
-  return user
+  return { ...user, scopes: data.scopes }
 }
 
 export const facebook: OAuthProvider = {
@@ -57,8 +62,8 @@ export const facebook: OAuthProvider = {
     return { ...readTokens(facebook, answer), ...(scopes && { scopes }) }
   },
   account: async (line, tokens) => {
-    const { id, name } = await facebookUser(line, tokens)
-    return { id, name: name || id }
+    const { id, name, scopes } = await facebookUser(line, tokens)
+    return { id, name: name || id, scopes }
   },
   revoke: async (line, { access }) => {
     const proof = new URLSearchParams({ appsecret_proof: proofOf(line, access) })

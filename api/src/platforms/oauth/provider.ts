@@ -9,6 +9,8 @@ export interface Account {
   id: string
   /** What its owner calls it. */
   name: string
+  /** What was granted, where the platform says so here and not with the token. */
+  scopes?: string[]
 }
 
 export interface Tokens {

@@ -1,0 +1,126 @@
+import { pictureMax } from '@fankeep/shared/contract/rules'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import type { CallOutput, UserInfo } from '@fankeep/shared/contract'
+import type { Call, UploadCall } from '../../infra/http/api'
+import type { UploadedPart } from '../../infra/http/body'
+import { ClientGone } from '../../infra/http/body'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { fileType } from '../posts/file-type'
+import { keepMemberFile, releaseMemberFiles } from '../posts/keep-file'
+import { userInfoOf } from './info'
+import { readPictureAddress, signPicture } from './picture-address'
+
+/** Pixels a side: what a telephone's camera makes passes, a picture made to fill the memory does not. */
+export const pictureSideMax = 12_000
+const pixelsMax = 80_000_000
+/** As large as it is ever shown, twice over. */
+const side = 512
+
+const kinds: Record<string, string> = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/webp': 'WebP' }
+const endings: Record<string, string> = {
+  png: 'PNG',
+  jpg: 'JPEG',
+  jpeg: 'JPEG',
+  webp: 'WebP',
+  gif: 'GIF',
+  svg: 'SVG',
+}
+
+/** One picture after the other: decoding takes memory, and this process has requests to answer. */
+sharp.concurrency(1)
+
+/**
+ * A member's picture: decoded and written anew, so that nothing of the file but its pixels is ever given out. The
+ * picture of before stays until `saveHead` takes this one; others that were only tried are let go.
+ */
+export async function uploadPicture(
+  services: Services,
+  { member, file }: UploadCall<'user.uploadImage'>,
+): Promise<CallOutput<'user.uploadImage'>> {
+  const { db, limits } = services
+  if (!file) throw new Refusal('picture_missing')
+  if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
+  const picture = await writeAnew(await readBounded(file), file.name)
+  const { hash } = await keepMemberFile(services, member.id, Readable.from([picture]))
+  const { headPic } = await db
+    .selectFrom('users')
+    .select('headPic')
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  await releaseAllBut(services, member.id, [hash, headPic.replace(/^file:/, '')])
+  return { url: signPicture(services, member.id, hash) }
+}
+
+async function readBounded({ stream }: UploadedPart): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > pictureMax) throw new Refusal('picture_too_large', { limit: pictureMax })
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new ClientGone()
+  }
+  if (bytes === 0) throw new Refusal('picture_missing')
+  return Buffer.concat(chunks)
+}
+
+/** What it is, its own bytes say; a name that says otherwise is a lie, and whoever lies is not let in. */
+async function writeAnew(content: Buffer, name: string): Promise<Buffer> {
+  const kind = kinds[fileType(content)]
+  if (!kind) throw new Refusal('picture_type')
+  const said = endings[/\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '']
+  if (said && said !== kind) throw new Refusal('picture_lies', { name: said, kind })
+  const picture = sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' })
+  const { width = 0, height = 0 } = await picture.metadata().catch(() => {
+    throw new Refusal('picture_type')
+  })
+  if (Math.max(width, height) > pictureSideMax || width * height > pixelsMax)
+    throw new Refusal('picture_pixels', { limit: pictureSideMax })
+  return picture
+    .rotate()
+    .resize(side, side, { fit: 'cover', withoutEnlargement: true })
+    .webp({ quality: 86 })
+    .toBuffer()
+    .catch(() => {
+      throw new Refusal('picture_type')
+    })
+}
+
+async function releaseAllBut(services: Services, userId: string, kept: string[]) {
+  const rows = await services.db.selectFrom('userFiles').select('hash').where('userId', '=', userId).execute()
+  const others = rows.map(({ hash }) => hash).filter((hash) => !kept.includes(hash))
+  await releaseMemberFiles(services, userId, others)
+}
+
+/** Takes a picture that this member uploaded; nothing takes it away. Another address is refused, whoever's it is. */
+export async function saveHead(services: Services, call: Call<'user.saveHead'>): Promise<UserInfo> {
+  const { db, clock } = services
+  const { member, input, token } = call
+  const hash = input.head_pic === '' ? '' : await ownPicture(services, member.id, input.head_pic)
+  await db
+    .updateTable('users')
+    .set({ headPic: hash && `file:${hash}`, updatedAt: clock.now() })
+    .where('id', '=', member.id)
+    .execute()
+  await releaseAllBut(services, member.id, [hash])
+  return userInfoOf(services, member.id, token)
+}
+
+async function ownPicture(services: Services, userId: string, address: string): Promise<string> {
+  const named = readPictureAddress(services, address)
+  const owned =
+    named?.memberId === userId &&
+    (await services.db
+      .selectFrom('userFiles')
+      .select('hash')
+      .where('userId', '=', userId)
+      .where('hash', '=', named.hash)
+      .executeTakeFirst())
+  if (!owned) throw new Refusal('fields_invalid', { fields: ['head_pic'] })
+  return owned.hash
+}

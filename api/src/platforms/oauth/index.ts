@@ -1,0 +1,47 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { facebook } from './facebook'
+import { youtube } from './google'
+import { instagram } from './instagram'
+import type { OAuthProvider } from './provider'
+import { threads } from './threads'
+import { tiktok } from './tiktok'
+import { x } from './x'
+
+export interface Binding {
+  provider: OAuthProvider
+  /** What backing up, calling back and restoring need there (platforms.md, "What each allows"), and nothing more. */
+  scopes: readonly string[]
+}
+
+const google = 'https://www.googleapis.com/auth'
+
+/** Where a member can let us in. Xiaohongshu lets no other service in: it is not here, and the product says so. */
+export const bindings: Partial<Record<PlatformKey, Binding>> = {
+  facebook: {
+    provider: facebook,
+    scopes: ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'pages_messaging'],
+  },
+  instagram: {
+    provider: instagram,
+    scopes: [
+      'instagram_business_basic',
+      'instagram_business_content_publish',
+      'instagram_business_manage_messages',
+    ],
+  },
+  threads: { provider: threads, scopes: ['threads_basic', 'threads_content_publish'] },
+  tiktok: { provider: tiktok, scopes: ['user.info.basic', 'video.list', 'video.publish'] },
+  x: {
+    provider: x,
+    scopes: [
+      'tweet.read',
+      'users.read',
+      'follows.read',
+      'tweet.write',
+      'dm.read',
+      'dm.write',
+      'offline.access',
+    ],
+  },
+  youtube: { provider: youtube, scopes: [`${google}/youtube.readonly`, `${google}/youtube.upload`] },
+}
