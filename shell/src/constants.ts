@@ -66,3 +66,5 @@ export const STREAM_SILENCE_MS = 45_000
 export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
 export const PREFETCH_IDLE_MS = 2000
+/** Whoever stays on a link for this long is about to follow it: passing over takes less. */
+export const WARM_DWELL_MS = 65

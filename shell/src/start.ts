@@ -9,6 +9,7 @@ import { createLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
 import { createRuntime } from './remotes/runtime'
+import { createWarm } from './remotes/warm'
 import { createRouter } from './routing/router'
 import { createWanted } from './routing/wanted'
 import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
@@ -49,7 +50,11 @@ export async function start(): Promise<void> {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),
   })
-  const prefetch = createPrefetch({ needs: needsOf(registry, loader, file), page: document })
+  const prefetch = createPrefetch({
+    needs: needsOf(registry, loader, file),
+    warm: createWarm(registry, loader),
+    page: document,
+  })
   const router = createRouter({
     remotes: registry.remotes,
     loader,

@@ -96,6 +96,7 @@ export function openSite({
     layout: jest.fn(async () => layout()),
     release: () => undefined,
     distrust: jest.fn(),
+    warm: jest.fn(async () => undefined),
   }
   const router = createRouter({
     remotes,

@@ -1,7 +1,7 @@
 import { useWords } from '@fankeep/shared/host'
 import { chakra, Icon, Stack } from '@fankeep/shared/ui'
 import { HeadLink } from './head-links'
-import { services, waysToKnow } from './services'
+import { chat, services } from './services'
 
 const Fold = chakra('details', {
   base: {
@@ -21,7 +21,7 @@ const Fold = chakra('details', {
   },
 })
 
-/** The header's service panel, folded into the list. */
+/** The header's service panel, folded into the list, which has the other links of it anyway. */
 export function FoldedServices({ open, onToggle }: { open: boolean; onToggle: (open: boolean) => void }) {
   const t = useWords('shell')
   return (
@@ -31,7 +31,7 @@ export function FoldedServices({ open, onToggle }: { open: boolean; onToggle: (o
         <Icon name="chevronDown" size={20} />
       </summary>
       <Stack as="ul" gap={0} pb={3}>
-        {[...services, ...waysToKnow].map(({ key, to, icon }) => (
+        {[...services, chat].map(({ key, to, icon }) => (
           <li key={key}>
             <HeadLink to={to} w="full" minH={12} gap={3}>
               <Icon name={icon} size={20} />

@@ -28,6 +28,14 @@ function SkipLink() {
   return <Skip href={`#${contentId}`}>{t('skip')}</Skip>
 }
 
+/* Made once: the router draws its routes anew at each step of a move, and what is the very same element is not. Drawn
+   again and again, header and footer cost more than the screens themselves. */
+const siteHeader = <SiteHeader />
+const siteFooter = <SiteFooter />
+const memberHeader = <MemberHeader />
+const memberFooter = <MemberFooter />
+const skipLink = <SkipLink />
+
 /** The public site: header, screen, footer. */
 export function SiteFrame() {
   return (
@@ -41,13 +49,13 @@ export function SiteFrame() {
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <Flex direction="column" minH="dvh">
-      <SkipLink />
-      <SiteHeader />
+      {skipLink}
+      {siteHeader}
       {/* A screen on its way keeps the footer below the fold, or it would jump away under the eyes. */}
       <Box as="main" id={contentId} tabIndex={-1} flex="1" minH="calc(100dvh - 4rem)">
         {children}
       </Box>
-      <SiteFooter />
+      {siteFooter}
     </Flex>
   )
 }
@@ -56,12 +64,12 @@ export function SitePage({ children }: { children: ReactNode }) {
 export function MemberFrame() {
   return (
     <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
-      <SkipLink />
-      <MemberHeader />
+      {skipLink}
+      {memberHeader}
       <Flex id={contentId} tabIndex={-1} direction="column" flex="1" minH="calc(100dvh - 3.5rem)">
         <Outlet />
       </Flex>
-      <MemberFooter />
+      {memberFooter}
     </Flex>
   )
 }

@@ -11,7 +11,7 @@ import {
   Stack,
   useColorScheme,
 } from '@fankeep/shared/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { WIDE_PX } from '../constants'
 import { schemes } from './appearance-menu'
 import { FoldedServices } from './folded-services'
@@ -91,7 +91,8 @@ interface MenuContentProps {
 
 const row = { minH: 14, fontSize: '18', color: 'ink.950', borderBottomWidth: '1px', borderRadius: '0' }
 
-function MenuContent({ custom, services, onServices }: MenuContentProps) {
+/** Not drawn again at each move, though it stands ready all the time. */
+const MenuContent = memo(function MenuContent({ custom, services, onServices }: MenuContentProps) {
   const t = useWords('shell')
   const { state } = useSession()
   return (
@@ -116,7 +117,7 @@ function MenuContent({ custom, services, onServices }: MenuContentProps) {
       <Choices />
     </Stack>
   )
-}
+})
 
 /** Language and appearance, laid open: on a phone a menu in a menu is one tap too many. */
 function Choices() {

@@ -1,4 +1,4 @@
-/** What we offer, as the header's panel and the phone's menu list it. */
+/** What we offer, as the header's panel and the menu of a narrow window list it. */
 export const services = [
   { key: 'backup', to: '/#serviceIntro', icon: 'layers' },
   { key: 'callback', to: '/callback', icon: 'beacon' },
@@ -6,9 +6,12 @@ export const services = [
   { key: 'fans', to: '/fansList', icon: 'users' },
 ] as const
 
-/** Where to go on reading, or to ask: the service chat is on the home page. */
+/** The service chat is on the home page, which opens it at this address. */
+export const chat = { key: 'chat', to: '/#serviceChat', icon: 'message' } as const
+
+/** Where to ask, or to go on reading. */
 export const waysToKnow = [
-  { key: 'chat', to: '/#serviceChat', icon: 'message' },
+  chat,
   { key: 'about', to: '/aboutUs', icon: 'info' },
   { key: 'write', to: '/#contact', icon: 'mail' },
 ] as const

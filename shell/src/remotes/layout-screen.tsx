@@ -1,6 +1,6 @@
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Box, Note, TextLink } from '@fankeep/shared/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom'
 import { messageOf } from './fault'
 import type { Loaded } from './loader'
@@ -12,14 +12,18 @@ export type LayoutState = Loaded | { kind: 'late' }
 /** The member center's frame around its screens. Where it is down, or slow, they stand in a plain sheet instead. */
 export function LayoutScreen() {
   const loaded = useLoaderData<LayoutState>()
-  const { telemetry } = useHost()
   if (loaded.kind !== 'ready')
     return (
       <PlainSheet told={loaded.kind === 'down'}>
         <Outlet />
       </PlainSheet>
     )
-  const { remote, version, Screen } = loaded
+  return <LiveLayout {...loaded} />
+}
+
+function LiveLayout({ remote, version, Screen }: Extract<Loaded, { kind: 'ready' }>) {
+  const { telemetry } = useHost()
+  const layout = useMemo(() => <Screen />, [Screen])
   return (
     <RemoteBoundary
       turn={version}
@@ -30,7 +34,7 @@ export function LayoutScreen() {
         </PlainSheet>
       }
     >
-      <Screen />
+      {layout}
     </RemoteBoundary>
   )
 }

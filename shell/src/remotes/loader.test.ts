@@ -148,3 +148,16 @@ test('one remote that is down leaves the others alone', async () => {
   const [auth, home] = await Promise.all([loader.page('mf-auth', 'login'), loader.page('mf-home', 'home')])
   expect([auth.kind, home.kind]).toEqual(['down', 'ready'])
 })
+
+test('a screen loaded ahead is there at once; one that does not load ahead says nothing and is tried when it is asked for', async () => {
+  const { loader, report, addWords } = setUp({
+    'mf-home_live/routes': [new Error('404'), routesOf(Home)],
+  })
+  await loader.warm('mf-home', { expose: 'routes', name: 'home' })
+  await loader.warm('mf-nobody', { expose: 'routes', name: 'home' })
+  expect(report).not.toHaveBeenCalled()
+  await loader.warm('mf-home', { expose: 'routes', name: 'home' })
+  expect(addWords).toHaveBeenCalledTimes(1)
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', Screen: Home })
+  expect(report).not.toHaveBeenCalled()
+})

@@ -27,6 +27,8 @@ export type Loaded =
 export interface RemoteLoader {
   page: (remote: string, name: string) => Promise<Loaded>
   layout: (remote: string) => Promise<Loaded>
+  /** Loads a screen ahead and runs its code, so that going there only draws it. Says nothing and tries nothing again. */
+  warm: (remote: string, want: Want) => Promise<void>
   /** The release this page now takes of a remote. */
   release: (remote: string) => Release | undefined
   /** A screen of it throws while rendering: the next entry takes the last good version, where there is one. */
@@ -111,6 +113,10 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   return {
     page: (remote, name) => load(remote, { expose: 'routes', name }),
     layout: (remote) => load(remote, { expose: 'layout' }),
+    warm: async (name, want) => {
+      const remote = remotes.get(name)
+      if (remote) await open(current(remote), want).catch(() => undefined)
+    },
     release: (name) => {
       const remote = remotes.get(name)
       return remote && current(remote)
@@ -121,7 +127,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   }
 }
 
-type Want = { expose: 'routes'; name: string } | { expose: 'layout' }
+export type Want = { expose: 'routes'; name: string } | { expose: 'layout' }
 
 function down({ report, now }: LoaderParts, remote: string, version: string, message: string): Loaded {
   const reference = referenceOf(`${remote}@${version}`, now())

@@ -1,7 +1,9 @@
 import { remote } from '../../test/release'
 import type { Registry } from '../registry'
 import { needsOf } from './needs'
+import { WARM_DWELL_MS } from '../constants'
 import { createPrefetch } from './prefetch'
+import { createWarm } from './warm'
 
 const remotes = [
   remote('mf-home', [{ path: '/', name: 'home', access: 'public' }]),
@@ -12,14 +14,17 @@ const shell = { base: '/r/shell/', chunks: { '@fankeep/shared/ui/forms': ['forms
 const registry: Registry = { revision: 1, shell, remotes, broken: [] }
 const loader = { release: (name: string) => remotes.find((one) => one.name === name)?.live }
 
+const warm = jest.fn(async () => undefined)
 const links = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`)
+beforeEach(() => void warm.mockClear())
 let listening: (() => void)[] = []
 function setUp(sparing = false) {
   document.head.innerHTML = ''
   history.replaceState(null, '', '/login')
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, 'zh-TW'),
+    warm: createWarm(registry, { warm }),
     page: document,
     sparing: () => sparing,
   })
@@ -28,6 +33,7 @@ function setUp(sparing = false) {
 afterEach(() => {
   for (const stop of listening) stop()
   listening = []
+  jest.useRealTimers()
 })
 const point = (html: string, type = 'pointerover') => {
   document.body.innerHTML = html
@@ -94,4 +100,32 @@ test('on the way to a screen everything it needs is asked for at once, saving da
   expect(links()).toEqual(
     expect.arrayContaining(['preload /r/mf-member/live/home.js', 'preload /r/shell/forms.js']),
   )
+})
+
+test('the screen behind a link that the pointer stays on is run, one passed over is not', () => {
+  jest.useFakeTimers()
+  setUp().start()
+  point('<a href="/">home</a>')
+  jest.advanceTimersByTime(WARM_DWELL_MS - 1)
+  point('<a href="/channel">center</a>')
+  jest.advanceTimersByTime(WARM_DWELL_MS - 1)
+  expect(warm).not.toHaveBeenCalled()
+  jest.advanceTimersByTime(1)
+  expect(warm.mock.calls).toEqual([
+    ['mf-member', { expose: 'routes', name: 'home' }],
+    ['mf-member', { expose: 'layout' }],
+  ])
+})
+
+test('under a finger it is run at once; for who saves data nothing is', () => {
+  jest.useFakeTimers()
+  setUp().start()
+  point('<a href="/">home</a>', 'touchstart')
+  jest.advanceTimersByTime(0)
+  expect(warm).toHaveBeenCalledTimes(1)
+  setUp(true).start()
+  listening.shift()!()
+  point('<a href="/">home</a>', 'touchstart')
+  jest.runAllTimers()
+  expect(warm).toHaveBeenCalledTimes(1)
 })

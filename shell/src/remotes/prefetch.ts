@@ -1,8 +1,11 @@
+import { WARM_DWELL_MS } from '../constants'
 import type { NeededFile } from './needs'
 
 export interface PrefetchParts {
   /** The files behind an address. */
   needs: (path: string) => NeededFile[]
+  /** Runs what is behind an address, so that going there only draws it. */
+  warm: (path: string) => void
   page: Document
   /** The person asked to save data, or the network is very slow: nothing is fetched that was not asked for. */
   sparing?: () => boolean
@@ -12,9 +15,10 @@ const signs = ['pointerover', 'focusin', 'touchstart']
 
 /**
  * Fetches the files of the screen behind a link before it is followed: at once when the link is pointed at or
- * focused, in the browser's own good time when the page is idle. Only bytes: nothing runs until the person goes there.
+ * focused, in the browser's own good time when the page is idle. Who stays on the link for a moment, or lays a finger on
+ * it, is about to follow it: then its code runs, too, and the move has nothing left to do but to draw.
  */
-export function createPrefetch({ needs, page, sparing = isSparing }: PrefetchParts) {
+export function createPrefetch({ needs, warm, page, sparing = isSparing }: PrefetchParts) {
   const fetched = new Set<string>()
 
   const fetchFile = ({ url, integrity }: NeededFile, rel: 'preload' | 'prefetch') => {
@@ -41,9 +45,13 @@ export function createPrefetch({ needs, page, sparing = isSparing }: PrefetchPar
     return anchor.pathname === page.location.pathname ? undefined : anchor.pathname
   }
 
+  let dwelling: ReturnType<typeof setTimeout> | undefined
   const follow = (event: Event) => {
+    clearTimeout(dwelling)
     const path = sparing() ? undefined : pathOf(event.target)
-    if (path !== undefined) prefetch(path, 'preload')
+    if (path === undefined) return
+    prefetch(path, 'preload')
+    dwelling = setTimeout(() => warm(path), event.type === 'touchstart' ? 0 : WARM_DWELL_MS)
   }
 
   return {
@@ -53,6 +61,7 @@ export function createPrefetch({ needs, page, sparing = isSparing }: PrefetchPar
     start: () => {
       for (const type of signs) page.addEventListener(type, follow, { passive: true })
       return () => {
+        clearTimeout(dwelling)
         for (const type of signs) page.removeEventListener(type, follow)
       }
     },

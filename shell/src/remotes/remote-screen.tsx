@@ -1,5 +1,5 @@
 import { useHost, useSession } from '@fankeep/shared/host'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom'
 import { useRoute } from '../routing/use-route'
 import { useScreenEffects } from '../routing/use-screen-effects'
@@ -40,6 +40,8 @@ function LiveScreen({ loaded, retry, retrying }: LiveScreenProps) {
   const [turn, setTurn] = useState(0)
   const [reference, setReference] = useState('')
   const { remote, version, Screen } = loaded
+  // The same element as long as it is the same screen: a move that begins must not draw the old one again first.
+  const screen = useMemo(() => <Screen />, [Screen])
   useEffect(() => void (reference === '' && forgetTries(remote)), [remote, reference])
 
   return (
@@ -64,7 +66,7 @@ function LiveScreen({ loaded, retry, retrying }: LiveScreenProps) {
         />
       }
     >
-      <Screen />
+      {screen}
     </RemoteBoundary>
   )
 }

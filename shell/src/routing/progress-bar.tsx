@@ -1,11 +1,13 @@
 import { useWords } from '@fankeep/shared/host'
 import { Box, VisuallyHidden } from '@fankeep/shared/ui'
 import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router-dom'
 import { PROGRESS_DELAY_MS } from '../constants'
 
 /** A thin line over the page while a screen is on its way: the old one stays until then. */
-export function ProgressBar({ busy }: { busy: boolean }) {
+export function ProgressBar() {
   const t = useWords('shell')
+  const busy = useNavigation().state !== 'idle'
   const shown = useDelayed(busy, PROGRESS_DELAY_MS)
   return (
     <div role="status">

@@ -2,7 +2,7 @@ import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep
 import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useRef } from 'react'
-import { Outlet, useNavigation } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { ClosedPage } from '../frame/standing-pages'
 import { writeMetaTags } from '../services/site'
 import { type Shell, ShellContext, useShell } from '../shell-context'
@@ -31,13 +31,12 @@ export function Root({ services, shell }: { services: HostServices; shell: Shell
 function Screens({ title }: { title: string }) {
   const { site } = useShell()
   const { closed } = useAtomValue(site)
-  const navigation = useNavigation()
   // Here, so that every screen follows the device's scheme and another tab's choice.
   useColorScheme()
   if (closed !== null) return <ClosedPage message={closed} />
   return (
     <>
-      <ProgressBar busy={navigation.state !== 'idle'} />
+      <ProgressBar />
       <Title site={title} />
       <Outlet />
     </>
