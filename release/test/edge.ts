@@ -52,13 +52,14 @@ export const auth: Build = {
   files: { 'login.js': 'login' },
 }
 
-export async function startEdge(store: string, apiUrl = 'http://127.0.0.1:9') {
+export async function startEdge(store: string, apiUrl = 'http://127.0.0.1:9', chatOrigin?: string) {
   const app = await buildEdge({
     port: 0,
     host: '127.0.0.1',
     store,
     apiUrl,
     trustProxy: false,
+    chatOrigin,
     logLevel: 'silent',
   })
   closing.push(() => {

@@ -46,11 +46,21 @@ test('everything wrong is named at once', () => {
       API_PORT: '-1',
       DATABASE_URL: 'file:x',
       PUBLIC_URL: 'ftp://x',
+      SERVICE_PLAN: 'all',
       FILES: 's3://x',
       LOG_LEVEL: 'x',
       SMTP_URL: 'x',
     }).sort(),
-  ).toEqual(['API_PORT', 'DATABASE_URL', 'FILES', 'LOG_LEVEL', 'PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])
+  ).toEqual([
+    'API_PORT',
+    'DATABASE_URL',
+    'FILES',
+    'LOG_LEVEL',
+    'PUBLIC_URL',
+    'SECRET_KEY',
+    'SERVICE_PLAN',
+    'SMTP_URL',
+  ])
 })
 
 test('an empty variable is one that is not set; addresses lose their last slash', () => {

@@ -28,6 +28,11 @@ export interface Config {
   olderSecretKeys: string[]
   /** The site as a browser reaches it: links in mails begin with it. No slash at the end. */
   publicUrl: string
+  /** How the home page shows the plans; `none` hides them and every link to them (spec section 2). */
+  servicePlan: 'none' | 'banner' | 'pricing'
+  /** The customer service's page, framed in the home page's chat box. Absent: a page of our own. The edge server reads
+   *  the same variable and allows that one host in a frame. */
+  chatUrl: string | undefined
 }
 
 /** One registered app may serve more than one platform: Google's logs people in and binds YouTube. */
@@ -89,6 +94,8 @@ const environment = z.object({
   SMS_SECRET: z.string().optional(),
   SMS_FROM: z.string().optional(),
   ...oauthVariables(),
+  SERVICE_PLAN: z.enum(['none', 'banner', 'pricing'], 'must be none, banner or pricing').default('none'),
+  CHAT_URL: url(['http:', 'https:']).optional(),
 })
 
 /** `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_BASE_URL`, and so for each app. */
@@ -154,6 +161,8 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     oauth: readApps(given, read.data.PUBLIC_URL.replace(/\/+$/, '')),
     sms: readSms(given, read.data.SMS_URL),
     olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
+    servicePlan: read.data.SERVICE_PLAN,
+    chatUrl: read.data.CHAT_URL,
   }
 }
 

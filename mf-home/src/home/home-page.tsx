@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useLocation } from '@fankeep/shared/router'
+import { useEffect, useState } from 'react'
 import { BrandBanner } from './brand/brand-banner'
 import { CallbackBanner } from './callback-banner'
 import { Chat } from './chat/chat'
@@ -11,6 +12,11 @@ import { Voices } from './voices/voices'
 
 export function HomePage() {
   const [chatting, setChatting] = useState(false)
+  const { hash, key } = useLocation()
+  // A link to the chat from anywhere on the site.
+  useEffect(() => {
+    if (hash === '#serviceChat') setChatting(true)
+  }, [hash, key])
   return (
     <div className={styles.home}>
       <Hero />

@@ -40,11 +40,13 @@ export function TwoLines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** A heading on one line where there is room, otherwise broken between its two phrases. */
+/** A heading on one line where there is room, otherwise broken between its two phrases. A full-width comma is space enough. */
 export function TwoPhrases({ first, second }: { first: string; second: string }) {
   return (
     <>
-      <span className={styles.phrase}>{first}</span> <span className={styles.phrase}>{second}</span>
+      <span className={styles.phrase}>{first}</span>
+      {first.endsWith('，') ? '' : ' '}
+      <span className={styles.phrase}>{second}</span>
     </>
   )
 }

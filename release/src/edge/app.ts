@@ -46,6 +46,6 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   })
   serveFiles(app, store)
   await passOn(app, config.apiUrl)
-  servePages(app, watch, store)
+  servePages(app, { watch, store, chatOrigin: config.chatOrigin })
   return app
 }

@@ -9,6 +9,8 @@ const schema = z.object({
   API_URL: z.url(),
   /** Addresses of proxies in front, whose word on where a visitor comes from is taken: `10.0.0.0/8, 127.0.0.1`. */
   TRUST_PROXY: z.string().optional(),
+  /** The chat's page, which the home page frames: the api tells its address, pages may frame its host and no other. */
+  CHAT_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
@@ -18,6 +20,8 @@ export interface EdgeConfig {
   store: string
   apiUrl: string
   trustProxy: string | false
+  /** `https://chat.example`, where a chat is framed. */
+  chatOrigin: string | undefined
   logLevel: string
 }
 
@@ -28,13 +32,14 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The edge server cannot start:\n${faults.join('\n')}`)
   }
-  const { PORT, HOST, DATA_DIR, RELEASE_STORE, API_URL, TRUST_PROXY, LOG_LEVEL } = parsed.data
+  const { PORT, HOST, DATA_DIR, RELEASE_STORE, API_URL, TRUST_PROXY, CHAT_URL, LOG_LEVEL } = parsed.data
   return {
     port: PORT,
     host: HOST,
     store: RELEASE_STORE ?? `${DATA_DIR}/releases`,
     apiUrl: API_URL,
     trustProxy: TRUST_PROXY || false,
+    chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,
   }
 }

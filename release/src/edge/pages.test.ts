@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { servedRegistry } from '@fankeep/shared/contract/release'
 import { ask } from '../../test/ask'
 import { makeBuild, route } from '../../test/builds'
-import { filesIn, home, setUp, shell, until } from '../../test/edge'
+import { filesIn, home, setUp, shell, startEdge, until } from '../../test/edge'
 import { publish } from '../publish'
 
 describe('a page', () => {
@@ -99,6 +99,14 @@ describe('a page', () => {
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+  })
+
+  test('may frame the host of the service chat where one is configured, and no other', async () => {
+    const { desk } = await setUp()
+    const app = await startEdge(desk.store.root, undefined, 'https://chat.example')
+    const policy = String((await ask(app, '/')).headers['content-security-policy'])
+    expect(policy).toContain("frame-src 'self' https://chat.example;")
+    expect(policy.replace(/frame-src[^;]*/, '')).not.toMatch(/https?:/)
   })
 
   test.each([

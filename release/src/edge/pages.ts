@@ -22,7 +22,11 @@ interface Page {
 const rootFiles = ['favicon.svg', 'favicon.ico', 'robots.txt', 'site.webmanifest']
 
 /** Every address that is not a file: the page with the live registry in it. */
-export function servePages(app: FastifyInstance, watch: LiveSiteWatch, store: FolderStore) {
+export function servePages(
+  app: FastifyInstance,
+  { watch, store, chatOrigin }: { watch: LiveSiteWatch; store: FolderStore; chatOrigin: string | undefined },
+) {
+  const headers = pageHeaders(chatOrigin)
   const render = createPageCache()
 
   app.get('/*', async (request, reply) => {
@@ -34,7 +38,7 @@ export function servePages(app: FastifyInstance, watch: LiveSiteWatch, store: Fo
     const { cookie } = request.headers
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
     void reply.headers({
-      ...pageHeaders,
+      ...headers,
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
       etag: page.etag,

@@ -2,30 +2,34 @@
  * Proven in Chromium without one violation (docs/decisions/0001): no inline script, no `eval`. The one hash allowed for
  * styles is that of the empty string: in production emotion fills empty `<style>` tags through the CSSOM.
  */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "manifest-src 'self'",
-  "media-src 'self' blob:",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = (frames: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    ["frame-src 'self'", ...frames].join(' '),
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-/** Of every page. Files carry `nosniff` alone. */
-export const pageHeaders = {
-  'content-security-policy': contentSecurityPolicy,
+/**
+ * Of every page. Files carry `nosniff` alone.
+ * @param chatOrigin the one other host that may be framed (`https://chat.example`), where a service chat is configured
+ */
+export const pageHeaders = (chatOrigin: string | undefined) => ({
+  'content-security-policy': contentSecurityPolicy(chatOrigin ? [chatOrigin] : []),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
-}
+})
 
 export const everyAnswer = { 'x-content-type-options': 'nosniff' }

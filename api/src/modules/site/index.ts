@@ -12,13 +12,13 @@ export const site: Module = {
   name: 'site',
   start: ({ db }) => seedSite(db),
   routes: (api) => {
-    const { db } = api.services
+    const { db, config } = api.services
     handle(api, 'site.state', ({ language }) => readState(db, language))
-    handle(api, 'site.info', ({ language }) => readInfo(db, language))
+    handle(api, 'site.info', ({ language }) => readInfo(db, config, language))
     handle(api, 'site.article', ({ input, language }) => readArticle(db, input.key, language))
     handle(api, 'site.areaCodes', async ({ language }) => areaCodes(language))
     handle(api, 'site.platforms', async ({ language }) => platformList(language))
-    handle(api, 'site.navigation', ({ input, language }) => readNavigation(db, input.type, language))
+    handle(api, 'site.navigation', ({ input, language }) => readNavigation(db, config, input.type, language))
     handle(api, 'site.footer', () => readFooter(db))
     handle(api, 'site.signImage', async ({ language }) => signImage[language])
     handle(api, 'site.endorsements', ({ language }) => readEndorsements(db, language))

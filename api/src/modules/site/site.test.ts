@@ -29,10 +29,26 @@ test.each(allLanguages)(
     for (const key of ['title', 'copyright', 'description', 'keywords', 'email', 'address'])
       expect(info[key]).not.toBe('')
     expect((await server.call('site.navigation', {}, { language })).data).not.toHaveLength(0)
-    expect((await server.call('site.navigation', { type: 2 }, { language })).data).toHaveLength(2)
+    // The plans are hidden by default, and with them every link to them.
+    expect((await server.call('site.navigation', { type: 2 }, { language })).data).toEqual([
+      { title: expect.any(String), url: '/#serviceShare' },
+    ])
     expect((await server.call('site.signImage', {}, { language })).data.title).not.toBe('')
   },
 )
+
+test('the environment decides how plans are shown and whose chat is framed', async () => {
+  const { config } = server.services
+  expect((await server.call('site.info', {})).data).toMatchObject({ service_plan: 'none', chat_url: '' })
+  Object.assign(config, { servicePlan: 'pricing', chatUrl: 'https://chat.example/room' })
+  expect((await server.call('site.info', {})).data).toMatchObject({
+    service_plan: 'pricing',
+    chat_url: 'https://chat.example/room',
+  })
+  const links = (await server.call('site.navigation', { type: 2 })).data
+  Object.assign(config, { servicePlan: 'none', chatUrl: undefined })
+  expect(links.map(({ url }) => url)).toEqual(['/#servicePlan', '/#serviceShare'])
+})
 
 test.each(allLanguages)('the three articles are whole in %s', async (language) => {
   for (const key of ['aboutUs', 'termService', 'termPrivacy'] as const) {

@@ -1,6 +1,7 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
+import type { Config } from '../../infra/config'
 import { Refusal } from '../../infra/refusal'
 import { closedMessage } from './content/site-info'
 import { renderArticle } from './render-article'
@@ -11,13 +12,21 @@ export async function readState(db: Db, language: Language): Promise<CallOutput<
   return { website_state: websiteState, website_close_msg: websiteState === 2 ? message : '' }
 }
 
-export async function readInfo(db: Db, language: Language): Promise<Record<string, string>> {
+type Shown = Pick<Config, 'servicePlan' | 'chatUrl'>
+
+/** The entries of the database, and those the environment decides: `service_plan` and `chat_url`. */
+export async function readInfo(
+  db: Db,
+  { servicePlan, chatUrl = '' }: Shown,
+  language: Language,
+): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('siteInfo')
     .select(['key', 'value'])
     .where('language', '=', language)
     .execute()
-  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  const entries = rows.map(({ key, value }): [string, string] => [key, value])
+  return { ...Object.fromEntries(entries), service_plan: servicePlan, chat_url: chatUrl }
 }
 
 export async function readFooter(db: Db): Promise<CallOutput<'site.footer'>> {
@@ -44,14 +53,22 @@ export async function readArticle(
   }
 }
 
-export const readNavigation = (db: Db, type: number, language: Language) =>
-  db
+/** Without the links to the plans while these are hidden: they would lead nowhere. */
+export async function readNavigation(
+  db: Db,
+  { servicePlan }: Shown,
+  type: number,
+  language: Language,
+): Promise<CallOutput<'site.navigation'>> {
+  const links = await db
     .selectFrom('navigation')
     .select(['title', 'url'])
     .where('type', '=', type)
     .where('language', '=', language)
     .orderBy('position')
     .execute()
+  return links.filter(({ url }) => servicePlan !== 'none' || !url.endsWith('#servicePlan'))
+}
 
 export const readEndorsements = (db: Db, language: Language) =>
   db
