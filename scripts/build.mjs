@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { bundleServers } from './bundle-servers.mjs'
 import { runQuietly } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
+import { sizeReport } from './size-report.mjs'
 
 const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
 
@@ -11,11 +12,11 @@ const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
  * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time,
  * published together. What is in the store already is not built again; what was taken back by somebody stays so.
  *
- * @param {{ dataDir: string, force?: boolean, quiet?: boolean }} options `force` builds everything; `quiet` says only
- *   what was built, and what stands in the way
+ * @param {{ dataDir: string, force?: boolean, quiet?: boolean, sizes?: boolean }} options `force` builds everything;
+ *   `quiet` says only what was built, and what stands in the way; `sizes` ends in what the shared entry points weigh
  * @throws Error with what the build wrote, where one fails: then nothing is published, and what was live stays live.
  */
-export async function buildAll({ dataDir, force = false, quiet = false }) {
+export async function buildAll({ dataDir, force = false, quiet = false, sizes = false }) {
   await bundleServers()
   const { releaseVersion } = await import('../shared/src/federation/version.mjs')
   const desk = await import(pathToFileURL(join(root, 'release/dist/desk.mjs')).href)
@@ -35,12 +36,15 @@ export async function buildAll({ dataDir, force = false, quiet = false }) {
   }
   const prepared = await twoAtATime(['shell', ...remotes()], prepare)
   const waiting = prepared.filter((release) => release !== null)
-  if (waiting.length === 0) return
-  await desk.publishBuilds(
-    store,
-    waiting.map(({ folder }) => folder),
-  )
-  for (const { name, version } of waiting) if (!quiet) say('live', name, version)
+  if (waiting.length > 0) {
+    await desk.publishBuilds(
+      store,
+      waiting.map(({ folder }) => folder),
+    )
+    for (const { name, version } of waiting) if (!quiet) say('live', name, version)
+  }
+  if (sizes)
+    console.log(`\n${sizeReport(desk.folderOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`)
 }
 
 const remotes = () =>
@@ -86,7 +90,7 @@ const say = (what, name, version, more = '') =>
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   installPackages()
   const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
-  await buildAll({ dataDir, force: process.argv.includes('--force') }).catch((error) => {
+  await buildAll({ dataDir, force: process.argv.includes('--force'), sizes: true }).catch((error) => {
     console.error(error.message)
     process.exit(1)
   })

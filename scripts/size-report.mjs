@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { lazyChunks, sharedModules } from '../shared/src/federation/shared-modules.mjs'
+
+/**
+ * What a visitor downloads for each shared entry point, brotli, as a table: the eager ones are together in the shell's
+ * first script, each of the others is fetched when a screen first needs it.
+ * @param {string} folder of a shell's release
+ */
+export function sizeReport(folder) {
+  const { entry, files, chunks } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+  const kb = (names) =>
+    `${(names.reduce((sum, name) => sum + files[name].brotli, 0) / 1000).toFixed(1)} KB`.padStart(9)
+  const scripts = (names) => names.filter((name) => name.endsWith('.js'))
+  const eager = Object.keys(sharedModules).filter((key) => sharedModules[key].eager && !key.endsWith('/'))
+  const lines = [
+    `${kb(scripts([entry, ...(chunks.main ?? [])]))}  shell, with ${eager.map(short).join(', ')}`,
+    ...Object.values(lazyChunks).map((key) => `${kb(scripts(chunks[key] ?? []))}  ${short(key)}`),
+  ]
+  return ['Shared entry points, brotli:', ...lines].join('\n')
+}
+
+const short = (key) => key.replace('@fankeep/shared/', '')
