@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { context } from 'esbuild'
 
 /*
  * `pnpm gallery` (in shared): every piece of the kit in every state, light and dark, in three languages. Built as
@@ -23,25 +24,38 @@ const html = `<!doctype html><html lang="zh-Hant-TW"><head><meta charset="utf-8"
 const theme = `var t=new URLSearchParams(location.search).get('theme')||localStorage.getItem('theme');
 if(t==='dark'||!t&&matchMedia('(prefers-color-scheme: dark)').matches)document.documentElement.classList.add('dark')`
 
-const bundle = () =>
-  build({
-    entryPoints: [`${here}gallery.tsx`],
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    jsx: 'automatic',
-    write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: 'inter',
-        setup: (on) =>
-          on.onLoad({ filter: /theme[\\/]font\.ts$/ }, () => ({
-            contents: "export const interUrl='/inter.woff2'",
-          })),
-      },
-    ],
-  })
+const build = await context({
+  entryPoints: [`${here}gallery.tsx`],
+  bundle: true,
+  metafile: true,
+  minify: true,
+  format: 'esm',
+  jsx: 'automatic',
+  write: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  plugins: [
+    {
+      name: 'inter',
+      setup: (on) =>
+        on.onLoad({ filter: /theme[\\/]font\.ts$/ }, () => ({
+          contents: "export const interUrl='/inter.woff2'",
+        })),
+    },
+  ],
+})
+
+/** Built anew when a source has changed: a change shows with a reload, and a reload without one costs nothing. */
+let built
+async function bundle() {
+  const times = await Promise.all((built?.sources ?? []).map(async (file) => (await stat(file)).mtimeMs))
+  if (!built || times.some((time) => time > built.at)) {
+    const at = Date.now()
+    const { outputFiles, metafile } = await build.rebuild()
+    const sources = Object.keys(metafile.inputs).filter((file) => !/node_modules|:/.test(file))
+    built = { at, sources: sources.map((file) => resolve(file)), code: outputFiles[0].contents }
+  }
+  return built.code
+}
 
 const send = (response, type, body) =>
   response.writeHead(200, { 'content-type': type, 'content-security-policy': csp }).end(body)
@@ -51,9 +65,7 @@ const server = createServer(async (request, response) => {
   try {
     if (pathname === '/inter.woff2') return send(response, 'font/woff2', await readFile(inter))
     if (pathname === '/theme.js') return send(response, 'text/javascript', theme)
-    // Built anew at each load: a change shows with a reload.
-    if (pathname === '/gallery.js')
-      return send(response, 'text/javascript', (await bundle()).outputFiles[0].contents)
+    if (pathname === '/gallery.js') return send(response, 'text/javascript', await bundle())
     send(response, 'text/html', html)
   } catch (error) {
     response.writeHead(500).end(String(error))
