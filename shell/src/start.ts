@@ -1,5 +1,5 @@
 import { languages } from '@fankeep/shared/host'
-import { createElement } from 'react'
+import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
@@ -67,9 +67,9 @@ export async function start(): Promise<void> {
 
   void session.start()
   void site.start()
-  createRoot(
-    document.getElementById('root') ?? document.body.appendChild(document.createElement('div')),
-  ).render(createElement(RouterProvider, { router }))
+  const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
+  // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.
+  startTransition(() => createRoot(root).render(createElement(RouterProvider, { router })))
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && session.isStale()) location.reload()
   })

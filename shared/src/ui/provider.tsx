@@ -2,7 +2,6 @@ import { ChakraProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider, Global } from '@emotion/react'
 import { type ReactNode, useState } from 'react'
-import { useColorScheme } from './color-scheme'
 import { globalCss, system } from './theme'
 
 export interface UiProviderProps {
@@ -16,8 +15,6 @@ export interface UiProviderProps {
 export function UiProvider({ nonce, children }: UiProviderProps) {
   // No vendor prefixer: the browsers we support need two of its prefixes, and those are written out.
   const [cache] = useState(() => createCache({ key: 'fk', nonce, stylisPlugins: [] }))
-  // A screen without a switch follows the device as well.
-  useColorScheme()
   return (
     <CacheProvider value={cache}>
       <Global styles={globalCss} />
