@@ -18,6 +18,8 @@ const Bar = chakra('span', {
       background:
         'linear-gradient(100deg, transparent 20%, color-mix(in srgb, {colors.paper.0} 70%, transparent) 50%, transparent 80%)',
       animation: 'fk-sweep 1.6s ease-in-out infinite',
+      // At rest the light would lie over the middle.
+      _motionReduce: { display: 'none' },
     },
   },
 })

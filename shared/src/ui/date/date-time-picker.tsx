@@ -51,7 +51,7 @@ export function DateTimePicker({ value, onChange, from, disabled, size }: DateTi
         alignItems="flex-start"
         gap="0.5rem 0.75rem"
       >
-        <chakra.span flex={{ base: '1 1 12rem', md: '0 0 13rem' }}>
+        <chakra.span flex={{ base: '1 1 100%', md: '0 0 13rem' }}>
           <DatePicker
             value={day}
             min={localDay(earliest)}

@@ -35,6 +35,7 @@ async function makeHost(): Promise<HostServices> {
     lowerCaseLng: true,
     resources: { [language]: { ui: words } },
     interpolation: { escapeValue: false },
+    returnEmptyString: true,
   })
   // The kit asks the host for its language alone.
   return { i18n, session: { atom: atom({ state: 'anonymous', user: null }) } } as unknown as HostServices
