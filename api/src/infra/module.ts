@@ -1,6 +1,15 @@
+import type { Transaction } from 'kysely'
+import type { Readable } from 'node:stream'
+import type { Database } from './database/schema'
 import type { Api } from './http/api'
 import type { Job } from './queue/queue'
 import type { Services } from './services'
+
+/** One file of the ZIP that a member takes along. */
+export interface KeptEntry {
+  path: string
+  open: () => Readable
+}
 
 /** One domain of the product, as src/modules/index.ts lists them. */
 export interface Module {
@@ -13,6 +22,13 @@ export interface Module {
    * What it gives is told to whoever started the api (`{ demo: { email, password } }`).
    */
   start?: (services: Services) => Promise<Record<string, unknown> | void>
+  /**
+   * Erases what is kept of a member and has no foreign key that would do it, in the transaction that erases the account.
+   * What takes time is left to a job, which that transaction queues.
+   */
+  forget?: (services: Services, trx: Transaction<Database>, userId: string) => Promise<void>
+  /** All that is kept of a member, for him to take along: entry by entry, so that none of it is ever held whole. */
+  keeps?: (services: Services, userId: string) => AsyncIterable<KeptEntry>
   /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */
   upkeep?: (services: Services) => Promise<void>
 }

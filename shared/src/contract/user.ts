@@ -96,7 +96,7 @@ export const userSchemas = {
   },
   /** `code`: one of use `delete`. Afterwards the token is dead. */
   'user.delete': { request: z.object({ code: z.string().trim().max(20).default('') }), response: empty },
-  /** The ZIP lies behind `url`, for this one download, five minutes long: the browser saves it as it comes. */
+  /** The ZIP lies behind `url`, five minutes long: the browser saves it as it comes. */
   'user.data': { request: empty, response: z.object({ url: z.string(), expires_at: instant }) },
   'user.sessions': { request: empty, response: z.object({ list: z.array(sessionInfo) }) },
   'user.endSession': { request: z.object({ id }), response: empty },

@@ -4,6 +4,7 @@ import type { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Language } from '../language'
+import type { Module } from '../module'
 import type { Services } from '../services'
 import type { UploadedPart } from './body'
 
@@ -23,6 +24,8 @@ export interface Api {
   services: Services
   /** The member of a token, or null: for routes that are no calls of the contract (events, media). */
   authenticate: (token: string | undefined) => Promise<Member | null>
+  /** All domains of the product: for what goes through each of them (erasing an account, taking everything along). */
+  modules: readonly Module[]
   /** Names of the calls that have a route, in the order they were given. */
   handled: CallName[]
 }

@@ -49,7 +49,7 @@ export function buildApp(
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)
   }
-  const api: Api = { fastify: app, services, authenticate, handled: [] }
+  const api: Api = { fastify: app, services, authenticate, modules, handled: [] }
   for (const module of modules) module.routes?.(api)
   return api
 }

@@ -1,7 +1,6 @@
 import { calls, type CallName } from '@fankeep/shared/contract/calls'
 import fc from 'fast-check'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { toCome } from '../../../test/to-come'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const names = (Object.keys(calls) as CallName[]).filter((name) => !toCome.includes(name))
+const names = Object.keys(calls) as CallName[]
 const fieldNames = [
   'id',
   'email',

@@ -9,6 +9,7 @@ import { listCanned, saveCanned } from './canned'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
 import { sendCallback } from './send/job'
+import { keptCallbacks } from './take-along'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
 
 const lookForLost = 20_000
@@ -83,6 +84,7 @@ async function upkeep({ db, clock }: Services): Promise<void> {
 /** CallBack: a message to the fans of a page that is suspended or hijacked. */
 export const callback: Module = {
   name: 'callback',
+  keeps: keptCallbacks,
   routes: callbackRoutes,
   jobs: [sendCallback],
   start: requeueLost,

@@ -144,7 +144,10 @@ export async function unbind(
 }
 
 /** Ends the token at the platform. Ours is erased whatever it says: a platform that is down keeps nobody bound. */
-export async function revoke(services: Services, row: Row): Promise<void> {
+export async function revoke(
+  services: Services,
+  row: Pick<Row, 'id' | 'platform' | 'tokens'>,
+): Promise<void> {
   const provider = bindings[row.platform]?.provider
   if (!provider?.revoke || !services.config.oauth[provider.app]) return
   try {

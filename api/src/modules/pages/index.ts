@@ -1,5 +1,12 @@
 import type { Module } from '../../infra/module'
-import { erasePage } from './erase'
+import { erasePage, forgetPages } from './erase'
 import { pagesRoutes } from './routes'
+import { keptPages } from './take-along'
 
-export const pages: Module = { name: 'pages', routes: pagesRoutes, jobs: [erasePage] }
+export const pages: Module = {
+  name: 'pages',
+  routes: pagesRoutes,
+  jobs: [erasePage],
+  forget: forgetPages,
+  keeps: keptPages,
+}

@@ -1,14 +1,18 @@
 import { handle, handleUpload } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
+import { deleteAccount, forgetUser } from './delete-account'
 import { userInfoOf } from './info'
 import { peekMemberCode } from '../auth/member-codes'
 import { saveHead, uploadPicture } from './picture'
 import { pictureRoutes } from './picture-routes'
 import { saveBase, saveNickname, setNotice } from './profile'
 import { endOtherSessions, endSession, sessionsOf } from './sessions'
+import { dataRoute, keptUser, offerData } from './take-along'
 
 export const user: Module = {
   name: 'user',
+  forget: forgetUser,
+  keeps: keptUser,
   routes: (api) => {
     const { services } = api
     handle(api, 'user.info', ({ member, token }) => userInfoOf(services, member.id, token))
@@ -22,6 +26,9 @@ export const user: Module = {
       await peekMemberCode(services, member, use, code)
       return { right: true }
     })
+    handle(api, 'user.delete', (call) => deleteAccount(services, api.modules, call))
+    handle(api, 'user.data', (call) => offerData(services, call))
+    dataRoute(api)
     handle(api, 'user.sessions', (call) => sessionsOf(services, call))
     handle(api, 'user.endSession', (call) => endSession(services, call))
     handle(api, 'user.endOtherSessions', (call) => endOtherSessions(services, call))

@@ -17,6 +17,7 @@ declare module 'yauzl' {
     data: Buffer
   }
   export interface Entry {
+    fileName: string
     versionMadeBy: number
     generalPurposeBitFlag: number
     compressionMethod: number
@@ -37,6 +38,7 @@ declare module 'yauzl' {
     readEntryCursor: number
     close(): void
     eachEntry(): AsyncIterableIterator<Entry>
+    openReadStreamPromise(entry: Entry): Promise<import('node:stream').Readable>
   }
   export interface Options {
     autoClose?: boolean
@@ -50,6 +52,7 @@ declare module 'yauzl' {
     totalSize: number,
     options?: Options,
   ): Promise<ZipFile>
+  export function fromBufferPromise(buffer: Buffer, options?: Options): Promise<ZipFile>
   export function getFileNameLowLevel(
     flags: number,
     name: Buffer,

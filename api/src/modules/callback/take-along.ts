@@ -1,0 +1,28 @@
+import { jsonFile } from '../../infra/json-lines'
+import type { KeptEntry } from '../../infra/module'
+import type { Services } from '../../infra/services'
+
+/** A member's calls to his fans, his canned messages, and who left an address at his pages. */
+export async function* keptCallbacks({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+  yield {
+    path: 'callbacks.json',
+    open: () => jsonFile(() => db.selectFrom('callbacks').selectAll().where('userId', '=', userId).execute()),
+  }
+  yield {
+    path: 'canned-messages.json',
+    open: () =>
+      jsonFile(() => db.selectFrom('cannedMessages').selectAll().where('userId', '=', userId).execute()),
+  }
+  yield {
+    path: 'subscribers.json',
+    open: () =>
+      jsonFile(() =>
+        db
+          .selectFrom('subscribers')
+          .innerJoin('pages', 'pages.id', 'subscribers.pageId')
+          .selectAll('subscribers')
+          .where('pages.userId', '=', userId)
+          .execute(),
+      ),
+  }
+}

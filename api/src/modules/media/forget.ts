@@ -1,0 +1,45 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import { jsonFile } from '../../infra/json-lines'
+import type { KeptEntry } from '../../infra/module'
+import { defineJob } from '../../infra/queue/queue'
+import type { Services } from '../../infra/services'
+import { revoke } from './bindings'
+import type { MediaTables } from './tables'
+
+type Row = Pick<Selectable<MediaTables['mediaAccounts']>, 'id' | 'platform' | 'tokens'>
+
+/** Ends the tokens of an erased account at their platforms: that takes time, and no transaction waits for it. */
+export const revokeTokens = defineJob<Row>({
+  name: 'media.revoke',
+  timeout: 60,
+  run: (row, services) => revoke(services, row),
+})
+
+export async function forgetMedia(
+  { queue }: Services,
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('mediaAccounts')
+    .select(['id', 'platform', 'tokens'])
+    .where('userId', '=', userId)
+    .execute()
+  for (const row of rows) await queue.add(revokeTokens, row, { trx })
+}
+
+/** The bindings, without their tokens: those are the platforms' and open them to whoever has them. */
+export async function* keptMedia({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+  yield {
+    path: 'bindings.json',
+    open: () =>
+      jsonFile(() =>
+        db
+          .selectFrom('mediaAccounts')
+          .select(['platform', 'account', 'scopes', 'since', 'expiresAt', 'state'])
+          .where('userId', '=', userId)
+          .execute(),
+      ),
+  }
+}

@@ -1,0 +1,169 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise } from 'yauzl'
+import { agree, finish, redirectUri } from '../../../test/other-sites'
+import { visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { withTwoFactor } from '../../../test/two-factor'
+import { followed, imports, instagramZip } from '../backup/test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { codeSentTo } = visitors(() => server)
+const { instagram } = imports(() => server)
+
+/** Somebody with something of everything: page, fans, posts, files, picture, binding, link, two factors, sessions. */
+async function somebody() {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ fans: followed({ anna_of_the_erased: '09-01' }), posts: 2 }))
+  const two = await withTwoFactor(server, member)
+  const as = { token: two.token }
+  const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#12ab34' } })
+    .png()
+    .toBuffer()
+  const file = new File([new Uint8Array(picture)], 'me.png')
+  const { url } = (await server.call('user.uploadImage', {}, { ...as, files: { file } })).data
+  await server.call('user.saveHead', { head_pic: url }, as)
+  server.clock.pass(61)
+  await server.call('media.sendEmailCode', {}, as)
+  const code = codeSentTo(member.email)
+  const begun = (await server.call('media.beginBind', { platform: 'x', redirect_uri: redirectUri, code }, as))
+    .data
+  const given = finish(begun, await agree(server, begun, { email: `bound-${member.email}` }))
+  await server.call('media.bind', { platform: 'x', ...given }, as)
+  return { ...member, page, as, secret: two.secret }
+}
+
+/** Every row of every table of ours and of the queue, as text. */
+async function everything(): Promise<{ table: string; row: string }[]> {
+  const { pool } = server.services
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)
+      return rows.map(({ row }) => ({ table: name, row }))
+    }),
+  )
+  return found.flat()
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+}
+
+describe('an account that is deleted', () => {
+  test('asks for a code, and stays where it is wrong', async () => {
+    const member = await server.asMember()
+    expect(await member.call('user.delete', {})).toMatchObject({ error: 'code_required' })
+    expect(await member.call('user.delete', { code: '123456' })).toMatchObject({ error: 'code_required' })
+    expect((await member.call('user.info', {})).code).toBe(1)
+  })
+
+  test('leaves nothing of itself in any table, nor in the files; its neighbour stays whole', async () => {
+    const neighbour = await server.asMember()
+    const one = await somebody()
+    const before = await everything()
+    const traces = [one.email, one.secret, 'anna_of_the_erased', `bound-${one.email}`]
+    // The test would see what it looks for.
+    for (const trace of [one.email, 'anna_of_the_erased', `"user_id": ${one.id}`])
+      expect([trace, before.some(({ row }) => row.includes(trace))]).toEqual([trace, true])
+    const { filesDir } = server.services.config
+    expect(filesIn(filesDir).length).toBeGreaterThan(0)
+    const boundTokens = server.sandbox.store.tokenCount('x')
+
+    server.clock.pass(61)
+    await server.call('media.sendEmailCode', { use: 'delete' }, one.as)
+    const code = codeSentTo(one.email)
+    expect(await server.call('user.delete', { code }, one.as)).toMatchObject({ code: 1 })
+    expect((await server.call('user.info', {}, one.as)).code).toBe(-1)
+    await server.work()
+
+    const after = await everything()
+    const left = after.filter(
+      ({ row }) =>
+        traces.some((trace) => row.includes(trace)) ||
+        row.includes(`"user_id": ${one.id},`) ||
+        row.includes(`"user_id": ${one.id}}`) ||
+        row.includes(`"page_id": ${one.page},`) ||
+        row.includes(`"page_id": ${one.page}}`),
+    )
+    expect(left).toEqual([])
+    expect(filesIn(filesDir)).toEqual([])
+    expect(server.sandbox.store.tokenCount('x')).toBeLessThan(boundTokens)
+    expect(server.sent[0]).toMatchObject({ to: one.email, subject: '您的帳號已經刪除' })
+    expect((await neighbour.call('user.info', {})).code).toBe(1)
+  })
+
+  test('makes room: the address registers anew', async () => {
+    const one = await server.asMember()
+    server.clock.pass(61)
+    await one.call('media.sendEmailCode', { use: 'delete' })
+    await one.call('user.delete', { code: codeSentTo(one.email) })
+    server.clock.pass(61)
+    const again = await server.call('auth.sendEmailCode', { email: one.email, use: 'register' })
+    expect(again.code).toBe(1)
+    expect(server.sent[0]!.code).toMatch(/^\d{6}$/)
+  })
+})
+
+/** The names and contents of a ZIP. */
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const entries = new Map<string, string>()
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  for await (const entry of zip.eachEntry())
+    entries.set(entry.fileName, (await buffer(await zip.openReadStreamPromise(entry))).toString('latin1'))
+  return entries
+}
+
+describe('everything kept', () => {
+  test('is a ZIP with the account, the pages, fans, posts and files, and no secret', async () => {
+    const one = await somebody()
+    const { url } = (await server.call('user.data', {}, one.as)).data
+    const response = await fetch(server.origin + url)
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="fankeep-2026-11-21.zip"')
+    const entries = await unzip(Buffer.from(await response.arrayBuffer()))
+    const page = `pages/${one.page}`
+    expect([...entries.keys()]).toEqual(
+      expect.arrayContaining([
+        'account.json',
+        'picture.webp',
+        'pages.json',
+        'bindings.json',
+        `${page}/fans.jsonl`,
+        `${page}/posts.jsonl`,
+      ]),
+    )
+    expect(entries.get(`${page}/fans.jsonl`)).toContain('anna_of_the_erased')
+    expect(entries.get('account.json')).toContain(one.email)
+    expect([...entries.keys()].filter((name) => name.startsWith(`${page}/files/`)).length).toBeGreaterThan(0)
+    const all = [...entries.values()].join('\n')
+    for (const secret of [one.secret, one.as.token, 'passwordHash', 'tokenHash', '"tokens"'])
+      expect(all).not.toContain(secret)
+  })
+
+  test('is for its member alone, five minutes long', async () => {
+    const [one, two] = [await server.asMember(), await server.asMember()]
+    const { url } = (await one.call('user.data', {})).data
+    const get = async (path: string) => {
+      const response = await fetch(server.origin + path)
+      await response.arrayBuffer()
+      return response.status
+    }
+    expect(await get(url.replace(`/${one.id}/`, `/${two.id}/`))).toBe(404)
+    expect(await get(url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')))).toBe(404)
+    expect(await get(url.split('?')[0]!)).toBe(404)
+    expect(await get(url)).toBe(200)
+    server.clock.pass(5 * 60 + 1)
+    expect(await get(url)).toBe(404)
+  })
+})

@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify'
+import { ZipFile } from 'yazl'
+import type { CallOutput } from '@fankeep/shared/contract'
+import type { Api, Call } from '../../infra/http/api'
+import { jsonFile } from '../../infra/json-lines'
+import type { KeptEntry, Module } from '../../infra/module'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+
+const path = '/api/user/getData'
+const purpose = 'everything kept'
+const minutes = 5
+
+/** An address for the download: a browser saves what it leads to as it comes, which it cannot with a POST's answer. */
+export async function offerData(
+  { crypto, clock, db, limits }: Services,
+  { member, address }: Call<'user.data'>,
+): Promise<CallOutput<'user.data'>> {
+  if (!(await limits.take('dataPerMember', member.id))) throw new Refusal('too_many_requests')
+  const until = Math.floor(clock.now().getTime() / 1000) + minutes * 60
+  const signature = crypto.sign(purpose, `${member.id}.${until}`)
+  await record(db, clock, { userId: member.id, action: 'user.dataTaken', address })
+  return {
+    url: `${path}/${member.id}/fankeep.zip?until=${until}&signature=${signature}`,
+    expires_at: new Date(until * 1000).toISOString(),
+  }
+}
+
+type DataRequest = FastifyRequest<{
+  Params: { member: string }
+  Querystring: { until?: string; signature?: string }
+}>
+
+/** The ZIP, made while it goes out: entry by entry, none of them held whole. */
+export function dataRoute({ fastify, services, modules }: Api): void {
+  const { crypto, clock, log } = services
+  fastify.get(`${path}/:member/fankeep.zip`, async (request: DataRequest, reply) => {
+    const { member } = request.params
+    const { until, signature } = request.query
+    const asked = `${member}.${String(until)}`
+    const isGood =
+      /^\d{1,18}\.\d{9,11}$/.test(asked) &&
+      crypto.verify(purpose, asked, String(signature)) &&
+      Number(until) * 1000 >= clock.now().getTime()
+    if (!isGood) return reply.code(404).send()
+    const zip = new ZipFile()
+    const stream = zip.outputStream
+    fill(zip, modules, services, member).catch((error: unknown) => {
+      log.error({ err: error }, 'everything kept')
+      stream.destroy(error as Error)
+    })
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="fankeep-${clock.now().toISOString().slice(0, 10)}.zip"`,
+      })
+      .send(stream)
+  })
+}
+
+/**
+ * One entry after the other: a member may have a hundred thousand files, and each open one costs a descriptor. Ends
+ * where the browser goes away.
+ */
+async function fill(zip: ZipFile, modules: readonly Module[], services: Services, userId: string) {
+  let gone = false
+  const closed = new Promise<void>((resolve) => {
+    zip.outputStream.once('close', () => {
+      gone = true
+      resolve()
+    })
+  })
+  for (const module of modules) {
+    for await (const entry of module.keeps?.(services, userId) ?? []) {
+      await Promise.race([add(zip, entry), closed])
+      if (gone) return
+    }
+  }
+  zip.end()
+}
+
+const add = (zip: ZipFile, { path: name, open }: KeptEntry) =>
+  new Promise<void>((resolve, reject) => {
+    zip.addReadStreamLazy(name, {}, (done) => {
+      const stream = open()
+      stream.once('end', resolve)
+      stream.once('error', reject)
+      done(null, stream)
+    })
+  })
+
+/** What is kept of the member himself. Hashes of passwords and tokens are of no use to him, and are not given out. */
+export async function* keptUser(services: Services, userId: string): AsyncIterable<KeptEntry> {
+  yield { path: 'account.json', open: () => jsonFile(() => accountOf(services, userId)) }
+  const { headPic } = await services.db
+    .selectFrom('users')
+    .select('headPic')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (headPic.startsWith('file:'))
+    yield { path: 'picture.webp', open: () => services.files.open(headPic.slice(5)) }
+}
+
+async function accountOf({ db }: Services, userId: string) {
+  const { passwordHash: _hash, ...user } = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'seenAt', 'expiresAt', 'address', 'agent'])
+    .where('userId', '=', userId)
+    .execute()
+  const logins = await db
+    .selectFrom('logins')
+    .select(['provider', 'account', 'since'])
+    .where('userId', '=', userId)
+    .execute()
+  const audit = await db
+    .selectFrom('audit')
+    .select(['action', 'address', 'detail', 'at'])
+    .where('userId', '=', userId)
+    .orderBy('at')
+    .execute()
+  return { user, sessions, logins, audit }
+}
