@@ -1,59 +1,44 @@
-import { useMember } from '@fankeep/shared/host'
-import { Box, Flex, Icon, type IconName, Note, PageHead, Panel, Stack } from '@fankeep/shared/ui'
+import { useLocation, useNavigate } from '@fankeep/shared/router'
+import { Box, PageHead, Tabs } from '@fankeep/shared/ui'
+import type { ComponentType } from 'react'
 import { useText } from '../format'
+import { ProfileTab } from '../profile/profile-tab'
+import { BindingsTab } from './bindings/bindings-tab'
+import { DataTab } from './your-data/data-tab'
+import { DevicesTab } from './devices/devices-tab'
+import { SecurityTab } from './security/security-tab'
+import { type TabKey, tabOf, tabs } from './tabs'
 
-/** By which ways the member gets in today. Bindings to other media accounts come with their own issue. */
+const contents: Record<TabKey, ComponentType> = {
+  bindings: BindingsTab,
+  security: SecurityTab,
+  profile: ProfileTab,
+  devices: DevicesTab,
+  data: DataTab,
+}
+
+/**
+ * The member's account: bindings to other media accounts (spec section 2), how he gets in, who he is, where he is logged
+ * in, and what is kept on him. The specification names one address for all of it, so each part is an anchor of that one.
+ */
 export function ManageLoginPage() {
   const { t } = useText()
-  const user = useMember()
-  const ways: { icon: IconName; name: string; value: string; text: string }[] = [
-    {
-      icon: 'mail',
-      name: t('profile.email'),
-      value: user.email || t('account.missing'),
-      text: t(user.password ? 'bind.password' : 'bind.codeOnly'),
-    },
-    {
-      icon: 'message',
-      name: t('profile.tel'),
-      value: user.tel ? `${user.area_code} ${user.tel}` : t('account.missing'),
-      text: t('bind.code'),
-    },
-  ]
+  const navigate = useNavigate()
+  const now = tabOf(useLocation().hash)
+  const Content = contents[now]
   return (
     <>
-      <PageHead title={t('nav.bindings')} text={t('bind.text')} />
-      <Stack gap={6} maxW="52rem">
-        <Panel title={t('bind.today')}>
-          <Box as="ul">
-            {ways.map((way) => (
-              <Flex
-                as="li"
-                key={way.name}
-                align="center"
-                gap={4}
-                py={3.5}
-                borderBottomWidth="1px"
-                _last={{ borderBottomWidth: 0, pb: 0 }}
-              >
-                <Box color="ink.500">
-                  <Icon name={way.icon} size={20} />
-                </Box>
-                <Box flex={1} minW={0}>
-                  <b>{way.name}</b>
-                  <Box color="ink.700" overflowWrap="anywhere">
-                    {way.value}
-                  </Box>
-                </Box>
-                <Box fontSize="13" color="ink.500" textAlign="end">
-                  {way.text}
-                </Box>
-              </Flex>
-            ))}
-          </Box>
-        </Panel>
-        <Note>{t('bind.notYet')}</Note>
-      </Stack>
+      <PageHead title={t('nav.bindings')} text={t('manageLogin.text')} />
+      <Tabs
+        label={t('nav.bindings')}
+        tabs={tabs.map((key) => ({ key, label: t(`manageLogin.tab.${key}`) }))}
+        value={now}
+        onChange={(key) => void navigate(`#${key}`, { replace: true, preventScrollReset: true })}
+      >
+        <Box maxW="56rem" pt={6}>
+          <Content />
+        </Box>
+      </Tabs>
     </>
   )
 }

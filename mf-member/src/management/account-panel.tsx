@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../format'
 import { ProfileDialog } from '../profile/profile-dialog'
 
-/** Who the member is. E-mail and telephone are shown; changing them asks for a code and comes with the account screens. */
+/** Who the member is, in short; everything about the account stands at /manageLogin. */
 export function AccountPanel() {
   const { t } = useText()
   const user = useMember()
@@ -13,9 +13,14 @@ export function AccountPanel() {
     <Panel
       title={t('account.title')}
       actions={
-        <Button variant="line" size="sm" icon="edit" onClick={() => setEditing(true)}>
-          {t('account.edit')}
-        </Button>
+        <>
+          <Button variant="ghost" size="sm" to="/manageLogin#profile">
+            {t('account.manage')}
+          </Button>
+          <Button variant="line" size="sm" icon="edit" onClick={() => setEditing(true)}>
+            {t('account.edit')}
+          </Button>
+        </>
       }
     >
       <Flex gap={{ base: 4, md: 6 }} align="flex-start">

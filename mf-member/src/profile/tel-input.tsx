@@ -1,5 +1,6 @@
 import { useCall } from '@fankeep/shared/host'
 import { AreaCodeSelect, TextInput } from '@fankeep/shared/ui/forms'
+import { useEffect, useRef } from 'react'
 
 interface TelInputProps {
   area: string
@@ -7,17 +8,29 @@ interface TelInputProps {
   onChange: (part: { area?: string; tel?: string }) => void
 }
 
+/** A telephone number with its area code: the visitor's country to begin with, where none is known of the member. */
 export function TelInput({ area, tel, onChange }: TelInputProps) {
   const codes = useCall('site.areaCodes', {})
+  const settled = useRef(tel !== '')
+  const here = useCall('auth.countryByIp', settled.current ? null : {}).data?.code
+  useEffect(() => {
+    if (!here || settled.current) return
+    settled.current = true
+    onChange({ area: here })
+  }, [here, onChange])
+  const settle = (part: { area?: string; tel?: string }) => {
+    settled.current = true
+    onChange(part)
+  }
   return (
     <TextInput
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
       value={tel}
-      onValue={(value) => onChange({ tel: value })}
+      onValue={(value) => settle({ tel: value })}
       prefix={
-        <AreaCodeSelect codes={codes.data ?? []} value={area} onChange={(code) => onChange({ area: code })} />
+        <AreaCodeSelect codes={codes.data ?? []} value={area} onChange={(code) => settle({ area: code })} />
       }
     />
   )

@@ -1,8 +1,9 @@
-import { isCode, isEmail, isTel, passwordMin, type UserInfo } from '@fankeep/shared/contract'
-import { type Refused, useAction, useHost } from '@fankeep/shared/host'
+import { isCode, isEmail, isTel, passwordMax, passwordMin, type UserInfo } from '@fankeep/shared/contract'
+import { Refused, useAction, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { useText } from '../format'
 import type { ProfileField } from './profile'
+import { takeUser } from './take-user'
 
 export interface ProfileValues {
   nickname: string
@@ -16,6 +17,8 @@ export interface ProfileValues {
 }
 
 type Wrong = ProfileField | 'codeEmail' | 'codeTel'
+/** Where the codes went. */
+type Sent = { email?: string; tel?: string }
 export type ProfileErrors = Partial<Record<Wrong, string>>
 
 const defaultArea = '+886'
@@ -42,6 +45,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
   const base = useAction('user.saveBase')
   const [values, setValues] = useState(() => valuesOf(user))
   const [errors, setErrors] = useState<ProfileErrors>({})
+  const [sent, setSent] = useState<Sent>({})
   const asks = (field: ProfileField) => fields.includes(field)
 
   const saves = [
@@ -53,15 +57,39 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
           ...(asks('password') && { password: values.password }),
         })),
     asks('tel') && (() => base.run({ area_code: values.area, tel: values.tel, code: values.codeTel })),
-    asks('email') && (() => base.run({ email: values.email, code: values.codeEmail })),
+    asks('email') && (() => base.run({ email: values.email.trim(), code: values.codeEmail })),
   ]
+  const complain = (wrong: Wrong[]) =>
+    setErrors(
+      Object.fromEntries(wrong.map((what) => [what, t(`profile.wrong.${wordOf(what, values, sent)}`)])),
+    )
+
+  /** Gives the seconds until the next code, or false where none was sent: then it says why. */
+  async function sendCode(to: 'email' | 'tel', ask: () => Promise<{ wait: number }>) {
+    if (!holds(to, values)) {
+      complain([to])
+      return false
+    }
+    try {
+      const { wait } = await ask()
+      setErrors({})
+      setSent({ ...sent, [to]: targetOf(to, values) })
+      return wait
+    } catch (error) {
+      if (!(error instanceof Refused)) return false // The shell has told.
+      const code = to === 'email' ? 'codeEmail' : 'codeTel'
+      setErrors({ [error.key.startsWith('code_') ? code : to]: error.message })
+      return typeof error.data.wait === 'number' ? error.data.wait : false
+    }
+  }
+
   const submit = async () => {
     const wrong = wrongIn(fields, values)
-    setErrors(Object.fromEntries(wrong.map((what) => [what, t(`profile.wrong.${wordOf(what)}`)])))
+    complain(wrong)
     if (wrong.length > 0) return
     for (const save of saves) {
       const saved = save && (await save())
-      if (saved) session.update(saved)
+      if (saved) takeUser(session, saved)
       else if (save) return
     }
     notify({ kind: 'success', title: t('profile.saved') })
@@ -81,27 +109,49 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     errors: { ...told, ...errors },
     refused: refused && Object.keys(told).length === 0 ? refused.message : undefined,
     busy: nickname.busy || base.busy,
+    sent,
+    sendCode,
     submit,
   }
 }
 
-const wordOf = (what: Wrong) => (what === 'codeEmail' || what === 'codeTel' ? 'code' : what)
+const targetOf = (to: 'email' | 'tel', { email, area, tel }: ProfileValues) =>
+  to === 'email' ? email.trim() : `${area} ${tel.trim()}`
+
+/** The key of its sentence under `profile.wrong`. A code cannot be right before one was sent (spec section 8). */
+function wordOf(what: Wrong, values: ProfileValues, sent: Sent): string {
+  if (what !== 'codeEmail' && what !== 'codeTel') return what
+  const [code, to] =
+    what === 'codeEmail' ? ([values.codeEmail, 'email'] as const) : ([values.codeTel, 'tel'] as const)
+  if (!code) return sent[to] === undefined ? 'codeFirst' : 'code'
+  return /^\d{6}$/.test(code) ? 'codeWrong' : 'code'
+}
+
+function holds(what: Wrong, values: ProfileValues): boolean {
+  switch (what) {
+    case 'nickname':
+      return values.nickname.trim() !== ''
+    case 'sex':
+      return values.sex !== null
+    case 'email':
+      return isEmail(values.email.trim())
+    case 'tel':
+      return isTel(values.tel)
+    case 'codeEmail':
+      return isCode(values.codeEmail)
+    case 'codeTel':
+      return isCode(values.codeTel)
+    case 'password':
+      return values.password.length >= passwordMin && values.password.length <= passwordMax
+  }
+}
 
 function wrongIn(fields: ProfileField[], values: ProfileValues): Wrong[] {
-  const holds: Record<Wrong, boolean> = {
-    nickname: values.nickname.trim() !== '',
-    sex: values.sex !== null,
-    email: isEmail(values.email.trim()),
-    codeEmail: isCode(values.codeEmail),
-    tel: isTel(values.tel),
-    codeTel: isCode(values.codeTel),
-    password: values.password.length >= passwordMin,
-  }
   const asked: Wrong[] = fields.flatMap((field): Wrong[] => {
     if (field === 'email') return ['email', 'codeEmail']
     return field === 'tel' ? ['tel', 'codeTel'] : [field]
   })
-  return asked.filter((what) => !holds[what])
+  return asked.filter((what) => !holds(what, values))
 }
 
 /** The server's sentence, under the field it speaks of. */

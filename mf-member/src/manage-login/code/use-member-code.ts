@@ -1,0 +1,78 @@
+import { isCode } from '@fankeep/shared/contract'
+import { Refused, useHost, useMember } from '@fankeep/shared/host'
+import { useState } from 'react'
+
+/** What a code proves; each kind has its own countdown (spec section 3, session state). */
+export type CodeUse = 'authorise' | 'delete' | 'reset'
+export type CodeWay = 'email' | 'sms'
+
+const calls = { email: 'media.sendEmailCode', sms: 'media.sendPhoneCode' } as const
+
+/** Why a code may not be sent, as the key of its sentence under `code`. Nothing typed and none sent: ask for one first. */
+function problemOf(code: string, sentTo: string | undefined) {
+  if (!code) return sentTo === undefined ? 'first' : 'required'
+  if (!/^\d{6}$/.test(code)) return 'six'
+  return isCode(code) ? undefined : 'wrong'
+}
+
+export type MemberCode = ReturnType<typeof useMemberCode>
+
+/** A code sent to what the member has proven: has one sent, and holds what is typed. `only`: by one way alone. */
+export function useMemberCode(use: CodeUse, only?: CodeWay) {
+  const { api } = useHost()
+  const { proven, email, area_code, tel } = useMember()
+  const reached: Record<CodeWay, boolean> = { email: proven.email, sms: proven.tel }
+  const ways = (['email', 'sms'] as const).filter((each) => reached[each] && (only ?? each) === each)
+  const [chosen, setChosen] = useState<CodeWay>()
+  const way = chosen ?? ways[0] ?? 'email'
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState<Partial<Record<CodeWay, string>>>({})
+  const [tried, setTried] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const sentTo = sent[way]
+
+  /** Gives the seconds until the next may be asked for, or false where none was sent. */
+  async function send(): Promise<number | false> {
+    setTried(false)
+    setSaid(undefined)
+    try {
+      const { wait, to } = await api.call(calls[way], { use })
+      setSent((before) => ({ ...before, [way]: to }))
+      return wait
+    } catch (error) {
+      if (!(error instanceof Refused)) return false // The shell has told.
+      setSaid(error.message)
+      return typeof error.data.wait === 'number' ? error.data.wait : false
+    }
+  }
+
+  return {
+    ways,
+    way,
+    choose: (next: CodeWay) => {
+      setChosen(next)
+      setCode('')
+      setTried(false)
+      setSaid(undefined)
+    },
+    code,
+    type: (next: string) => {
+      setCode(next)
+      setSaid(undefined)
+    },
+    send,
+    /** Where the last one went, shortened by the server. */
+    sentTo,
+    waitKey: `${use}:${way}:${way === 'email' ? email : area_code + tel}`,
+    problem: tried ? problemOf(code, sentTo) : undefined,
+    /** The server's sentence about the code. */
+    said,
+    /** Whether it may go to the server; if not, it says from now on why. */
+    holds: () => {
+      setTried(true)
+      return problemOf(code, sentTo) === undefined
+    },
+    /** The server refused it. */
+    refuse: setSaid,
+  }
+}

@@ -1,0 +1,137 @@
+import type { CallOutput, SpareCode } from '@fankeep/shared/contract'
+import { useAction, useHost } from '@fankeep/shared/host'
+import { Box, Button, ErrorState, Flex, Note, Skeleton, TextLink } from '@fankeep/shared/ui'
+import { Form } from '@fankeep/shared/ui/forms'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useEffect, useState } from 'react'
+import { useText } from '../../format'
+import { takeUser } from '../../profile/take-user'
+import { SecondCodeField } from './second-code-field'
+import { SpareCodes } from './spare-codes'
+import { useSecondCode } from './use-second-code'
+
+type Secret = CallOutput<'twoFactor.begin'>
+
+/** Scan, confirm, and ten spare codes: only then is it done. */
+export function TurnOnDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText()
+  const begin = useAction('twoFactor.begin')
+  const [secret, setSecret] = useState<Secret>()
+  const [codes, setCodes] = useState<SpareCode[]>()
+  const { run } = begin
+  const ask = () => void run({}).then(setSecret)
+  useEffect(() => void run({}).then(setSecret), [run])
+
+  if (codes)
+    return (
+      <Dialog open onClose={onClose} title={t('twoFactor.turnedOnTitle')} size="sm" dismissable={false}>
+        <SpareCodes codes={codes} onDone={onClose} />
+      </Dialog>
+    )
+  return (
+    <Dialog open onClose={onClose} title={t('twoFactor.turnOnTitle')}>
+      {secret ? (
+        <Confirm secret={secret} onAgain={ask} onClose={onClose} onCodes={setCodes} />
+      ) : begin.busy ? (
+        <Flex aria-busy gap={5} align="flex-start">
+          <Skeleton w={176} h={176} radius="8px" />
+          <Box flex={1}>
+            <Skeleton h={14} />
+            <Box mt={3}>
+              <Skeleton w="70%" h={14} />
+            </Box>
+          </Box>
+        </Flex>
+      ) : (
+        <ErrorState
+          title={t('twoFactor.beginError')}
+          text={begin.refused?.message ?? t('twoFactor.beginErrorText')}
+          onRetry={ask}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface ConfirmProps {
+  secret: Secret
+  onAgain: () => void
+  onClose: () => void
+  onCodes: (codes: SpareCode[]) => void
+}
+
+function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
+  const { t } = useText()
+  const { api, session } = useHost()
+  const second = useSecondCode(async (code) => {
+    const { user, codes } = await api.call('twoFactor.turnOn', { code })
+    onCodes(codes)
+    takeUser(session, user)
+  })
+  return (
+    <Form label={t('twoFactor.turnOnTitle')} onSubmit={() => void second.send()}>
+      <ScanStep secret={secret} />
+      <Box>
+        <b>{t('twoFactor.step2')}</b>
+      </Box>
+      <Box maxW="20rem">
+        <SecondCodeField second={second} />
+      </Box>
+      {second.said.form && (
+        <Note tone="bad" announce>
+          {second.said.form} <TextLink onClick={onAgain}>{t('twoFactor.newQr')}</TextLink>
+        </Note>
+      )}
+      <Flex gap={2} wrap="wrap">
+        <Button type="submit" busy={second.busy}>
+          {t('twoFactor.turnOnNow')}
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          {t('twoFactor.leave')}
+        </Button>
+      </Flex>
+    </Form>
+  )
+}
+
+function ScanStep({ secret: { otpauth, qr, secret } }: { secret: Secret }) {
+  const { t } = useText()
+  const { notify } = useHost()
+  const grouped = secret.match(/.{1,4}/g)?.join(' ') ?? secret
+  const copy = async () => {
+    await navigator.clipboard.writeText(secret)
+    notify({ kind: 'success', title: t('twoFactor.copied') })
+  }
+  return (
+    <Flex gap={5} align="flex-start" direction={{ base: 'column', md: 'row' }}>
+      {/* Black on white in both schemes: cameras read nothing else for sure. */}
+      <Box p={2} borderWidth="1px" borderRadius="control" bg="#fff" flex="none" lineHeight={0}>
+        <img
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr)}`}
+          alt={t('twoFactor.qr')}
+          style={{ width: '10rem', height: '10rem' }}
+        />
+      </Box>
+      <Box minW={0}>
+        <b>{t('twoFactor.step1')}</b>
+        <Box mt={1} color="ink.700">
+          {t('twoFactor.step1Text')}
+        </Box>
+        <Box mt={3} fontSize="13" color="ink.500">
+          {t('twoFactor.byHand')}
+        </Box>
+        <Box as="code" display="block" mt={1} fontFamily="inherit" fontWeight="600" overflowWrap="anywhere">
+          {grouped}
+        </Box>
+        <Flex mt={2} gap={2} wrap="wrap" align="center">
+          <Button size="sm" variant="line" icon="copy" onClick={copy}>
+            {t('twoFactor.copy')}
+          </Button>
+          <TextLink href={otpauth} fontSize="13">
+            {t('twoFactor.onThisPhone')}
+          </TextLink>
+        </Flex>
+      </Box>
+    </Flex>
+  )
+}

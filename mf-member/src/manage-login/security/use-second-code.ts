@@ -1,0 +1,41 @@
+import { Refused } from '@fankeep/shared/host'
+import { useRef, useState } from 'react'
+
+/**
+ * Six digits of the authenticator, sent as soon as they are there. What is refused is told under the boxes, which are
+ * empty for the next; what is about something else, beside them.
+ */
+export function useSecondCode(work: (code: string) => Promise<void>) {
+  const [code, setCode] = useState('')
+  const [said, setSaid] = useState<{ code?: string; form?: string }>({})
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const under = useRef(false)
+
+  async function send(now = code) {
+    setTried(true)
+    if (!/^\d{6}$/.test(now) || under.current) return
+    under.current = true
+    setBusy(true)
+    setSaid({})
+    await work(now).catch((error: unknown) => {
+      setCode('')
+      setTried(false)
+      if (error instanceof Refused)
+        setSaid(error.key.startsWith('second_code_') ? { code: error.message } : { form: error.message })
+    })
+    under.current = false
+    setBusy(false)
+  }
+  return {
+    code,
+    type: (next: string) => {
+      setCode(next)
+      setSaid({})
+    },
+    said,
+    short: tried && code.length < 6,
+    busy,
+    send,
+  }
+}

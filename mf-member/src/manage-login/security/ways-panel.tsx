@@ -1,0 +1,108 @@
+import { useCall, useMember } from '@fankeep/shared/host'
+import { Box, Button, Flex, Icon, type IconName, Panel } from '@fankeep/shared/ui'
+import { type ReactNode, useState } from 'react'
+import { useText } from '../../format'
+import type { ProfileField } from '../../profile/profile'
+import { ProfileDialog } from '../../profile/profile-dialog'
+import { ChangePasswordDialog } from './change-password-dialog'
+import { type Linked, LinkedRow } from './linked-row'
+import { UnlinkDialog } from './unlink-dialog'
+
+type Open = { change: ProfileField } | { unlink: Linked } | 'newPassword'
+
+/** Everything the member can log in with. */
+export function WaysPanel() {
+  const { t } = useText()
+  const user = useMember()
+  const links = useCall('auth.links', {})
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <Panel title={t('ways.title')} flush>
+      <Box as="ul" role="list" borderTopWidth="1px">
+        <Way
+          icon="mail"
+          name={t('profile.email')}
+          value={user.email}
+          state={proof(t, user.email, user.proven.email)}
+          action={t(actionOf(user.email, user.proven.email))}
+          onPress={() => setOpen({ change: 'email' })}
+        />
+        <Way
+          icon="message"
+          name={t('profile.tel')}
+          value={user.tel && `${user.area_code} ${user.tel}`}
+          state={proof(t, user.tel, user.proven.tel)}
+          action={t(actionOf(user.tel, user.proven.tel))}
+          onPress={() => setOpen({ change: 'tel' })}
+        />
+        <Way
+          icon="lock"
+          name={t('profile.password')}
+          value={user.password ? '••••••••' : ''}
+          state={user.password ? undefined : t('ways.noPassword')}
+          action={t(user.password ? 'ways.change' : 'ways.set')}
+          onPress={() => setOpen(user.password ? 'newPassword' : { change: 'password' })}
+        />
+        {links.data?.list.map((link) => (
+          <LinkedRow key={link.provider} link={link} onUnlink={() => setOpen({ unlink: link })} />
+        ))}
+      </Box>
+      {open === 'newPassword' && <ChangePasswordDialog onClose={close} />}
+      {typeof open === 'object' && 'change' in open && (
+        <ProfileDialog title={t(`ways.dialog.${open.change}`)} fields={[open.change]} onClose={close} />
+      )}
+      {typeof open === 'object' && 'unlink' in open && (
+        <UnlinkDialog link={open.unlink} onClose={close} onDone={links.reload} />
+      )}
+    </Panel>
+  )
+}
+
+type Words = ReturnType<typeof useText>['t']
+
+const proof = (t: Words, value: string, proven: boolean) =>
+  value ? t(proven ? 'ways.proven' : 'ways.unproven') : t('account.missing')
+const actionOf = (value: string, proven: boolean) =>
+  !value ? 'ways.set' : proven ? 'ways.change' : 'ways.prove'
+
+interface WayProps {
+  icon: IconName
+  name: string
+  value: string
+  state: ReactNode
+  action: string
+  onPress: () => void
+}
+
+function Way({ icon, name, value, state, action, onPress }: WayProps) {
+  return (
+    <Flex
+      as="li"
+      align="center"
+      gap={4}
+      px={{ base: 4, md: 5 }}
+      py={3.5}
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: 0 }}
+    >
+      <Box color="ink.500">
+        <Icon name={icon} size={20} />
+      </Box>
+      <Box flex={1} minW={0}>
+        <b>{name}</b>
+        <Box color="ink.700" overflowWrap="anywhere">
+          {value}
+          {state && (
+            <Box as="span" color="ink.500" fontSize="13" ms={value ? 2 : 0}>
+              {state}
+            </Box>
+          )}
+        </Box>
+      </Box>
+      <Button variant="line" size="sm" aria-label={`${action}：${name}`} onClick={onPress}>
+        {action}
+      </Button>
+    </Flex>
+  )
+}

@@ -1,0 +1,80 @@
+import { pictureMax, pictureTypes } from '@fankeep/shared/contract'
+import { useHost, useMember } from '@fankeep/shared/host'
+import { Avatar, Box, Button, Flex, Marks, Note, Panel } from '@fankeep/shared/ui'
+import { type ChangeEvent, useRef } from 'react'
+import { useText } from '../format'
+import { usePicture } from './use-picture'
+
+/** The member's own picture: chosen, looked at, then saved; or taken away again. */
+export function PicturePanel() {
+  const { t, format } = useText()
+  const { notify } = useHost()
+  const user = useMember()
+  const picture = usePicture({ onSaved: () => notify({ kind: 'success', title: t('picture.saved') }) })
+  const input = useRef<HTMLInputElement>(null)
+  const { chosen, busy } = picture
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    picture.choose(event.target.files?.[0])
+    event.target.value = '' // The same file may be chosen again after it was refused.
+  }
+  const said = picture.said ?? (picture.problem && t(`picture.${picture.problem}`, limit(format.bytes)))
+  return (
+    <Panel title={t('picture.title')}>
+      <Flex gap={{ base: 4, md: 6 }} align="center">
+        <Avatar name={user.nickname || user.email} src={chosen?.preview ?? user.head_pic} size={88} />
+        <Box flex={1} minW={0}>
+          <Box color="ink.500" fontSize="13">
+            {t('picture.text', limit(format.bytes))}
+          </Box>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={pictureTypes.join(',')}
+            aria-label={t('picture.choose')}
+            onChange={choose}
+          />
+          {busy ? (
+            <Box mt={3} maxW="20rem" role="status">
+              <Box mb={1.5} fontSize="13">
+                {t('picture.sending', { name: chosen?.file.name })}
+              </Box>
+              <Marks at={null} />
+            </Box>
+          ) : (
+            <Flex mt={3} gap={2} wrap="wrap">
+              {chosen ? (
+                <>
+                  <Button onClick={picture.save}>{t('picture.save')}</Button>
+                  <Button variant="ghost" onClick={picture.forget}>
+                    {t('picture.leave')}
+                  </Button>
+                </>
+              ) : (
+                <>
+                  <Button variant="line" icon="image" onClick={() => input.current?.click()}>
+                    {t('picture.choose')}
+                  </Button>
+                  {user.head_pic && (
+                    <Button variant="ghost" onClick={picture.remove}>
+                      {t('picture.remove')}
+                    </Button>
+                  )}
+                </>
+              )}
+            </Flex>
+          )}
+        </Box>
+      </Flex>
+      {said && (
+        <Box mt={4}>
+          <Note tone="bad" announce>
+            {said}
+          </Note>
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+const limit = (bytes: (value: number) => string) => ({ limit: bytes(pictureMax) })
