@@ -3,7 +3,6 @@ import { Button, Flex, type IconName, Note } from '@fankeep/shared/ui'
 import { Form } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { type ReactNode, useState } from 'react'
-import { useText } from '../../format'
 import { MemberCodeField } from './member-code-field'
 import { type CodeUse, type CodeWay, useMemberCode } from './use-member-code'
 
@@ -39,7 +38,6 @@ export function ProvenDialog({
   onClose,
   children,
 }: ProvenDialogProps) {
-  const { t } = useText()
   const code = useMemberCode(use, only)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()

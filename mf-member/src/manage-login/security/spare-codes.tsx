@@ -44,9 +44,12 @@ export function SpareCodes({ codes, onDone }: { codes: SpareCode[]; onDone: () =
         <Button variant="line" icon="download" busy={download.busy} onClick={save}>
           {t('spare.download')}
         </Button>
-        <Button variant="line" icon="copy" onClick={copy}>
-          {t('spare.copy')}
-        </Button>
+        {/* Browsers have none of it on a page without TLS. */}
+        {navigator.clipboard && (
+          <Button variant="line" icon="copy" onClick={copy}>
+            {t('spare.copy')}
+          </Button>
+        )}
       </Flex>
       <Box mt={5} pt={4} borderTopWidth="1px">
         <Checkbox checked={kept} onChange={setKept}>

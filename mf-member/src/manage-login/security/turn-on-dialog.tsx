@@ -124,9 +124,11 @@ function ScanStep({ secret: { otpauth, qr, secret } }: { secret: Secret }) {
           {grouped}
         </Box>
         <Flex mt={2} gap={2} wrap="wrap" align="center">
-          <Button size="sm" variant="line" icon="copy" onClick={copy}>
-            {t('twoFactor.copy')}
-          </Button>
+          {navigator.clipboard && (
+            <Button size="sm" variant="line" icon="copy" onClick={copy}>
+              {t('twoFactor.copy')}
+            </Button>
+          )}
           <TextLink href={otpauth} fontSize="13">
             {t('twoFactor.onThisPhone')}
           </TextLink>

@@ -1,0 +1,152 @@
+import { type MediaBinding, type PlatformKey, platforms } from '@fankeep/shared/contract'
+import { takeAuthorisation } from '@fankeep/shared/host'
+import { aUser, fail, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import words from '../../../locales/zh-TW.json'
+import { openAccount, prove, sent } from '../test-account'
+import { BindDialog } from './bind-dialog'
+
+const aBinding = (platform: PlatformKey, over: Partial<MediaBinding> = {}): MediaBinding => ({
+  platform,
+  can: 'oauth',
+  ready: true,
+  state: 'none',
+  account: '',
+  since: null,
+  expires_at: null,
+  scopes: [],
+  ...over,
+})
+const list = platforms.map((platform) => {
+  if (platform === 'xiaohongshu') return aBinding(platform, { can: 'none' })
+  if (platform === 'tiktok') return aBinding(platform, { ready: false })
+  const since = '2026-10-01T03:00:00.000Z'
+  if (platform === 'instagram')
+    return aBinding(platform, { state: 'bound', account: '@slow.island', since, scopes: ['instagram_basic'] })
+  return platform === 'x'
+    ? aBinding(platform, { state: 'expired', account: '@slow', since })
+    : aBinding(platform)
+})
+const bindings = { 'media.bindings': { list } }
+
+const row = async (name: string) => (await screen.findByText(name, { selector: 'b' })).closest('li')!
+
+test('all seven platforms, each with what it is and what may be done about it', async () => {
+  openAccount('bindings', bindings)
+  const instagram = within(await row('Instagram'))
+  expect(instagram.getByText('@slow.island')).toBeVisible()
+  expect(instagram.getByText('2026/10/01 起')).toBeVisible()
+  expect(instagram.getByText('instagram_basic')).toBeVisible()
+  expect(instagram.getByRole('button', { name: '解除 Instagram 的綁定' })).toBeEnabled()
+  expect(screen.getAllByRole('listitem')).toHaveLength(7)
+  expect(screen.getByRole('button', { name: '綁定 Facebook' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: '綁定 TikTok' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: '重新授權 X' })).toBeEnabled()
+  expect(within(await row('小紅書')).getByRole('link', { name: '看怎麼做' })).toHaveAttribute(
+    'href',
+    '/usingTeaching?platform=xiaohongshu',
+  )
+})
+
+test('an address without an anchor shows the bindings; the tabs change the anchor', async () => {
+  const { user, path } = openAccount('', { ...bindings, 'user.sessions': { list: [] } })
+  expect(screen.getByRole('tab', { name: '平台綁定' })).toHaveAttribute('aria-selected', 'true')
+  await user.click(screen.getByRole('tab', { name: '登入中的裝置' }))
+  expect(path()).toBe('/manageLogin#devices')
+})
+
+test('a list that did not come is asked for again', async () => {
+  const { user, host } = openAccount('bindings', { 'media.bindings': fail() })
+  await screen.findByText('綁定沒有載入成功')
+  host.answer('media.bindings', { list })
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByText('@slow.island')).toBeVisible()
+})
+
+test('who binds proves himself with a code, then goes to the platform', async () => {
+  const left: string[] = []
+  const begun = { url: 'https://facebook.example/dialog?state=s1', state: 's1', binding: 'b1' }
+  const host = fakeHost({
+    user: aUser(),
+    answers: { 'media.sendEmailCode': sent, 'media.beginBind': begun },
+  })
+  const { user } = renderScreen(
+    <BindDialog platform="facebook" onClose={() => {}} leave={(url) => left.push(url)} />,
+    { host, words: { 'mf-member': words } },
+  )
+  await prove(user)
+  expect(screen.getByText('已傳到 h***@hekitchen.example，10 分鐘內有效')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '前往 Facebook' }))
+  await waitFor(() => expect(left).toEqual([begun.url]))
+  const redirect_uri = 'http://localhost/authCallback'
+  expect(host.callsOf('media.sendEmailCode')[0]?.input).toEqual({ use: 'authorise' })
+  expect(host.callsOf('media.beginBind')[0]?.input).toEqual({
+    platform: 'facebook',
+    redirect_uri,
+    code: '482913',
+  })
+  expect(takeAuthorisation('s1')).toMatchObject({ kind: 'bind', platform: 'facebook', binding: 'b1' })
+})
+
+test('unbinding says whose account, asks for a code by phone or e-mail, and shows that it is done', async () => {
+  const unbound = aBinding('instagram')
+  const { user, host } = openAccount('bindings', { ...bindings, 'media.unbind': unbound })
+  await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText(/@slow\.island/)).toBeVisible()
+  await user.click(dialog.getByRole('radio', { name: '手機' }))
+  await prove(user)
+  expect(host.callsOf('media.sendPhoneCode')).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: '解除 Instagram 的綁定' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.callsOf('media.unbind')[0]?.input).toEqual({ platform: 'instagram', code: '482913' })
+  expect(screen.getByRole('button', { name: '綁定 Instagram' })).toBeVisible()
+})
+
+test.each([
+  ['', '請先取得驗證碼'],
+  ['123', '驗證碼是 6 位數字'],
+  ['000000', '驗證碼不正確，請再輸入一次'],
+])('a code that cannot be right (%s) never goes to the server', async (code, said) => {
+  const { user, host } = openAccount('bindings', bindings)
+  await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
+  const dialog = within(screen.getByRole('dialog'))
+  if (code) await user.type(dialog.getByRole('textbox', { name: '驗證碼' }), code)
+  await user.click(dialog.getByRole('button', { name: '解除 Instagram 的綁定' }))
+  expect(dialog.getByRole('textbox', { name: '驗證碼' })).toHaveAccessibleDescription(said)
+  expect(host.callsOf('media.unbind')).toHaveLength(0)
+})
+
+test('a code the server refuses is told under it; anything else beside the form', async () => {
+  const { user, host } = openAccount('bindings', {
+    ...bindings,
+    'media.unbind': refuse('code_wrong', '驗證碼不對'),
+  })
+  await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
+  await prove(user)
+  const press = within(screen.getByRole('dialog')).getByRole('button', { name: '解除 Instagram 的綁定' })
+  await user.click(press)
+  const code = screen.getByRole('textbox', { name: '驗證碼' })
+  await waitFor(() => expect(code).toHaveAccessibleDescription('驗證碼不對'))
+  host.answer('media.unbind', refuse('too_many_requests', '請稍後再試'))
+  await user.click(press)
+  expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
+})
+
+test('asked for too soon, the code on its way counts on', async () => {
+  const { user } = openAccount('bindings', {
+    ...bindings,
+    'media.sendEmailCode': refuse('code_too_soon', '請等一下', { wait: 41 }),
+  })
+  await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
+  await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  expect(await screen.findByRole('button', { name: '41 秒後可重送' })).toBeVisible()
+})
+
+test('whom no code can reach is shown the way to one', async () => {
+  const { user } = openAccount('bindings', bindings, { proven: { email: false, tel: false } })
+  await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('link', { name: '去驗證' })).toHaveAttribute('href', '/manageLogin#profile')
+  expect(dialog.getByRole('button', { name: '解除 Instagram 的綁定' })).toBeDisabled()
+})

@@ -1,0 +1,96 @@
+import { aUser, refuse } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openAccount, prove } from '../test-account'
+
+const links = (linked: boolean) => ({
+  'auth.links': {
+    list: [
+      {
+        provider: 'google' as const,
+        ready: true,
+        linked,
+        account: linked ? 'he@gmail.example' : '',
+        since: linked ? '2026-10-01T03:00:00.000Z' : null,
+      },
+      { provider: 'facebook' as const, ready: false, linked: false, account: '', since: null },
+    ],
+  },
+})
+const dialog = () => within(screen.getByRole('dialog'))
+
+test('every way in stands there, with what is proven and what is linked', async () => {
+  openAccount('security', links(true), { proven: { email: true, tel: false } })
+  expect(await screen.findByText('he@gmail.example')).toBeVisible()
+  expect(screen.getByText('已驗證')).toBeVisible()
+  expect(screen.getByText('還沒驗證')).toBeVisible()
+  expect(screen.getByRole('button', { name: '驗證：手機號碼' })).toBeVisible()
+  expect(screen.getByText('本站還沒有開放 Facebook 登入')).toBeVisible()
+})
+
+test('a new e-mail address takes the code that went there', async () => {
+  const changed = aUser({ email: 'new@hekitchen.example' })
+  const { user, host } = openAccount('security', {
+    'auth.sendEmailCode': { wait: 60 },
+    'user.saveBase': changed,
+  })
+  await user.click(screen.getByRole('button', { name: '更換：Email' }))
+  const email = dialog().getByRole('textbox', { name: 'Email' })
+  await user.clear(email)
+  await user.type(email, 'new@hekitchen')
+  await user.click(dialog().getByRole('button', { name: '傳送驗證碼' }))
+  expect(email).toHaveAccessibleDescription(/格式不對/)
+  await user.type(email, '.example')
+  await user.click(dialog().getByRole('button', { name: '儲存個人資料' }))
+  const code = dialog().getByRole('textbox', { name: 'Email 驗證碼' })
+  expect(code).toHaveAccessibleDescription('請先取得驗證碼')
+  await user.click(dialog().getByRole('button', { name: '傳送驗證碼' }))
+  await dialog().findByText('已傳到 new@hekitchen.example，10 分鐘內有效')
+  await user.type(code, '482913')
+  await user.click(dialog().getByRole('button', { name: '儲存個人資料' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.callsOf('user.saveBase')[0]?.input).toEqual({ email: 'new@hekitchen.example', code: '482913' })
+  expect(screen.getByText('new@hekitchen.example')).toBeVisible()
+})
+
+test('a new password takes a code, ends the others and changes the token', async () => {
+  const { user, host } = openAccount('security', { 'user.saveBase': aUser({ token: 'new one' }) })
+  await user.click(screen.getByRole('button', { name: '更換：密碼' }))
+  const password = dialog().getByLabelText('新密碼')
+  expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await user.type(password, 'short')
+  await prove(user)
+  await user.click(dialog().getByRole('button', { name: '換成新密碼' }))
+  expect(password).toHaveAccessibleDescription('密碼至少要 8 個字元')
+  await user.type(password, ' and then longer')
+  await user.click(dialog().getByRole('button', { name: '換成新密碼' }))
+  await waitFor(() => expect(host.session.read().user?.token).toBe('new one'))
+  expect(host.callsOf('media.sendEmailCode')[0]?.input).toEqual({ use: 'reset' })
+  expect(host.callsOf('user.saveBase')[0]?.input).toEqual({
+    password: 'short and then longer',
+    code: '482913',
+  })
+})
+
+test('a password that is too easily guessed is told beside it', async () => {
+  const { user } = openAccount('security', { 'user.saveBase': refuse('password_weak', '太容易猜到') })
+  await user.click(screen.getByRole('button', { name: '更換：密碼' }))
+  await user.type(dialog().getByLabelText('新密碼'), 'password1')
+  await prove(user)
+  await user.click(dialog().getByRole('button', { name: '換成新密碼' }))
+  await waitFor(() => expect(dialog().getByLabelText('新密碼')).toHaveAccessibleDescription('太容易猜到'))
+})
+
+test('Google is unlinked by a code; the only way in is not given up', async () => {
+  const { user, host } = openAccount('security', {
+    ...links(true),
+    'auth.unlink': refuse('login_last', 'Google 是你登入的唯一方式'),
+  })
+  await user.click(await screen.findByRole('button', { name: '取消連結 Google' }))
+  await prove(user)
+  await user.click(dialog().getByRole('button', { name: '取消連結 Google' }))
+  expect(await dialog().findByRole('alert')).toHaveTextContent('Google 是你登入的唯一方式')
+  host.answer('auth.unlink', {})
+  host.answer('auth.links', links(false)['auth.links'])
+  await user.click(dialog().getByRole('button', { name: '取消連結 Google' }))
+  expect(await screen.findByText(/下次登入時按「用 Google 登入」/)).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { aUser, type Answers, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import type { UserInfo } from '@fankeep/shared/contract'
+import { useSession } from '@fankeep/shared/host'
+import { screen } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { ManageLoginPage } from './manage-login-page'
+
+export const sent = { wait: 60, to: 'h***@hekitchen.example' }
+
+/** The shell shows a member's screen to nobody else. */
+const Screen = () => (useSession().user ? <ManageLoginPage /> : null)
+
+/** The account screen at one of its parts, as the member sees it. */
+export function openAccount(part: string, answers: Answers = {}, over: Partial<UserInfo> = {}) {
+  sessionStorage.clear()
+  const host = fakeHost({
+    user: aUser(over),
+    path: `/manageLogin#${part}`,
+    answers: {
+      'media.bindings': { list: [] },
+      'media.sendEmailCode': sent,
+      'media.sendPhoneCode': { wait: 60, to: '+886 *** 678' },
+      'auth.links': { list: [] },
+      ...answers,
+    },
+  })
+  return renderScreen(<Screen />, { host, words: { 'mf-member': words } })
+}
+
+type Person = ReturnType<typeof renderScreen>['user']
+
+/** Has a code sent and types it, as every dialog asks for one. */
+export async function prove(user: Person, code = '482913') {
+  await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  await screen.findByRole('button', { name: /秒後可重送/ })
+  await user.type(screen.getByRole('textbox', { name: '驗證碼' }), code)
+}

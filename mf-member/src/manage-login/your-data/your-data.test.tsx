@@ -1,0 +1,63 @@
+import { refuse } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openAccount, prove } from '../test-account'
+
+const saved: string[] = []
+beforeEach(() => {
+  saved.length = 0
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.href)
+  })
+})
+afterEach(() => jest.restoreAllMocks())
+
+const dialog = () => within(screen.getByRole('dialog'))
+const words = () => dialog().getByRole('textbox', { name: '請輸入「刪除帳號」' })
+const forGood = () => dialog().getByRole('button', { name: '永遠刪除我的帳號' })
+
+test('everything kept is had in one ZIP, saved by the browser as it comes', async () => {
+  const { user } = openAccount('data', {
+    'user.data': { url: '/api/user/data/abc', expires_at: '2026-11-21T04:00:00.000Z' },
+  })
+  await user.click(screen.getByRole('button', { name: '下載 ZIP' }))
+  await waitFor(() => expect(saved).toEqual(['http://localhost/api/user/data/abc']))
+})
+
+test('a ZIP that cannot be had is told in the words of the catalogue', async () => {
+  const { user, host } = openAccount('data', { 'user.data': refuse('too_many_requests', '請稍後再試') })
+  await user.click(screen.getByRole('button', { name: '下載 ZIP' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
+  expect(host.told).toEqual(['downloadFailed'])
+  expect(saved).toEqual([])
+})
+
+test('the account is deleted only by who types the words and has the code, and says what goes and what stays', async () => {
+  const { user, host } = openAccount('data', { 'user.delete': {} })
+  await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
+  expect(dialog().getByText(/6 個頻道和裡面所有的粉絲/)).toBeVisible()
+  expect(dialog().getByText(/至少 5 年/)).toBeVisible()
+  await user.type(words(), '刪除')
+  await prove(user)
+  await user.click(forGood())
+  expect(words()).toHaveAccessibleDescription('要刪除的話，請一字不差輸入「刪除帳號」')
+  expect(host.callsOf('user.delete')).toHaveLength(0)
+
+  await user.type(words(), '帳號')
+  await user.click(forGood())
+  await waitFor(() => expect(host.session.read().state).toBe('anonymous'))
+  expect(host.callsOf('media.sendEmailCode')[0]?.input).toEqual({ use: 'delete' })
+  expect(host.callsOf('user.delete')[0]?.input).toEqual({ code: '482913' })
+  expect(host.went).toEqual(['/'])
+  expect(host.notices).toMatchObject([{ title: '帳號已刪除' }])
+})
+
+test('a wrong code deletes nothing', async () => {
+  const { user, host } = openAccount('data', { 'user.delete': refuse('code_wrong', '驗證碼不正確') })
+  await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
+  await user.type(words(), '刪除帳號')
+  await prove(user)
+  await user.click(forGood())
+  const code = dialog().getByRole('textbox', { name: '驗證碼' })
+  await waitFor(() => expect(code).toHaveAccessibleDescription('驗證碼不正確'))
+  expect(host.session.read().state).toBe('member')
+})

@@ -1,0 +1,87 @@
+import { aUser, refuse } from '@fankeep/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { openAccount } from '../manage-login/test-account'
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:preview'
+  URL.revokeObjectURL = () => {}
+})
+
+const aFile = (type = 'image/png', bytes = 1000) =>
+  Object.defineProperty(new File(['x'], 'face.png', { type }), 'size', { value: bytes })
+const input = () => screen.getByLabelText('選一張照片', { selector: 'input' })
+/** A file of a kind the input does not ask for: dropped, or chosen under "all files". */
+const person = userEvent.setup({ applyAccept: false })
+
+test('a picture is looked at, uploaded and made the member’s own', async () => {
+  const { user, host, container } = openAccount('profile', {
+    'user.uploadImage': { url: '/api/picture/1.webp' },
+    'user.saveHead': aUser({ head_pic: '/api/picture/1.webp' }),
+  })
+  await user.upload(input(), aFile())
+  expect(container.querySelector('img')).toHaveAttribute('src', 'blob:preview')
+  await user.click(screen.getByRole('button', { name: '用這一張' }))
+  expect(screen.getByRole('status')).toHaveTextContent('正在上傳 face.png')
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '大頭照已更新' }]))
+  expect(host.callsOf('user.uploadImage')[0]?.files).toEqual(['file'])
+  expect(host.callsOf('user.saveHead')[0]?.input).toEqual({ head_pic: '/api/picture/1.webp' })
+  expect(container.querySelector('img')).toHaveAttribute('src', '/api/picture/1.webp')
+})
+
+test.each([
+  ['no picture', aFile('application/pdf'), /不是 PNG、JPEG 或 WebP/],
+  ['too large', aFile('image/png', 5 * 1024 ** 2 + 1), /圖片太大了，上限是 5 MB/],
+])('a file that is %s is told before anything is sent', async (_, file, said) => {
+  const { host } = openAccount('profile')
+  await person.upload(input(), file)
+  expect(screen.getByRole('alert')).toHaveTextContent(said)
+  expect(host.calls).toEqual([])
+})
+
+test('a file that lies about its type is refused in the words of the server', async () => {
+  const { user, host } = openAccount('profile', {
+    'user.uploadImage': refuse('picture_lies', '內容卻是 HTML'),
+  })
+  await user.upload(input(), aFile())
+  await user.click(screen.getByRole('button', { name: '用這一張' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('內容卻是 HTML')
+  expect(host.callsOf('user.saveHead')).toHaveLength(0)
+  expect(screen.getByRole('button', { name: '選一張照片' })).toBeVisible()
+})
+
+test('a picture is taken away again', async () => {
+  const { user, host } = openAccount(
+    'profile',
+    { 'user.saveHead': aUser() },
+    { head_pic: '/api/picture/1.webp' },
+  )
+  await user.click(screen.getByRole('button', { name: '移除照片' }))
+  await waitFor(() => expect(host.session.read().user?.head_pic).toBe(''))
+  expect(host.callsOf('user.saveHead')[0]?.input).toEqual({ head_pic: '' })
+})
+
+test('a notice is switched off as it is unticked', async () => {
+  const { user, host } = openAccount('profile', {
+    'user.setStorageNotice': aUser({ notices: { active: true, storage: false } }),
+  })
+  const box = screen.getByRole('checkbox', { name: /儲存空間快滿/ })
+  await user.click(box)
+  await waitFor(() => expect(box).not.toBeChecked())
+  expect(host.callsOf('user.setStorageNotice')[0]?.input).toEqual({ on: false })
+  expect(screen.getByRole('checkbox', { name: /帳號與頻道的動靜/ })).toBeChecked()
+})
+
+test('nickname and sex are changed together', async () => {
+  const { user, host } = openAccount('profile', {
+    'user.saveNickname': aUser({ nickname: '阿禾' }),
+    'user.saveBase': aUser({ nickname: '阿禾', sex: 1 }),
+  })
+  await user.click(screen.getByRole('button', { name: '修改' }))
+  const name = screen.getByLabelText('暱稱')
+  await user.clear(name)
+  await user.type(name, '阿禾')
+  await user.click(screen.getByRole('radio', { name: '男' }))
+  await user.click(screen.getByRole('button', { name: '儲存個人資料' }))
+  await waitFor(() => expect(host.session.read().user).toMatchObject({ nickname: '阿禾', sex: 1 }))
+})
