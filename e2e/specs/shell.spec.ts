@@ -1,0 +1,118 @@
+import { expect, logIn, test } from '../site'
+
+const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
+const envelope = (data: unknown, code = 1) => ({
+  status: 200,
+  contentType: 'application/json',
+  body: JSON.stringify({ code, msg: '', data }),
+})
+
+test('the marker of a service click opens the service panel on load, and is cleared', async ({ page }) => {
+  await page.goto('/aboutUs')
+  await page.evaluate(() => sessionStorage.setItem('serviceClick', 'aboutUs'))
+  await page.goto('/')
+  const panel = page.getByRole('group', { name: '服務介紹' })
+  await expect(panel.getByRole('link', { name: '智慧客服' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('serviceClick'))).toBeNull()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeVisible()
+  await page.getByRole('button', { name: '服務介紹' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})
+
+test('long titles and links from the server keep within the header at 1280 px, and open windows of their own', async ({
+  page,
+  context,
+}) => {
+  const links = ['一個很長很長、怎麼樣都放不進任何一個頁首裡面去的專欄標題', '論壇', '電子報'].map(
+    (title, at) => ({
+      title,
+      url: `/termService?link=${at}`,
+    }),
+  )
+  await page.route('**/api/nav/getlist', (route) => route.fulfill(envelope(links)))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await page.getByRole('button', { name: '更多' }).click()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280)
+  await expect(page.getByRole('link', { name: '註冊' }).first()).toBeInViewport({ ratio: 1 })
+  const opened = context.waitForEvent('page')
+  await page.getByRole('menuitem', { name: /論壇/ }).click()
+  await expect(await opened).toHaveURL(/link=1/)
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('a change of language loads the page anew in it, and is kept', async ({ browser, baseURL }) => {
+  // A page of its own: the usual one chooses its language at every load.
+  const page = await browser.newPage({ baseURL })
+  await page.goto('/termService')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW')
+  await page.getByRole('button', { name: /^語言/ }).click()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await loaded
+  await expect(page.getByRole('link', { name: 'Sign up' }).first()).toBeVisible()
+  await page.goto('/aboutUs')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en')
+  await page.close()
+})
+
+test('the title is the screen and the site, and the site info stands in meta tags', async ({ page }) => {
+  await page.goto('/termPrivacy')
+  await expect(page).toHaveTitle(/^隱私權政策 – /)
+  for (const name of ['copyright', 'email', 'address', 'title'])
+    await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute('content', /.+/)
+})
+
+test('a session that is no longer good ends once: one notice for two seconds, then the login, then back', async ({
+  page,
+  words,
+}) => {
+  await logIn(page, words, demo)
+  await page.route('**/api/user/back', (route) => route.fulfill(envelope(null, -1)))
+  await page.route('**/api3/user/getinfobytoken', (route) => route.fulfill(envelope(null, -1)))
+  await page.goto('/channel')
+  const notices = page.getByRole('alert').filter({ hasText: '登入逾時，請重新登入！' })
+  await expect(notices).toHaveCount(1)
+  await expect(notices.getByRole('button')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/login$/)
+  expect((await page.context().cookies()).some(({ name }) => name === 'token')).toBe(false)
+  await expect(notices).toHaveCount(0)
+})
+
+test('a closed site shows the message of the server in place of everything', async ({ page }) => {
+  await page.route('**/api/system/getWebsiteState', (route) =>
+    route.fulfill(envelope({ website_state: 2, website_close_msg: '維護到今晚八點。' })),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toContainText('維護到今晚八點。')
+  await expect(page.getByRole('link', { name: '登入' })).toHaveCount(0)
+})
+
+test('the page is fitted to its window from 1280 px up, 500 ms after the window has come to rest', async ({
+  page,
+}) => {
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await page.goto('/termService')
+  expect(await size()).toBe('16px')
+  await page.setViewportSize({ width: 2400, height: 1080 })
+  await expect.poll(size).toBe('20px')
+  await page.setViewportSize({ width: 1100, height: 900 })
+  expect(await size()).toBe('16px')
+})
+
+test('the logo leads to the top of the home page, where the header rests again', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const header = page.getByRole('banner')
+  await page.mouse.wheel(0, 1200)
+  await expect(header).not.toHaveAttribute('data-at-top')
+  await header.getByRole('link').first().click()
+  await expect(header).toHaveAttribute('data-at-top', 'true')
+})
