@@ -1,0 +1,96 @@
+import { chromium } from 'playwright-core'
+import { browserPath } from './browser-path.mjs'
+
+/*
+ * How long a move between remotes takes whose screen was fetched ahead (the pointer has rested on the link), from the
+ * press to the paint of the new screen's heading, on a slow machine. design.md, "Numbers to hold". Of a product that
+ * runs: `npm run bench:moves -- http://localhost:8080`. Other load on the machine counts in: the processor time of the
+ * page's main thread, at full speed, stands beside it.
+ */
+const [url = 'http://localhost:8080'] = process.argv.slice(2)
+const limitMs = 100
+const turns = Number(process.env.TURNS ?? 7)
+const cpuSlowdown = 4
+const dwellMs = 1000
+
+const moves = [
+  { from: '/', link: 'header a[href="/login"]', to: '/login' },
+  { from: '/login', link: 'a[href="/"]', to: '/' },
+  { from: '/channel', link: 'nav a[href="/capacityBonus"]', to: '/capacityBonus', member: true },
+  { from: '/channel', link: 'nav a[href="/contentRestore"]', to: '/contentRestore', member: true },
+  { from: '/capacityBonus', link: 'nav a[href="/channel"]', to: '/channel', member: true },
+]
+
+async function main() {
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
+  const token = await logIn()
+  let over = 0
+  console.log(
+    `Medians of ${turns} moves: CPU ${cpuSlowdown}× slower (at most ${limitMs} ms), and CPU time at full speed`,
+  )
+  for (const move of moves) {
+    const slow = []
+    const busy = []
+    for (let turn = 0; turn < turns; turn++) {
+      slow.push((await go(browser, token, move, cpuSlowdown)).ms)
+      busy.push((await go(browser, token, move, 1)).cpuMs)
+    }
+    if (median(slow) > limitMs) over++
+    console.log(
+      `${move.from.padEnd(15)} → ${move.to.padEnd(15)} ${median(slow).toFixed(0).padStart(5)} ms  ${median(busy).toFixed(0).padStart(4)} ms CPU`,
+    )
+  }
+  await browser.close()
+  return over > 0 ? 1 : 0
+}
+
+async function go(browser, token, { from, link, to, member = false }, slowdown) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url }])
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await page.goto(url + from, { waitUntil: 'networkidle' })
+  await page.locator(link).first().hover()
+  await page.waitForTimeout(dwellMs)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  const busyMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration').value * 1000
+  }
+  const before = await busyMs()
+  const ms = await page.evaluate(press, { link, to })
+  const cpuMs = (await busyMs()) - before
+  await context.close()
+  return { ms, cpuMs }
+}
+
+/** In the page: presses the link, gives the milliseconds until the heading of the new screen is painted. */
+function press({ link, to }) {
+  return new Promise((resolve) => {
+    const old = document.querySelector('h1')
+    const began = performance.now()
+    const watch = new MutationObserver(() => {
+      const heading = document.querySelector('h1')
+      if (location.pathname !== to || !heading || heading === old) return
+      watch.disconnect()
+      // The task after the next frame's: by then it is painted.
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)))
+    })
+    watch.observe(document, { childList: true, subtree: true })
+    document.querySelector(link).click()
+  })
+}
+
+async function logIn() {
+  const body = new URLSearchParams({
+    email: 'demo@fankeep.test',
+    password: process.env.DEMO_PASSWORD ?? 'keep-the-fans',
+  })
+  const answer = await fetch(`${url}/api/loginv2/emaillogin`, { method: 'POST', body })
+  return (await answer.json()).data.token
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+process.exitCode = await main()
