@@ -1,22 +1,32 @@
-/** What a site decides about the frame without changing its code (spec section 2: "config flag"). */
-export const config = {
-  /** Entries of the avatar's drop-down: those that are on are shown, in this order. */
-  accountMenu: [
-    { key: 'memberCenter', to: '/channel', icon: 'grid', on: true },
-    { key: 'callback', to: '/callback', icon: 'beacon', on: true },
-    { key: 'tutorials', to: '/usingTeaching', icon: 'book', on: true },
-    { key: 'manageLogin', to: '/manageLogin', icon: 'key', on: true },
-    { key: 'storageStore', to: '/capacityBonus', icon: 'layers', on: false },
-    { key: 'transactionHistory', to: '/transactionHistory', icon: 'receipt', on: false },
-  ],
-  /** Links of the public site's header, behind its service panel. `plans` follows the home page's own section, hidden by default. */
-  siteMenu: [
-    { key: 'plans', to: '/#servicePlan', on: false },
-    { key: 'stories', to: '/#serviceShare', on: true },
-    { key: 'tutorials', to: '/usingTeaching', on: true },
-    { key: 'contact', to: '/#contact', on: true },
-  ],
-} as const
+import { type AccountMenuKey, usualAccountMenu } from '@fankeep/shared/contract'
+import type { SiteInfo } from '@fankeep/shared/host'
 
-export const shown = <Entry extends { on: boolean }>(entries: readonly Entry[]): Entry[] =>
-  entries.filter((entry) => entry.on)
+/* What a site decides about the frame without changing its code (spec section 2, "config flag"): the environment says it
+   to the api, the site info to the page. Until it has come the usual holds. */
+
+const accountMenu = [
+  { key: 'memberCenter', to: '/channel', icon: 'grid' },
+  { key: 'callback', to: '/callback', icon: 'beacon' },
+  { key: 'tutorials', to: '/usingTeaching', icon: 'book' },
+  { key: 'manageLogin', to: '/manageLogin', icon: 'key' },
+  { key: 'storageStore', to: '/capacityBonus', icon: 'layers' },
+  { key: 'transactionHistory', to: '/transactionHistory', icon: 'receipt' },
+] as const satisfies { key: AccountMenuKey; to: string; icon: string }[]
+
+/** The entries of the avatar's drop-down whose flag is on, in this order. */
+export function accountEntries(site: SiteInfo) {
+  const on = site('account_menu').split(',').filter(Boolean)
+  const keys: readonly string[] = on.length > 0 ? on : usualAccountMenu
+  return accountMenu.filter(({ key }) => keys.includes(key))
+}
+
+const siteMenu = [
+  { key: 'plans', to: '/#servicePlan' },
+  { key: 'stories', to: '/#serviceShare' },
+  { key: 'tutorials', to: '/usingTeaching' },
+  { key: 'contact', to: '/#contact' },
+] as const
+
+/** Links of the public site's header, behind its service panel. The plans' follows their section, hidden by default. */
+export const siteEntries = (site: SiteInfo) =>
+  siteMenu.filter(({ key }) => key !== 'plans' || ['banner', 'pricing'].includes(site('service_plan')))

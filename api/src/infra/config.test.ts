@@ -47,11 +47,13 @@ test('everything wrong is named at once', () => {
       DATABASE_URL: 'file:x',
       PUBLIC_URL: 'ftp://x',
       SERVICE_PLAN: 'all',
+      ACCOUNT_MENU: 'callback,admin',
       FILES: 's3://x',
       LOG_LEVEL: 'x',
       SMTP_URL: 'x',
     }).sort(),
   ).toEqual([
+    'ACCOUNT_MENU',
     'API_PORT',
     'DATABASE_URL',
     'FILES',

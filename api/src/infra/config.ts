@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { accountMenuKeys, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { z } from 'zod'
 
 /** What the environment says, checked. Every name here is in the README with its default. */
@@ -30,6 +31,8 @@ export interface Config {
   publicUrl: string
   /** How the home page shows the plans; `none` hides them and every link to them (spec section 2). */
   servicePlan: 'none' | 'banner' | 'pricing'
+  /** Keys of the entries of the avatar's drop-down that are on (spec section 2), with commas between. */
+  accountMenu: string
   /** The customer service's page, framed in the home page's chat box. Absent: a page of our own. The edge server reads
    *  the same variable and allows that one host in a frame. */
   chatUrl: string | undefined
@@ -95,6 +98,12 @@ const environment = z.object({
   SMS_FROM: z.string().optional(),
   ...oauthVariables(),
   SERVICE_PLAN: z.enum(['none', 'banner', 'pricing'], 'must be none, banner or pricing').default('none'),
+  ACCOUNT_MENU: z
+    .string()
+    .default(usualAccountMenu.join())
+    .refine((keys) => keys.split(',').every((key) => accountMenuKeys.some((known) => known === key)), {
+      error: `must be some of ${accountMenuKeys.join()}`,
+    }),
   CHAT_URL: url(['http:', 'https:']).optional(),
 })
 
@@ -162,6 +171,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     sms: readSms(given, read.data.SMS_URL),
     olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
     servicePlan: read.data.SERVICE_PLAN,
+    accountMenu: read.data.ACCOUNT_MENU,
     chatUrl: read.data.CHAT_URL,
   }
 }

@@ -51,3 +51,16 @@ export const chosenMax = 10_000
 
 /** A free member sees this many fans of a list (spec section 6). */
 export const freeFansShown = 60
+
+/** The entries the avatar's drop-down may have (spec section 2), in their order, and those whose flag is on unless the
+ *  environment says otherwise. The site info names them under `account_menu`, with commas between. */
+export const accountMenuKeys = [
+  'memberCenter',
+  'callback',
+  'tutorials',
+  'manageLogin',
+  'storageStore',
+  'transactionHistory',
+] as const
+export type AccountMenuKey = (typeof accountMenuKeys)[number]
+export const usualAccountMenu: readonly AccountMenuKey[] = accountMenuKeys.slice(0, 4)

@@ -1,6 +1,6 @@
 import { useHost, useMember, useWords } from '@fankeep/shared/host'
 import { Avatar, Box, chakra, Icon, Menu } from '@fankeep/shared/ui'
-import { config, shown } from '../config'
+import { accountEntries } from '../config'
 import femaleFace from './faces/female.svg'
 import maleFace from './faces/male.svg'
 
@@ -22,11 +22,11 @@ const Trigger = chakra('button', {
  *  whose profile is not complete to /channel from here as from anywhere else (routing/guard.ts). */
 export function AccountMenu() {
   const t = useWords('shell')
-  const { session } = useHost()
+  const { session, site } = useHost()
   const { nickname, email, tel, head_pic, sex } = useMember()
   const name = nickname || email || tel || t('account.member')
   const items = [
-    ...shown(config.accountMenu).map(({ key, to, icon }) => ({ key, to, icon, label: t(`account.${key}`) })),
+    ...accountEntries(site).map(({ key, to, icon }) => ({ key, to, icon, label: t(`account.${key}`) })),
     {
       key: 'logout',
       apart: true,

@@ -1,7 +1,7 @@
-import { useWords } from '@fankeep/shared/host'
+import { useHost, useWords } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
 import { chakra, Icon, Menu, VisuallyHidden } from '@fankeep/shared/ui'
-import { config, shown } from '../config'
+import { siteEntries } from '../config'
 import type { SiteLink } from './use-site-links'
 
 const base = {
@@ -21,7 +21,7 @@ const MoreButton = chakra('button', { base: { ...base, flex: 'none', _expanded: 
 /** Links of our own site (spec section 2: by their flags). */
 export function OwnLinks(look: Record<string, unknown>) {
   const t = useWords('shell')
-  return shown(config.siteMenu).map(({ key, to }) => (
+  return siteEntries(useHost().site).map(({ key, to }) => (
     <HeadLink key={key} to={to} {...look}>
       {t(`menu.${key}`)}
     </HeadLink>

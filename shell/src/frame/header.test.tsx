@@ -1,7 +1,7 @@
 import { aUser } from '@fankeep/shared/testing'
 import { act, screen, within } from '@testing-library/react'
+import { getDefaultStore } from 'jotai'
 import { openSite } from '../../test/open-site'
-import { config } from '../config'
 import femaleFace from './faces/female.svg'
 import maleFace from './faces/male.svg'
 
@@ -51,15 +51,26 @@ test('the drop-down asks a member with gaps in the profile to complete it, on th
   expect(host.told).toEqual(['profileIncomplete'])
 })
 
-test('the flags of the specification: storage store and transaction history are off', () => {
-  expect(Object.fromEntries(config.accountMenu.map(({ key, on }) => [key, on]))).toEqual({
-    memberCenter: true,
-    callback: true,
-    tutorials: true,
-    manageLogin: true,
-    storageStore: false,
-    transactionHistory: false,
-  })
+test('the flags of the specification hold unless the site info has others', async () => {
+  const { siteState, user } = openSite({ at: '/', user: aUser({ nickname: 'Lin' }), answers })
+  const entries = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Account of Lin' }))
+    const names = screen.getAllByRole('menuitem').map((item) => item.textContent)
+    await user.keyboard('{Escape}')
+    return names
+  }
+  expect(await entries()).toEqual(['Member center', 'CallBack', 'Tutorials', 'Linked logins', 'Log out'])
+  const info = { account_menu: 'transactionHistory,memberCenter' }
+  act(() => getDefaultStore().set(siteState, { info, closed: null }))
+  expect(await entries()).toEqual(['Member center', 'Transactions', 'Log out'])
+})
+
+test('the plans are in the menu where the home page shows them', async () => {
+  const { siteState } = openSite({ at: '/', answers })
+  const menu = (await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!
+  expect(within(menu).queryByRole('link', { name: 'Plans' })).toBeNull()
+  act(() => getDefaultStore().set(siteState, { info: { service_plan: 'pricing' }, closed: null }))
+  expect(within(menu).getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/#servicePlan')
 })
 
 test('the header learns when the page stands at its top', async () => {

@@ -39,7 +39,11 @@ test.each(allLanguages)(
 
 test('the environment decides how plans are shown and whose chat is framed', async () => {
   const { config } = server.services
-  expect((await server.call('site.info', {})).data).toMatchObject({ service_plan: 'none', chat_url: '' })
+  expect((await server.call('site.info', {})).data).toMatchObject({
+    service_plan: 'none',
+    chat_url: '',
+    account_menu: 'memberCenter,callback,tutorials,manageLogin',
+  })
   Object.assign(config, { servicePlan: 'pricing', chatUrl: 'https://chat.example/room' })
   expect((await server.call('site.info', {})).data).toMatchObject({
     service_plan: 'pricing',

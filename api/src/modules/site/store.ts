@@ -12,12 +12,12 @@ export async function readState(db: Db, language: Language): Promise<CallOutput<
   return { website_state: websiteState, website_close_msg: websiteState === 2 ? message : '' }
 }
 
-type Shown = Pick<Config, 'servicePlan' | 'chatUrl'>
+type Shown = Pick<Config, 'servicePlan' | 'chatUrl' | 'accountMenu'>
 
-/** The entries of the database, and those the environment decides: `service_plan` and `chat_url`. */
+/** The entries of the database, and those the environment decides: `service_plan`, `chat_url` and `account_menu`. */
 export async function readInfo(
   db: Db,
-  { servicePlan, chatUrl = '' }: Shown,
+  { servicePlan, chatUrl = '', accountMenu }: Shown,
   language: Language,
 ): Promise<Record<string, string>> {
   const rows = await db
@@ -26,7 +26,12 @@ export async function readInfo(
     .where('language', '=', language)
     .execute()
   const entries = rows.map(({ key, value }): [string, string] => [key, value])
-  return { ...Object.fromEntries(entries), service_plan: servicePlan, chat_url: chatUrl }
+  return {
+    ...Object.fromEntries(entries),
+    service_plan: servicePlan,
+    chat_url: chatUrl,
+    account_menu: accountMenu,
+  }
 }
 
 export async function readFooter(db: Db): Promise<CallOutput<'site.footer'>> {
