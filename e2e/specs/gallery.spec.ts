@@ -50,7 +50,8 @@ for (const shelf of shelves) {
       await page.goto(`${gallery}?only=${shelf}&lang=${language}`)
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
       await checkEyes(page, 'light')
-      await checkEyes(page, 'dark')
+      // Its samples stay as they are; colours are looked at once.
+      if (language === 'zh-tw') await checkEyes(page, 'dark')
       await checkPhone(page)
     }
     expect(complaints).toEqual([])
