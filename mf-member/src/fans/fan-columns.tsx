@@ -30,7 +30,7 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
     head: t('fans.column.handle'),
     hideBelow: 'lg',
     quiet: true,
-    width: '20%',
+    width: '18%',
     cell: (fan) => handleOf(fan) ?? <Missing />,
   }
   return [
@@ -38,6 +38,7 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
       key: 'fan',
       head: t('fans.column.fan'),
       sort: 'name',
+      width: named ? '24%' : undefined,
       cell: (fan) => <FanName fan={fan} named={named} />,
     },
     ...(named ? [handle] : []),
@@ -45,7 +46,7 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
       key: 'followed',
       head: t(sort === 'oldest' ? 'fans.column.followedOldest' : 'fans.column.followed'),
       sort: sort === 'oldest' ? 'oldest' : 'newest',
-      width: '8.5rem',
+      width: '7.75rem',
       cell: (fan) => <DateText at={fan.followed_at} />,
     },
     {
@@ -53,20 +54,21 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
       head: t('fans.column.firstSeen'),
       hideBelow: 'xl',
       quiet: true,
-      width: '8.5rem',
+      width: '7.75rem',
       cell: (fan) => <DateText at={fan.first_seen} />,
     },
     {
       key: 'state',
       head: t('fans.column.state'),
-      width: '8.5rem',
+      width: '8rem',
       cell: (fan) => <Following fan={fan} words={t} format={format} />,
     },
     {
       key: 'email',
       head: t('fans.column.email'),
       hideBelow: 'lg',
-      width: '14rem',
+      // What the others leave; a handle alone needs more than a name.
+      width: named ? undefined : '14rem',
       cell: (fan) => (fan.email ? maskEmail(fan.email) : <Missing label={t('fans.noEmail')} />),
     },
     {
