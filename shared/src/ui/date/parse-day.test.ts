@@ -1,4 +1,4 @@
-import { addMonths, weeksAround } from './days'
+import { addMonths, weeksAround, weekStartOf } from './days'
 import { parseDay } from './parse-day'
 
 const today = '2026-11-21'
@@ -35,6 +35,6 @@ test('a month on from the last of January is the last of February', () => {
 })
 
 test('the weeks of a month begin where the language begins them', () => {
-  expect(weeksAround('2026-11-21', 0)[0]?.[0]).toBe('2026-11-01')
-  expect(weeksAround('2026-11-21', 1)[0]?.[0]).toBe('2026-10-26')
+  expect(weeksAround('2026-11-21', weekStartOf('zh-tw'))[0]?.[0]).toBe('2026-11-01')
+  expect(weeksAround('2026-11-21', weekStartOf('zh-cn'))[0]?.[0]).toBe('2026-10-26')
 })

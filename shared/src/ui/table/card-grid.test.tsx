@@ -15,7 +15,7 @@ test('each row is a card, and what adds one stands last', () => {
 })
 
 test('while nothing is there yet it says so, drawing as many as are expected', () => {
-  renderScreen(<CardGrid {...grid} rows={[]} loading expect={4} />)
+  renderScreen(<CardGrid {...grid} rows={[]} loading expect={4} last={<a href="/new">新增頻道</a>} />)
   expect(screen.getByRole('list')).toHaveAttribute('aria-busy', 'true')
   expect(screen.getAllByRole('listitem')).toHaveLength(4)
 })
