@@ -1,3 +1,5 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
@@ -22,6 +24,13 @@ test('the marker of a service click opens the service panel on load, and is clea
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(panel).toHaveCount(0)
+})
+
+test('the way from about us to the services leads home, with the panel open', async ({ page }) => {
+  await page.goto('/aboutUs')
+  await page.getByRole('link', { name: '看看我們能做什麼' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('group', { name: '服務介紹' })).toBeVisible()
 })
 
 test('long titles and links from the server keep within the header at 1280 px, and open windows of their own', async ({
@@ -116,3 +125,31 @@ test('the logo leads to the top of the home page, where the header rests again',
   await header.getByRole('link').first().click()
   await expect(header).toHaveAttribute('data-at-top', 'true')
 })
+
+const faultsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`what opens from the header can be read by everybody, ${colorScheme}`, async ({ page, words }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/termService')
+    await page.getByRole('button', { name: '服務介紹' }).click()
+    await expect(page.getByRole('group', { name: '服務介紹' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByRole('button', { name: '打開選單' }).click()
+    await page.getByRole('dialog', { name: '主選單' }).getByText('服務介紹').click()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await logIn(page, words, demo)
+    await page.locator('header button[aria-haspopup=menu]').last().click()
+    await expect(page.getByRole('menuitem', { name: words.logOut })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })

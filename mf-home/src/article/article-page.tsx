@@ -1,5 +1,5 @@
-import { useCall, useWords } from '@fankeep/shared/host'
-import { DateText, ErrorState, Skeleton } from '@fankeep/shared/ui'
+import { useCall, useHost, useWords } from '@fankeep/shared/host'
+import { Button, DateText, ErrorState, Skeleton } from '@fankeep/shared/ui'
 import styles from './article.module.css'
 
 type ArticleKey = 'aboutUs' | 'termService' | 'termPrivacy'
@@ -21,11 +21,25 @@ function ArticlePage({ articleKey }: { articleKey: ArticleKey }) {
             <DateText at={data.updated_at} />
           </p>
           <div dangerouslySetInnerHTML={{ __html: data.html }} />
+          {articleKey === 'aboutUs' && <ToServices />}
         </>
       ) : (
         <Waiting />
       )}
     </article>
+  )
+}
+
+/** To the home page, whose header then opens its service panel (spec section 2, the service-click marker). */
+function ToServices() {
+  const t = useWords('mf-home')
+  const { servicePanel } = useHost()
+  return (
+    <p className={styles.next}>
+      <Button variant="solid" size="lg" to="/" onClick={servicePanel.openNext}>
+        {t('article.services')}
+      </Button>
+    </p>
   )
 }
 
