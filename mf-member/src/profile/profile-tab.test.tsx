@@ -1,7 +1,7 @@
 import { aUser, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openAccount } from '../manage-login/test-account'
+import { openAccount } from '../manage-login/testing'
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:preview'
@@ -65,11 +65,11 @@ test('a notice is switched off as it is unticked', async () => {
   const { user, host } = openAccount('profile', {
     'user.setStorageNotice': aUser({ notices: { active: true, storage: false } }),
   })
-  const box = screen.getByRole('checkbox', { name: /儲存空間快滿/ })
+  const box = screen.getByRole('checkbox', { name: /空間通知/ })
   await user.click(box)
   await waitFor(() => expect(box).not.toBeChecked())
   expect(host.callsOf('user.setStorageNotice')[0]?.input).toEqual({ on: false })
-  expect(screen.getByRole('checkbox', { name: /帳號與頻道的動靜/ })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: /活動通知/ })).toBeChecked()
 })
 
 test('nickname and sex are changed together', async () => {

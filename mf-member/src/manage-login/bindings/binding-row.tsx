@@ -75,19 +75,27 @@ function State({ binding }: { binding: MediaBinding }) {
 
 const Quiet = ({ children }: { children: ReactNode }) => <Box color="ink.500">{children}</Box>
 
-/** What the platform calls what it lets us do: its own names, so that they can be found again there. */
+/** What it lets us do, in a word; and in the platform's own names, so that they can be found again there. */
 function Scopes({ scopes }: { scopes: string[] }) {
   const { t } = useText()
+  const what = [...new Set(scopes.map(kindOf))]
+    .map((kind) => t(`binding.what.${kind}`))
+    .join(t('binding.and'))
   return (
     <Box fontSize="12" color="ink.500" lineHeight={1.7} overflowWrap="anywhere">
-      {t('binding.scopes')}
+      {t('binding.may', { what })}
       {scopes.map((scope) => (
-        <Box as="code" key={scope} ms={1.5} fontFamily="inherit" color="ink.700">
-          {scope}
+        <Box as="code" key={scope} ms={1.5} fontFamily="inherit">
+          {scope.split('/').at(-1)}
         </Box>
       ))}
     </Box>
   )
+}
+
+function kindOf(scope: string): 'read' | 'publish' | 'message' {
+  if (/messag/.test(scope)) return 'message'
+  return /publish|upload|manage_posts|write/.test(scope) ? 'publish' : 'read'
 }
 
 function Actions({ binding, onBind, onUnbind }: BindingRowProps) {

@@ -3,7 +3,7 @@ import { takeAuthorisation } from '@fankeep/shared/host'
 import { aUser, fail, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../../locales/zh-TW.json'
-import { openAccount, prove, sent } from '../test-account'
+import { openAccount, prove, sent } from '../testing'
 import { BindDialog } from './bind-dialog'
 
 const aBinding = (platform: PlatformKey, over: Partial<MediaBinding> = {}): MediaBinding => ({
@@ -22,7 +22,12 @@ const list = platforms.map((platform) => {
   if (platform === 'tiktok') return aBinding(platform, { ready: false })
   const since = '2026-10-01T03:00:00.000Z'
   if (platform === 'instagram')
-    return aBinding(platform, { state: 'bound', account: '@slow.island', since, scopes: ['instagram_basic'] })
+    return aBinding(platform, {
+      state: 'bound',
+      account: '@slow.island',
+      since,
+      scopes: ['instagram_basic', 'instagram_content_publish'],
+    })
   return platform === 'x'
     ? aBinding(platform, { state: 'expired', account: '@slow', since })
     : aBinding(platform)
@@ -36,6 +41,7 @@ test('all seven platforms, each with what it is and what may be done about it', 
   const instagram = within(await row('Instagram'))
   expect(instagram.getByText('@slow.island')).toBeVisible()
   expect(instagram.getByText('2026/10/01 起')).toBeVisible()
+  expect(instagram.getByText(/可以讀取、發布/)).toBeVisible()
   expect(instagram.getByText('instagram_basic')).toBeVisible()
   expect(instagram.getByRole('button', { name: '解除 Instagram 的綁定' })).toBeEnabled()
   expect(screen.getAllByRole('listitem')).toHaveLength(7)

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@fankeep/shared/contract'
 import { fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openAccount } from '../test-account'
+import { openAccount } from '../testing'
 
 const aSession = (over: Partial<SessionInfo>): SessionInfo => ({
   id: 's1',

@@ -1,6 +1,6 @@
 import { aUser, type Answers, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openAccount } from '../test-account'
+import { openAccount } from '../testing'
 
 const codes = Array.from({ length: 10 }, (_, n) => ({ code: `abcd-efgh-jk${n}0`, used: n === 3 }))
 const on = { second_login: 1 as const }

@@ -76,6 +76,7 @@ interface WayProps {
 }
 
 function Way({ icon, name, value, state, action, onPress }: WayProps) {
+  const { t } = useText()
   return (
     <Flex
       as="li"
@@ -100,7 +101,7 @@ function Way({ icon, name, value, state, action, onPress }: WayProps) {
           )}
         </Box>
       </Box>
-      <Button variant="line" size="sm" aria-label={`${action}：${name}`} onClick={onPress}>
+      <Button variant="line" size="sm" aria-label={t('ways.actionLabel', { action, name })} onClick={onPress}>
         {action}
       </Button>
     </Flex>

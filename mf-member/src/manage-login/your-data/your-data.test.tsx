@@ -1,6 +1,6 @@
 import { refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openAccount, prove } from '../test-account'
+import { openAccount, prove } from '../testing'
 
 const saved: string[] = []
 beforeEach(() => {

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import { type AccountWords, accountWords } from '../account-words'
+import { openAuthenticator } from '../authenticator'
+import { checkEyes, checkPhone } from '../screen-checks'
+import { expect, logOut, test } from '../site'
+import type { Language, Words } from '../words'
+
+const password = 'a quiet island 7'
+
+interface Told {
+  to: string
+  code?: string
+  at: string
+}
+
+/** The code that comes to an address after something was pressed: never one that lay there before. */
+async function codeAfter(page: Page, to: string, press: () => Promise<void>): Promise<string> {
+  const codes = async () => {
+    const outbox = (await (await page.request.get('/dev/outbox.json')).json()) as Told[]
+    return outbox.filter((message) => message.to.endsWith(to) && message.code)
+  }
+  const before = (await codes()).length
+  await press()
+  await expect.poll(async () => (await codes()).length).toBeGreaterThan(before)
+  return (await codes())[0]!.code!
+}
+
+/** To Google and back, as whoever the stand-in's consent page is told. */
+async function goToGoogle(page: Page, words: AccountWords, email: string, choice: 'Allow' | 'Cancel') {
+  await page.getByRole('button', { name: words.withGoogle }).click()
+  await expect(page).toHaveURL(/\/dev\/sandbox\/google/)
+  await page.getByRole('radio', { name: /Another one/ }).check()
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('button', { name: choice, exact: true }).click()
+}
+
+/** A new member by Google has neither number nor password: the prompt on his first page asks for them. */
+async function completeProfile(page: Page, words: Words, own: AccountWords, tel: string) {
+  await page.getByRole('button', { name: own.fill }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: words.female }).check({ force: true })
+  await dialog.getByRole('textbox', { name: own.mobile, exact: true }).fill(tel)
+  const code = await codeAfter(page, tel, () => dialog.getByRole('button', { name: words.sendCode }).click())
+  await dialog.getByRole('textbox', { name: own.mobileCode }).fill(code)
+  await dialog.getByLabel(words.password, { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: own.save }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Turns two-factor login on; gives the authenticator and the spare codes as the file has them. */
+async function turnOnSecondStep(page: Page, own: AccountWords) {
+  await page.goto('/manageLogin#security')
+  await page.getByRole('button', { name: own.turnOn }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('img')).toBeVisible()
+  const nextCode = openAuthenticator(await dialog.locator('code').innerText())
+  await dialog.getByRole('textbox', { name: own.digits }).fill(nextCode())
+  await expect(dialog.getByRole('list', { name: own.spareCodes }).getByRole('listitem')).toHaveCount(10)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: own.download }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(own.spareFile)
+  const spare = (await dialog.getByRole('listitem').allInnerTexts()).map((text) => text.trim())
+  await dialog.getByRole('checkbox', { name: own.putAway }).check()
+  await dialog.getByRole('button', { name: own.done }).click()
+  return { nextCode, spare }
+}
+
+async function logInTwice(page: Page, words: Words, own: AccountWords, email: string) {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: words.email }).fill(email)
+  await page.getByRole('textbox', { name: words.password, exact: true }).fill(password)
+  await page.getByRole('button', { name: words.logIn, exact: true }).click()
+  await expect(page.getByRole('heading', { name: own.again })).toBeVisible()
+}
+
+async function useSpareCode(page: Page, own: AccountWords, code: string) {
+  await page.getByRole('button', { name: own.useSpare }).click()
+  await page.getByRole('textbox', { name: own.spareCodes }).fill(code)
+  await page.getByRole('button', { name: own.confirm }).click()
+  await expect(page).toHaveURL(/\/channel/)
+}
+
+async function deleteAccount(page: Page, words: Words, own: AccountWords, email: string) {
+  await page.goto('/manageLogin#data')
+  await page.getByRole('button', { name: own.deleteAccount }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: own.typeWords }).fill(own.theWords)
+  const code = await codeAfter(page, email, () =>
+    dialog.getByRole('button', { name: words.sendCode }).click(),
+  )
+  await dialog.getByRole('textbox', { name: words.code }).fill(code)
+  await dialog.getByRole('button', { name: own.forGood }).click()
+  await expect(page.getByText(own.deleted, { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({ language })
+    const own = accountWords[language]
+    const now = String(Date.now()).slice(-8)
+    const email = `mei.${language}.${now}@example.com`
+
+    test('a visitor comes by Google, adds a second key, gets in with it, and leaves for good', async ({
+      page,
+      words,
+      complaints,
+    }) => {
+      await page.goto('/login')
+      await goToGoogle(page, own, email, 'Cancel')
+      await expect(page.getByText(own.cancelled)).toBeVisible()
+      await page.getByRole('link', { name: own.backToLogin }).click()
+      await goToGoogle(page, own, email, 'Allow')
+      await expect(page).toHaveURL(/\/channel/)
+      await completeProfile(page, words, own, `9${now}`)
+
+      const { nextCode, spare } = await turnOnSecondStep(page, own)
+      const name = await page.getByRole('banner').getByRole('button').last().innerText()
+      await logOut(page, words, name.trim())
+      await logInTwice(page, words, own, email)
+      await page.getByRole('textbox', { name: words.code }).fill(nextCode())
+      await expect(page).toHaveURL(/\/channel/)
+
+      await logOut(page, words, name.trim())
+      await logInTwice(page, words, own, email)
+      await useSpareCode(page, own, spare[0]!)
+      await deleteAccount(page, words, own, email)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test.describe('zh-tw', () => {
+  const own = accountWords['zh-tw']
+
+  test('a member changes his e-mail address, and ends a session that stands open elsewhere', async ({
+    page,
+    words,
+    browser,
+    baseURL,
+    complaints,
+  }) => {
+    const now = String(Date.now()).slice(-8)
+    await page.goto('/login')
+    await goToGoogle(page, own, `lin.${now}@example.com`, 'Allow')
+    await expect(page).toHaveURL(/\/channel/)
+    await completeProfile(page, words, own, `8${now}`)
+
+    // Somewhere else, logged in as well.
+    const elsewhere = await browser.newPage({ baseURL, locale: 'zh-TW' })
+    await elsewhere.goto('/login')
+    await elsewhere.getByRole('textbox', { name: words.email }).fill(`lin.${now}@example.com`)
+    await elsewhere.getByRole('textbox', { name: words.password, exact: true }).fill(password)
+    await elsewhere.getByRole('button', { name: words.logIn, exact: true }).click()
+    await expect(elsewhere).toHaveURL(/\/channel/)
+
+    await page.goto('/manageLogin#security')
+    await page.getByRole('button', { name: own.changeEmail }).click()
+    const dialog = page.getByRole('dialog')
+    const next = `lin.new.${now}@example.com`
+    await dialog.getByRole('textbox', { name: words.email, exact: true }).fill(next)
+    const code = await codeAfter(page, next, () =>
+      dialog.getByRole('button', { name: words.sendCode }).click(),
+    )
+    await dialog.getByRole('textbox', { name: own.emailCode }).fill(code)
+    await dialog.getByRole('button', { name: own.save }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText(next)).toBeVisible()
+
+    await page.getByRole('tab', { name: own.devices }).click()
+    await page.getByRole('button', { name: own.logOutOther }).click()
+    await expect(page.getByText(own.ended)).toBeVisible()
+    await expect(page.getByRole('button', { name: own.logOutOther })).toHaveCount(0)
+    await elsewhere.goto('/manageLogin')
+    await expect(elsewhere).toHaveURL(/\/login/)
+    await elsewhere.close()
+    expect(complaints).toEqual([])
+  })
+
+  test('every part of the account screen can be read by everybody and fits a phone', async ({
+    page,
+    words,
+  }) => {
+    await page.goto('/login')
+    await page.getByRole('textbox', { name: words.email }).fill('demo@fankeep.test')
+    await page
+      .getByRole('textbox', { name: words.password, exact: true })
+      .fill(process.env.DEMO_PASSWORD ?? 'keep-the-fans')
+    await page.getByRole('button', { name: words.logIn, exact: true }).click()
+    await expect(page).toHaveURL(/\/channel/)
+    for (const part of ['security', 'profile', 'devices', 'data']) {
+      await test.step(part, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await page.goto(`/manageLogin#${part}`)
+        await expect(page.getByRole('tabpanel')).toBeVisible()
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await checkEyes(page, 'light')
+        await checkEyes(page, 'dark')
+        await checkPhone(page)
+      })
+    }
+  })
+})
