@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '../../test/server'
-import { outboxMessages, smtpMessages } from './messages'
+import { outboxMessages, queuedMessages } from './messages'
 import { MemoryQueue } from './queue/memory'
 
 let server: TestServer
@@ -57,8 +57,8 @@ const mail = {
 
 function messagesOf() {
   const queue = new MemoryQueue()
-  const { crypto, db, clock } = server.services
-  return { queue, messages: smtpMessages(queue, crypto, outboxMessages(db, clock)) }
+  const { config, crypto, db, clock } = server.services
+  return { queue, messages: queuedMessages(config, queue, crypto, outboxMessages(db, clock)) }
 }
 
 test('with SMTP_URL a mail goes out as a job, in which its code cannot be read', async () => {

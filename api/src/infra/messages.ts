@@ -4,6 +4,7 @@ import type { Config } from './config'
 import type { Crypto } from './crypto'
 import type { Db } from './database/connect'
 import { defineJob, type Queue } from './queue/queue'
+import { sendSms, smsPurpose } from './sms'
 
 export interface Mail {
   kind: 'mail'
@@ -64,12 +65,21 @@ export const sendMail = defineJob<{ sealed: string }>({
   },
 })
 
-/** Mails by SMTP, as jobs; text messages lie in the outbox until a provider is configured. */
-export function smtpMessages(queue: Queue, crypto: Crypto, outbox: Messages): Messages {
+/** Mails by SMTP and text messages by their provider, as jobs; what is not configured lies in the outbox. */
+export function queuedMessages(
+  { smtpUrl, sms }: Pick<Config, 'smtpUrl' | 'sms'>,
+  queue: Queue,
+  crypto: Crypto,
+  outbox: Messages,
+): Messages {
   return {
     send: async (message) => {
-      if (message.kind === 'sms') return outbox.send(message)
-      await queue.add(sendMail, { sealed: crypto.seal(purpose, JSON.stringify(message)) })
+      const text = JSON.stringify(message)
+      if (message.kind === 'mail' && smtpUrl)
+        await queue.add(sendMail, { sealed: crypto.seal(purpose, text) })
+      else if (message.kind === 'sms' && sms)
+        await queue.add(sendSms, { sealed: crypto.seal(smsPurpose, text) })
+      else await outbox.send(message)
     },
   }
 }

@@ -8,7 +8,7 @@ import { migrate } from './database/migrate'
 import { folderFiles } from './files'
 import { databaseLimits } from './limits'
 import type { Log } from './log'
-import { outboxMessages, smtpMessages } from './messages'
+import { outboxMessages, queuedMessages } from './messages'
 import { listenToDatabase } from './notifications'
 import { bossQueue, type Job, openBoss, type OpenBoss } from './queue/queue'
 import { systemRandom } from './random'
@@ -51,7 +51,7 @@ export async function openServices(
       queue,
       notifications,
       limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),
-      messages: config.smtpUrl ? smtpMessages(queue, crypto, outbox) : outbox,
+      messages: queuedMessages(config, queue, crypto, outbox),
       bulkMail: config.smtpUrl ? smtpBulk(config) : outboxBulk(db, clock),
     }
     const close = async () => {

@@ -1,4 +1,5 @@
 import { sendMail } from '../infra/messages'
+import { sendSms } from '../infra/sms'
 import type { Module } from '../infra/module'
 import type { Job } from '../infra/queue/queue'
 import { auth } from './auth'
@@ -31,4 +32,4 @@ export const modules: Module[] = [
 ]
 
 /** All jobs: those of the modules, and the server's own. */
-export const allJobs: Job<never>[] = [sendMail, ...modules.flatMap((module) => module.jobs ?? [])]
+export const allJobs: Job<never>[] = [sendMail, sendSms, ...modules.flatMap((module) => module.jobs ?? [])]

@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { startTestServer, type TestServer } from '../../test/server'
+import { outboxMessages, queuedMessages } from './messages'
+import { MemoryQueue } from './queue/memory'
+
+let server: TestServer
+let provider: Server
+let asked: { url: string; authorization: string; form: Record<string, string> }[]
+let answers: number[]
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push({
+        url: request.url ?? '',
+        authorization: request.headers.authorization ?? '',
+        form: Object.fromEntries(new URLSearchParams(body)),
+      })
+      response.writeHead(answers.shift() ?? 201, { 'content-type': 'application/json' }).end('{"sid":"SM1"}')
+    })
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as AddressInfo
+  server = await startTestServer({
+    SMS_URL: `http://127.0.0.1:${port}/`,
+    SMS_ACCOUNT: 'AC1',
+    SMS_SECRET: 'secret',
+    SMS_FROM: '+15005550006',
+  })
+})
+afterAll(async () => {
+  await server.close()
+  provider.close()
+})
+beforeEach(() => {
+  asked = []
+  answers = []
+})
+
+const message = { kind: 'sms', to: '+886912345678', text: '驗證碼 482913', code: '482913' } as const
+
+async function send() {
+  const queue = new MemoryQueue()
+  const { config, crypto, db, clock } = server.services
+  await queuedMessages(config, queue, crypto, outboxMessages(db, clock)).send(message)
+  const waiting = JSON.stringify(queue.waiting.map(({ data }) => data))
+  return { waiting, drain: () => queue.drain(server.services) }
+}
+
+test('a text message goes to the provider, by its documented call; its code cannot be read in the queue', async () => {
+  const { waiting, drain } = await send()
+  expect(waiting).not.toContain('482913')
+  await drain()
+  expect(asked).toEqual([
+    {
+      url: '/2010-04-01/Accounts/AC1/Messages.json',
+      authorization: `Basic ${Buffer.from('AC1:secret').toString('base64')}`,
+      form: { To: message.to, Body: message.text, From: '+15005550006' },
+    },
+  ])
+  expect(await (await fetch(`${server.origin}/dev/outbox.json`)).json()).toEqual([])
+})
+
+test('where the provider has a fault or too much to do, it is tried again', async () => {
+  answers = [503, 429]
+  await (await send()).drain()
+  expect(asked).toHaveLength(3)
+})
+
+test('a number it will never take is not tried again', async () => {
+  answers = [400]
+  await (await send()).drain()
+  expect(asked).toHaveLength(1)
+  expect(server.log.text).toContain('did not take a message')
+})

@@ -1,0 +1,43 @@
+import type { Config } from './config'
+import type { TextMessage } from './messages'
+import { defineJob } from './queue/queue'
+
+export const smsPurpose = 'text message in the queue'
+
+const patience = 15_000
+
+/**
+ * Hands one text message to the provider, in Twilio's API (https://www.twilio.com/docs/messaging/api/message-resource).
+ * They hold codes, so they wait in the queue sealed. A number the provider will never take (HTTP 4xx) is not tried
+ * again; 429 and faults of its own are.
+ */
+export const sendSms = defineJob<{ sealed: string }>({
+  name: 'sms.send',
+  concurrency: 2,
+  retries: 3,
+  timeout: 60,
+  run: async ({ sealed }, { config, crypto, log }) => {
+    const { to, text } = JSON.parse(crypto.open(smsPurpose, sealed)) as TextMessage
+    const response = await post(config, to, text)
+    await response.body?.cancel()
+    if (response.ok) return
+    if (response.status === 429 || response.status >= 500)
+      throw new Error(`The text-message provider answered HTTP ${response.status}`)
+    log.error({ status: response.status }, 'the text-message provider did not take a message')
+  },
+})
+
+function post({ sms }: Config, to: string, text: string): Promise<Response> {
+  if (!sms) throw new Error('SMS_ACCOUNT is not set')
+  const { url, account, secret, from } = sms
+  const sender: Record<string, string> = from.startsWith('MG')
+    ? { MessagingServiceSid: from }
+    : { From: from }
+  return fetch(`${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` },
+    body: new URLSearchParams({ To: to, Body: text, ...sender }),
+    signal: AbortSignal.timeout(patience),
+  })
+}

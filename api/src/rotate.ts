@@ -1,0 +1,32 @@
+import { readConfig } from './infra/config'
+import { createCrypto } from './infra/crypto'
+import { connect } from './infra/database/connect'
+import { openEmbedded } from './infra/database/embedded'
+import { createLog } from './infra/log'
+import { rotateSeals } from './modules/rotate-seals'
+
+/*
+ * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals anew what the old key sealed. May run beside the site
+ * that was started with the same two; ends with 0 only where nothing is left that an old key alone opens.
+ */
+const config = readConfig(process.env)
+const log = createLog('silent')
+const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
+const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, max: 2 })
+try {
+  const { sealed, current, lost } = await rotateSeals(
+    db,
+    createCrypto(config.secretKey, config.olderSecretKeys),
+  )
+  console.log(
+    `${sealed} sealed anew, ${current} were under this key already, ${lost.length} cannot be opened`,
+  )
+  for (const row of lost)
+    console.error(`No key given opens ${row}: is the one it was sealed by in SECRET_KEY_OLD?`)
+  if (lost.length === 0) console.log('SECRET_KEY_OLD is not needed any more.')
+  process.exitCode = lost.length === 0 ? 0 : 1
+} finally {
+  await close()
+  // One that ran already is somebody else's to stop.
+  if (embedded && !embedded.adopted) await embedded.stop()
+}
