@@ -101,7 +101,9 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
           >
             {at && Date.parse(at) > now.getTime()
               ? t('callback.action.later', { when })
-              : t('callback.action.now', { reach: format.number(reach) })}
+              : t(reach > 0 ? 'callback.action.now' : 'callback.action.send', {
+                  reach: format.number(reach),
+                })}
           </Button>
         </Flex>
         {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}

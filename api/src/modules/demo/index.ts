@@ -4,6 +4,7 @@ import { parseAddress } from '../../platforms/address'
 import { hashPassword } from '../auth/passwords'
 import type { PageRow } from '../pages/owned-page'
 import { insertPage } from '../pages/repository'
+import { seedCallBacks } from './callbacks'
 import { type DemoPage, demoMember, demoPages } from './cast'
 import { seedFans } from './fans'
 import { seedPosts } from './posts'
@@ -23,6 +24,10 @@ export const demo: Module = {
     const member = await findMember(services)
     if (!member) return
     for (const [index, cast] of demoPages.entries()) await seedPage(services, member, cast, index + 1)
+    const pages = await services.db.selectFrom('pages').selectAll().where('userId', '=', member).execute()
+    const lost = pages.find(({ state }) => state === 'hijacked')
+    const other = pages.find(({ platform }) => platform === 'youtube')
+    if (lost && other) await seedCallBacks(services, lost, other)
     return { demo: { email: demoMember.email, password: demoMember.password } }
   },
 }
