@@ -44,7 +44,7 @@ export function useScrolling(): void {
 
 function keepPlace(key: string) {
   try {
-    sessionStorage.setItem(keptKey, JSON.stringify([key, scrollY]))
+    sessionStorage.setItem(keptKey, JSON.stringify([entryOf(key), scrollY]))
   } catch {
     // Storage switched off: the reloaded page begins at its top.
   }
@@ -53,11 +53,14 @@ function keepPlace(key: string) {
 function takeKept(key: string): number | undefined {
   try {
     const [forKey, place] = JSON.parse(sessionStorage.getItem(keptKey) ?? '[]') as [string?, number?]
-    return forKey === key ? place : undefined
+    return forKey === entryOf(key) ? place : undefined
   } catch {
     return undefined
   }
 }
+
+/** The key alone does not tell: the first entry of every page that is loaded anew has the same one. */
+const entryOf = (key: string) => `${key} ${location.pathname}${location.search}`
 
 /** Waits for the element, then moves there. Gives what stops it; the person's own scrolling does so too. */
 function scrollToAnchor(id: string, smooth: boolean): () => void {

@@ -1,0 +1,65 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, logIn, test } from '../site'
+
+const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
+const place = (address: string) => new URL(address).pathname + new URL(address).search
+
+test('a fan leaves an address, is called when the page is gone, and has no more mail with one press', async ({
+  page,
+  words,
+  complaints,
+}) => {
+  const fan = `fan.${Date.now()}@example.com`
+  await logIn(page, words, demo)
+  await page.goto('/callback')
+  const address = await page.getByText(/\/subscribe\?page=/).innerText()
+
+  await test.step('the fan leaves an address, and confirms it by mail', async () => {
+    await page.goto(place(address))
+    await page.getByRole('textbox', { name: 'Email' }).fill(fan)
+    await page.getByRole('button', { name: '留下 Email' }).click()
+    await expect(page.getByText(fan)).toBeVisible()
+    await page.goto(await linkSentTo(page.request, fan, 'confirm'))
+    await page.getByRole('button', { name: '確認，是我登記的' }).click()
+    await expect(page.getByRole('heading', { name: '好了，不會失去聯絡了' })).toBeVisible()
+  })
+
+  await test.step('the member calls the fans, and sees how many were reached', async () => {
+    await page.goto('/callback')
+    await page.getByRole('button', { name: '常用訊息' }).click()
+    await page.getByRole('menuitem', { name: '粉專被盜，先不要點' }).click()
+    await page
+      .getByRole('textbox', { name: '新的粉專網址' })
+      .fill('https://www.facebook.com/slowisland.official')
+    const send = page.getByRole('button', { name: /^送給 [1-9]\d* 位粉絲$/ })
+    const reach = Number(/\d+/.exec(await send.innerText())![0])
+    await send.click()
+    await expect(page.getByRole('cell', { name: `${reach} / ${reach}` })).toBeVisible({ timeout: 20_000 })
+  })
+
+  await test.step('the fan signs off: the page opens at its top, and nothing happens before the press', async () => {
+    const leave = await linkSentTo(page.request, fan, 'leave')
+    await page.evaluate(() => scrollTo(0, 400))
+    await page.goto(leave)
+    const button = page.getByRole('button', { name: '不要再寄給我' })
+    await expect(button).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await button.click()
+    await expect(page.getByRole('heading', { name: '已經取消' })).toBeVisible()
+  })
+  expect(complaints).toEqual([])
+})
+
+/** The link of a kind in the newest mail to an address, as it lies in the development outbox. */
+async function linkSentTo(request: APIRequestContext, to: string, kind: 'confirm' | 'leave') {
+  let link: RegExpExecArray | null = null
+  await expect
+    .poll(async () => {
+      const outbox = (await (await request.get('/dev/outbox.json')).json()) as { to: string; text: string }[]
+      const mail = outbox.find((message) => message.to === to)
+      link = new RegExp(`\\bhttps?://\\S+/subscribe\\?${kind}=\\S+`).exec(mail?.text ?? '')
+      return link !== null
+    })
+    .toBe(true)
+  return place(link![0])
+}
