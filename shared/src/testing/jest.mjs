@@ -47,7 +47,8 @@ export function jestPreset(url, more = {}) {
       // Chakra's index is some thousand files; the kit uses a few, and a test should not wait for the rest.
       '^@chakra-ui/react$': join(here, 'chakra.mjs'),
       '\\.(svg|png|jpe?g|webp|avif|woff2?)(\\?.*)?$': join(here, 'file-address.mjs'),
-      '\\.css$': join(here, 'file-address.mjs'),
+      // By their ending, and as packages export them (`swiper/css/effect-fade`).
+      '(\\.css|/css(/[\\w-]+)?)$': join(here, 'file-address.mjs'),
     },
     ...more,
   }

@@ -59,9 +59,10 @@ function Strip({ voices, wide }: { voices: Voice[] | undefined; wide: boolean })
   const near = useNear(frame)
   const { swiper, at, ready } = useCarousel(frame, near && Boolean(voices?.length), {
     loop: true,
+    // The strip is seen beyond its own box, to both edges of the window.
+    loopAdditionalSlides: wide ? 2 : 0,
     slidesPerView: 'auto',
-    spaceBetween: wide ? '1.5rem' : 16,
-    centeredSlides: !wide,
+    roundLengths: true,
   })
   const { pointed, focused, onPointer, onFocus } = useAttention()
   const still = useReducedMotion()
@@ -79,10 +80,14 @@ function Strip({ voices, wide }: { voices: Voice[] | undefined; wide: boolean })
       aria-label={t('voices.eyebrow')}
     >
       <div className={`swiper ${styles.frame}`} ref={frame} {...onPointer} {...onFocus} tabIndex={0}>
-        <ul className={`swiper-wrapper ${styles.strip}`} data-at={at}>
-          {voices
-            ? voices.map((voice) => <VoiceCard key={voice.username} voice={voice} />)
-            : Array.from({ length: 4 }, (_, n) => <li key={n} className={styles.voice} aria-hidden="true" />)}
+        <ul className={`swiper-wrapper ${styles.strip}`} data-at={voices && at % voices.length}>
+          {voices?.map((voice) => (
+            <VoiceCard key={voice.username} voice={voice} />
+          ))}
+          {/* Once more to look at, so that the widest window is full wherever the strip stands. */}
+          {wide && voices?.map((voice) => <VoiceCard key={`${voice.username} again`} voice={voice} again />)}
+          {!voices &&
+            Array.from({ length: 4 }, (_, n) => <li key={n} className={styles.voice} aria-hidden="true" />)}
         </ul>
       </div>
       {ready && (
@@ -92,9 +97,9 @@ function Strip({ voices, wide }: { voices: Voice[] | undefined; wide: boolean })
   )
 }
 
-function VoiceCard({ voice }: { voice: Voice }) {
+function VoiceCard({ voice, again = false }: { voice: Voice; again?: boolean }) {
   return (
-    <li className={`swiper-slide ${styles.voice}`}>
+    <li className={`swiper-slide ${styles.voice}`} aria-hidden={again || undefined}>
       <blockquote>{voice.desc}</blockquote>
       <footer>
         <Avatar name={voice.username} src={voice.avatar} size={56} />

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, test } from '../site'
+
+const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
+
+/** As a site with other configuration would answer: how plans are shown, whose chat is framed. */
+async function configure(page: Page, entries: Record<string, string>) {
+  await page.route('**/api3/system/getinfo', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: Record<string, string> }
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...entries } } })
+  })
+}
+const go = async (page: Page, link: ReturnType<Page['getByRole']>, address: RegExp) => {
+  await page.goto('/')
+  await link.click()
+  await expect(page).toHaveURL(address)
+}
+
+test.use({ reducedMotion: 'reduce' } as never)
+
+for (const who of ['a visitor', 'a member'] as const) {
+  const member = who === 'a member'
+  test.describe(who, () => {
+    test.beforeEach(async ({ page, words }) => {
+      if (member) await logIn(page, words, demo)
+    })
+
+    test('goes where each button of the home page says', async ({ page }) => {
+      const main = page.getByRole('main')
+      // The registration is for guests: a member is led on to the member center.
+      await go(
+        page,
+        main.getByRole('link', { name: '免費試用 30 天' }),
+        member ? /\/channel$/ : /\/register$/,
+      )
+      await go(
+        page,
+        main.getByRole('link', { name: '認識 CallBack' }).last(),
+        member ? /\/channel$/ : /\/login$/,
+      )
+      await go(page, main.getByRole('link', { name: '認識粉絲保險箱' }), /\/aboutUs$/)
+      await go(page, main.getByRole('link', { name: '看看怎麼運作' }), /\/#serviceIntro$/)
+      await page.goto('/#serviceShare')
+      await expect(page.getByRole('heading', { name: '他們把粉絲，放在這裡。' })).toBeInViewport()
+      await expect(main.getByRole('link', { name: '寫信給我們' })).toHaveAttribute(
+        'href',
+        'mailto:service@fankeep.example',
+      )
+      await expect(main.getByText('台北市中山區南京東路二段 00 號')).toBeVisible()
+    })
+
+    for (const template of ['pricing', 'banner'])
+      test(`chooses a plan of the ${template}`, async ({ page }) => {
+        await configure(page, { service_plan: template })
+        const chosen = member ? /\/channel\?from=homeVip$/ : /\/login$/
+        for (const plan of ['選擇高級', '選擇尊榮']) {
+          await page.goto('/#servicePlan')
+          await page.getByRole('link', { name: plan }).click()
+          await expect(page).toHaveURL(chosen)
+        }
+        await page.goto('/#servicePlan')
+        await page.getByRole('link', { name: '開始試用' }).click()
+        await expect(page).toHaveURL(member ? chosen : /\/register$/)
+      })
+  })
+}
+
+test('plans are hidden by default, and no link leads to them', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: '創作者分享' })).toBeVisible()
+  await expect(page.locator('#servicePlan')).toHaveCount(0)
+  await expect(page.locator('a[href*=servicePlan]')).toHaveCount(0)
+})
+
+test('the service chat opens by its button and by a link, and closes by Escape and its icon', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  const button = page.getByRole('button', { name: '智慧客服', exact: true })
+  const box = page.getByRole('dialog', { name: '智慧客服' })
+  await button.click()
+  await expect(box).toBeVisible()
+  expect(Math.round((await box.boundingBox())?.width ?? 0)).toBe(435) // 580 at the design size; 1440 is three quarters of it
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.getByRole('button', { name: '打開線上客服' }).click()
+  await box.getByRole('button', { name: '關閉智慧客服' }).click()
+  await expect(box).toBeHidden()
+  await page.goto('/#serviceChat')
+  await expect(box).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('the chart is drawn when it comes near, and its weeks can be switched, without breaking a policy', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.locator('.apexcharts-svg').count()).toBe(0)
+  const figures = page.getByRole('group', { name: /粉絲分析/ })
+  await figures.scrollIntoViewIfNeeded()
+  await expect(page.locator('.apexcharts-svg')).toBeVisible()
+  await expect(figures.getByRole('table', { name: '近 12 週的粉絲互動率' }).getByRole('row')).toHaveCount(14)
+  await figures.getByRole('radio', { name: '4 週' }).check({ force: true })
+  await expect(figures.getByRole('table', { name: '近 4 週的粉絲互動率' }).getByRole('row')).toHaveCount(6)
+  await expect(figures.getByText('比 4 週前多 0.9 個百分點')).toBeVisible()
+  await expect(page.locator('.apexcharts-svg')).toBeVisible()
+  await page.locator('.apexcharts-svg').hover()
+  expect(complaints).toEqual([])
+})
+
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' } as never)
+
+  test('nothing moves under the eyes while the page is read to its end', async ({ page }) => {
+    await page.addInitScript(() => {
+      const kept = globalThis as unknown as { moved: number }
+      kept.moved = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        })[])
+          if (!entry.hadRecentInput) kept.moved += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: '暫停主圖輪播' })).toBeVisible()
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    for (let y = 0; y < height; y += 600) {
+      await page.mouse.wheel(0, 600)
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+    }
+    await expect(page.getByRole('button', { name: '暫停創作者分享' })).toBeVisible()
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThanOrEqual(
+      0.05,
+    )
+  })
+})

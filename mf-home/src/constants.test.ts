@@ -1,0 +1,20 @@
+import * as constants from './constants'
+
+test('the figures of the specification that the home page uses', () => {
+  expect(constants).toMatchObject({
+    HERO_INTERVAL_MS: 5000,
+    HERO_HEIGHT_PX: 810,
+    SLIDE_MS: 500,
+    SAMPLE_FANS: { first: 150, second: 90 },
+    TRIAL_DAYS: 30,
+    VOICES_COUNT: 8,
+    VOICES_INTERVAL_MS: 2000,
+    VOICES_PHONE_INTERVAL_MS: 2000,
+    VOICES_PHONE_HEIGHT_PX: 420,
+    REVEAL_AT_PX: { things: 450, callback: 1300, brand: 2000 },
+    REVEAL_MS: 500,
+    CHAT_WIDTH_PX: 580,
+    WIDE_PX: 1280,
+    PERIODS: { month: 1, quarter: 2, year: 3 },
+  })
+})

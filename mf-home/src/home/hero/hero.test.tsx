@@ -1,0 +1,75 @@
+import { act, screen } from '@testing-library/react'
+import { HERO_INTERVAL_MS } from '../../constants'
+import { layOut, renderHome, setMedia } from '../../testing'
+import { Hero } from './hero'
+
+beforeEach(() => {
+  layOut()
+  setMedia('min-width')
+})
+
+/** The slide on show: the others are out of reach. */
+const shown = () =>
+  screen
+    .getAllByRole('group', { hidden: true })
+    .filter((slide) => !slide.hasAttribute('inert'))
+    .map((slide) => slide.getAttribute('aria-label'))
+
+const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
+
+async function startHero() {
+  const drawn = renderHome(<Hero />)
+  await screen.findByRole('button', { name: /the pictures/ }, { timeout: 15_000 })
+  return drawn
+}
+
+/** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins anew. */
+async function fromNow() {
+  jest.useFakeTimers({ now: Date.now() })
+  const button = screen.getByRole('button', { name: /the pictures/ })
+  const press = () => act(async () => button.click())
+  await press()
+  await press()
+  return { press }
+}
+
+test('the first slide stands with its tagline and both sample cards before anything else has come', () => {
+  renderHome(<Hero />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lose the page,keep the fans.')
+  expect(screen.getByText('150')).toBeVisible()
+  expect(screen.getByText('90')).toBeVisible()
+})
+
+test('it turns every 5 seconds and begins again after the last', async () => {
+  await startHero()
+  await fromNow()
+  expect(shown()).toEqual(['1 of 3'])
+  await pass(HERO_INTERVAL_MS - 1)
+  expect(shown()).toEqual(['1 of 3'])
+  await pass(1)
+  expect(shown()).toEqual(['2 of 3'])
+  await pass(HERO_INTERVAL_MS)
+  expect(shown()).toEqual(['3 of 3'])
+  await pass(HERO_INTERVAL_MS)
+  expect(shown()).toEqual(['1 of 3'])
+})
+
+test('a person can stop it and let it go on', async () => {
+  await startHero()
+  const { press } = await fromNow()
+  await press()
+  await pass(HERO_INTERVAL_MS * 3)
+  expect(shown()).toEqual(['1 of 3'])
+  await press()
+  await pass(HERO_INTERVAL_MS)
+  expect(shown()).toEqual(['2 of 3'])
+})
+
+test('it stands for those who want no motion', async () => {
+  setMedia('min-width', 'prefers-reduced-motion')
+  await startHero()
+  jest.useFakeTimers({ now: Date.now() })
+  expect(screen.getByRole('button', { name: 'Play the pictures' })).toBeVisible()
+  await pass(HERO_INTERVAL_MS * 3)
+  expect(shown()).toEqual(['1 of 3'])
+})

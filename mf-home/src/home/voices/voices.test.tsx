@@ -1,0 +1,88 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { fail } from '@fankeep/shared/testing'
+import { VOICES_INTERVAL_MS, VOICES_PHONE_INTERVAL_MS } from '../../constants'
+import { eightVoices, layOut, renderHome, setMedia } from '../../testing'
+import { Voices } from './voices'
+
+beforeEach(() => {
+  layOut()
+  setMedia('min-width')
+})
+
+const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
+const at = () => Number(screen.getByRole('list').dataset.at)
+
+async function startStrip() {
+  const drawn = renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
+  const button = await screen.findByRole('button', { name: /the stories/ }, { timeout: 15_000 })
+  jest.useFakeTimers({ now: Date.now() })
+  // The count begins anew.
+  const press = () => act(async () => button.click())
+  await press()
+  await press()
+  return { ...drawn, press }
+}
+
+test('the eight creators are read with who they are', async () => {
+  renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
+  await screen.findAllByText(/^Words of/)
+  // The strip's second round is for the eye alone.
+  expect(screen.getAllByRole('listitem')).toHaveLength(8)
+  expect(within(screen.getAllByRole('listitem')[2]!).getByText('Creator 3')).toBeVisible()
+})
+
+test('the strip moves on every 2 seconds and wraps after the last', async () => {
+  await startStrip()
+  expect(at()).toBe(0)
+  await pass(VOICES_INTERVAL_MS - 1)
+  expect(at()).toBe(0)
+  await pass(1)
+  expect(at()).toBe(1)
+  for (let turn = 0; turn < 7; turn++) await pass(VOICES_INTERVAL_MS)
+  expect(at()).toBe(0)
+})
+
+test('it rests under the pointer and goes on without it', async () => {
+  await startStrip()
+  const strip = screen.getByRole('list').parentElement!
+  fireEvent.mouseEnter(strip)
+  await pass(VOICES_INTERVAL_MS * 3)
+  expect(at()).toBe(0)
+  fireEvent.mouseLeave(strip)
+  await pass(VOICES_INTERVAL_MS)
+  expect(at()).toBe(1)
+})
+
+test('it can be stopped', async () => {
+  const { press } = await startStrip()
+  await press()
+  await pass(VOICES_INTERVAL_MS * 3)
+  expect(at()).toBe(0)
+})
+
+test('on narrow screens one voice at a time takes its turn, 420 px high', async () => {
+  setMedia()
+  await startStrip()
+  await pass(VOICES_PHONE_INTERVAL_MS)
+  expect(at()).toBe(1)
+  expect(
+    screen.getByRole('list').closest<HTMLElement>('[role=group]')?.style.getPropertyValue('--phone-height'),
+  ).toBe('26.25rem')
+})
+
+test('it stands for those who want no motion', async () => {
+  setMedia('min-width', 'prefers-reduced-motion')
+  renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
+  await screen.findByRole('button', { name: 'Play the stories' }, { timeout: 15_000 })
+  jest.useFakeTimers({ now: Date.now() })
+  await pass(VOICES_INTERVAL_MS * 3)
+  expect(at()).toBe(0)
+})
+
+test('stories that cannot be read say so, and are read again when asked', async () => {
+  const { host, user } = renderHome(<Voices />, { answers: { 'site.endorsements': fail() } })
+  expect(await screen.findByText(/cannot be read/)).toBeVisible()
+  host.answer('site.endorsements', eightVoices)
+  await user.click(screen.getByRole('button', { name: 'Read again' }))
+  expect((await screen.findAllByText('Words of 1'))[0]).toBeVisible()
+})
