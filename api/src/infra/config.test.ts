@@ -79,3 +79,26 @@ test('a damaged secret is said so, not replaced: what was sealed with it would b
   expect(problems({})).toHaveLength(1)
   expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('x')
 })
+
+test('an app of another site is registered whole, or named as half', () => {
+  const read = (env: Record<string, string>) => readConfig({ ...env, DATA_DIR: folder })
+  expect(read({ X_CLIENT_ID: 'a', X_CLIENT_SECRET: 'b', X_BASE_URL: 'https://x.test/' }).oauth).toEqual({
+    x: { clientId: 'a', clientSecret: 'b', hosts: { browser: 'https://x.test', server: 'https://x.test' } },
+  })
+  expect(() => read({ X_CLIENT_ID: 'a' })).toThrow(/X_CLIENT_SECRET must be set/)
+  expect(() => read({ SMS_ACCOUNT: 'a' })).toThrow(/SMS_SECRET and SMS_FROM must be set/)
+})
+
+test('what has no app of its own is the stand-in’s, where there is one', () => {
+  const { oauth } = readConfig({
+    DATA_DIR: folder,
+    SANDBOX_URL: 'http://127.0.0.1:9',
+    GOOGLE_CLIENT_ID: 'own',
+    GOOGLE_CLIENT_SECRET: 'own',
+  })
+  expect(oauth.google).toEqual({ clientId: 'own', clientSecret: 'own' })
+  expect(oauth.x?.hosts).toEqual({
+    browser: 'http://localhost:8080/dev/sandbox/x',
+    server: 'http://127.0.0.1:9/x',
+  })
+})

@@ -1,3 +1,4 @@
+import { readConfig } from '../config'
 import { startTestServer, type TestServer } from '../../../test/server'
 
 let server: TestServer
@@ -9,4 +10,18 @@ afterAll(() => server.close())
 test('there is no outbox in production', async () => {
   expect((await fetch(`${server.origin}/dev/outbox`)).status).toBe(404)
   expect((await fetch(`${server.origin}/dev/outbox.json`)).status).toBe(404)
+})
+
+test('there is no stand-in for other sites in production, and none can be named', async () => {
+  for (const path of [
+    '/dev/sandbox/google/.well-known/openid-configuration',
+    '/dev/sandbox/x/i/oauth2/authorize',
+  ])
+    expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 404])
+  const environment = {
+    NODE_ENV: 'production',
+    SECRET_KEY: 'x'.repeat(64),
+    SANDBOX_URL: 'http://127.0.0.1:9',
+  }
+  expect(() => readConfig(environment)).toThrow('SANDBOX_URL must not be set in production')
 })
