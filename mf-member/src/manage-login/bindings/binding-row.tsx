@@ -12,11 +12,16 @@ export interface BindingRowProps {
 /** One platform: whose account, since when, what it lets us do; and the one thing to do about it. */
 export function BindingRow({ binding, onBind, onUnbind }: BindingRowProps) {
   const { language } = useText()
+  // On a phone two buttons stand in a line of their own, one beside the name.
+  const several = binding.state !== 'none'
   return (
     <Box
       as="li"
       display="grid"
-      gridTemplateColumns={{ base: 'auto minmax(0, 1fr)', md: 'auto minmax(0, 1fr) auto' }}
+      gridTemplateColumns={{
+        base: several ? 'auto minmax(0, 1fr)' : 'auto minmax(0, 1fr) auto',
+        md: 'auto minmax(0, 1fr) auto',
+      }}
       columnGap={4}
       rowGap={3}
       alignItems="center"
@@ -32,7 +37,7 @@ export function BindingRow({ binding, onBind, onUnbind }: BindingRowProps) {
       </Box>
       <Flex
         gap={2}
-        gridColumn={{ base: '1 / -1', md: 'auto' }}
+        gridColumn={{ base: several ? '1 / -1' : 'auto', md: 'auto' }}
         justify={{ base: 'flex-start', md: 'flex-end' }}
       >
         <Actions binding={binding} onBind={onBind} onUnbind={onUnbind} />

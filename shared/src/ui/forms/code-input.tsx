@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useUiWords } from '../words'
 import { codeLength, digitsOf } from './code-field'
-import { useFieldControl } from './field'
+import { useControlSize, useFieldControl } from './field'
 
 const Boxes = chakra('div', {
   base: {
@@ -13,12 +13,12 @@ const Boxes = chakra('div', {
     '& > span': {
       display: 'grid',
       placeItems: 'center',
-      h: { base: '3.5rem', xl: '5rem' },
+      h: '3.5rem',
       borderWidth: '1px',
       borderColor: 'edge',
       borderRadius: '.625rem',
       bg: 'paper.0',
-      fontSize: { base: '22', xl: '2.125rem' },
+      fontSize: '22',
       fontWeight: 600,
       fontVariantNumeric: 'tabular-nums',
       lineHeight: 1,
@@ -39,6 +39,14 @@ const Boxes = chakra('div', {
       fontSize: '16',
       letterSpacing: '2em',
       cursor: 'text',
+    },
+  },
+  variants: {
+    size: {
+      sm: {},
+      md: {},
+      /** The public site's: alone on its screen. */
+      lg: { '& > span': { h: { xl: '5rem' }, fontSize: { xl: '2.125rem' } } },
     },
   },
 })
@@ -78,7 +86,7 @@ export function CodeInput({
   }
   const now = Math.min(value.length, codeLength - 1)
   return (
-    <Boxes>
+    <Boxes size={useControlSize()}>
       {Array.from({ length: codeLength }, (_, index) => (
         <span key={index} aria-hidden {...(focused && index === now && { 'data-now': '' })}>
           {value[index]}
