@@ -27,6 +27,7 @@ function Leave({ slug }: { slug: string }) {
     return (
       <Sheet>
         <ErrorState
+          main
           title={t('subscribe.gone.title')}
           text={error?.message}
           onRetry={slug === '' ? undefined : reload}

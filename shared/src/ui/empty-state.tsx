@@ -89,6 +89,8 @@ export interface ErrorStateProps {
   /** Another way on, beside trying again. */
   action?: ReactNode
   drawing?: DrawingName
+  /** It is the whole page: its title is the page's heading. */
+  main?: boolean
 }
 
 export function ErrorState({
@@ -99,11 +101,13 @@ export function ErrorState({
   code,
   action,
   drawing = 'broken',
+  main,
 }: ErrorStateProps) {
   const t = useUiWords()
   return (
     <StateScene
       alert
+      main={main}
       drawing={drawing}
       title={title ?? t('error.title')}
       text={text ?? t('error.text')}

@@ -22,6 +22,11 @@ test('of what nobody knows the length of, only the count is said', () => {
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '31,000 位')
 })
 
+test('an error that is the whole page heads it', () => {
+  renderScreen(<ErrorState main title="這個登記頁不在了" />)
+  expect(screen.getByRole('heading', { level: 1, name: '這個登記頁不在了' })).toBeVisible()
+})
+
 test('an error says what happened, that nothing is lost, how to go on and what to tell the support', async () => {
   const onRetry = jest.fn()
   const { user } = renderScreen(<ErrorState code="R-7F3A-2041" onRetry={onRetry} />)
