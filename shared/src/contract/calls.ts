@@ -4,6 +4,7 @@
  *
  * - `public`: carries no token.
  * - `reads`: changes nothing, so it may be tried again before it counts as failed.
+ * - `gives: 'file'`: its answer is a file, streamed; the browser's client gives it as a Blob. Refusals are as ever.
  * - `keyed`: carries an `idempotency_key`, so it may be tried again as well.
  * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
  * - `resumes`: goes on behind the screens, and its caller takes a broken connection up again where it stopped. A failure
@@ -132,6 +133,13 @@ export const calls = {
 
   'fans.list': { method: 'POST', path: '/api/Fans/fansList', public: false, reads: true },
   'fans.history': { method: 'POST', path: '/api/Fans/history', public: false, reads: true },
+  'fans.download': {
+    method: 'POST',
+    path: '/api/Fans/downFans',
+    public: false,
+    reads: false,
+    gives: 'file',
+  },
   'callback.send': {
     method: 'POST',
     path: '/api/CallBack/sendCallBack',
@@ -152,6 +160,13 @@ export const calls = {
   'optIn.leave': { method: 'POST', path: '/api/optin/leave', public: true, reads: false },
 
   'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true },
+  'posts.download': {
+    method: 'POST',
+    path: '/api/post_file/down',
+    public: false,
+    reads: false,
+    gives: 'file',
+  },
 } as const satisfies Record<string, CallAddress>
 
 export interface CallAddress {
@@ -162,6 +177,7 @@ export interface CallAddress {
   keyed?: boolean
   keepsSession?: boolean
   resumes?: boolean
+  gives?: 'file'
 }
 
 export type CallName = keyof typeof calls

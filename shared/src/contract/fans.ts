@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type CallSchemas, day, flag, id, instant, integer, paged, paging, text } from './wire'
+import { chosenMax } from './rules'
+import { type CallSchemas, day, file, flag, id, instant, integer, list, paged, paging, text } from './wire'
 
 /** `gone_at` is set for one who no longer follows. Absent values are null, never empty. */
 export const fan = z.object({
@@ -45,5 +46,19 @@ export const fansSchemas = {
       /** The days on which a whole fan list was imported; between them only dated joins are known. */
       lists: z.array(day),
     }),
+  },
+  /**
+   * The fans chosen, or all (those who left among them), newest first. Nothing chosen: `nothing_selected`. The columns of
+   * a CSV begin with those of our template, so that it can be imported again; a cell that begins a formula has a `'`
+   * before it. Who sees a part of a list (`capped`) is given that part.
+   */
+  'fans.download': {
+    request: z.object({
+      id,
+      format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
+      uid: list(text(200, 1), chosenMax),
+      all: flag.default(false),
+    }),
+    response: file,
   },
 } satisfies Record<`fans.${string}`, CallSchemas>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type CallSchemas, day, id, instant, paged, paging, text } from './wire'
+import { chosenMax } from './rules'
+import { type CallSchemas, day, file, flag, id, instant, list, paged, paging, text } from './wire'
 
 export const postKind = z.enum(['text', 'photo', 'video', 'link', 'story', 'reply', 'repost'])
 
@@ -35,5 +36,10 @@ export const postsSchemas = {
       ...paging,
     }),
     response: paged(post),
+  },
+  /** A ZIP of the posts chosen, or all: `posts.json`, pages of HTML to read (`index.html`), and their media. */
+  'posts.download': {
+    request: z.object({ id, post: list(id, chosenMax), all: flag.default(false) }),
+    response: file,
   },
 } satisfies Record<`posts.${string}`, CallSchemas>

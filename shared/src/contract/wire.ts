@@ -59,6 +59,13 @@ export const paged = <Item extends z.ZodType>(item: Item) =>
 
 export const empty = z.object({})
 
+/**
+ * The answer of a call that gives a file (`gives: 'file'` in `calls`): the file itself, streamed, named by its
+ * `content-disposition`. A refusal of such a call is the envelope, as of any other; what breaks off in the middle is a
+ * transport failure.
+ */
+export const file = z.instanceof(Blob)
+
 /** The two schemas of a call. */
 export interface CallSchemas {
   request: z.ZodType

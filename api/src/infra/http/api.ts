@@ -2,6 +2,7 @@ import type { CallName, CallOutput } from '@fankeep/shared/contract'
 import { calls } from '@fankeep/shared/contract/calls'
 import type { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Language } from '../language'
 import type { Module } from '../module'
@@ -47,6 +48,15 @@ export interface Call<Name extends CallName> {
 
 /** What a route gives: checked against the contract and put into the envelope. */
 export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<CallOutput<Name>>
+
+/** A file as an answer: streamed as it is made. Where it cannot be made to its end, the connection breaks. */
+export interface FileAnswer {
+  /** What the browser is to call it. */
+  name: string
+  type: string
+  content: Readable
+}
+export type FileHandler<Name extends CallName> = (call: Call<Name>) => Promise<FileAnswer>
 
 export interface UploadCall<Name extends CallName> extends Call<Name> {
   /** The first file of the body, to be streamed; null where none came. The stream breaks with the connection. */

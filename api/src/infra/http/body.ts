@@ -11,7 +11,13 @@ export interface UploadedPart {
 }
 
 /** Bounds of one body, in bytes and numbers. An upload's file is not counted among them. */
-export const bodyLimits = { total: 512 * 1024, field: 64 * 1024, fields: 200, nameLength: 100 } as const
+export const bodyLimits = {
+  // 10,000 fans chosen (`chosenMax`), each a part of a form of its own.
+  total: 4 * 1024 ** 2,
+  field: 64 * 1024,
+  fields: 10_200,
+  nameLength: 100,
+} as const
 
 /** The body is larger than any honest one: HTTP 413. */
 export class BodyTooLarge extends Error {
@@ -147,7 +153,8 @@ export function gatherer() {
     if (++n > bodyLimits.fields || name.length > bodyLimits.nameLength || value.length > bodyLimits.field)
       throw new BodyTooLarge()
     const before = fields[name]
-    fields[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+    if (Array.isArray(before)) before.push(value)
+    else fields[name] = before === undefined ? value : [before, value]
   }
   return { add, fields }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '../language'
 import { Refusal } from '../refusal'
 import { say } from '../words'
-import type { Api, Call, Handler, Member, UploadCall, UploadHandler } from './api'
+import type { Api, Call, FileHandler, Handler, Member, UploadCall, UploadHandler } from './api'
 import { drain, type Fields, gatherer, readFields, readUpload, type UploadedPart } from './body'
 
 /**
@@ -42,6 +42,25 @@ export function handleUpload<Name extends CallName>(
       file?.stream.destroy()
       drain(request.raw)
     }
+  })
+}
+
+/** The same for a call that gives a file (`gives: 'file'`): what it refuses is told before the first byte goes out. */
+export function handleFile<Name extends CallName>(api: Api, name: Name, handler: FileHandler<Name>): void {
+  route(api, name, async (request, reply) => {
+    const call = await readCall(api, name, request, await readFields(request.raw, request.bodyType))
+    if (!call) return sendExpired(request, reply)
+    const { name: fileName, type, content } = await handler(call)
+    // Nobody is left to be given it: whoever makes it is to stop.
+    reply.raw.once('close', () => content.destroy())
+    return reply
+      .headers({
+        'content-type': type,
+        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        // Made as it goes: a proxy that waited for its end would wait long.
+        'x-accel-buffering': 'no',
+      })
+      .send(content)
   })
 }
 

@@ -7,6 +7,7 @@ import { knownDays, totalsBefore } from '../pages/trend'
 import { allowanceOfMember } from '../plans/store'
 import { readCursor, writeCursor } from './cursor'
 import { daysBetween, totalsOf } from './days'
+import { fansDownloadRoute } from './download/routes'
 import { wordsOf } from './grams'
 import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
@@ -19,6 +20,7 @@ type Input = Call<'fans.list'>['input']
 type Cursor = Position & { of: number; exact: boolean }
 
 export function fansRoutes(api: Api): void {
+  fansDownloadRoute(api)
   const { services } = api
   const { db } = services
 

@@ -20,6 +20,8 @@ const byPage: [CallName, Record<string, string | number>][] = [
   ['fans.list', { q: 'ann' }],
   ['fans.history', { from: '2026-01-01', to: '2026-12-31' }],
   ['posts.list', {}],
+  ['fans.download', { all: 1 }],
+  ['posts.download', { all: 1 }],
 ]
 const byRun: CallName[] = ['backup.runs', 'backup.stop']
 

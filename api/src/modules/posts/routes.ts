@@ -3,6 +3,7 @@ import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import { isKeyText, isMoment, readCursor, writeCursor } from '../fans/cursor'
 import { ownedPage } from '../pages/owned-page'
+import { postsDownloadRoute } from './download/routes'
 import { signMedia } from './media-address'
 import { mediaRoutes } from './media-routes'
 import { countPosts, listPosts, mediaOf, type PostPosition } from './repository'
@@ -11,6 +12,7 @@ type Media = CallOutput<'posts.list'>['list'][number]['media'][number]
 
 export function postsRoutes(api: Api): void {
   mediaRoutes(api)
+  postsDownloadRoute(api)
   const { services } = api
   const { db } = services
 

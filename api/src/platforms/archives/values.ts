@@ -34,7 +34,7 @@ export function timeOf(value: unknown): number | undefined {
 export function dateOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const found =
-    /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?)?\s*$/i.exec(
+    /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?\s*$/i.exec(
       value,
     )
   if (!found) return undefined
@@ -53,9 +53,9 @@ export function dateOf(value: unknown): number | undefined {
 }
 
 function offsetOf(zone: string | undefined): number {
-  const found = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone ?? '')
   if (!found) return 0
-  const minutes = Number(found[2]) * 60 + Number(found[3])
+  const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0)
   return (found[1] === '-' ? -minutes : minutes) * 60_000
 }
 

@@ -141,7 +141,11 @@ function uidOf(record: Omit<FanRecord, 'uid'>, { platform, alike }: RowContext):
 function fanOf(cells: string[], context: RowContext): FanRecord | undefined {
   const cell = (column: Column) => {
     const at = context.at.get(column)
-    return textOf(at === undefined ? undefined : cells[at]?.trim(), column === 'url' ? 1000 : 200)
+    // A quote before a formula is ours, put there when the list was downloaded.
+    const text = (at === undefined ? undefined : cells[at])
+      ?.trim()
+      .replace(/^'(?=[=+\-@\t\r\n|%＝＋－＠])/, '')
+    return textOf(text, column === 'url' ? 1000 : 200)
   }
   const record: Omit<FanRecord, 'uid'> = {}
   const [name, username, url, email, date] = [

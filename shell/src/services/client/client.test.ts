@@ -200,3 +200,18 @@ test('a call broken by the page being left ends no session; once the person has 
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   expect(troubles).toHaveLength(1)
 })
+
+test('a call that gives a file gives it as a Blob; its refusals are refusals', async () => {
+  const attachment = new Response('uid,name\n', {
+    headers: { 'content-disposition': 'attachment; filename="fans.csv"', 'content-type': 'text/csv' },
+  })
+  const refused = answer({ code: 0, msg: '請至少選擇一筆', error: 'nothing_selected', data: {} })
+  const { client, troubles } = setUp([attachment, refused])
+  const file = await settle(client.call('fans.download', { id: '1', all: true }))
+  expect(file).toBeInstanceOf(Blob)
+  expect(file.size).toBe(9)
+  await expect(settle(client.call('fans.download', { id: '1' }))).rejects.toMatchObject({
+    key: 'nothing_selected',
+  })
+  expect(troubles).toEqual([])
+})

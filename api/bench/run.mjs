@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { buildApi } from '../build.mjs'
+
+/** Puts the api's sources and those of a bench together, and runs it. */
+export async function runBench(name) {
+  const api = join(import.meta.dirname, '..')
+  const outdir = join(api, `.cache/bench-${name}`)
+  await buildApi({ outdir })
+  await build({
+    entryPoints: { bench: join(api, `bench/${name}.ts`) },
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    plugins: [{ name: 'packages-outside', setup: keepPackagesOutside }],
+    logLevel: 'warning',
+  })
+  const child = spawn(process.execPath, [join(outdir, 'bench.mjs'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
+  child.once('exit', (code) => process.exit(code ?? 1))
+}
+
+/** Our own shared sources are TypeScript: they go in. What npm gave stays outside. */
+function keepPackagesOutside(bundle) {
+  bundle.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+    kind === 'entry-point' || path.startsWith('@fankeep/') ? undefined : { path, external: true },
+  )
+}

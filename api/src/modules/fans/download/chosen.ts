@@ -1,0 +1,36 @@
+import { escapeLiteral } from 'pg'
+import type { PageRow } from '../../pages/owned-page'
+
+/** Which fans of a page go into a file. */
+export interface Choice {
+  page: PageRow
+  /** Undefined: all of them. */
+  uids?: string[] | undefined
+  /** So many, the newest, where the member's plan shows no more. */
+  most: number | null
+}
+
+/** Longer lists are given as they lie: to sort a million rows takes as long as to write them. */
+const sortedUpTo = 100_000
+
+/**
+ * The rows as a query without parameters, which COPY cannot have: the page's id is a number of ours, uids are quoted by
+ * the driver. Who sees a part of the list chooses among that part.
+ */
+export function chosenRows({ page, uids, most }: Choice, columns: string): string {
+  const own = `page_id = ${BigInt(page.id)}`
+  const newest = 'order by at desc, uid desc'
+  const shown =
+    most === null ? 'fans' : `(select * from fans where ${own} ${newest} limit ${Math.trunc(most)}) fans`
+  const chosen = uids
+    ? `and uid = any(array[${uids.map((uid) => escapeLiteral(uid)).join(',')}]::text[])`
+    : ''
+  const isShort = most !== null || uids !== undefined || page.fans + page.fansGone <= sortedUpTo
+  return `select ${columns} from ${shown} where ${own} ${chosen} ${isShort ? newest : ''}`
+}
+
+/** Null for a fan who still follows stands for the page's newest whole list, as on the screen. */
+export const lastSeen = ({ wholeListAt }: PageRow) =>
+  wholeListAt === null
+    ? 'coalesce(last_seen, first_seen)'
+    : `coalesce(last_seen, greatest(first_seen, ${escapeLiteral(wholeListAt.toISOString())}::timestamptz))`

@@ -1,0 +1,187 @@
+import { request } from 'node:http'
+import type { CallInput } from '@fankeep/shared/contract'
+import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { readSheet } from '../../../platforms/xiaohongshu/sheet'
+import { openUpload } from '../../../platforms/archives/upload'
+import { TempUploads } from '../../../platforms/fixtures/temp-upload'
+import { followed, imports, instagramZip, type TestMember } from '../../backup/test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+const { addPage, importOf, instagram } = imports(() => server)
+
+const download = (member: TestMember, input: CallInput<'fans.download'>) =>
+  send(server.origin, 'fans.download', input as Record<string, unknown>, { token: member.token })
+
+/** A page whose fans are called as an attacker would have it, in an order that is known. */
+const hostile = [
+  ['1', '=HYPERLINK("http://evil.test","x")'],
+  ['2', '+1+1'],
+  ['3', '-2'],
+  ['4', '@SUM(A1)'],
+  ['5', '\t=1'],
+  ['6', '＝1＋1'],
+  ['7', '陳怡君, "小君"'],
+  ['8', '🌸 two\nlines'],
+  ['9', 'plain \\N \\. back\\slash'],
+  ['10', '<b>&amp;</b>\u0007'],
+]
+
+async function listOf(rows: string[][], vipType = 2) {
+  const member = await server.asMember({ vipType })
+  const page = await addPage(member, 'facebook', 'https://www.facebook.com/mochi.daily')
+  const quoted = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+  const lines = rows.map(([uid, name], n) =>
+    quoted([uid!, name!, new Date(Date.UTC(2026, 8, 30 - n)).toISOString(), `f${n}@fan.test`]),
+  )
+  const content = Buffer.from(['uid,name,followed_at,email', ...lines].join('\r\n'))
+  const run = await importOf(member, page.id, { name: 'fans.csv', content })
+  expect(run).toMatchObject({ state: 'done', fans_new: rows.length })
+  return { member, page: page.id }
+}
+
+describe('the fans as CSV', () => {
+  test('are all there, newest first, under the template’s columns', async () => {
+    const { member, page } = await listOf(hostile)
+    const answer = await download(member, { id: page, all: true })
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="fans-facebook-mochi\.daily-\d{4}-\d\d-\d\d\.csv"/,
+    )
+    const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+    expect(
+      text.startsWith('\ufeffuid,name,username,url,followed_at,email,first_seen,last_seen,gone_at\r\n'),
+    ).toBe(true)
+    expect(text.split('\n')[1]).toContain('2026-09-30 00:00:00+00,f0@fan.test')
+  })
+
+  test('have no cell that begins a formula', async () => {
+    const { member, page } = await listOf(hostile)
+    const text = await (await download(member, { id: page, all: true })).text()
+    for (const [, name] of hostile.slice(0, 6)) expect(text).toContain(`'${name!.trim().slice(0, 3)}`)
+    expect(text).not.toMatch(/(^|[,\n])"?[=+\-@＝＋－＠\t]/)
+  })
+
+  test('can be imported again, and change nothing', async () => {
+    const { member, page } = await listOf(hostile)
+    const content = Buffer.from(await (await download(member, { id: page, all: true })).arrayBuffer())
+    const names = async (id: string) =>
+      (await member.call('fans.list', { id, sort: 'oldest' })).data.list.map(({ name }) => name)
+    const before = await names(page)
+    const again = await importOf(member, page, { name: 'fans.csv', content })
+    expect(again).toMatchObject({ state: 'done', fans_seen: 10, fans_new: 0, fans_gone: 0 })
+    expect(await names(page)).toEqual(before)
+  })
+})
+
+test('as JSON they are one array, each character as it was', async () => {
+  const { member, page } = await listOf(hostile)
+  const answer = await download(member, { id: page, all: true, format: 'json' })
+  const list = (await answer.json()) as { uid: string; name: string; followed_at: string; gone_at: null }[]
+  expect(list).toHaveLength(10)
+  expect(list[7]).toMatchObject({ uid: '8', name: '🌸 two\nlines', gone_at: null })
+  expect(list[8]!.name).toBe(hostile[8]![1])
+  expect(list[0]!.followed_at).toBe('2026-09-30T00:00:00+00:00')
+})
+
+test('as a workbook they are texts, whatever they begin with', async () => {
+  const { member, page } = await listOf(hostile)
+  const bytes = Buffer.from(
+    await (await download(member, { id: page, all: true, format: 'xlsx' })).arrayBuffer(),
+  )
+  const upload = await openUpload(await uploads.put({ 'fans.xlsx': bytes }))
+  const rows = (await readSheet(upload.entries))!
+  await upload.close()
+  expect(rows).toHaveLength(11)
+  expect(rows[0]!.slice(0, 3)).toEqual(['uid', 'name', 'username'])
+  expect(rows.slice(1).map((cells) => cells[1])).toEqual(
+    hostile.map(([, name]) => name!.trim().replace('\u0007', '')),
+  )
+  expect(bytes.toString('latin1')).not.toContain('<f>')
+})
+
+describe('chosen fans', () => {
+  test('are the only ones in the file, whatever their names', async () => {
+    const { member, page } = await listOf(hostile)
+    const answer = await download(member, {
+      id: page,
+      uid: ['2', '7', "x'); drop table fans; --"],
+      format: 'json',
+    })
+    expect(((await answer.json()) as { uid: string }[]).map(({ uid }) => uid)).toEqual(['2', '7'])
+  })
+
+  test('may be ten thousand', async () => {
+    const { member, page } = await listOf(hostile)
+    const uid = ['4', ...Array.from({ length: 9_999 }, (_, n) => `nobody${n}`)]
+    const answer = await download(member, { id: page, uid, format: 'json' })
+    expect(await answer.json()).toHaveLength(1)
+  })
+
+  test('are none: it is said that at least one is to be chosen', async () => {
+    const { member, page } = await listOf(hostile)
+    expect(await (await download(member, { id: page })).json()).toMatchObject({
+      code: 0,
+      error: 'nothing_selected',
+    })
+  })
+})
+
+test('a file of nobody is a file', async () => {
+  const { member, page } = await instagram()
+  expect(await (await download(member, { id: page, all: true, format: 'json' })).json()).toEqual([])
+  expect((await (await download(member, { id: page, all: true })).text()).split('\r\n')).toHaveLength(2)
+})
+
+test('a member without a paid plan gets the 60 who are shown, and no other by asking for them', async () => {
+  const rows = Array.from({ length: 70 }, (_, n) => [`u${n}`, `Name ${n}`])
+  const { member, page } = await listOf(rows, 0)
+  const all = (await (await download(member, { id: page, all: true, format: 'json' })).json()) as {
+    uid: string
+  }[]
+  expect(all).toHaveLength(60)
+  const hidden = await download(member, { id: page, uid: ['u69', 'u3'], format: 'json' })
+  expect(((await hidden.json()) as { uid: string }[]).map(({ uid }) => uid)).toEqual(['u3'])
+})
+
+test('those who left are in it, with the day', async () => {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ fans: followed({ ann: '09-01', bob: '09-15' }), madeOn: '10-10' }))
+  await read(await instagramZip({ fans: followed({ bob: '09-15' }), madeOn: '11-10' }))
+  const list = (await (await download(member, { id: page, all: true, format: 'json' })).json()) as {
+    uid: string
+    gone_at: string | null
+  }[]
+  expect(list.find(({ uid }) => uid === 'ann')!.gone_at).toMatch(/^2026-11-10T/)
+  expect(list.find(({ uid }) => uid === 'bob')!.gone_at).toBeNull()
+})
+
+test('a reader who goes away in the middle leaves no connection behind', async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`])
+  const { member, page } = await listOf(rows)
+  for (let n = 0; n < 25; n++) await readAndLeave(server.origin, { token: member.token, id: page, all: '1' })
+  // The pool has 20: had they stayed, nobody would be answered any more.
+  expect((await member.call('fans.list', { id: page })).data.total).toBe(3000)
+})
+
+/** Takes the first bytes and closes the connection, as a browser does whose member cancels a download. */
+const readAndLeave = (origin: string, fields: Record<string, string>) =>
+  new Promise<void>((resolve, reject) => {
+    const body = new URLSearchParams(fields).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
+    const asking = request(
+      `${origin}/api/Fans/downFans`,
+      { method: 'POST', headers, agent: false },
+      (answer) => {
+        answer.once('data', () => answer.destroy())
+        answer.once('close', () => resolve())
+      },
+    )
+    asking.once('error', reject)
+    asking.end(body)
+  })

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+import { Readable } from 'node:stream'
+import { type Choice, chosenRows, lastSeen } from './chosen'
+import { copyOut } from './copy-out'
+
+/**
+ * Fans as one array of JSON, a line each. COPY's CSV form with signs for quote and separator that JSON never holds (it
+ * escapes them) writes each line as it is.
+ */
+export async function fansAsJson(pool: Pool, choice: Choice): Promise<Readable> {
+  const fields = [
+    ...['uid', 'name', 'username', 'avatar', 'url', 'email'].map((column) => [column, column]),
+    ['followed_at', 'case when dated then at end'],
+    ['first_seen', 'first_seen'],
+    ['last_seen', lastSeen(choice.page)],
+    ['gone_at', 'gone_at'],
+  ]
+  const object = `json_build_object(${fields.map(([name, value]) => `'${name}', ${value}`).join(', ')})::text`
+  const rows = await copyOut(
+    pool,
+    `copy (${chosenRows(choice, object)}) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`,
+  )
+  return Readable.from(asArray(rows), { objectMode: false, highWaterMark: 256 * 1024 })
+}
+
+/** Lines become the elements of an array. A line's end is held back until another line is known to follow. */
+async function* asArray(rows: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield Buffer.from('[\n')
+    let held = false
+    for await (const piece of rows) {
+      // Bytes as they are, one a character: a line's end is never part of another character in UTF-8.
+      const text = (piece as Buffer).toString('latin1')
+      const ends = text.endsWith('\n')
+      const lines = (ends ? text.slice(0, -1) : text).replaceAll('\n', ',\n')
+      yield Buffer.from((held ? ',\n' : '') + lines, 'latin1')
+      held = ends
+    }
+    yield Buffer.from('\n]\n')
+  } finally {
+    rows.destroy()
+  }
+}

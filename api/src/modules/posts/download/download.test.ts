@@ -1,0 +1,156 @@
+import { buffer } from 'node:stream/consumers'
+import type { CallInput } from '@fankeep/shared/contract'
+import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { allLanguages } from '../../../infra/language'
+import { openUpload, type Upload } from '../../../platforms/archives/upload'
+import { metaJson } from '../../../platforms/fixtures/meta'
+import { drawPicture } from '../../../platforms/fixtures/picture'
+import { TempUploads } from '../../../platforms/fixtures/temp-upload'
+import { imports, instagramZip, type TestMember, zipOf } from '../../backup/test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+const { instagram } = imports(() => server)
+
+const ask = (
+  member: TestMember,
+  input: CallInput<'posts.download'>,
+  language: 'zh-tw' | 'en' | 'zh-cn' = 'zh-tw',
+) =>
+  send(server.origin, 'posts.download', input as Record<string, unknown>, { token: member.token, language })
+
+async function unpack(answer: Response) {
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const upload: Upload = await openUpload(await uploads.put({ 'posts.zip': bytes }))
+  const files = new Map<string, Buffer>()
+  // Reading an entry to its end compares its size and check sum.
+  for (const entry of upload.entries) files.set(entry.path, await buffer(entry.stream()))
+  await upload.close()
+  return { files, posts: JSON.parse(files.get('posts.json')!.toString()) as Post[] }
+}
+interface Post {
+  id: string
+  text: string
+  created_at: string
+  media: { kind: string; file: string | null }[]
+}
+
+test('all posts: JSON, a page to read, and each file once, byte for byte', async () => {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ posts: 7 }))
+  const listed = (await member.call('posts.list', { id: page, limit: 100 })).data.list
+  const { files, posts } = await unpack(await ask(member, { id: page, all: true }))
+  expect(posts.map(({ id, text, created_at }) => [id, text, created_at])).toEqual(
+    listed.map(({ id, text, created_at }) => [id, text, created_at]),
+  )
+  const media = posts.flatMap((post) => post.media)
+  expect(media.length).toBe(listed.flatMap((post) => post.media).length)
+  for (const { file } of media) {
+    expect(file).toMatch(/^media\/[0-9a-f]{20}\.png$/)
+    expect(files.get(file!)!.subarray(1, 4).toString()).toBe('PNG')
+  }
+  const html = files.get('index.html')!.toString()
+  for (const { text } of posts) expect(html).toContain(text.split(' ')[0]!)
+  expect(html).toContain(media[0]!.file!)
+  expect([...files.keys()].filter((path) => path.startsWith('media/')).length).toBe(
+    new Set(media.map(({ file }) => file)).size,
+  )
+})
+
+test('chosen posts alone, with their own files', async () => {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ posts: 7 }))
+  const { list } = (await member.call('posts.list', { id: page })).data
+  const { files, posts } = await unpack(
+    await ask(member, { id: page, post: [list[0]!.id, list[3]!.id, 'nobody'] }),
+  )
+  expect(posts.map(({ id }) => id)).toEqual([list[0]!.id, list[3]!.id])
+  expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(2)
+})
+
+test('nothing chosen: it is said that at least one is to be', async () => {
+  const { member, page } = await instagram()
+  expect(await (await ask(member, { id: page })).json()).toMatchObject({ code: 0, error: 'nothing_selected' })
+})
+
+test('no posts at all: a page that says nothing, and an empty list', async () => {
+  const { member, page } = await instagram()
+  const { posts, files } = await unpack(await ask(member, { id: page, all: true }))
+  expect(posts).toEqual([])
+  expect(files.has('index.html')).toBe(true)
+})
+
+test('what an archive brought is text in the page, and never runs; a missing file is said to be, in three languages', async () => {
+  const { member, page, import: read } = await instagram()
+  const text = '<script>alert(1)</script>"><img src=x onerror=alert(1)> & 早安'
+  const media = [{ uri: 'media/posts/gone.png', creation_timestamp: 1_790_000_000, title: text }]
+  await read(await zipOf({ 'your_instagram_activity/media/posts_1.json': metaJson([{ media }]) }))
+  const said = new Set<string>()
+  for (const language of allLanguages) {
+    const { files, posts } = await unpack(await ask(member, { id: page, all: true }, language))
+    const html = files.get('index.html')!.toString()
+    expect(html).not.toMatch(/<script|<img src=x|style="/)
+    expect(html).toContain('&#60;script&#62;alert(1)')
+    expect(html).toContain("default-src 'none'")
+    expect(posts[0]).toMatchObject({ text, media: [{ kind: 'photo', file: null }] })
+    said.add(/<div class="media">(.*?)<\/div>/s.exec(html)![1]!)
+  }
+  expect(said.size).toBe(3)
+})
+
+test('a file that is HTML under a picture’s name has a name that no browser opens', async () => {
+  const { member, page, import: read } = await instagram()
+  const media = [{ uri: 'media/posts/a.png', creation_timestamp: 1_790_000_000, title: 'x' }]
+  const archive = {
+    'your_instagram_activity/media/posts_1.json': metaJson([{ media }]),
+    'media/posts/a.png': '<script>alert(1)</script>',
+  }
+  await read(await zipOf(archive))
+  const { posts } = await unpack(await ask(member, { id: page, all: true }))
+  expect(posts[0]!.media[0]!.file).toMatch(/\.bin$/)
+})
+
+test('very many posts go on pages that lead to each other, each post on one of them', async () => {
+  const { member, page, import: read } = await instagram()
+  const records = Array.from({ length: 650 }, (_, n) => ({
+    media: [
+      { uri: 'media/posts/a.png', creation_timestamp: 1_780_000_000 + n * 60, title: `post number ${n}.` },
+    ],
+  }))
+  await read(
+    await zipOf({
+      'your_instagram_activity/media/posts_1.json': metaJson(records),
+      'media/posts/a.png': drawPicture(1, 16, 16),
+    }),
+  )
+  const { files, posts } = await unpack(await ask(member, { id: page, all: true }))
+  const pages = ['index.html', 'page-2.html', 'page-3.html', 'page-4.html'].map((name) =>
+    files.get(name)!.toString(),
+  )
+  expect(posts).toHaveLength(650)
+  expect(pages.map((html) => html.split('<article>').length - 1)).toEqual([200, 200, 200, 50])
+  expect(pages[1]).toContain('href="index.html"')
+  expect(pages[1]).toContain('href="page-3.html"')
+  expect(pages[0]).toContain('post number 649.')
+  expect(pages[3]).toContain('post number 0.')
+  expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1)
+})
+
+test('a kept file that is gone from the disk is said to be missing; the rest comes', async () => {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ posts: 3, newest: 1_771_000_000 }))
+  const { rows } = await server.services.pool.query(
+    'select hash from post_media where page_id = $1 order by hash limit 1',
+    [page],
+  )
+  await server.services.files.remove(rows[0].hash as string)
+  const { posts, files } = await unpack(await ask(member, { id: page, all: true }))
+  expect(posts.flatMap(({ media }) => media).filter(({ file }) => file === null).length).toBeGreaterThan(0)
+  expect([...files.keys()].some((path) => path.startsWith('media/'))).toBe(true)
+})

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Language } from '../../../infra/language'
+import type { Services } from '../../../infra/services'
+import { nameOfPage, pageHtml, perPage, style } from './page-html'
+import { type Choice, type FilePost, readPosts } from './read-posts'
+
+interface Kept {
+  hash: string
+  type: string
+}
+
+const ends: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/heic': 'heic',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+}
+/** By what the file is, never by what an archive called it: nothing in the ZIP is a program by its name. */
+const pathOf = ({ hash, type }: Kept) => `media/${hash.slice(0, 20)}.${ends[type] ?? 'bin'}`
+
+/** What the chosen posts show and is there to be given. */
+async function keptFiles(
+  { db, files }: Services,
+  pageId: string,
+  posts: string[] | undefined,
+): Promise<Map<string, Kept>> {
+  const rows = await db
+    .selectFrom('postMedia')
+    .innerJoin('files', 'files.hash', 'postMedia.hash')
+    .select(['files.hash', 'files.type'])
+    .distinct()
+    .where('pageId', '=', pageId)
+    .$if(posts !== undefined, (query) => query.where('postUid', '=', sql<string>`any(${posts!}::text[])`))
+    .execute()
+  const kept = new Map<string, Kept>()
+  for (const row of rows) if ((await files.size(row.hash)) !== null) kept.set(row.hash, row)
+  return kept
+}
+
+async function* jsonOf(batches: AsyncIterable<FilePost[]>): AsyncGenerator<string> {
+  yield '[\n'
+  let isFirst = true
+  for await (const posts of batches) {
+    yield `${isFirst ? '' : ',\n'}${posts.map((post) => JSON.stringify(post)).join(',\n')}`
+    isFirst = false
+  }
+  yield '\n]\n'
+}
+
+/** The posts again, a page's worth at a time. Read once more rather than held. */
+class Pages {
+  private held: FilePost[] = []
+  constructor(private readonly batches: AsyncGenerator<FilePost[]>) {}
+
+  async next(): Promise<FilePost[]> {
+    while (this.held.length < perPage) {
+      const { value, done } = await this.batches.next()
+      if (done) break
+      this.held.push(...value)
+    }
+    return this.held.splice(0, perPage)
+  }
+}
+
+async function* htmlOf(pages: Pages, title: string, place: { n: number; of: number; language: Language }) {
+  yield* pageHtml(title, await pages.next(), place)
+}
+
+export interface ZipOptions {
+  pageId: string
+  title: string
+  posts?: string[] | undefined
+  /** How many posts there are of those chosen. */
+  count: number
+  language: Language
+}
+
+/**
+ * Posts as a ZIP, made as it goes out: `posts.json`, pages of HTML to read without us, and each file once, whichever
+ * posts show it. What is not kept is said to be missing, in both.
+ */
+export async function postsZip(
+  services: Services,
+  { pageId, title, posts, count, language }: ZipOptions,
+): Promise<Readable> {
+  const { db, files } = services
+  const kept = await keptFiles(services, pageId, posts)
+  const choice: Choice = {
+    pageId,
+    posts,
+    pathOf: (hash) => {
+      const file = kept.get(hash)
+      return file && pathOf(file)
+    },
+  }
+  const zip = new ZipFile()
+  // One is open at a time; the one that is when the reader goes away is closed.
+  let current: Readable | undefined
+  zip.outputStream.once('close', () => current?.destroy())
+  const add = (path: string, compress: boolean, open: () => Readable) =>
+    zip.addReadStreamLazy(path, { compress, compressionLevel: compress ? 6 : 0 }, (done) => {
+      const content = open()
+      // Half a file is worse than none: the download breaks, and the browser says so.
+      content.once('error', (error) => zip.outputStream.destroy(error))
+      current = content
+      done(null, content)
+    })
+  const of = Math.max(1, Math.ceil(count / perPage))
+  const pages = new Pages(readPosts(db, choice))
+  for (let n = 0; n < of; n++)
+    add(nameOfPage(n), true, () =>
+      Readable.from(htmlOf(pages, title, { n, of, language }), { objectMode: false }),
+    )
+  zip.addBuffer(Buffer.from(style), 'style.css')
+  add('posts.json', true, () => Readable.from(jsonOf(readPosts(db, choice)), { objectMode: false }))
+  // Pictures and films are packed already.
+  for (const file of kept.values()) add(pathOf(file), false, () => files.open(file.hash))
+  zip.end()
+  return zip.outputStream
+}

@@ -1,0 +1,70 @@
+import type { Db } from '../../../infra/database/connect'
+import { sql } from 'kysely'
+import { mediaOf } from '../repository'
+
+/** Posts are read so many at a time, with what they show. */
+const batch = 500
+
+/** A post as it stands in the file. */
+export interface FilePost {
+  id: string
+  kind: string
+  text: string
+  created_at: string | null
+  url: string | null
+  likes: number | null
+  comments: number | null
+  shares: number | null
+  /** Paths inside the ZIP; null where the file is not kept. */
+  media: { kind: string; file: string | null }[]
+}
+
+export interface Choice {
+  pageId: string
+  /** Undefined: all. */
+  posts?: string[] | undefined
+  /** Where in the ZIP a kept file is. */
+  pathOf: (hash: string) => string | undefined
+}
+
+/** The posts, newest first, some at a time. */
+export async function* readPosts(db: Db, { pageId, posts, pathOf }: Choice): AsyncGenerator<FilePost[]> {
+  let after: { at: Date; uid: string } | undefined
+  for (;;) {
+    const rows = await db
+      .selectFrom('posts')
+      .selectAll()
+      .where('pageId', '=', pageId)
+      .$if(posts !== undefined, (query) => query.where('uid', '=', sql<string>`any(${posts!}::text[])`))
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(at, uid) < (${after!.at}::timestamptz, ${after!.uid})`),
+      )
+      .orderBy('at', 'desc')
+      .orderBy('uid', 'desc')
+      .limit(batch)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    const media = await mediaOf(
+      db,
+      pageId,
+      rows.map(({ uid }) => uid),
+    )
+    const shown = new Map<string, FilePost['media']>()
+    for (const { postUid, kind, hash } of media)
+      shown.set(postUid, [...(shown.get(postUid) ?? []), { kind, file: (hash && pathOf(hash)) ?? null }])
+    yield rows.map(({ uid, kind, text, at, dated, url, likes, comments, shares }) => ({
+      id: uid,
+      kind,
+      text,
+      created_at: dated ? at.toISOString() : null,
+      url,
+      likes,
+      comments,
+      shares,
+      media: shown.get(uid) ?? [],
+    }))
+    if (rows.length < batch) return
+    after = last
+  }
+}
