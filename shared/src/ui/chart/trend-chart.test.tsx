@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react'
+import { renderScreen } from '../../testing'
+import { trendScale } from './draw-trend'
+import { TrendChart } from './trend-chart'
+
+test('whoever hears the page gets every figure as a table', () => {
+  renderScreen(
+    <TrendChart
+      caption="Rates of three weeks"
+      rowHead="Week"
+      labels={['1', '2', '3']}
+      series={[
+        { name: 'You', values: [4.1, 5, 7.2] },
+        { name: 'Peers', values: [4, 4, 4.2], dashed: true },
+      ]}
+      format={(value) => `${value}%`}
+    />,
+  )
+  const rows = within(screen.getByRole('table', { name: 'Rates of three weeks' })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual(['WeekYouPeers', '14.1%4%', '25%4%', '37.2%4.2%'])
+})
+
+test.each([
+  [[4.1, 7.2], { min: 4, max: 8, steps: 4 }],
+  [[2.2, 7.2], { min: 2, max: 8, steps: 3 }],
+  [[6.3, 6.4], { min: 6, max: 7, steps: 1 }],
+  [[0, 3], { min: 0, max: 4, steps: 4 }],
+])('%j are drawn between whole steps', (values, scale) => {
+  expect(trendScale([{ name: 'rates', values }])).toEqual(scale)
+})
