@@ -17,6 +17,9 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { instagram } = imports(() => server)
 
+/** Where he was when he bound his page. */
+const home = '198.51.100.23'
+
 /** Somebody with something of everything: page, fans, posts, files, picture, binding, link, two factors, sessions. */
 async function somebody() {
   const { member, page, import: read } = await instagram()
@@ -35,7 +38,7 @@ async function somebody() {
   const begun = (await server.call('media.beginBind', { platform: 'x', redirect_uri: redirectUri, code }, as))
     .data
   const given = finish(begun, await agree(server, begun, { email: `bound-${member.email}` }))
-  await server.call('media.bind', { platform: 'x', ...given }, as)
+  await server.call('media.bind', { platform: 'x', ...given }, { ...as, address: home })
   return { ...member, page, as, secret: two.secret }
 }
 
@@ -98,6 +101,8 @@ describe('an account that is deleted', () => {
         row.includes(`"page_id": ${one.page}}`),
     )
     expect(left).toEqual([])
+    expect(before.some(({ table, row }) => table === 'public.audit' && row.includes(home))).toBe(true)
+    expect(after.filter(({ table, row }) => table === 'public.audit' && row.includes(home))).toEqual([])
     expect(filesIn(filesDir)).toEqual([])
     expect(server.sandbox.store.tokenCount('x')).toBeLessThan(boundTokens)
     expect(server.sent[0]).toMatchObject({ to: one.email, subject: '您的帳號已經刪除' })
