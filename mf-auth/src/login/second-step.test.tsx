@@ -35,7 +35,8 @@ test('six digits of the authenticator send themselves and open the safe', async 
   const { user, host } = await open()
   expect(screen.getByText('he@hekitchen.example')).toBeVisible()
   expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
-  await user.type(code(), '482913')
+  expect(code()).toHaveFocus()
+  await user.keyboard('482913')
   await waitFor(() => expect(host.session.read().state).toBe('member'))
   expect(host.callsOf('twoFactor.check')[0]?.input).toEqual({
     ticket: 'ticket1',

@@ -17,9 +17,11 @@ const ticks = Array.from({ length: 19 }, (_, index) => {
   return `M${point(30)}L${point(48)}`
 })
 
+/** Three and three, as the form's boxes stand. */
+const places = [28, 49, 70, 108, 129, 150]
+
 /** The authenticator in the picture: it shows what the form holds, and how long its code is good. */
 export function AuthenticatorPhone({ digits, left, name, label, renewed }: AuthenticatorPhoneProps) {
-  const shown = digits.padEnd(6, '·')
   const on = Math.round((left / codeLifeSeconds) * ticks.length)
   return (
     <g transform="translate(556 520) rotate(7)" fill="#0a1330" fontFamily="inherit">
@@ -43,9 +45,15 @@ export function AuthenticatorPhone({ digits, left, name, label, renewed }: Authe
       <text x="68" y="84" fontSize="12" fill="#5b668f">
         {label}
       </text>
-      <text x="89" y="142" textAnchor="middle" fontSize="33" fontWeight="600" letterSpacing="1">
-        {shown.slice(0, 3)} {shown.slice(3)}
-      </text>
+      {places.map((x, place) =>
+        digits[place] ? (
+          <text key={x} x={x} y="142" textAnchor="middle" fontSize="31" fontWeight="600">
+            {digits[place]}
+          </text>
+        ) : (
+          <circle key={x} cx={x} cy="131" r="3.5" fill="#9aa5c8" />
+        ),
+      )}
       <g strokeWidth="4" strokeLinecap="round">
         <path d={ticks.slice(on).join('')} stroke="#d3dbef" />
         <path d={ticks.slice(0, on).join('')} stroke="#2e6bff" />

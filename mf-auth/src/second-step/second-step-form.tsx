@@ -1,7 +1,7 @@
-import { useWords } from '@fankeep/shared/host'
+import { Trans, useWords } from '@fankeep/shared/host'
 import { Avatar, Box, Button, Flex, Note, SegmentedControl, Text, TextLink } from '@fankeep/shared/ui'
 import { CodeInput, Field, Form, TextInput } from '@fankeep/shared/ui/forms'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFirstWrong } from '../form/use-first-wrong'
 import { FormHead } from '../frame/form-head'
 import { useCodeLife } from '../scenes/code-life'
@@ -23,8 +23,6 @@ export function SecondStepForm({ who, notice, onTyped, onLeave, ...parts }: Seco
   const second = useSecondStep(parts)
   const { way, code, busy } = second
   const { around, look } = useFirstWrong()
-  const head = useRef<HTMLHeadingElement>(null)
-  useEffect(() => head.current?.focus(), [])
   useEffect(() => onTyped({ digits: way === 'app' ? code : '', busy }), [onTyped, way, code, busy])
 
   async function submit(now?: string) {
@@ -33,7 +31,10 @@ export function SecondStepForm({ who, notice, onTyped, onLeave, ...parts }: Seco
   }
   return (
     <Box ref={around}>
-      <FormHead ref={head} title={t('secondStep.title')} text={t(`secondStep.text.${way}`)} />
+      <FormHead
+        title={t('secondStep.title')}
+        text={<Trans t={t} i18nKey={`secondStep.text.${way}`} components={{ br: <br /> }} />}
+      />
       {notice && (
         <Box mt={6}>
           <Note tone="late" announce>
@@ -126,7 +127,7 @@ function AppCode({ second, onComplete }: { second: Second; onComplete: (code: st
         </Flex>
       }
     >
-      <CodeInput value={second.code} onChange={second.type} onComplete={onComplete} />
+      <CodeInput autoFocus value={second.code} onChange={second.type} onComplete={onComplete} />
     </Field>
   )
 }
@@ -137,6 +138,7 @@ function SpareCode({ second }: { second: Second }) {
     <Field label={t('secondStep.spareCode')} error={useComplaint(second)} hint={t('secondStep.spareHint')}>
       <TextInput
         name="spare-code"
+        autoFocus
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
