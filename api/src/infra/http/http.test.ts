@@ -6,7 +6,8 @@ import { bodyLimits } from './body'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // With plans shown the footer has two links, the header one: which of the two was asked for can be told.
+  server = await startTestServer({ SERVICE_PLAN: 'pricing' })
 })
 afterAll(() => server.close())
 
