@@ -24,6 +24,8 @@ import { MemoryWatch } from './memory'
 /** design.md, "Numbers to hold". */
 const target = { ratio: 0.5, page: 10, search: 30, megabytes: 300 }
 const fans = Number(process.argv.find((one) => one.startsWith('--fans='))?.slice(7) ?? 1_000_000)
+/** A call that reads one row, beside the others: what HTTP and the machine's other work cost. */
+const nothing = 'a call that does next to nothing'
 /** One in so many has left. */
 const goneEvery = 40
 const goneCount = Math.ceil(fans / goneEvery)
@@ -84,7 +86,7 @@ async function measureDownloads(origin: string, token: string, page: string, pid
   say(`COPY … TO, as the rows lie        ${runs.copy.toFixed(2)} s`)
   say(`COPY … TO, newest first           ${runs.ordered.toFixed(2)} s`)
   say(
-    `CSV over HTTP, newest first       ${runs.csv.toFixed(2)} s: ${ratio.toFixed(2)} × (target ≥ ${target.ratio}) ${verdict(ratio >= target.ratio)}`,
+    `CSV over HTTP, as the rows lie    ${runs.csv.toFixed(2)} s: ${ratio.toFixed(2)} × (target ≥ ${target.ratio}) ${verdict(ratio >= target.ratio)}`,
   )
   say(`JSON over HTTP                    ${json.toFixed(2)} s`)
   say(`XLSX over HTTP                    ${xlsx.toFixed(2)} s`)
@@ -96,6 +98,7 @@ async function measureDownloads(origin: string, token: string, page: string, pid
 
 async function measureLists(origin: string, token: string, page: string): Promise<boolean> {
   const pages: [string, Record<string, string>][] = [
+    [nothing, {}],
     ['first page, newest', {}],
     ['first page, by name', { sort: 'name' }],
     ['page 25,000, oldest', { sort: 'oldest', offset: String(Math.floor(fans / 2)) }],
@@ -132,14 +135,24 @@ async function timesOf(
     const times: number[] = []
     for (let n = 0; n < 60; n++) {
       const began = performance.now()
-      const answer = await ask(origin, '/api/Fans/fansList', { token, id: page, ...fields })
+      const answer = await ask(
+        origin,
+        what === nothing ? '/api/system/getWebsiteState' : '/api/Fans/fansList',
+        {
+          ...fields,
+          ...(what !== nothing && { token, id: page }),
+        },
+      )
       if (((await answer.json()) as { code: number }).code !== 1) throw new Error(what)
       // The first few fill the caches, of a database that has just been made.
       if (n >= 10) times.push(performance.now() - began)
     }
-    const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!
+    times.sort((a, b) => a - b)
+    const [p50, p95] = [times[Math.floor(times.length / 2)]!, times[Math.floor(times.length * 0.95)]!]
     good.push(p95 <= most)
-    say(`${what.padEnd(34)}p95 ${p95.toFixed(1)} ms over HTTP (target ≤ ${most}) ${verdict(p95 <= most)}`)
+    say(
+      `${what.padEnd(34)}p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)} ms over HTTP (target ≤ ${most}) ${verdict(p95 <= most)}`,
+    )
   }
   return good
 }

@@ -4,6 +4,7 @@ import { type Era, eras, ownListOf, retold, templateOf, uploadOf } from './fixtu
 import { rawZip } from './fixtures/raw-zip'
 import { readEverything, TempUploads } from './fixtures/temp-upload'
 import { people, posts } from './fixtures/told'
+import { bookOf } from './fixtures/xiaohongshu'
 import { bytesOf, type Files, zipBuffer } from './fixtures/zip'
 import { openArchive } from './index'
 
@@ -169,6 +170,19 @@ describe.each(platforms)('on a page of %s', (platform) => {
       followedAt: fans[3]!.at * 1000,
       email: 'f3@fan.test',
     })
+    expect(got.complete).toBe(false)
+  })
+
+  test('our template that was saved as a workbook is read', async () => {
+    const book = await bookOf(
+      templateOf(fans)
+        .slice(1)
+        .split('\r\n')
+        .map((line) => line.replaceAll('"', '').split(',')),
+    )
+    const got = await read({ platform }, { 'fans.xlsx': book })
+    expect(got.fans).toHaveLength(fans.length)
+    expect(got.fans[3]).toMatchObject({ uid: 'id3', name: fans[3]!.name, followedAt: fans[3]!.at * 1000 })
     expect(got.complete).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-import { countOf, dateOf, keyOf, mediaKind, textOf, timeOf } from './values'
+import { countOf, dateOf, excelDateOf, keyOf, mediaKind, textOf, timeOf } from './values'
 
 describe('values of records', () => {
   it.each([
@@ -68,5 +68,19 @@ describe('values of records', () => {
     const keys = [keyOf('a', 'b'), keyOf('ab'), keyOf('a,b'), keyOf(undefined, 'a'), keyOf('a', undefined)]
     expect(new Set(keys).size).toBe(keys.length)
     expect(keyOf('a', 'b')).toBe(keys[0])
+  })
+})
+
+describe('a date of a workbook', () => {
+  it.each([
+    ['46082', '2026-03-01T00:00:00.000Z'],
+    ['46082.5', '2026-03-01T12:00:00.000Z'],
+    ['25570', '1970-01-02T00:00:00.000Z'],
+  ])('%s is %s', (text, iso) => {
+    expect(new Date(excelDateOf(text)!).toISOString()).toBe(iso)
+  })
+
+  it.each(['1772323200', '4608', 'x', '', '25569'])('%s is none', (text) => {
+    expect(excelDateOf(text)).toBeUndefined()
   })
 })

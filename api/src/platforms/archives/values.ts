@@ -59,6 +59,16 @@ function offsetOf(zone: string | undefined): number {
   return (found[1] === '-' ? -minutes : minutes) * 60_000
 }
 
+/** Days from Excel's beginning until 1970. */
+const excelEpoch = 25_569
+
+/** A date as a workbook keeps it: days, and parts of a day, as a number (`46082.5`). */
+export function excelDateOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^[2-9]\d{4}(\.\d+)?$/.test(value)) return undefined
+  const at = Math.round((Number(value) - excelEpoch) * 86_400) * 1000
+  return at > 0 ? at : undefined
+}
+
 export function countOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined

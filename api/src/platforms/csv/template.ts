@@ -3,12 +3,14 @@ import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { EntryBroken, type UploadEntry } from '../archives/entry'
+import { sayable } from '../archives/entry-name'
 import { NoteBook } from '../archives/notes'
 import { peek } from '../archives/read-file'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
-import { dateOf, keyOf, textOf, timeOf } from '../archives/values'
-import { readRows } from './rows'
+import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
+import { readSheet } from '../xlsx/sheet'
+import { readRows, type Row } from './rows'
 
 const columns = ['uid', 'name', 'username', 'url', 'followed_at', 'email'] as const
 type Column = (typeof columns)[number]
@@ -87,6 +89,12 @@ function columnsOf(cells: string[]): Map<Column, number> | undefined {
   return sure || (tellsWho && found.size >= 2) ? found : undefined
 }
 
+/** A list as it was uploaded: text, or a workbook that somebody saved it as. */
+export interface Template {
+  said: string
+  rows: () => AsyncIterable<Row[]>
+}
+
 async function headerOf(entry: UploadEntry) {
   const line = (await peek(entry))
     .replace(/^\ufeff/, '')
@@ -104,12 +112,34 @@ async function headerOf(entry: UploadEntry) {
 const candidatesMax = 200
 
 /** The lists in an upload that follow the template. */
-export async function findTemplates(upload: Upload): Promise<UploadEntry[]> {
+export async function findTemplates(upload: Upload): Promise<Template[]> {
   const candidates = upload.entries.filter(
     ({ key }) => key.endsWith('.csv') || (!key.includes('/') && /\.(txt|tsv)$|^[^.]*$/.test(key)),
   )
-  const found: UploadEntry[] = []
-  for (const entry of candidates.slice(0, candidatesMax)) if (await headerOf(entry)) found.push(entry)
+  const found: Template[] = []
+  for (const entry of candidates.slice(0, candidatesMax))
+    if (await headerOf(entry)) found.push({ said: entry.said, rows: () => readRows(entry.bytes()) })
+  return [...found, ...(await templatesInBooks(upload))]
+}
+
+/** Whoever fills the template in with Excel may save it as a workbook; it is small enough to be held. */
+async function templatesInBooks({ containers, entries }: Upload): Promise<Template[]> {
+  const found: Template[] = []
+  for (const container of containers) {
+    const inside = entries.filter((entry) => entry.container === container)
+    const sheet = inside.some(({ key }) => key.includes('xl/worksheets/'))
+      ? await readSheet(inside)
+      : undefined
+    const rows = sheet?.filter((cells) => cells.some((cell) => cell.trim() !== ''))
+    if (!rows?.[0] || !columnsOf(rows[0])) continue
+    const given = rows.map((cells): Row => ({ cells, broken: false }))
+    found.push({
+      said: sayable(container.name),
+      rows: async function* () {
+        yield given
+      },
+    })
+  }
   return found
 }
 
@@ -159,7 +189,7 @@ function fanOf(cells: string[], context: RowContext): FanRecord | undefined {
   if (username !== undefined) record.username = username.replace(/^@/, '')
   if (url !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(url)) record.url = url
   if (email !== undefined && isEmail(email)) record.email = email
-  const followedAt = dateOf(date) ?? timeOf(date)
+  const followedAt = dateOf(date) ?? excelDateOf(date) ?? timeOf(date)
   if (followedAt !== undefined) record.followedAt = followedAt
   const uid = cell('uid')
   if (uid !== undefined && lostDigits.test(uid)) return undefined
@@ -167,11 +197,11 @@ function fanOf(cells: string[], context: RowContext): FanRecord | undefined {
   return known === undefined ? undefined : { uid: known, ...record }
 }
 
-async function* fansIn(entry: UploadEntry, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
+async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
   let context: RowContext | undefined
   let skipped = 0
   try {
-    for await (const rows of readRows(entry.bytes())) {
+    for await (const rows of list.rows()) {
       const fans: FanRecord[] = []
       for (const { cells, broken } of rows) {
         if (!context) {
@@ -188,28 +218,28 @@ async function* fansIn(entry: UploadEntry, platform: PlatformKey, pass: Pass): A
     }
   } catch (error) {
     if (!(error instanceof EntryBroken)) throw error
-    pass.notes.add('corrupt_file', { file: entry.said })
+    pass.notes.add('corrupt_file', { file: list.said })
   }
-  pass.notes.count('records_skipped', skipped, entry.said)
+  pass.notes.count('records_skipped', skipped, list.said)
 }
 
-async function* fans(entries: UploadEntry[], platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
-  for (const entry of entries) yield* fansIn(entry, platform, pass)
+async function* fans(lists: Template[], platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
+  for (const list of lists) yield* fansIn(list, platform, pass)
 }
 
 /**
  * Fans from the product's own template, for a page of any platform. A member writes such a list by hand, of those he
  * knows: it never says that the others are gone.
  */
-export function readTemplates(entries: UploadEntry[], platform: PlatformKey): Found {
+export function readTemplates(lists: Template[], platform: PlatformKey): Found {
   return {
     platform,
     hasFans: true,
     hasPosts: false,
     fansWhole: false,
     notes: new NoteBook(),
-    used: entries.length,
-    fans: (pass) => fans(entries, platform, pass),
+    used: lists.length,
+    fans: (pass) => fans(lists, platform, pass),
     posts: async function* () {},
     media: () => undefined,
   }

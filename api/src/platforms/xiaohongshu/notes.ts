@@ -1,5 +1,5 @@
 import type { PostRecord } from '../archive'
-import { dateOf, keyOf, textOf } from '../archives/values'
+import { dateOf, excelDateOf, keyOf, textOf } from '../archives/values'
 import type { Turns } from '../archives/turns'
 
 /** The header of the creator centre's table, in both writings. */
@@ -26,22 +26,16 @@ export function columnsOf(cells: string[]): NoteColumns | undefined {
 }
 
 const chinaZone = 8 * 3600_000
-/** Days of Excel's calendar until 1970. */
-const excelEpoch = 25_569
-
 /** `2026年07月19日20时15分30秒`, China's time; also what Excel makes of it. */
 export function noteTime(cell: string): number | undefined {
   const text = cell.trim()
   const found =
     /^(\d{4})年(\d{1,2})月(\d{1,2})日(?:\s*(\d{1,2})[时時](?:(\d{1,2})分(?:(\d{1,2})秒?)?)?)?$/.exec(text)
-  const serial = /^\d{5}(\.\d+)?$/.test(text)
-    ? Math.round((Number(text) - excelEpoch) * 86_400) * 1000
-    : undefined
   const at = found
     ? dateOf(
         `${found[1]}-${found[2]}-${found[3]} ${found[4] ?? '0'}:${(found[5] ?? '0').padStart(2, '0')}:${(found[6] ?? '0').padStart(2, '0')}`,
       )
-    : (serial ?? dateOf(text.replaceAll('/', '-')))
+    : (excelDateOf(text) ?? dateOf(text.replaceAll('/', '-')))
   return at !== undefined && at > chinaZone ? at - chinaZone : undefined
 }
 

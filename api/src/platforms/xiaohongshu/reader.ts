@@ -8,7 +8,7 @@ import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { readRows } from '../csv/rows'
 import { columnsOf, type NoteColumns, noteOf } from './notes'
-import { readSheet } from './sheet'
+import { readSheet } from '../xlsx/sheet'
 
 interface Table {
   said: string

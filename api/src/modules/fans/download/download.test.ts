@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { CallInput } from '@fankeep/shared/contract'
 import { send, startTestServer, type TestServer } from '../../../../test/server'
-import { readSheet } from '../../../platforms/xiaohongshu/sheet'
+import { readSheet } from '../../../platforms/xlsx/sheet'
 import { openUpload } from '../../../platforms/archives/upload'
 import { TempUploads } from '../../../platforms/fixtures/temp-upload'
 import { followed, imports, instagramZip, type TestMember } from '../../backup/test-imports'
