@@ -139,7 +139,7 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
 test.describe('zh-tw', () => {
   const own = accountWords['zh-tw']
 
-  test('a member changes his e-mail address, and ends a session that stands open elsewhere', async ({
+  test('a member binds Instagram, changes his e-mail address, and ends a session that stands open elsewhere', async ({
     page,
     words,
     browser,
@@ -161,9 +161,20 @@ test.describe('zh-tw', () => {
     await elsewhere.getByRole('button', { name: words.logIn, exact: true }).click()
     await expect(elsewhere).toHaveURL(/\/channel/)
 
+    const dialog = page.getByRole('dialog')
+    await page.goto('/manageLogin')
+    await page.getByRole('button', { name: '綁定 Instagram' }).click()
+    const proof = await codeAfter(page, `lin.${now}@example.com`, () =>
+      dialog.getByRole('button', { name: words.sendCode }).click(),
+    )
+    await dialog.getByRole('textbox', { name: words.code }).fill(proof)
+    await dialog.getByRole('button', { name: '前往 Instagram' }).click()
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await expect(page).toHaveURL(/\/manageLogin#bindings$/)
+    await expect(page.getByRole('button', { name: '解除 Instagram 的綁定' })).toBeVisible()
+
     await page.goto('/manageLogin#security')
     await page.getByRole('button', { name: own.changeEmail }).click()
-    const dialog = page.getByRole('dialog')
     const next = `lin.new.${now}@example.com`
     await dialog.getByRole('textbox', { name: words.email, exact: true }).fill(next)
     const code = await codeAfter(page, next, () =>

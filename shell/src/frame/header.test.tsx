@@ -59,7 +59,7 @@ test('the flags of the specification hold unless the site info has others', asyn
     await user.keyboard('{Escape}')
     return names
   }
-  expect(await entries()).toEqual(['Member center', 'CallBack', 'Tutorials', 'Linked logins', 'Log out'])
+  expect(await entries()).toEqual(['Member center', 'CallBack', 'Tutorials', 'Account and login', 'Log out'])
   const info = { account_menu: 'transactionHistory,memberCenter' }
   act(() => getDefaultStore().set(siteState, { info, closed: null }))
   expect(await entries()).toEqual(['Member center', 'Transactions', 'Log out'])

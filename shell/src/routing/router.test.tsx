@@ -36,7 +36,7 @@ test('a member has the drop-down with the entries that are on, and the way out',
     'Member center',
     'CallBack',
     'Tutorials',
-    'Linked logins',
+    'Account and login',
     'Log out',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Log out' }))
