@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: './test-results',
   workers: 2,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   globalSetup: './product.ts',
   reporter: [['list'], ['json']],
   use: {

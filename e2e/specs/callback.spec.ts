@@ -55,9 +55,10 @@ async function linkSentTo(request: APIRequestContext, to: string, kind: 'confirm
   let link: RegExpExecArray | null = null
   await expect
     .poll(async () => {
-      const outbox = (await (await request.get('/dev/outbox.json')).json()) as { to: string; text: string }[]
-      const mail = outbox.find((message) => message.to === to)
-      link = new RegExp(`\\bhttps?://\\S+/subscribe\\?${kind}=\\S+`).exec(mail?.text ?? '')
+      const outbox = (await (await request.get('/dev/outbox.json', { params: { to } })).json()) as {
+        text: string
+      }[]
+      link = new RegExp(`\\bhttps?://\\S+/subscribe\\?${kind}=\\S+`).exec(outbox[0]?.text ?? '')
       return link !== null
     })
     .toBe(true)

@@ -201,6 +201,8 @@ test('a streamed answer of the outbox shows the newest first, escaped', async ()
       at: clock.now().toISOString(),
     },
   ])
+  const his = await (await fetch(`${server.origin}/dev/outbox.json?to=a@b.example`)).json()
+  expect(his).toMatchObject([{ text: 'older' }])
   const page = await fetch(`${server.origin}/dev/outbox`)
   const html = await text(page.body as never)
   expect(html).toContain('&#60;script&#62;')

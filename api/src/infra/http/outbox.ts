@@ -1,30 +1,38 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services'
 import { outboxPage } from './outbox-page'
 
+/** A CallBack may put thousands there at once: the page shows the newest, the list has room for all of it. */
 const shown = 100
+const listed = 10_000
 
-/** The development outbox: every mail and text message that went nowhere else, newest first. Never in production. */
+type Asked = FastifyRequest<{ Querystring: { to?: unknown } }>
+
+/**
+ * The development outbox: every mail and text message that went nowhere else, newest first, or those `?to=` somebody.
+ * Never in production.
+ */
 export function addOutbox(app: FastifyInstance, { db }: Services): void {
-  const read = () =>
+  const read = ({ query: { to } }: Asked, limit: number) =>
     db
       .selectFrom('outbox')
       .select(['kind', 'to', 'subject', 'text', 'html', 'code', 'at'])
       .orderBy('id', 'desc')
-      .limit(shown)
+      .$if(typeof to === 'string', (query) => query.where('to', '=', String(to)))
+      .limit(limit)
       .execute()
 
-  app.get('/dev/outbox.json', async () => {
-    const messages = await read()
+  app.get('/dev/outbox.json', async (request: Asked) => {
+    const messages = await read(request, listed)
     return messages.map(({ html: _html, at, ...message }) => ({ ...message, at: at.toISOString() }))
   })
-  app.get('/dev/outbox', async (_request, reply) =>
+  app.get('/dev/outbox', async (request: Asked, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' about: data:; base-uri 'none'; form-action 'none'",
       )
-      .send(outboxPage(await read())),
+      .send(outboxPage(await read(request, shown))),
   )
 }

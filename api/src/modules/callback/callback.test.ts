@@ -1,58 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { CallBack, CallInput } from '@fankeep/shared/contract'
+import type { CallInput } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { imports } from '../backup/test-imports'
-import type { BulkMail } from '../../infra/bulk-mail'
-import { sendCallback } from './send/job'
+import { callbacks } from './test-callbacks'
 
 let server: TestServer
-let usual: BulkMail
 beforeAll(async () => {
   server = await startTestServer()
-  usual = server.services.bulkMail
 })
-afterEach(() => {
-  server.services.bulkMail = usual
-  server.queue.waiting.splice(0)
-})
+afterEach(() => server.queue.waiting.splice(0))
 afterAll(() => server.close())
-const { addPage, importOf } = imports(() => server)
-
-type Member = Awaited<ReturnType<TestServer['asMember']>>
-
-/** A page whose list holds these addresses (empty for a fan without one), by the product's own table. */
-async function pageWith(emails: string[], given: Parameters<TestServer['asMember']>[0] = { vipType: 2 }) {
-  const member = await server.asMember(given)
-  const page = await addPage(member, 'x', 'https://x.com/slowisland')
-  const lines = emails.map((email, n) => `${1000 + n},Fan ${n},fan${n},,2026-10-01T00:00:00Z,${email}`)
-  const run = await importOf(member, page.id, {
-    name: 'fans.csv',
-    content: Buffer.from(`uid,name,username,url,followed_at,email\n${lines.join('\n')}\n`),
-  })
-  if (run.state !== 'done') throw new Error(run.error?.msg)
-  return { member, page: page.id }
-}
-
-const send = (member: Member, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
-  member.call(
-    'callback.send',
-    {
-      id: page,
-      via: ['email'],
-      link: 'https://slow.island/new',
-      message: '大家早，新家在這裡。\n請不要點原本那邊的連結。',
-      idempotency_key: randomUUID(),
-      ...more,
-    },
-    { language: 'en' },
-  )
-const shown = async (member: Member, id: string): Promise<CallBack> =>
-  (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
-const letters = async (id: string) => {
-  const { db } = server.services
-  return db.selectFrom('outbox').selectAll().where('key', 'like', `callback:${id}:%`).orderBy('to').execute()
-}
-const hours = (n: number) => new Date(server.clock.now().getTime() + n * 3_600_000).toISOString()
+const { pageWith, send, shown, letters, hours } = callbacks(() => server)
 
 describe('a CallBack', () => {
   test('reaches everybody who left an address, each once, in the member’s words', async () => {
@@ -268,118 +225,6 @@ describe('what the plan allows', () => {
       reason: { key: 'callback_plan_ended' },
     })
     expect(await letters(asked.data.id)).toEqual([])
-  })
-})
-
-describe('a sender that is cut off', () => {
-  /** A way that takes this many and then dies with its process, its last answer unheard. */
-  const dies = (knowsKey: boolean, after: number) => {
-    const taken: string[] = []
-    server.services.bulkMail = {
-      knowsKey,
-      batch: 2,
-      deliver: async (mails) => {
-        taken.push(...mails.map(({ to }) => to))
-        if (taken.length >= after) throw new Error('killed')
-        return mails.map(() => ({ state: 'sent' }) as const)
-      },
-    }
-    return taken
-  }
-  const run = (id: string) =>
-    sendCallback.run({ callback: id }, server.services, {
-      jobId: id,
-      attempt: 0,
-      signal: new AbortController().signal,
-    })
-
-  test('by mail, which knows no key: the letters under way become unknown and go to nobody twice', async () => {
-    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
-    const asked = await send(member, page)
-    const taken = dies(false, 4)
-    await expect(run(asked.data.id)).rejects.toThrow('killed')
-    server.services.bulkMail = { ...usual, knowsKey: false, batch: 2 }
-    await run(asked.data.id)
-    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 3, unknown: 2 })
-    const again = (await letters(asked.data.id)).map(({ to }) => to)
-    expect(again.filter((to) => taken.includes(to))).toEqual([])
-    expect([...taken, ...again].sort()).toEqual(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
-  })
-
-  test('by a way that knows the key: they are handed over again with it, and everybody is reached', async () => {
-    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
-    const asked = await send(member, page)
-    dies(true, 4)
-    await expect(run(asked.data.id)).rejects.toThrow('killed')
-    server.services.bulkMail = usual
-    await run(asked.data.id)
-    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 5, unknown: 0 })
-  })
-
-  test('stops within a batch where the member says stop', async () => {
-    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
-    const asked = await send(member, page)
-    server.services.bulkMail = {
-      ...usual,
-      batch: 2,
-      deliver: async (mails) => {
-        await member.call('callback.cancel', { callback: asked.data.id })
-        return usual.deliver(mails)
-      },
-    }
-    await server.work()
-    expect(await shown(member, asked.data.id)).toMatchObject({
-      status: 2,
-      sent: 2,
-      of: 4,
-      reason: { key: 'callback_stopped', msg: expect.stringContaining('2 fans') },
-    })
-  })
-
-  test('that is told "not now" comes back, and gives up on whom it is told so five times', async () => {
-    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'never@a.test', 'no@a.test'])
-    const asked = await send(member, page)
-    server.services.bulkMail = {
-      ...usual,
-      deliver: async (mails) => {
-        const taken = await usual.deliver(mails.filter(({ to }) => to < 'n'))
-        return mails.map(({ to }) => {
-          if (to === 'never@a.test') return { state: 'again', error: '450 later' } as const
-          return to === 'no@a.test' ? ({ state: 'failed', error: '550 no such user' } as const) : taken[0]!
-        })
-      },
-    }
-    await server.work()
-    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 2, failed: 2 })
-    const { db } = server.services
-    const failed = await db
-      .selectFrom('deliveries')
-      .select(['target', 'error', 'tries'])
-      .where('callbackId', '=', asked.data.id)
-      .where('state', '=', 'failed')
-      .orderBy('target')
-      .execute()
-    expect(failed).toEqual([
-      { target: 'never@a.test', error: '450 later', tries: 5 },
-      { target: 'no@a.test', error: '550 no such user', tries: 0 },
-    ])
-  })
-
-  test('two at once are one: the second finds it taken', async () => {
-    const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
-    const asked = await send(member, page)
-    let second: Promise<unknown> | undefined
-    server.services.bulkMail = {
-      ...usual,
-      deliver: async (mails) => {
-        second = expect(run(asked.data.id)).rejects.toThrow('somebody else')
-        await second
-        return usual.deliver(mails)
-      },
-    }
-    await run(asked.data.id)
-    expect(second).toBeDefined()
-    expect(await letters(asked.data.id)).toHaveLength(2)
   })
 })
 

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { CallBack, CallInput } from '@fankeep/shared/contract'
+import type { TestServer } from '../../../test/server'
+import { imports } from '../backup/test-imports'
+
+type Member = Awaited<ReturnType<TestServer['asMember']>>
+
+/** Pages whose fans left addresses, and CallBacks as a member makes them, without the browser. */
+export function callbacks(server: () => TestServer) {
+  const { addPage, importOf } = imports(server)
+  /** A page whose list holds these addresses (empty for a fan without one), by the product's own table. */
+  async function pageWith(emails: string[], given: Parameters<TestServer['asMember']>[0] = { vipType: 2 }) {
+    const member = await server().asMember(given)
+    const page = await addPage(member, 'x', 'https://x.com/slowisland')
+    const lines = emails.map((email, n) => `${1000 + n},Fan ${n},fan${n},,2026-10-01T00:00:00Z,${email}`)
+    const run = await importOf(member, page.id, {
+      name: 'fans.csv',
+      content: Buffer.from(`uid,name,username,url,followed_at,email\n${lines.join('\n')}\n`),
+    })
+    if (run.state !== 'done') throw new Error(run.error?.msg)
+    return { member, page: page.id }
+  }
+
+  const send = (member: Member, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
+    member.call(
+      'callback.send',
+      {
+        id: page,
+        via: ['email'],
+        link: 'https://slow.island/new',
+        message: '大家早，新家在這裡。\n請不要點原本那邊的連結。',
+        idempotency_key: randomUUID(),
+        ...more,
+      },
+      { language: 'en' },
+    )
+  const shown = async (member: Member, id: string): Promise<CallBack> =>
+    (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
+  const letters = async (id: string) => {
+    const { db } = server().services
+    return db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('key', 'like', `callback:${id}:%`)
+      .orderBy('to')
+      .execute()
+  }
+  const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
+  return { pageWith, send, shown, letters, hours }
+}
