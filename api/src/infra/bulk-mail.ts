@@ -72,20 +72,22 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
 }
 
 interface SmtpError extends Error {
-  /** nodemailer's own (ECONNECTION, EENVELOPE …). */
+  /** nodemailer's own (EDNS, EAUTH, EENVELOPE …). */
   code?: string
-  /** What the conversation was at: CONN, EHLO, MAIL FROM, RCPT TO, DATA. */
-  command?: string
+  /** The system's call that failed: `connect` for a server that is not there. */
+  syscall?: string
   /** RFC 5321, 4.2: 4yz not now, 5yz never. */
   responseCode?: number
 }
 
-/** An answer is an answer. Without one, only what broke before the mail itself was on its way was certainly not taken. */
-function outcomeOf({ code, command, responseCode, message }: SmtpError): MailOutcome {
+/**
+ * An answer is an answer. Without one, only what certainly never reached the mail itself is tried again: nodemailer
+ * calls a line that broke after the last byte the same as one that broke at the first.
+ */
+function outcomeOf({ code, syscall, responseCode, message }: SmtpError): MailOutcome {
   const error = message.slice(0, 300)
   if (responseCode !== undefined) return { state: responseCode >= 500 ? 'failed' : 'again', error }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { state: 'failed', error }
-  const before = ['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS', 'AUTH', 'MAIL FROM', 'RCPT TO']
-  const isBefore = code === 'EDNS' || before.some((one) => command?.startsWith(one))
+  const isBefore = syscall === 'connect' || code === 'EDNS' || code === 'EAUTH'
   return { state: isBefore ? 'again' : 'unknown', error }
 }

@@ -1,50 +1,19 @@
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '../../test/server'
+import { type MailServer, startMailServer } from '../../test/mail-server'
 import { outboxMessages, queuedMessages } from './messages'
 import { MemoryQueue } from './queue/memory'
 
 let server: TestServer
-let smtp: Server
-let received: string[]
-let refuses: number
-
+let smtp: MailServer
 beforeAll(async () => {
-  received = []
-  // As much of SMTP (RFC 5321) as a mail needs.
-  smtp = createServer((socket) => {
-    let mail: string | null = null
-    socket.write('220 test\r\n')
-    socket.on('data', (chunk) => {
-      if (mail !== null) {
-        mail += chunk.toString()
-        if (!mail.endsWith('\r\n.\r\n')) return
-        received.push(mail)
-        mail = null
-        return socket.write('250 kept\r\n')
-      }
-      const line = chunk.toString()
-      if (line.startsWith('DATA')) {
-        if (refuses-- > 0) return socket.write('451 try later\r\n')
-        mail = ''
-        return socket.write('354 go on\r\n')
-      }
-      return line.startsWith('QUIT') ? socket.end('221 bye\r\n') : socket.write('250 ok\r\n')
-    })
-    socket.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
-  const { port } = smtp.address() as AddressInfo
-  server = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true` })
+  smtp = await startMailServer()
+  server = await startTestServer({ SMTP_URL: smtp.url })
 })
 afterAll(async () => {
   await server.close()
-  smtp.close()
+  await smtp.close()
 })
-beforeEach(() => {
-  received = []
-  refuses = 0
-})
+beforeEach(() => smtp.reset())
 
 const mail = {
   kind: 'mail' as const,
@@ -66,17 +35,18 @@ test('with SMTP_URL a mail goes out as a job, in which its code cannot be read',
   await messages.send(mail)
   expect(JSON.stringify(queue.waiting.map(({ data }) => data))).not.toContain('482913')
   await queue.drain(server.services)
-  expect(received).toHaveLength(1)
-  expect(received[0]).toMatch(/^To: he@kitchen\.example\r$/m)
-  expect(received[0]).toContain('Code 482913')
+  expect(smtp.received).toHaveLength(1)
+  expect(smtp.received[0]!.raw).toMatch(/^To: he@kitchen\.example\r$/m)
+  expect(smtp.received[0]!.raw).toContain('Code 482913')
 })
 
 test('a mail that the server will not take now is tried again', async () => {
-  refuses = 2
+  let refusals = 2
+  smtp.judge = () => (refusals-- > 0 ? { code: 451, text: 'try later' } : null)
   const { queue, messages } = messagesOf()
   await messages.send(mail)
   await queue.drain(server.services)
-  expect(received).toHaveLength(1)
+  expect(smtp.received).toHaveLength(1)
 })
 
 test('a text message lies in the outbox until a provider is configured', async () => {

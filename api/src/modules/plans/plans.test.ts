@@ -14,10 +14,50 @@ const MB = 1024 ** 2
 const GB = 1024 ** 3
 
 test.each([
-  [0, { storage: 100 * MB, pages: 2, platforms: 2, fansShown: 60, autoBackup: 'off' }],
-  [1, { storage: 500 * MB, pages: 2, platforms: 2, fansShown: 60, autoBackup: 'weekly' }],
-  [2, { storage: 50 * GB, pages: 5, platforms: null, fansShown: null, autoBackup: 'daily' }],
-  [3, { storage: 200 * GB, pages: 10, platforms: null, fansShown: null, autoBackup: 'daily' }],
+  [
+    0,
+    {
+      storage: 100 * MB,
+      pages: 2,
+      platforms: 2,
+      fansShown: 60,
+      autoBackup: 'off',
+      callback: { sends: 0, period: 'month', emailOnly: false },
+    },
+  ],
+  [
+    1,
+    {
+      storage: 500 * MB,
+      pages: 2,
+      platforms: 2,
+      fansShown: 60,
+      autoBackup: 'weekly',
+      callback: { sends: 1, period: 'plan', emailOnly: true },
+    },
+  ],
+  [
+    2,
+    {
+      storage: 50 * GB,
+      pages: 5,
+      platforms: null,
+      fansShown: null,
+      autoBackup: 'daily',
+      callback: { sends: 4, period: 'month', emailOnly: false },
+    },
+  ],
+  [
+    3,
+    {
+      storage: 200 * GB,
+      pages: 10,
+      platforms: null,
+      fansShown: null,
+      autoBackup: 'daily',
+      callback: { sends: null, period: 'month', emailOnly: false },
+    },
+  ],
 ])('plan %i allows what the design says', (type, allowance) => {
   expect(allowanceOf(plans[type]!)).toEqual(allowance)
 })

@@ -1,0 +1,61 @@
+import { type MailServer, startMailServer } from '../../test/mail-server'
+import { startTestServer, type TestServer } from '../../test/server'
+import { type KeyedMail, outboxBulk, smtpBulk } from './bulk-mail'
+
+let server: TestServer
+let smtp: MailServer
+beforeAll(async () => {
+  smtp = await startMailServer()
+  server = await startTestServer({ SMTP_URL: smtp.url })
+})
+afterAll(async () => {
+  await server.close()
+  await smtp.close()
+})
+beforeEach(() => smtp.reset())
+
+const mailTo = (to: string): KeyedMail => ({
+  kind: 'mail',
+  to,
+  subject: '搬家了',
+  text: '新家在這裡',
+  html: '<p>新家在這裡</p>',
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  key: `callback:1:${to}`,
+})
+
+describe('by SMTP', () => {
+  test('each mail goes to its one fan, with what a mail program needs to sign off', async () => {
+    const many = Array.from({ length: 40 }, (_, n) => `fan${n}@a.test`)
+    const said = await smtpBulk(server.services.config).deliver(many.map(mailTo))
+    expect(said).toEqual(many.map(() => ({ state: 'sent' })))
+    expect(smtp.received.map(({ to }) => to).sort()).toEqual(many.map((to) => [to]).sort())
+    expect(smtp.received[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  })
+
+  test.each([
+    [{ code: 550, text: 'no such user' }, 'failed'],
+    [{ code: 454, text: 'sending too fast' }, 'again'],
+    ['hang up' as const, 'unknown'],
+  ])('an answer of %j is %s, for that fan alone', async (verdict, state) => {
+    smtp.judge = ({ to }) => (to[0] === 'bob@a.test' ? verdict : null)
+    const bulk = smtpBulk(server.services.config)
+    const [bob] = await bulk.deliver([mailTo('bob@a.test')])
+    expect(bob).toMatchObject({ state })
+    expect(await bulk.deliver([mailTo('ann@a.test')])).toEqual([{ state: 'sent' }])
+  })
+
+  test('a server that is not there took nothing: it is to be tried again', async () => {
+    const gone = smtpBulk({ ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' })
+    expect(await gone.deliver([mailTo('ann@a.test')])).toMatchObject([{ state: 'again' }])
+  })
+})
+
+test('the development outbox takes one key once', async () => {
+  const { db, clock } = server.services
+  const outbox = outboxBulk(db, clock)
+  await outbox.deliver([mailTo('ann@a.test'), mailTo('bob@a.test')])
+  await outbox.deliver([mailTo('ann@a.test'), mailTo('cat@a.test')])
+  const kept = await db.selectFrom('outbox').select('to').orderBy('to').execute()
+  expect(kept.map(({ to }) => to)).toEqual(['ann@a.test', 'bob@a.test', 'cat@a.test'])
+})

@@ -1,0 +1,49 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+interface ReceivedMail {
+  to: string[]
+  raw: string
+}
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
+
+/**
+ * A real SMTP server on this machine. `judge` says what becomes of a mail once its last line is in: null takes it, a
+ * code answers so (RFC 5321, 4.2), `hang up` breaks the line instead of answering.
+ */
+export async function startMailServer() {
+  const received: ReceivedMail[] = []
+  const sockets = new Set<Socket>()
+  const server = {
+    received,
+    url: '',
+    judge: (_mail: ReceivedMail): { code: number; text: string } | 'hang up' | null => null,
+    reset: () => {
+      received.length = 0
+      server.judge = () => null
+    },
+    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+  }
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onData: (stream, session, done) => {
+      void text(stream).then((raw) => {
+        const mail = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
+        const verdict = server.judge(mail)
+        if (verdict === 'hang up') return sockets.forEach((socket) => socket.destroy())
+        if (verdict) return done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }))
+        received.push(mail)
+        done()
+      })
+    },
+  })
+  smtp.on('error', () => {})
+  smtp.server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  server.url = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
+  return server
+}
