@@ -81,7 +81,10 @@ function rewrite(html, { files, chunks }) {
     `<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin="anonymous">`,
     ...needed.map(bring),
   ]
-  const kept = html.split('\n').filter((line) => !/^<script src|^<link rel="(preload|stylesheet)"/.test(line))
+  // The first paint stays: it is HTML in both, and none of what is compared.
+  const kept = html
+    .split('\n')
+    .filter((line) => !/^<script src|^<link rel="(preload|stylesheet)"(?!.*first-paint)/.test(line))
   const registry = kept.findIndex((line) => line.startsWith('<script type="application/json"'))
   kept[registry] = kept[registry].replace(/\{.*\}/, withoutChunks)
   kept.splice(registry, 0, ...head)

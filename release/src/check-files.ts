@@ -11,8 +11,11 @@ type Ending = keyof typeof unpack
 
 /** What stands against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
 export async function checkFiles(manifest: ReleaseManifest, folder: string): Promise<string[]> {
-  const { name, files, entry, chunks } = manifest
-  const unlisted = [entry, ...Object.values(chunks).flat()].filter((file) => !(file in files))
+  const { name, files, entry, chunks, firstPaint } = manifest
+  const drawn = firstPaint
+    ? [firstPaint.style, ...Object.values(firstPaint.screens).flatMap((screen) => Object.values(screen))]
+    : []
+  const unlisted = [entry, ...Object.values(chunks).flat(), ...drawn].filter((file) => !(file in files))
   const odd = Object.keys(files).filter((file) => !plainPath.test(file))
   if (odd.length > 0)
     return odd.map((file) => `${name}: ${JSON.stringify(file)} is no name for a file of a release.`)

@@ -60,6 +60,7 @@ export async function startEdge(store: string, apiUrl = 'http://127.0.0.1:9', ch
     apiUrl,
     trustProxy: false,
     chatOrigin,
+    publicOrigin: 'https://fankeep.example',
     logLevel: 'silent',
   })
   closing.push(() => {

@@ -46,6 +46,6 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   })
   serveFiles(app, store)
   await passOn(app, config.apiUrl)
-  servePages(app, { watch, store, chatOrigin: config.chatOrigin })
+  servePages(app, { watch, store, chatOrigin: config.chatOrigin, publicOrigin: config.publicOrigin })
   return app
 }

@@ -7,6 +7,8 @@ const schema = z.object({
   /** The folder of published releases. */
   RELEASE_STORE: z.string().optional(),
   API_URL: z.url(),
+  /** The site's own address, which search engines are told for every page. */
+  PUBLIC_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
   /** Addresses of proxies in front, whose word on where a visitor comes from is taken: `10.0.0.0/8, 127.0.0.1`. */
   TRUST_PROXY: z.string().optional(),
   /** The chat's page, which the home page frames: the api tells its address, pages may frame its host and no other. */
@@ -19,6 +21,8 @@ export interface EdgeConfig {
   host: string
   store: string
   apiUrl: string
+  /** `https://fankeep.example`, where it is known. */
+  publicOrigin: string | undefined
   trustProxy: string | false
   /** `https://chat.example`, where a chat is framed. */
   chatOrigin: string | undefined
@@ -32,12 +36,14 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The edge server cannot start:\n${faults.join('\n')}`)
   }
-  const { PORT, HOST, DATA_DIR, RELEASE_STORE, API_URL, TRUST_PROXY, CHAT_URL, LOG_LEVEL } = parsed.data
+  const { PORT, HOST, DATA_DIR, RELEASE_STORE, API_URL, PUBLIC_URL, TRUST_PROXY, CHAT_URL, LOG_LEVEL } =
+    parsed.data
   return {
     port: PORT,
     host: HOST,
     store: RELEASE_STORE ?? `${DATA_DIR}/releases`,
     apiUrl: API_URL,
+    publicOrigin: PUBLIC_URL && new URL(PUBLIC_URL).origin,
     trustProxy: TRUST_PROXY || false,
     chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,

@@ -1,18 +1,7 @@
 import type { ReleaseManifest, ServedRelease } from '@fankeep/shared/contract/release'
+import { drawScreen } from './first-paint'
+import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
-
-/** Whose words are fetched ahead: the cookie the shell keeps beside its local storage key; zh-tw otherwise (spec section 9). */
-export type WordsFile = 'zh-TW' | 'zh-CN' | 'en'
-type Title = 'zh-tw' | 'zh-cn' | 'en'
-const wordsFiles: Record<string, WordsFile> = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' }
-const languages: Record<WordsFile, { html: string; title: Title }> = {
-  'zh-TW': { html: 'zh-Hant-TW', title: 'zh-tw' },
-  'zh-CN': { html: 'zh-Hans-CN', title: 'zh-cn' },
-  en: { html: 'en', title: 'en' },
-}
-
-export const wordsFileOf = (cookie: string | undefined): WordsFile =>
-  wordsFiles[/(?:^|;\s*)lang=([a-z-]+)/.exec(cookie ?? '')?.[1] ?? ''] ?? 'zh-TW'
 
 type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
 export interface Owner {
@@ -46,6 +35,16 @@ export function findFirst(
   return owner
 }
 
+export interface Asked {
+  /** Whose address this is. */
+  owner: Owner | undefined
+  /** Whose screen will be seen first. */
+  first: Owner | undefined
+  words: WordsFile
+  /** The site's own: `https://fankeep.example`. */
+  origin: string | undefined
+}
+
 /**
  * The page for an address: the shell's script first, then the files the first screen will need, then the registry.
  *
@@ -54,20 +53,13 @@ export function findFirst(
  * `pnpm bench:web`). One that is missing is only missing: the shell asks for it again by itself, and falls back. Styles
  * stay hints, because their place among the other styles is the one they get when their screen loads; a hint is asked
  * for exactly as the request that follows (`crossorigin`, `integrity`), or the browser would fetch twice.
- *
- * @param owner whose address this is
- * @param first whose screen will be seen first
  */
-export function renderPage(
-  site: LiveSite,
-  owner: Owner | undefined,
-  first: Owner | undefined,
-  words: WordsFile,
-): string {
+export function renderPage(site: LiveSite, { owner, first, words, origin }: Asked): string {
   const { registry, shell, shellBase } = site
-  const { html, title } = languages[words]
+  const { html, key } = languages[words]
   const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
   const main = shell.chunks.main ?? []
+  const drawn = firstPaintOf(site, first, words)
   const font = Object.keys(shell.files).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
 
   return [
@@ -77,12 +69,14 @@ export function renderPage(
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml([owner?.route.title[title], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
+    `<title>${escapeHtml([owner?.route.title[key], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
+    ...searchTags(owner, key, origin),
     ...rootLinks(shell),
     ...('theme.js' in shell.files ? [`<script src=${own('theme.js')}></script>`] : []),
     `<script src=${own(shell.entry)} defer fetchpriority="high"></script>`,
     ...main.filter(isStyle).map((file) => `<link rel="stylesheet" href=${own(file)}>`),
     ...main.filter((file) => !isStyle(file)).map((file) => `<script src=${own(file)} defer></script>`),
+    ...drawn.styles.map((href) => `<link rel="stylesheet" href=${href}>`),
     ...(font
       ? [
           `<link rel="preload" as="font" type="font/woff2" href="${shellBase}${font}" crossorigin="anonymous">`,
@@ -92,12 +86,40 @@ export function renderPage(
     `<script type="application/json" id="registry">${inlineJson(registry)}</script>`,
     '</head>',
     '<body>',
-    '<div id="root"></div>',
+    `<div id="root">${drawn.html}</div>`,
     '<noscript>FanKeep 需要 JavaScript 才能使用。FanKeep needs JavaScript.</noscript>',
     '</body>',
     '</html>',
     '',
   ].join('\n')
+}
+
+/**
+ * What a search engine reads. One address is in three languages, by a cookie it does not have: there are no other addresses
+ * to name (`hreflang`), and what it finds is zh-tw.
+ */
+function searchTags(owner: Owner | undefined, key: 'zh-tw' | 'zh-cn' | 'en', origin: string | undefined) {
+  if (!owner) return []
+  const { description, path } = owner.route
+  return [
+    ...(description ? [`<meta name="description" content="${escapeHtml(description[key])}">`] : []),
+    ...(origin ? [`<link rel="canonical" href="${escapeHtml(origin + path)}">`] : []),
+  ]
+}
+
+/** What is seen of a screen before any script has run, with its style sheets; nothing where its remote has none. */
+function firstPaintOf({ shellBase, firstPaints }: LiveSite, first: Owner | undefined, words: WordsFile) {
+  const frame = firstPaints.shell
+  const own = first && firstPaints[first.remote.name]
+  const html = first && drawScreen(frame, own, first.route.name, words)
+  if (!html || !frame || !own) return { html: '', styles: [] }
+  return {
+    html,
+    styles: [
+      address(shellBase, frame.style, frame.integrity),
+      address(first.remote.base, own.style, own.integrity),
+    ],
+  }
 }
 
 const isStyle = (file: string) => file.endsWith('.css')

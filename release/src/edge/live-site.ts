@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs'
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
 import type { RegistryState } from '../registry'
 import type { FolderStore } from '../store'
+import { type FirstPaint, readFirstPaint } from './first-paint'
 
 /** What is live now, as a page needs it. */
 export interface LiveSite {
@@ -9,6 +10,8 @@ export interface LiveSite {
   shell: ReleaseManifest
   /** The path of the shell's files, with a slash at its end. */
   shellBase: string
+  /** By release: those that have one. */
+  firstPaints: Record<string, FirstPaint>
 }
 
 /** Where a release's files are served. */
@@ -17,18 +20,31 @@ export const baseOf = ({ name, version }: { name: string; version: string }) =>
 
 /**
  * The manifests a state of the registry names, as one picture; null before a shell was ever published.
+ * @param onFault hears of a first paint that is damaged: it is left out.
  * @throws where one cannot be read.
  */
-export async function readLiveSite(store: FolderStore, state: RegistryState): Promise<LiveSite | null> {
+export async function readLiveSite(
+  store: FolderStore,
+  state: RegistryState,
+  onFault: (error: unknown) => void = () => {},
+): Promise<LiveSite | null> {
   const { shell: liveShell, ...remotes } = state.releases
   if (!liveShell) return null
   const shell = await store.manifest('shell', liveShell.live)
   const served: ServedRegistry['remotes'] = {}
+  const firstPaints: LiveSite['firstPaints'] = {}
+  const paint = async (manifest: ReleaseManifest) => {
+    const drawn = await readFirstPaint(store, manifest, baseOf(manifest)).catch(onFault)
+    if (drawn) firstPaints[manifest.name] = drawn
+  }
+  await paint(shell)
   for (const [name, { live, past }] of Object.entries(remotes)) {
     const before =
       past[0] === undefined ? undefined : await store.manifest(name, past[0]).catch(() => undefined)
+    const manifest = await store.manifest(name, live)
+    await paint(manifest)
     served[name] = {
-      live: serve(await store.manifest(name, live)),
+      live: serve(manifest),
       ...(before ? { previous: serveEntryOnly(before) } : {}),
     }
   }
@@ -36,6 +52,7 @@ export async function readLiveSite(store: FolderStore, state: RegistryState): Pr
     registry: { revision: state.revision, shell: serveFacades(shell), remotes: served },
     shell,
     shellBase: baseOf(shell),
+    firstPaints,
   }
 }
 
@@ -113,7 +130,7 @@ export class LiveSiteWatch {
     for (const revision of revisions.toReversed()) {
       if (revision === this.site?.registry.revision) return
       try {
-        this.site = await readLiveSite(this.store, await this.store.readRevision(revision))
+        this.site = await readLiveSite(this.store, await this.store.readRevision(revision), this.onFault)
         return
       } catch (error) {
         this.onFault(error)

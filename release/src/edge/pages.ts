@@ -4,7 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FolderStore } from '../store'
 import { notFound, sendRootFile } from './files'
-import { findFirst, findOwner, type Owner, renderPage, type WordsFile, wordsFileOf } from './index-html'
+import { findFirst, findOwner, type Owner, renderPage } from './index-html'
+import { type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite, LiveSiteWatch } from './live-site'
 import { pageHeaders } from './security-headers'
 
@@ -21,13 +22,17 @@ interface Page {
 /** Files of the shell that browsers ask for at the root, where it has them. */
 const rootFiles = ['favicon.svg', 'favicon.ico', 'robots.txt', 'site.webmanifest']
 
+export interface PagesParts {
+  watch: LiveSiteWatch
+  store: FolderStore
+  chatOrigin: string | undefined
+  publicOrigin: string | undefined
+}
+
 /** Every address that is not a file: the page with the live registry in it. */
-export function servePages(
-  app: FastifyInstance,
-  { watch, store, chatOrigin }: { watch: LiveSiteWatch; store: FolderStore; chatOrigin: string | undefined },
-) {
+export function servePages(app: FastifyInstance, { watch, store, chatOrigin, publicOrigin }: PagesParts) {
   const headers = pageHeaders(chatOrigin)
-  const render = createPageCache()
+  const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
     const path = new URL(request.url, 'http://site').pathname
@@ -75,14 +80,14 @@ const tellEmpty = (reply: FastifyReply) =>
     .send('No release of the site is published yet. (node scripts/build.mjs builds and publishes one.)')
 
 /** Pages by address and language, made when first asked for and forgotten when the registry changes. */
-function createPageCache() {
+function createPageCache(origin: string | undefined) {
   let pages = new Map<string, Promise<Page>>()
   let of: LiveSite | undefined
   return (site: LiveSite, owner: Owner | undefined, first: Owner | undefined, words: WordsFile) => {
     if (of !== site) pages = new Map()
     of = site
     const key = [words, owner?.route.path, first?.route.path].join(' ')
-    const page = pages.get(key) ?? pack(renderPage(site, owner, first, words))
+    const page = pages.get(key) ?? pack(renderPage(site, { owner, first, words, origin }))
     pages.set(key, page)
     return page
   }

@@ -7,6 +7,9 @@ import { z } from 'zod'
 
 const words = z.object({ 'zh-tw': z.string(), 'zh-cn': z.string(), en: z.string() })
 
+/** The files of words, by which a page's language is told apart. */
+const byWords = z.object({ 'zh-TW': z.string(), 'zh-CN': z.string(), en: z.string() })
+
 /** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
@@ -16,10 +19,12 @@ export const remoteDeclaration = z.object({
       path: z.string().regex(/^\/[A-Za-z0-9/_-]*$/),
       name: z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/),
       title: words,
+      description: words.optional(),
       access: z.enum(['public', 'member', 'guest', 'open']),
       parent: z.literal('userCenter').optional(),
       anchors: z.array(z.string()).optional(),
       bare: z.boolean().optional(),
+      firstPaint: z.boolean().optional(),
     }),
   ),
 })
@@ -46,6 +51,11 @@ export const releaseManifest = z.object({
   /** Absent for the shell. */
   declaration: remoteDeclaration.optional(),
   files: z.record(z.string(), file),
+  /**
+   * What a visitor sees before any script has run: HTML by screen and language, its addresses beginning `release:/`, and
+   * the style sheet of all of it. The shell's one is the frame around a remote's, with `<slot></slot>` in its place.
+   */
+  firstPaint: z.object({ style: z.string(), screens: z.record(z.string(), byWords) }).optional(),
   /**
    * Files by what they are needed for: `routes` (absent where it is in the entry), `layout`, `page-<name>`,
    * `words-<file>`; of the shell also `main` (styles of its entry) and each lazy facade by its shared key. The entry

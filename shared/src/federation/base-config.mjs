@@ -60,7 +60,8 @@ const output = (dir, global) => ({
   clean: true,
 })
 
-const rules = () => [
+/** How a file of each kind is built. */
+export const rules = () => [
   { test: /\.tsx?$/, use: { loader: require.resolve('swc-loader'), options: swcOptions } },
   { test: /\.(svg|png|jpe?g|webp|woff2|txt)$/, type: 'asset/resource' },
   {

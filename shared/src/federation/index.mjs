@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import webpack from 'webpack'
 import { baseConfig } from './base-config.mjs'
+import { FirstPaintPlugin } from './first-paint-plugin.mjs'
 import { MergeRoutesPlugin } from './merge-routes-plugin.mjs'
 import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
@@ -79,6 +80,7 @@ export function defineRemote(configUrl) {
         shared: takenByRemotes(),
         experiments: { optimization: leanRuntime },
       }),
+      ...firstPaint(dir, declaration.name, firstPainted(declaration)),
       new ReleasePlugin({
         name: declaration.name,
         version,
@@ -87,6 +89,7 @@ export function defineRemote(configUrl) {
         global,
         exposes: Object.keys(exposes),
         declaration,
+        firstPaint: firstPainted(declaration),
       }),
     ],
   }
@@ -124,6 +127,7 @@ export function defineShell(configUrl) {
       }),
       new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('lean-runtime.mjs')),
       new PublicFilesPlugin({ dir: join(dir, 'public') }),
+      ...firstPaint(dir, 'shell', frames),
       new ReleasePlugin({
         name: 'shell',
         version,
@@ -131,11 +135,18 @@ export function defineShell(configUrl) {
         entry,
         global,
         exposes: [],
+        firstPaint: frames,
         provides: { ...given, [runtimeCore.key]: runtimeCore.version },
       }),
     ],
   }
 }
+
+/** What the shell draws around the first paint of a remote's screen: the frame of the public site. */
+const frames = ['site']
+const firstPainted = ({ routes }) => routes.filter((route) => route.firstPaint).map((route) => route.name)
+const firstPaint = (dir, release, screens) =>
+  screens.length > 0 ? [new FirstPaintPlugin({ dir, release, screens })] : []
 
 const beside = (file) => fileURLToPath(new URL(file, import.meta.url))
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { firstPaintFile, firstPaintStyle } from './first-paint-plugin.mjs'
 import { integrityOf } from './integrity-plugin.mjs'
 import { isLazy, lazyChunks, rangeOf, runtimeCore, sharedModuleOf } from './shared-modules.mjs'
 
@@ -18,7 +19,8 @@ const compressible = /\.(js|css|svg|json|txt|html|ico)$/
  * that gets smaller by it, so that no server compresses anything while somebody waits.
  */
 export class ReleasePlugin {
-  /** @param {object} about name, version, contract, entry, global, exposes; declaration of a remote, provides of the shell */
+  /** @param {object} about name, version, contract, entry, global, exposes; declaration of a remote, provides of
+   *   the shell; the names of the screens that have a first paint */
   constructor(about) {
     this.about = about
   }
@@ -29,8 +31,10 @@ export class ReleasePlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         if (compilation.errors.length > 0) return
+        const { firstPaint = [], ...about } = this.about
         const manifest = {
-          ...this.about,
+          ...about,
+          ...(firstPaint.length > 0 ? { firstPaint: firstPaintOf(firstPaint) } : {}),
           builtAt: new Date().toISOString(),
           files: await packFiles(compilation, sources),
           ...purposesOf(compilation, this.about.entry),
@@ -42,6 +46,16 @@ export class ReleasePlugin {
     })
   }
 }
+
+const firstPaintOf = (screens) => ({
+  style: firstPaintStyle,
+  screens: Object.fromEntries(
+    screens.map((screen) => [
+      screen,
+      Object.fromEntries(['zh-TW', 'zh-CN', 'en'].map((words) => [words, firstPaintFile(screen, words)])),
+    ]),
+  ),
+})
 
 /** Emits the smaller copies. Gives each file's hash and sizes. Maps are kept for whoever reads a stack, and not served. */
 async function packFiles(compilation, { RawSource }) {

@@ -48,3 +48,15 @@ test.each([
   write(file, 'x')
   expect(version()).toBe(before)
 })
+
+test('a first paint is drawn with the kit: another look makes another release of that remote, and of no other', () => {
+  const kit = join(folder, 'shared/src/ui')
+  const withKit = (text) => {
+    mkdirSync(kit, { recursive: true })
+    writeFileSync(join(kit, 'button.tsx'), text)
+    return releaseVersion(join(folder, 'mf-x'), folder)
+  }
+  expect(withKit('blue')).toBe(withKit('red'))
+  write('remote.json', '{"routes":[{"name":"home","firstPaint":true}]}')
+  expect(withKit('blue')).not.toBe(withKit('red'))
+})

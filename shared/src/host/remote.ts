@@ -16,6 +16,8 @@ export interface RouteDeclaration {
   name: string
   /** The title in each language, so that a new screen needs no change of the shell. */
   title: { 'zh-tw': string; 'zh-cn': string; en: string }
+  /** For search engines, in the page from the server. */
+  description?: { 'zh-tw': string; 'zh-cn': string; en: string }
   /** `open`: no guard at all, with or without a session (spec: "no auth flag"). */
   access: 'public' | 'member' | 'guest' | 'open'
   /** Rendered inside the member center's frame. */
@@ -24,6 +26,8 @@ export interface RouteDeclaration {
   anchors?: string[]
   /** Without the site's header and footer (login, register: they bring their own). */
   bare?: boolean
+  /** `src/first-paint.tsx` has a screen of this name: what is seen of it before any script has run. */
+  firstPaint?: boolean
 }
 
 /** What a remote's exposed module `./routes` gives: a loader for each page, and its words. */

@@ -7,6 +7,7 @@ import { MemberFooter } from './member-footer'
 import { MemberHeader } from './member-header'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
+import { SiteMain } from './site-main'
 
 const Skip = chakra('a', {
   base: {
@@ -48,15 +49,17 @@ export function SiteFrame() {
 /** The same around what is no screen: a panel in place of one that brings its own frame. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
-    <Flex direction="column" minH="dvh">
-      {skipLink}
-      {siteHeader}
-      {/* A screen on its way keeps the footer below the fold, or it would jump away under the eyes. */}
-      <Box as="main" id={contentId} tabIndex={-1} flex="1" minH="calc(100dvh - 4rem)">
-        {children}
-      </Box>
-      {siteFooter}
-    </Flex>
+    <SiteMain
+      header={
+        <>
+          {skipLink}
+          {siteHeader}
+        </>
+      }
+      footer={siteFooter}
+    >
+      {children}
+    </SiteMain>
   )
 }
 

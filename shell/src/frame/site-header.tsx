@@ -7,15 +7,10 @@ import { LanguageMenu } from './language-menu'
 import { PhoneMenu } from './phone-menu'
 import { RegisterLink } from './register-link'
 import { ServicePanel } from './service-panel'
+import { SiteBar } from './site-bar'
 import { useAtTop } from './use-at-top'
 import { useSiteLinks } from './use-site-links'
 import { Wordmark } from './wordmark'
-
-/** As wide as the sections of the public site (look.md, "Grid"). */
-export const container = {
-  width: { base: 'calc(100% - 2.5rem)', xl: 'min(100% - 5rem, 95rem)' },
-  marginInline: 'auto',
-}
 
 const link = { px: 4, py: 2.5 }
 
@@ -26,62 +21,49 @@ export function SiteHeader() {
   const custom = useSiteLinks(1)
   const atTop = useAtTop()
   return (
-    <Box
-      as="header"
-      data-at-top={atTop || undefined}
-      position="sticky"
-      top={0}
-      zIndex="head"
-      bg="color-mix(in srgb, var(--fk-colors-paper-0) 86%, transparent)"
-      backdropFilter="blur(14px) saturate(1.4)"
-      borderBottom="1px solid color-mix(in srgb, var(--fk-colors-line) 70%, transparent)"
-      boxShadow={atTop ? 'none' : 'raised'}
-      transition="box-shadow 240ms ease-out"
-    >
-      <Flex {...container} align="center" h={{ base: 16, xl: 20 }}>
-        <Wordmark to="/" logo={36} size="22" small="16" />
-        <Flex
-          as="nav"
-          aria-label={t('menu.label')}
-          hideBelow="xl"
-          gap={1}
-          ms={12}
-          me={4}
-          minW={0}
-          fontSize="1.0625rem"
-        >
-          <ServicePanel />
-          <OwnLinks flex="none" {...link} />
-          <CustomLinks links={custom} {...link} />
-        </Flex>
-        <Flex ms="auto" align="center" gap={{ base: 1, xl: 2 }} fontSize="1.0625rem" flex="none">
-          <LanguageMenu />
-          <Box hideBelow="xl">
-            <AppearanceMenu />
-          </Box>
-          {state === 'member' && <AccountMenu />}
-          {/* While a kept token is looked up neither is shown: what is right would replace what is wrong under the hand. */}
-          {state === 'anonymous' && (
-            <>
-              <HeadLink
-                to="/login"
-                hideBelow="xl"
-                px={4}
-                py={2.5}
-                color="ink.950"
-                fontWeight={600}
-                data-prefetch
-              >
-                {t('account.login')}
-              </HeadLink>
-              <RegisterLink to="/register">{t('account.register')}</RegisterLink>
-            </>
-          )}
-          <Box hideFrom="xl" me={-2.5}>
-            <PhoneMenu custom={custom} />
-          </Box>
-        </Flex>
+    <SiteBar atTop={atTop}>
+      <Wordmark to="/" logo={36} size="22" small="16" />
+      <Flex
+        as="nav"
+        aria-label={t('menu.label')}
+        hideBelow="xl"
+        gap={1}
+        ms={12}
+        me={4}
+        minW={0}
+        fontSize="1.0625rem"
+      >
+        <ServicePanel />
+        <OwnLinks flex="none" {...link} />
+        <CustomLinks links={custom} {...link} />
       </Flex>
-    </Box>
+      <Flex ms="auto" align="center" gap={{ base: 1, xl: 2 }} fontSize="1.0625rem" flex="none">
+        <LanguageMenu />
+        <Box hideBelow="xl">
+          <AppearanceMenu />
+        </Box>
+        {state === 'member' && <AccountMenu />}
+        {/* While a kept token is looked up neither is shown: what is right would replace what is wrong under the hand. */}
+        {state === 'anonymous' && (
+          <>
+            <HeadLink
+              to="/login"
+              hideBelow="xl"
+              px={4}
+              py={2.5}
+              color="ink.950"
+              fontWeight={600}
+              data-prefetch
+            >
+              {t('account.login')}
+            </HeadLink>
+            <RegisterLink to="/register">{t('account.register')}</RegisterLink>
+          </>
+        )}
+        <Box hideFrom="xl" me={-2.5}>
+          <PhoneMenu custom={custom} />
+        </Box>
+      </Flex>
+    </SiteBar>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Icon, Marks, PlatformIcon } from '@fankeep/shared/ui'
 import { SAMPLE_FANS, TRIAL_DAYS } from '../../constants'
-import heroRings from '../../drawings/hero-rings.svg'
 import heroScene from '../../drawings/hero-scene.svg'
 import styles from './hero.module.css'
 import base from '../home.module.css'
@@ -12,8 +11,15 @@ export function HeroScene() {
   return (
     <div className={`${base.wrap} ${styles.inner}`}>
       <div className={styles.stage}>
-        <img className={styles.rings} src={heroRings} alt="" width={2000} height={2000} />
-        <img className={styles.scene} src={heroScene} alt={t('hero.scene')} width={960} height={810} />
+        <span className={styles.rings} />
+        <img
+          className={styles.scene}
+          src={heroScene}
+          alt={t('hero.scene')}
+          width={960}
+          height={810}
+          fetchPriority="high"
+        />
         <ProfileCard
           className={styles.sampleA}
           face="ruby"

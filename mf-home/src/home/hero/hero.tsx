@@ -44,6 +44,7 @@ export function Hero() {
   return (
     <section
       className={styles.hero}
+      data-moving={idle || undefined}
       style={{ '--hero-height': `${HERO_HEIGHT_PX / DESIGN_ROOT_PX}rem` } as CSSProperties}
       aria-label={t('hero.label')}
       aria-roledescription={t('hero.carousel')}

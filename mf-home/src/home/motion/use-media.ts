@@ -10,6 +10,8 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', tell)
     },
     () => matchMedia(query).matches,
+    // Drawn without a window (first-paint.tsx): as on the smallest screen.
+    () => false,
   )
 }
 

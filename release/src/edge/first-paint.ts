@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import type { FolderStore } from '../store'
+import type { WordsFile } from './languages'
+
+/** What a release shows before any script has run, its addresses in place. */
+export interface FirstPaint {
+  /** The file of its style sheet. */
+  style: string
+  integrity: string
+  screens: Record<string, Record<WordsFile, string>>
+}
+
+/** Where the shell's frame takes the screen in. */
+const place = '<slot></slot>'
+/** The shell's frame around every screen that is not `bare`. */
+const frame = 'site'
+
+/**
+ * The first paint of a release, undefined where it has none.
+ * @throws where one of its files is not the one that was built: the page then comes without, as from a release that has none.
+ */
+export async function readFirstPaint(
+  store: FolderStore,
+  manifest: ReleaseManifest,
+  base: string,
+): Promise<FirstPaint | undefined> {
+  const { firstPaint, name, version, files } = manifest
+  if (!firstPaint) return undefined
+  const read = async (file: string) => {
+    const bytes = await readFile(join(store.folder(name, version), file))
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    if (files[file]?.integrity !== integrity) throw new Error(`${name} ${version}: ${file} is damaged`)
+    return bytes.toString('utf8').replaceAll('release:/', base)
+  }
+  await read(firstPaint.style)
+  const screens: FirstPaint['screens'] = {}
+  for (const [screen, { 'zh-TW': tw, 'zh-CN': cn, en }] of Object.entries(firstPaint.screens))
+    screens[screen] = { 'zh-TW': await read(tw), 'zh-CN': await read(cn), en: await read(en) }
+  const { style } = firstPaint
+  return { style, integrity: files[style]?.integrity ?? '', screens }
+}
+
+/** A screen in the shell's frame; undefined where either is missing. */
+export function drawScreen(
+  shell: FirstPaint | undefined,
+  remote: FirstPaint | undefined,
+  screen: string,
+  words: WordsFile,
+): string | undefined {
+  const around = shell?.screens[frame]?.[words]
+  const inside = remote?.screens[screen]?.[words]
+  // By a function: a `$` in the screen's text means nothing.
+  return around && inside && around.replace(place, () => inside)
+}

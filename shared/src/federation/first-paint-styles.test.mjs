@@ -1,0 +1,44 @@
+import { createStyles, faultIn } from './first-paint-styles.mjs'
+
+const drawn = (global, css) => `<style data-emotion="fk${global ? '-global' : ''} x1">${css}</style>`
+
+test('rules of a drawn page go into the style sheet, each once, and none stays in the page', () => {
+  const styles = createStyles('mf-x', { global: false })
+  const html = `${drawn(false, '.fk-x1{top:0}')}<b class="fk-x1">a</b>`
+  expect(styles.takeFrom(html)).toBe('<b class="fk-x1">a</b>')
+  styles.takeFrom(html)
+  expect(styles.css()).toBe('.fk-x1{top:0}')
+})
+
+test('what holds for the whole page is in the style sheet of the shell alone', () => {
+  const html = drawn(true, ':root{--a:1}')
+  const [shell, remote] = ['shell', 'mf-x'].map((name) => createStyles(name, { global: name === 'shell' }))
+  for (const styles of [shell, remote]) expect(styles.takeFrom(html)).toBe('')
+  expect(shell.css()).toBe(':root{--a:1}')
+  expect(remote.css()).toBe('')
+})
+
+test("an element's own style becomes a rule of its attribute, the same one for the same style", () => {
+  const styles = createStyles('mf-x', { global: false })
+  const html = styles.takeFrom(
+    '<i style="width:1rem"></i><i style="font-family:&quot;A&#x27;b&quot;"></i><i style="width:1rem"></i>',
+  )
+  expect(html).toBe('<i data-drawn="mf-x-1"></i><i data-drawn="mf-x-2"></i><i data-drawn="mf-x-1"></i>')
+  expect(styles.css()).toBe('[data-drawn="mf-x-1"]{width:1rem}\n[data-drawn="mf-x-2"]{font-family:"A\'b"}')
+})
+
+test.each([
+  '<script src="x"></script>',
+  '<img src="x" onerror="go()">',
+  '<a href="javascript:go()">go</a>',
+  '<p style="color:red">red</p>',
+  '<form></form>',
+])('a drawn page may not hold %s', (html) => {
+  expect(faultIn(html)).not.toBeNull()
+})
+
+test('words, pictures and links of the site may stand in it', () => {
+  expect(
+    faultIn('<p>on and on = 1</p><a href="/register">Go</a><img src="release:/a.svg" alt="">'),
+  ).toBeNull()
+})

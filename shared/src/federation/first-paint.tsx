@@ -1,0 +1,41 @@
+import { createInstance } from 'i18next'
+import { atom } from 'jotai'
+import type { ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router-dom'
+import { HostProvider, type HostServices, type Language, type SessionState } from '../host'
+import { UiProvider } from '../ui'
+
+export interface DrawnIn {
+  language: Language
+  /** By namespace: the package's own and the kit's. */
+  words: Record<string, object>
+}
+
+/**
+ * A part of a screen as HTML, before anything is known of who looks: no session, no site info, no window. Runs in the
+ * build, never on the page (first-paint-plugin.mjs).
+ */
+export async function draw(Screen: ComponentType, { language, words }: DrawnIn): Promise<string> {
+  const i18n = createInstance()
+  await i18n.init({
+    lng: language,
+    fallbackLng: false,
+    lowerCaseLng: true,
+    resources: { [language]: words },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+  const session = { atom: atom<SessionState>({ state: 'unknown', user: null }) }
+  // What needs more of the host than this cannot be drawn before the host is there, and fails the build.
+  const host = { i18n, session, site: () => '' } as unknown as HostServices
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <HostProvider services={host}>
+        <UiProvider>
+          <Screen />
+        </UiProvider>
+      </HostProvider>
+    </MemoryRouter>,
+  )
+}

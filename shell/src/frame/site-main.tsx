@@ -1,0 +1,23 @@
+import { Box, Flex } from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import { contentId } from '../routing/use-screen-effects'
+
+interface SiteMainProps {
+  header: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The public site's page: header, screen, footer. */
+export function SiteMain({ header, footer, children }: SiteMainProps) {
+  return (
+    <Flex direction="column" minH="dvh">
+      {header}
+      {/* A screen on its way keeps the footer below the fold, or it would jump away under the eyes. */}
+      <Box as="main" id={contentId} tabIndex={-1} flex="1" minH="calc(100dvh - 4rem)">
+        {children}
+      </Box>
+      {footer}
+    </Flex>
+  )
+}
