@@ -16,6 +16,7 @@ const insideShared = {
   host: ['contract'],
   ui: ['host', 'contract'],
   router: [],
+  'first-paint': ['host', 'ui'],
   federation: [],
 }
 

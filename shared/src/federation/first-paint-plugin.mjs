@@ -76,7 +76,7 @@ export class FirstPaintPlugin {
   }
 
   config(folder, mode) {
-    const modules = [`export { draw } from ${JSON.stringify(beside('first-paint.tsx'))}`]
+    const modules = [`export { draw } from ${JSON.stringify(beside('../first-paint.tsx'))}`]
     modules.push(`export { screens } from ${JSON.stringify(join(this.dir, 'src/first-paint.tsx'))}`)
     return {
       mode,

@@ -3,8 +3,8 @@ import { atom } from 'jotai'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { HostProvider, type HostServices, type Language, type SessionState } from '../host'
-import { UiProvider } from '../ui'
+import { HostProvider, type HostServices, type Language, type SessionState } from './host'
+import { UiProvider } from './ui'
 
 export interface DrawnIn {
   language: Language
@@ -14,7 +14,7 @@ export interface DrawnIn {
 
 /**
  * A part of a screen as HTML, before anything is known of who looks: no session, no site info, no window. Runs in the
- * build, never on the page (first-paint-plugin.mjs).
+ * build, never on the page (federation/first-paint-plugin.mjs).
  */
 export async function draw(Screen: ComponentType, { language, words }: DrawnIn): Promise<string> {
   const i18n = createInstance()
