@@ -53,6 +53,14 @@ test('its style sheets come with it, the frame first, with their hashes', async 
   for (const link of sheets) expect(link).toMatch(/crossorigin="anonymous" integrity="sha384-[^"]{64}"/)
 })
 
+test('what it needs comes before the scripts, which wait for nothing where there is none', async () => {
+  const { app } = await setUp([frame, drawnHome])
+  const { body } = await ask(app, '/')
+  expect(body).toMatch(/main\.js"[^>]* defer><\/script>/)
+  expect(body).toMatch(/<link rel="preload" as="style"[^>]*page-home\.css"[^>]* fetchpriority="low">/)
+  expect((await ask(app, '/aboutUs')).body).toMatch(/main\.js"[^>]* defer fetchpriority="high">/)
+})
+
 const without: [string, Build[], string][] = [
   ['of a screen that has none', [frame, drawnHome], '/aboutUs'],
   ['of an address nobody owns', [frame, drawnHome], '/nowhere'],

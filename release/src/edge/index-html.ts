@@ -53,6 +53,8 @@ export interface Asked {
  * `pnpm bench:web`). One that is missing is only missing: the shell asks for it again by itself, and falls back. Styles
  * stay hints, because their place among the other styles is the one they get when their screen loads; a hint is asked
  * for exactly as the request that follows (`crossorigin`, `integrity`), or the browser would fetch twice.
+ *
+ * Where there is a first paint, its style sheets and picture come before every script, and the line is theirs.
  */
 export function renderPage(site: LiveSite, { owner, first, words, origin }: Asked): string {
   const { registry, shell, shellBase } = site
@@ -73,7 +75,7 @@ export function renderPage(site: LiveSite, { owner, first, words, origin }: Aske
     ...searchTags(owner, key, origin),
     ...rootLinks(shell),
     ...('theme.js' in shell.files ? [`<script src=${own('theme.js')}></script>`] : []),
-    `<script src=${own(shell.entry)} defer fetchpriority="high"></script>`,
+    `<script src=${own(shell.entry)} defer${drawn.html ? '' : ' fetchpriority="high"'}></script>`,
     ...main.filter(isStyle).map((file) => `<link rel="stylesheet" href=${own(file)}>`),
     ...main.filter((file) => !isStyle(file)).map((file) => `<script src=${own(file)} defer></script>`),
     ...drawn.styles.map((href) => `<link rel="stylesheet" href=${href}>`),
@@ -82,7 +84,9 @@ export function renderPage(site: LiveSite, { owner, first, words, origin }: Aske
           `<link rel="preload" as="font" type="font/woff2" href="${shellBase}${font}" crossorigin="anonymous">`,
         ]
       : []),
-    ...filesFor(site, first, words).map((each) => (isStyle(each.file) ? hint(each) : script(each))),
+    ...filesFor(site, first, words).map((each) =>
+      isStyle(each.file) ? hint(each, drawn.html !== '') : script(each),
+    ),
     `<script type="application/json" id="registry">${inlineJson(registry)}</script>`,
     '</head>',
     '<body>',
@@ -163,8 +167,8 @@ function filesFor(site: LiveSite, owner: Owner | undefined, words: WordsFile): N
   return [...new Map(all.map((each) => [each.base + each.file, each])).values()]
 }
 
-const hint = ({ base, file, integrity }: Needed) =>
-  `<link rel="preload" as="style" href=${address(base, file, integrity)}>`
+const hint = ({ base, file, integrity }: Needed, later: boolean) =>
+  `<link rel="preload" as="style" href=${address(base, file, integrity)}${later ? ' fetchpriority="low"' : ''}>`
 
 const script = ({ base, file, integrity }: Needed) =>
   `<script src=${address(base, file, integrity)} defer></script>`
