@@ -41,3 +41,5 @@ export const REVEAL_RISE_PX = 24
 export const NEAR_PX = 600
 /** The carousel's code is fetched when the browser is idle, at the latest after this: well before the first turn. */
 export const CAROUSEL_IDLE_MS = 2500
+/** Each part below the first screenful is drawn when the browser is idle, at the latest after this. */
+export const SLICE_IDLE_MS = 200

@@ -6,11 +6,16 @@ import { Chat } from './chat/chat'
 import { Contact } from './contact'
 import { Hero } from './hero/hero'
 import styles from './home.module.css'
+import { useSlices } from './motion/use-slices'
 import { PlanSection } from './plans/plan-section'
 import { ThreeThings } from './three-things'
 import { Voices } from './voices/voices'
 
+/** Under the hero, in this order; the contact, which opens the chat, comes last. */
+const parts = [ThreeThings, CallbackBanner, BrandBanner, PlanSection, Voices]
+
 export function HomePage() {
+  const drawn = useSlices(parts.length + 1)
   const [chatting, setChatting] = useState(false)
   const { hash, key } = useLocation()
   // A link to the chat from anywhere on the site.
@@ -20,12 +25,10 @@ export function HomePage() {
   return (
     <div className={styles.home}>
       <Hero />
-      <ThreeThings />
-      <CallbackBanner />
-      <BrandBanner />
-      <PlanSection />
-      <Voices />
-      <Contact onChat={() => setChatting(true)} />
+      {parts.slice(0, drawn).map((Part, place) => (
+        <Part key={place} />
+      ))}
+      {drawn > parts.length && <Contact onChat={() => setChatting(true)} />}
       <Chat open={chatting} onChange={setChatting} />
     </div>
   )

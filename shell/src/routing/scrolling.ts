@@ -36,7 +36,8 @@ export function useScrolling(): void {
     const place = first ? takeKept(key) : type === 'POP' ? places.get(key) : undefined
     if (place !== undefined) scrollTo(0, place)
     else if (hash) return scrollToAnchor(decodeURIComponent(hash.slice(1)), sameScreen)
-    else if (!sameScreen) scrollTo(0, 0)
+    // The first one stands where the browser put it: at its top, or where somebody scrolled what the server had drawn.
+    else if (!sameScreen && !first) scrollTo(0, 0)
     // A link to where one is (the logo, at home) leads to its top. Another query is the screen's own affair.
     else if (again && type !== 'POP') return glideTo(0)
   }, [key, pathname, search, hash, type])

@@ -2,6 +2,7 @@ import { Button, Icon, Marks, PlatformIcon } from '@fankeep/shared/ui'
 import { SAMPLE_FANS, TRIAL_DAYS } from '../../constants'
 import heroScene from '../../drawings/hero-scene.svg'
 import styles from './hero.module.css'
+import { Rings } from './rings'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords } from '../pieces'
 
@@ -11,7 +12,7 @@ export function HeroScene() {
   return (
     <div className={`${base.wrap} ${styles.inner}`}>
       <div className={styles.stage}>
-        <span className={styles.rings} />
+        <Rings />
         <img
           className={styles.scene}
           src={heroScene}

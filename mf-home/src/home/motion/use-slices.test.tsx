@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react'
+import * as react from 'react'
+
+const parts = 3
+
+/** The page as it is loaded: `opened` is of one page. */
+async function openPage(type: string, hash = '') {
+  jest.resetModules()
+  jest.doMock('react', () => react)
+  location.hash = hash
+  performance.getEntriesByType = () => [{ type } as unknown as PerformanceEntry]
+  const { useSlices } = await import('./use-slices')
+  return function Page() {
+    return <p>{useSlices(parts)}</p>
+  }
+}
+const idle: (() => void)[] = []
+const rest = () => act(async () => idle.splice(0).forEach((run) => run()))
+const drawn = () => Number(screen.getByText(/\d/).textContent)
+
+beforeEach(() => {
+  idle.length = 0
+  window.requestIdleCallback = (run) => idle.push(() => run({} as IdleDeadline))
+  window.cancelIdleCallback = () => {}
+})
+afterEach(() => (location.hash = ''))
+
+test('on a fresh visit the parts come one by one, each when the browser has time', async () => {
+  const Page = await openPage('navigate')
+  render(<Page />)
+  expect(drawn()).toBe(0)
+  for (let part = 1; part <= parts; part++) {
+    await rest()
+    expect(drawn()).toBe(part)
+  }
+  expect(idle).toEqual([])
+})
+
+test.each([
+  ['a reload', 'reload', ''],
+  ['back and forward', 'back_forward', ''],
+  ['a link to a part of it', 'navigate', '#serviceShare'],
+])('%s finds them all at once', async (_, type, hash) => {
+  const Page = await openPage(type, hash)
+  render(<Page />)
+  expect(drawn()).toBe(parts)
+})
+
+test('whoever comes back from another screen finds them all at once', async () => {
+  const Page = await openPage('navigate')
+  render(<Page />).unmount()
+  render(<Page />)
+  expect(drawn()).toBe(parts)
+})

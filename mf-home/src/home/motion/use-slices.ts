@@ -1,0 +1,31 @@
+import { startTransition, useEffect, useState } from 'react'
+import { SLICE_IDLE_MS } from '../../constants'
+
+let opened = false
+
+/**
+ * How many of so many parts below the first screenful are drawn: on a fresh visit one after the other, whenever the browser
+ * has time, so that the page answers from the start. All at once where a place in the page is gone to: an anchor, a
+ * reload, back and forward, a move within the site.
+ */
+export function useSlices(parts: number): number {
+  const [drawn, setDrawn] = useState(() => (isFreshVisit() ? 0 : parts))
+  useEffect(() => void (opened = true), [])
+  useEffect(() => {
+    if (drawn >= parts) return
+    const next = () => startTransition(() => setDrawn(drawn + 1))
+    // Safari has no idle callback.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(next, 0)
+      return () => clearTimeout(timer)
+    }
+    const handle = requestIdleCallback(next, { timeout: SLICE_IDLE_MS })
+    return () => cancelIdleCallback(handle)
+  }, [drawn, parts])
+  return drawn
+}
+
+function isFreshVisit() {
+  const [visit] = performance.getEntriesByType?.('navigation') ?? []
+  return !opened && !location.hash && (visit as PerformanceNavigationTiming | undefined)?.type === 'navigate'
+}
