@@ -10,6 +10,9 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
   if (name !== 'shell' && !declaration)
     faults.push(`${name} has no declaration (remote.json) in its manifest.`)
   if (declaration && declaration.name !== name) faults.push(`${name} declares itself as ${declaration.name}.`)
+  for (const screen of declaration ? Object.keys(manifest.firstPaint?.screens ?? {}) : [])
+    if (!declaration?.routes.some((route) => route.name === screen))
+      faults.push(`${name} brings a first paint of "${screen}", which is none of its routes.`)
   const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
   if (total > sizeBudget)
     faults.push(

@@ -45,6 +45,11 @@ test('the same build again changes nothing; the next one leaves the one before t
   expect((await desk.store.read()).releases['mf-home']).toEqual({ live: versionOf(2), past: [versionOf(1)] })
 })
 
+const firstPaintOf = (screen: string) => {
+  const file = `${screen}-en.html`
+  return { style: 'first-paint.css', screens: { [screen]: { 'zh-TW': file, 'zh-CN': file, en: file } } }
+}
+
 /** Each spoils a build, or brings one that does not fit. */
 const refusals: [string, (folder: string) => Build | void, RegExp][] = [
   ['a file is missing', (folder) => rmSync(join(folder, 'page-home.js')), /page-home\.js is missing/],
@@ -62,6 +67,20 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     'it needs a file it does not list',
     () => ({ ...home, chunks: { routes: ['gone.js'] } }),
     /needs gone\.js and does not list it/,
+  ],
+  [
+    'its first paint is a file it does not list',
+    () => ({ ...home, firstPaint: firstPaintOf('home') }),
+    /needs home-en\.html and does not list it/,
+  ],
+  [
+    "its first paint is of another's screen",
+    () => ({
+      ...home,
+      firstPaint: firstPaintOf('login'),
+      files: { 'first-paint.css': 'a{}', 'login-en.html': '<h1>' },
+    }),
+    /a first paint of "login", which is none of its routes/,
   ],
   [
     'a file would lie outside',
