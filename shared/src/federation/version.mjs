@@ -8,7 +8,12 @@ const ours = fileURLToPath(new URL('../../../', import.meta.url))
 /** Of a remote's build, shared/ gives the contract and this preset alone: a new look of the kit leaves remotes as they are. */
 const insideRemote = ['shared/src/contract', 'shared/src/federation', 'shared/package.json']
 /** What a first paint is drawn with, where a remote has one: drawn anew, it is another release. */
-const insideFirstPaint = ['shared/src/first-paint.tsx', 'shared/src/host', 'shared/src/ui', 'shared/src/router.ts']
+const insideFirstPaint = [
+  'shared/src/first-paint.tsx',
+  'shared/src/host',
+  'shared/src/ui',
+  'shared/src/router.ts',
+]
 const insideShell = ['shared']
 const locks = ['pnpm-lock.yaml', 'package-lock.json']
 
