@@ -292,7 +292,11 @@ describe('importing an archive', () => {
 
 test('a number that is missing is proven by the code sent to it', async () => {
   const { user, host } = show(
-    { 'auth.sendSmsCode': { wait: 60 }, 'user.saveBase': refuse('code_wrong', '驗證碼不對，請再看一次') },
+    {
+      'auth.sendSmsCode': { wait: 60 },
+      'auth.countryByIp': { country: 'TW', code: '+886' },
+      'user.saveBase': refuse('code_wrong', '驗證碼不對，請再看一次'),
+    },
     { user: aUser({ tel: '' }) },
   )
   await user.click(await screen.findByRole('button', { name: '去填寫' }))
