@@ -70,13 +70,13 @@ function rewrite(html, { files, chunks }) {
     `<${attributes}="${base}${file}" crossorigin="anonymous" integrity="${files[file].integrity}"`
   const bring = (file) =>
     file.endsWith('.css')
-      ? `${tag('link rel="preload" as="style" href', file)}>`
+      ? `${tag('link rel="preload" as="style" href', file)} fetchpriority="low">`
       : `${tag('script src', file)} defer></script>`
   const font = Object.keys(files).find((file) => file.includes('latin-wght-normal'))
   const needed = ['page-home', 'words-mf-home-zh-TW', 'words-zh-TW'].flatMap((purpose) => chunks[purpose])
   const head = [
     `${tag('script src', 'theme.js')}></script>`,
-    `${tag('script src', 'main.js')} defer fetchpriority="high"></script>`,
+    `${tag('script src', 'main.js')} defer></script>`,
     ...(chunks.main ?? []).map((file) => `${tag('link rel="stylesheet" href', file)}>`),
     `<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin="anonymous">`,
     ...needed.map(bring),

@@ -50,6 +50,8 @@ export const ENTRY_TIMEOUT_MS = 10_000
 export const REMOTE_RETRY_MS = 400
 /** The screen of a child is not kept waiting for the member center's frame longer than this. */
 export const LAYOUT_PATIENCE_MS = 4000
+/** A page that came drawn from the server waits for its first screen this long: a slow line, not a dead server. */
+export const FIRST_PAINT_PATIENCE_MS = 8000
 /** The panel in place of a remote tries again by itself after these seconds, the last of them from then on. */
 export const PANEL_RETRY_SECONDS = [8, 15, 30, 60] as const
 

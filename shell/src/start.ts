@@ -10,6 +10,7 @@ import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
 import { createRuntime } from './remotes/runtime'
 import { createWarm } from './remotes/warm'
+import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './routing/router'
 import { createWanted } from './routing/wanted'
 import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
@@ -69,26 +70,16 @@ export async function start(): Promise<void> {
   void site.start()
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   // What the server drew stands until the first screen can take its place: React's first drawing removes it.
-  whenReady(router, root.hasChildNodes(), () => {
-    // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.
-    startTransition(() => createRoot(root).render(createElement(RouterProvider, { router })))
-  })
+  // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.
+  const draw = () => startTransition(() => createRoot(root).render(createElement(RouterProvider, { router })))
+  if (root.hasChildNodes()) onFirstScreen(router, draw)
+  else draw()
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && session.isStale()) location.reload()
   })
   prefetch.start()
   holdFitting(window)
   setTimeout(() => requestIdle(prefetch.idle), PREFETCH_IDLE_MS)
-}
-
-/** Runs once the first screen has been loaded, where that is to be waited for; at once, where not. */
-function whenReady(router: ReturnType<typeof createRouter>, wait: boolean, run: () => void) {
-  if (!wait || router.state.initialized) return run()
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return
-    stop()
-    run()
-  })
 }
 
 /** Safari has no idle callback. */

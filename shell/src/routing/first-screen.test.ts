@@ -1,0 +1,50 @@
+import { FIRST_PAINT_PATIENCE_MS } from '../constants'
+import { onFirstScreen } from './first-screen'
+
+type Listen = (state: { initialized: boolean }) => void
+
+function startRouter(initialized: boolean) {
+  const listeners = new Set<Listen>()
+  return {
+    state: { initialized },
+    subscribe: (listen: Listen) => {
+      listeners.add(listen)
+      return () => listeners.delete(listen)
+    },
+    tell: (state: { initialized: boolean }) => [...listeners].forEach((listen) => listen(state)),
+  }
+}
+let drawn = 0
+const draw = () => void drawn++
+beforeEach(() => {
+  drawn = 0
+  jest.useFakeTimers()
+})
+afterEach(() => jest.useRealTimers())
+
+test('what the server drew stands until the first screen is there, which is then drawn once', () => {
+  const router = startRouter(false)
+  onFirstScreen(router, draw)
+  router.tell({ initialized: false })
+  expect(drawn).toBe(0)
+  router.tell({ initialized: true })
+  router.tell({ initialized: true })
+  jest.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS)
+  expect(drawn).toBe(1)
+})
+
+test('a screen that is there already is drawn at once', () => {
+  onFirstScreen(startRouter(true), draw)
+  expect(drawn).toBe(1)
+})
+
+test('one that hangs is not waited for, and coming late is not drawn again', () => {
+  const router = startRouter(false)
+  onFirstScreen(router, draw)
+  jest.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS - 1)
+  expect(drawn).toBe(0)
+  jest.advanceTimersByTime(1)
+  expect(drawn).toBe(1)
+  router.tell({ initialized: true })
+  expect(drawn).toBe(1)
+})
