@@ -9,9 +9,20 @@ export function saveFrom(address: string, name = '') {
 }
 
 /** Saves text as a file. */
-export function saveText(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+export const saveText = (name: string, text: string, type = 'text/plain') =>
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
+
+/** Saves what has come as a file. */
+export function saveBlob(name: string, file: Blob) {
+  const address = URL.createObjectURL(file)
   saveFrom(address, name)
-  // The browser has taken hold of it by the next turn.
+  // A browser may read on for a while after the press.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** A name every system takes: no separators or controls, no dots at its ends, no longer than it needs to be told by. */
+export const fileNameOf = (text: string) =>
+  text
+    .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')
+    .slice(0, 100)
+    .replace(/^[\s.]+|[\s.]+$/g, '')

@@ -13,8 +13,6 @@ import { readX } from './x/reader'
 import { readXiaohongshu } from './xiaohongshu/reader'
 import { readYoutube } from './youtube/reader'
 
-export { csvTemplate } from './csv/template'
-
 type Reader = (upload: Upload, now: number) => Promise<Found | undefined>
 
 /** Who reads the archives of each; the product's own CSV template is taken on every page. */

@@ -15,7 +15,7 @@ import type { FanSort } from './list-state'
 
 type Words = ReturnType<typeof useText>['t']
 
-const nameOf = (fan: Fan) => fan.name ?? fan.username ?? fan.uid
+export const fanName = (fan: Fan) => fan.name ?? fan.username ?? fan.uid
 const handleOf = (fan: Fan) =>
   fan.username ? `@${fan.username.replace(/^@/, '')}` : fan.name ? null : fan.uid
 
@@ -81,7 +81,7 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
         fan.url && (
           <IconButton
             icon="external"
-            label={t('fans.openOn', { name: nameOf(fan), platform: platformName(platform, language) })}
+            label={t('fans.openOn', { name: fanName(fan), platform: platformName(platform, language) })}
             href={fan.url}
             target="_blank"
           />
@@ -95,7 +95,7 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
   const handle = handleOf(fan)
   return (
     <Flex as="span" align="center" gap={3} minW={0}>
-      <Avatar name={nameOf(fan)} src={fan.avatar} size={28} gone={fan.gone_at !== null} />
+      <Avatar name={fanName(fan)} src={fan.avatar} size={28} gone={fan.gone_at !== null} />
       <Box as="span" minW={0} lineHeight={1.45}>
         <Box
           as="span"

@@ -4,9 +4,12 @@ import { Refused, useMember } from '@fankeep/shared/host'
 import { Box, Button, EmptyState, Panel } from '@fankeep/shared/ui'
 import { DataTable, Pagination } from '@fankeep/shared/ui/table'
 import { useEffect } from 'react'
+import { useDownload } from '../download/use-download'
+import { usePicks } from '../download/use-picks'
 import { useText } from '../format'
 import { CappedBanner } from './capped-banner'
-import { fanOnPhone, useFanColumns } from './fan-columns'
+import { fanName, fanOnPhone, useFanColumns } from './fan-columns'
+import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
 import { fansPerPage, type FanSort, useListState } from './list-state'
 import { useFans } from './use-fans'
@@ -19,6 +22,8 @@ export function FanList({ page }: { page: Page }) {
   const { data, error, loading, reload } = useFans(page.id, state)
   const named = data?.list.some((fan) => fan.name !== null) ?? true
   const columns = useFanColumns(page.platform, state.sort, named)
+  const picks = usePicks()
+  const download = useDownload('fans.download', page)
 
   const capped = data?.capped ?? false
   const shown = Math.min(data?.total ?? 0, capped ? (limits.fans_shown ?? freeFansShown) : Infinity)
@@ -33,6 +38,7 @@ export function FanList({ page }: { page: Page }) {
   const total =
     data &&
     (data.total_exact ? format.number(data.total) : t('fans.about', { number: format.number(data.total) }))
+  const uids = data?.list.map(({ uid }) => uid) ?? []
   const sortBy = (key: string) => {
     const next: FanSort = key === 'name' ? 'name' : state.sort === 'newest' ? 'oldest' : 'newest'
     change({ sort: next })
@@ -51,6 +57,25 @@ export function FanList({ page }: { page: Page }) {
           error={error && sentence(error)}
           onRetry={reload}
           empty={<NoFans plain={plain} onClear={() => change({ q: '', following: 'all', since: null })} />}
+          selection={{
+            has: (fan) => picks.has(fan.uid),
+            toggle: (fan, on) => picks.toggle(fan.uid, on, uids),
+            toggleAll: (_, on) => picks.toggleShown(uids, on),
+            label: (fan) => t('pick.one', { name: fanName(fan) }),
+          }}
+          selectionBar={
+            <FanPicks
+              page={page}
+              picks={picks}
+              shown={uids}
+              // "All" is the whole list, whatever is searched for: under a filter its length is not on hand.
+              total={
+                plain && data ? { count: shown, number: capped ? format.number(shown) : total! } : undefined
+              }
+              most={limits.fans_shown}
+              download={download}
+            />
+          }
           sort={state.sort}
           onSort={sortBy}
           muted={(fan) => fan.gone_at !== null}

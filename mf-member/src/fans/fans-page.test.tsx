@@ -14,6 +14,7 @@ import {
 } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
+import { keepSaved } from '../download/testing'
 import { FansListPage } from './fans-page'
 
 const fans = (from: number, count = 20) => Array.from({ length: count }, (_, index) => aFan(from + index))
@@ -230,6 +231,27 @@ describe('the posts', () => {
     await user.click(again)
     expect(await screen.findByText('第 3 則：今天的湯是番茄牛腩。')).toBeVisible()
     expect(screen.getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
+  })
+
+  test('are picked one by one or all, and come as one ZIP', async () => {
+    const saved = keepSaved()
+    const { user, host } = show(
+      { ...answers, 'posts.download': () => new Blob(['PK']) },
+      { path: '/fansList?id=page1&view=posts' },
+    )
+    await user.click(await screen.findByText('下載 ZIP'))
+    expect(host.notices).toMatchObject([{ kind: 'warning', title: '請至少選擇一則內容' }])
+    await user.click(screen.getByLabelText('選取 第 2 則：今天的湯是番茄牛腩。'))
+    expect(screen.getByText('已選 1 則')).toBeVisible()
+    await user.click(screen.getByText('下載 ZIP'))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['備份內容-小島慢食-2026-11-21.zip']))
+    await user.click(await screen.findByText('選全部 3 則'))
+    await user.click(screen.getByText('下載 ZIP'))
+    await waitFor(() => expect(saved).toHaveLength(2))
+    expect(host.callsOf('posts.download').map(({ input }) => input)).toEqual([
+      { id: 'page1', post: ['post2'], all: false },
+      { id: 'page1', post: [], all: true },
+    ])
   })
 
   test('are searched by their text and kind, and read whole', async () => {

@@ -1,6 +1,7 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { Box, Button, Flex, platformName } from '@fankeep/shared/ui'
 import { useText } from '../format'
+import { CsvTemplate } from './csv-template'
 
 /** Where each platform hands its archive out. */
 const addresses: Record<PlatformKey, string> = {
@@ -38,6 +39,7 @@ export function ArchiveGuide({ platform }: { platform: PlatformKey }) {
           {t(`archive.${platform}.wait`)}
         </Box>
       </Flex>
+      <CsvTemplate />
     </Box>
   )
 }

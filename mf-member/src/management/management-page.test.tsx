@@ -1,6 +1,7 @@
 import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
+import { keepSaved } from '../download/testing'
 import { ManagementPage } from './management-page'
 
 const pages = [
@@ -45,6 +46,20 @@ test('more pages than fit are leafed through', async () => {
   await user.click(screen.getByRole('button', { name: '下一頁' }))
   expect((await screen.findAllByText('頻道 11')).length).toBeGreaterThan(0)
   expect(path()).toBe('/management?page=2')
+})
+
+test('the fans and the posts of a page are downloaded whole from its menu', async () => {
+  const saved = keepSaved()
+  const { user, host } = show({
+    'fans.download': () => new Blob(['uid']),
+    'posts.download': () => new Blob(['PK']),
+  })
+  await menuOf(user, '小島慢食', '下載粉絲名單（CSV）')
+  await waitFor(() => expect(saved.at(-1)?.name).toBe('粉絲名單-小島慢食-2026-11-21.csv'))
+  await menuOf(user, '小島慢食', '下載備份內容（ZIP）')
+  await waitFor(() => expect(saved.at(-1)?.name).toBe('備份內容-小島慢食-2026-11-21.zip'))
+  expect(host.callsOf('fans.download')[0]?.input).toEqual({ id: 'page1', format: 'csv', uid: [], all: true })
+  expect(host.callsOf('posts.download')[0]?.input).toEqual({ id: 'page1', post: [], all: true })
 })
 
 test('name, role, rhythm and state of a page are saved together', async () => {

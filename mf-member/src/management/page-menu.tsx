@@ -1,6 +1,8 @@
 import type { Page } from '@fankeep/shared/contract'
+import { useHost } from '@fankeep/shared/host'
 import { IconButton, Menu } from '@fankeep/shared/ui'
 import { useOpenImport } from '../add-page/page-dialogs'
+import { useDownload } from '../download/use-download'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 
@@ -14,7 +16,14 @@ export interface PageMenuProps {
 export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
   const { t } = useText()
   const openImport = useOpenImport()
+  const host = useHost()
+  const fans = useDownload('fans.download', page)
+  const posts = useDownload('posts.download', page)
   const name = nameOf(page)
+  const begin = (download: Promise<void>) => {
+    host.notify({ kind: 'info', title: t('download.begun', { name }), text: t('download.begunText') })
+    return download
+  }
   return (
     <Menu
       align="end"
@@ -26,6 +35,20 @@ export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
           label: t('card.action.posts'),
           icon: 'image',
           to: `/fansList?id=${page.id}&view=posts`,
+        },
+        {
+          key: 'downFans',
+          label: t('download.allFans'),
+          icon: 'download',
+          disabled: (page.list_at === null && page.fans === 0) || fans.received !== null,
+          onSelect: () => void begin(fans.start({ id: page.id, all: true }, 'csv')),
+        },
+        {
+          key: 'downPosts',
+          label: t('download.allPosts'),
+          icon: 'download',
+          disabled: page.posts === 0 || posts.received !== null,
+          onSelect: () => void begin(posts.start({ id: page.id, all: true }, 'zip')),
         },
         {
           key: 'import',

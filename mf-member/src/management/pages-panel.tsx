@@ -1,4 +1,5 @@
 import { type Page, platforms } from '@fankeep/shared/contract'
+import { useMember } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
@@ -31,6 +32,8 @@ export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
   const { t, language } = useText()
   const [params, setParams] = useSearchParams()
   const [asked, setAsked] = useState<{ what: 'settings' | 'delete'; page: Page }>()
+  const { limits } = useMember()
+  const expected = Math.max(1, Math.min(limits.pages.used, pagesPerPage))
   const platform = platforms.find((key) => key === params.get('platform'))
   const q = (params.get('q') ?? '').slice(0, 100)
   const view = params.get('view') === 'grid' ? 'grid' : 'list'
@@ -113,7 +116,7 @@ export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
             ))}
           </Grid>
         ) : (
-          <PagesTable pages={shown} loading={!pages} {...act} />
+          <PagesTable pages={shown} loading={!pages} expect={expected} {...act} />
         )}
         {count > 1 && (
           <Pagination

@@ -8,9 +8,11 @@ import { PageMenu, type PageMenuProps } from './page-menu'
 interface PagesTableProps extends Omit<PageMenuProps, 'page'> {
   pages: Page[]
   loading: boolean
+  /** So many rows are on their way: what stands below them keeps its place. */
+  expect: number
 }
 
-export function PagesTable({ pages, loading, ...act }: PagesTableProps) {
+export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) {
   const { t, format } = useText()
   return (
     <DataTable<Page>
@@ -18,7 +20,7 @@ export function PagesTable({ pages, loading, ...act }: PagesTableProps) {
       rows={pages}
       rowKey={(page) => page.id}
       loading={loading}
-      expect={3}
+      expect={expect}
       columns={[
         {
           key: 'name',

@@ -1,5 +1,6 @@
 import type { PlatformKey, Post } from '@fankeep/shared/contract'
 import { Box, Card, chakra, Flex, Icon, IconButton, platformName } from '@fankeep/shared/ui'
+import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import { PostFacts } from './post-facts'
 import { PostMedia } from './post-media'
@@ -20,19 +21,25 @@ interface PostCardProps {
   post: Post
   platform: PlatformKey
   onOpen: () => void
+  picked: boolean
+  onPick: (on: boolean) => void
 }
 
 /** A post at a glance: its first picture, the beginning of its words, its day. */
-export function PostCard({ post, platform, onOpen }: PostCardProps) {
+export function PostCard({ post, platform, onOpen, picked, onPick }: PostCardProps) {
   const { t, language } = useText()
+  const words = post.text.slice(0, 60) || t(`posts.kinds.${post.kind}`)
   const shown = post.media.find((media) => media.url !== null)
   return (
-    <Card as="article" lively overflow="hidden" display="flex" flexDirection="column">
-      <Open
-        type="button"
-        onClick={onOpen}
-        aria-label={t('posts.open', { text: post.text.slice(0, 60) || t(`posts.kinds.${post.kind}`) })}
-      >
+    <Card
+      as="article"
+      lively
+      overflow="hidden"
+      display="flex"
+      flexDirection="column"
+      {...(picked && { bg: 'picked', borderColor: 'brand.500' })}
+    >
+      <Open type="button" onClick={onOpen} aria-label={t('posts.open', { text: words })}>
         {shown && (
           <Box position="relative" w="full">
             <PostMedia media={shown} cover />
@@ -66,6 +73,7 @@ export function PostCard({ post, platform, onOpen }: PostCardProps) {
         )}
       </Open>
       <Flex align="center" gap={3} ps={4} pe={2} py={1} fontSize="12" color="ink.500" minH={10}>
+        <Checkbox checked={picked} onChange={onPick} label={t('pick.one', { name: words })} />
         <PostFacts post={post} />
         <Box ms="auto">
           {post.url && (

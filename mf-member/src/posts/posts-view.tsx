@@ -4,11 +4,13 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, Flex, Grid, Menu, Skeleton } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useOpenImport } from '../add-page/page-dialogs'
+import { usePicks } from '../download/use-picks'
 import { useText } from '../format'
 import { contentWord } from '../member-pages/page-state'
 import { SearchInput } from '../search-input'
 import { PostCard } from './post-card'
 import { PostDialog } from './post-dialog'
+import { PostPicks } from './post-picks'
 import { postKinds, usePosts } from './use-posts'
 
 /** What was published on the page, as it is kept: to read, to search. */
@@ -19,6 +21,11 @@ export function PostsView({ page }: { page: Page }) {
   const kind = postKinds.find((each) => each === params.get('kind'))
   const { posts, error, loading, more, reload } = usePosts({ id: page.id, q: q || undefined, kind })
   const [open, setOpen] = useState<Post>()
+  const picks = usePicks()
+  const shown = posts?.list.map(({ id }) => id) ?? []
+  const total =
+    posts &&
+    (posts.exact ? format.number(posts.total) : t('fans.about', { number: format.number(posts.total) }))
   const set = (key: 'q' | 'kind', value: string | undefined) =>
     setParams(
       (now) => {
@@ -57,11 +64,7 @@ export function PostsView({ page }: { page: Page }) {
         />
         {posts && (
           <Box ms="auto" fontSize="12" color="ink.500" role="status" fontVariantNumeric="tabular-nums">
-            {t('posts.matches', {
-              number: posts.exact
-                ? format.number(posts.total)
-                : t('fans.about', { number: format.number(posts.total) }),
-            })}
+            {t('posts.matches', { number: total })}
           </Box>
         )}
       </Flex>
@@ -75,9 +78,24 @@ export function PostsView({ page }: { page: Page }) {
       {!posts && loading && <PostSkeletons />}
       {posts?.list.length === 0 && <NoPosts page={page} plain={!q && !kind} onClear={clear} />}
       {posts && posts.list.length > 0 && (
+        <PostPicks
+          page={page}
+          picks={picks}
+          shown={shown}
+          total={!q && !kind && total ? { count: posts.total, number: total } : undefined}
+        />
+      )}
+      {posts && posts.list.length > 0 && (
         <Grid gap={4} gridTemplateColumns={columns} aria-busy={loading || undefined}>
           {posts.list.map((post) => (
-            <PostCard key={post.id} post={post} platform={page.platform} onOpen={() => setOpen(post)} />
+            <PostCard
+              key={post.id}
+              post={post}
+              platform={page.platform}
+              onOpen={() => setOpen(post)}
+              picked={picks.has(post.id)}
+              onPick={(on) => picks.toggle(post.id, on, shown)}
+            />
           ))}
         </Grid>
       )}

@@ -1,4 +1,5 @@
 import { type PlatformKey, platforms } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
@@ -11,7 +12,9 @@ import {
   PageHead,
   PlatformIcon,
   platformName,
+  Skeleton,
 } from '@fankeep/shared/ui'
+import { CanTable } from '../add-page/can-table'
 import { addAddress } from '../add-page/page-dialogs'
 import { useText } from '../format'
 import { ArchiveGuide } from '../import/archive-guide'
@@ -127,6 +130,22 @@ function Guide({ platform }: { platform: PlatformKey }) {
           {t(`archive.${platform}.gives`)}
         </Box>
       </Flex>
+      <Allowed platform={platform} />
+    </Box>
+  )
+}
+
+/** What the platform allows beside its archive, and within which bounds (platforms.md). */
+function Allowed({ platform }: { platform: PlatformKey }) {
+  const { t } = useText()
+  const { data } = useCall('site.platforms', {})
+  const known = data?.find(({ key }) => key === platform)
+  return (
+    <Box mt={6}>
+      {known ? <CanTable platform={known} /> : <Skeleton h="7rem" />}
+      <Box as="p" mt={2} fontSize="13" color="ink.500">
+        {t(`archive.${platform}.limits`)}
+      </Box>
     </Box>
   )
 }

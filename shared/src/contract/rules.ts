@@ -49,6 +49,10 @@ export const callbackYearsAhead = 9
 /** How many chosen records one call may name. */
 export const chosenMax = 10_000
 
+/** The product's own list of fans, for what no platform gives (platforms.md). With a mark, so that Excel reads it as UTF-8. */
+export const fanTemplateColumns = ['uid', 'name', 'username', 'url', 'followed_at', 'email'] as const
+export const fanTemplate = `\ufeff${fanTemplateColumns.join(',')}\r\n`
+
 /** A free member sees this many fans of a list (spec section 6). */
 export const freeFansShown = 60
 

@@ -42,6 +42,8 @@ export interface CallOptions {
   files?: Record<string, Blob>
   /** Goes on when the person leaves the screen (an upload). */
   outlivesScreen?: boolean
+  /** Told how many bytes of the answer have come, of one long in coming (a file). */
+  onReceived?: (bytes: number) => void
 }
 
 /** A refusal: `key` is the contract's error key, `message` the server's sentence in the person's language. */

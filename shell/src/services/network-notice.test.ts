@@ -25,6 +25,7 @@ test('any other thing done says that it did not happen; reading says so in its o
   tell({ call: 'auth.sendEmailCode', kind: 'failure', token: null })
   tell({ call: 'site.plans', kind: 'failure', token: null })
   tell({ call: 'backup.upload', kind: 'failure', token: null })
+  tell({ call: 'fans.download', kind: 'failure', token: null })
   expect(told).toEqual(['network'])
 })
 

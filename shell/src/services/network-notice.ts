@@ -5,13 +5,15 @@ import type { Trouble } from './client/client'
 
 /**
  * What a person is told of a failure that ended no session (on the login, or of a visitor): what he did has not
- * happened. A call that only reads, or is taken up again, says so in its own place; several failures at once are told once.
+ * happened. A call that only reads, gives a file, or is taken up again, says so in its own place; several failures at
+ * once are told once.
  */
 export function createNetworkNotice(tell: (key: NoticeKey) => void, now: () => number) {
   let last = -Infinity
   return ({ call, kind }: Trouble): void => {
     const address: CallAddress = calls[call]
-    if (kind !== 'failure' || address.reads || address.resumes || now() - last < NOTICE_MS) return
+    const toldElsewhere = address.reads || address.resumes || address.gives === 'file'
+    if (kind !== 'failure' || toldElsewhere || now() - last < NOTICE_MS) return
     last = now()
     tell(call.startsWith('auth.login') ? 'loginNetwork' : 'network')
   }

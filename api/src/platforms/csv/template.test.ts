@@ -1,4 +1,5 @@
-import { openArchive, csvTemplate } from '../index'
+import { fanTemplate } from '@fankeep/shared/contract'
+import { openArchive } from '../index'
 import { platforms, type PlatformKey } from '@fankeep/shared/contract'
 import { rawZip } from '../fixtures/raw-zip'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
@@ -28,9 +29,9 @@ const ming = {
 
 describe('the CSV template', () => {
   it('is what it is read by', async () => {
-    expect(csvTemplate()).toBe(`\ufeff${header}\r\n`)
-    expect((await read(csvTemplate() + row)).fans).toEqual([ming])
-    expect((await read(csvTemplate())).fans).toEqual([])
+    expect(fanTemplate).toBe(`\ufeff${header}\r\n`)
+    expect((await read(fanTemplate + row)).fans).toEqual([ming])
+    expect((await read(fanTemplate)).fans).toEqual([])
   })
 
   it.each(platforms)('is taken for a page of %s', async (platform) => {

@@ -1,4 +1,4 @@
-import { isEmail, type PlatformKey } from '@fankeep/shared/contract'
+import { fanTemplateColumns as columns, isEmail, type PlatformKey } from '@fankeep/shared/contract'
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
@@ -12,11 +12,7 @@ import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { readSheet } from '../xlsx/sheet'
 import { readRows, type Row } from './rows'
 
-const columns = ['uid', 'name', 'username', 'url', 'followed_at', 'email'] as const
 type Column = (typeof columns)[number]
-
-/** The product's own list of fans, for what no platform gives. With a mark, so that Excel reads it as UTF-8. */
-export const csvTemplate = () => `\ufeff${columns.join(',')}\r\n`
 
 /** What people head their own lists with: exports of group managers, lists kept by hand. */
 const otherWords: Record<Column, readonly string[]> = {

@@ -207,7 +207,11 @@ test('a call that gives a file gives it as a Blob; its refusals are refusals', a
   })
   const refused = answer({ code: 0, msg: '請至少選擇一筆', error: 'nothing_selected', data: {} })
   const { client, troubles } = setUp([attachment, refused])
-  const file = await settle(client.call('fans.download', { id: '1', all: true }))
+  const received: number[] = []
+  const file = await settle(
+    client.call('fans.download', { id: '1', all: true }, { onReceived: (bytes) => received.push(bytes) }),
+  )
+  expect(received.at(-1)).toBe(9)
   expect(file).toBeInstanceOf(Blob)
   expect(file.size).toBe(9)
   await expect(settle(client.call('fans.download', { id: '1' }))).rejects.toMatchObject({

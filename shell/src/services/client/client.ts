@@ -77,6 +77,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Envelope<unknown>> {
   const fields = fieldsOf(input)
+  const { onReceived } = options
   const response = await ky<Envelope<unknown>>(new URL(address.path, origin), {
     method: address.method,
     ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : { searchParams: fields }),
@@ -86,6 +87,7 @@ async function send(
     cache: 'no-store',
     signal,
     // A file may take as long as it takes, going up or coming down.
+    ...(onReceived && { onDownloadProgress: ({ transferredBytes }) => onReceived(transferredBytes) }),
     timeout: options.files || address.gives === 'file' ? false : CALL_TIMEOUT_MS,
     retry: {
       limit: address.reads || address.keyed ? READ_RETRIES : 0,

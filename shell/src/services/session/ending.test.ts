@@ -29,6 +29,11 @@ test.each(['site.areaCodes', 'site.info'] as const)('%s never ends it', (call) =
   expect(endsSession(trouble({ call, token: null, kind: 'failure' }), member())).toBe(false)
 })
 
+test('a download that broke off keeps the session; one whose token is refused does not', () => {
+  expect(endsSession(trouble({ call: 'fans.download', kind: 'failure' }), member())).toBe(false)
+  expect(endsSession(trouble({ call: 'fans.download', kind: 'code' }), member())).toBe(true)
+})
+
 test('an upload whose connection broke keeps the session; one whose token is refused does not', () => {
   expect(endsSession(trouble({ call: 'backup.upload', kind: 'failure' }), member())).toBe(false)
   expect(endsSession(trouble({ call: 'backup.upload', kind: 'code' }), member())).toBe(true)

@@ -18,6 +18,7 @@ export interface Circumstances {
  * - calls that keep it (area codes, site info) and the login screen;
  * - the second after it has ended;
  * - a failure of a call whose caller takes it up again (an upload in a tunnel);
+ * - a file that broke off on its way down, which the catalogue has a message of its own for (spec section 8);
  * - a call made with another token than today's (somebody has logged in again meanwhile);
  * - a failure where nobody is logged in: there is no session to end, and sending a visitor who lost the network away
  *   from what he reads would be wrong. A code -1 opens the login for him all the same: the server asks for one.
@@ -25,7 +26,7 @@ export interface Circumstances {
 export function endsSession({ call, kind, token }: Trouble, now: Circumstances): boolean {
   const address: CallAddress = calls[call]
   if (address.keepsSession || now.onLogin) return false
-  if (address.resumes && kind === 'failure') return false
+  if ((address.resumes || address.gives === 'file') && kind === 'failure') return false
   if (now.now - now.lastEnded < LOGOUT_REARM_MS) return false
   if (!address.public && token !== now.token) return false
   return kind === 'code' || now.token !== null

@@ -1,0 +1,57 @@
+import type { CallInput, Page } from '@fankeep/shared/contract'
+import { Refused, useHost } from '@fankeep/shared/host'
+import { useRef, useState } from 'react'
+import { dayBack, useText } from '../format'
+import { nameOf } from '../member-pages/page-state'
+import { fileNameOf, saveBlob } from '../save-file'
+
+type FileCall = 'fans.download' | 'posts.download'
+
+export interface Download<Name extends FileCall> {
+  /** Has the server make the file and saves it, by the page's name and the day. Once at a time. */
+  start: (input: CallInput<Name>, ending: string) => Promise<void>
+  stop: () => void
+  /** Bytes that have come; null while nothing is under way. */
+  received: number | null
+}
+
+/** Often enough to be seen moving; not so often that a list is drawn anew for every packet. */
+const stepBytes = 128 * 1024
+
+/** A file of a page's fans or posts. It goes on when the member leaves the screen; what goes wrong is told wherever they are. */
+export function useDownload<Name extends FileCall>(call: Name, page: Page): Download<Name> {
+  const host = useHost()
+  const { t } = useText()
+  const [received, setReceived] = useState<number | null>(null)
+  const under = useRef<AbortController>(null)
+
+  const start = async (input: CallInput<Name>, ending: string) => {
+    if (under.current) return
+    const controller = new AbortController()
+    under.current = controller
+    setReceived(0)
+    const what = call === 'fans.download' ? 'fansFile' : 'postsFile'
+    const name = `${fileNameOf(t(`download.${what}`, { name: nameOf(page), day: dayBack(0) }))}.${ending}`
+    try {
+      const file = await host.api.call(call, input, {
+        signal: controller.signal,
+        outlivesScreen: true,
+        onReceived: (bytes) => setReceived(Math.floor(bytes / stepBytes) * stepBytes),
+      })
+      saveBlob(name, file as Blob)
+      host.notify({ kind: 'success', title: t('download.done'), text: name })
+    } catch (error) {
+      tell(error)
+    } finally {
+      under.current = null
+      setReceived(null)
+    }
+  }
+  /** What the server refuses has its sentence; a session that ended is told by the shell, and a stop was asked for. */
+  const tell = (error: unknown) => {
+    if (error instanceof Refused) {
+      if (error.key !== 'login_timeout') host.notify({ kind: 'warning', title: error.message })
+    } else if ((error as Error).name !== 'AbortError') host.tell('downloadFailed')
+  }
+  return { start, stop: () => under.current?.abort(), received }
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@fankeep/shared/contract'
+import { useHost } from '@fankeep/shared/host'
+import { Box, Button, Menu } from '@fankeep/shared/ui'
+import { PickBar } from '../download/pick-bar'
+import { type Download } from '../download/use-download'
+import type { Picks } from '../download/use-picks'
+import { useText } from '../format'
+
+const formats = ['csv', 'xlsx', 'json'] as const
+
+interface FanPicksProps {
+  page: Page
+  picks: Picks
+  shown: readonly string[]
+  total: { count: number; number: string } | undefined
+  /** So many are all a plan shows; the file holds no more. */
+  most: number | null
+  download: Download<'fans.download'>
+}
+
+/** The selection bar of the fans, with the download of those picked in the format chosen. */
+export function FanPicks({ page, picks, shown, total, most, download }: FanPicksProps) {
+  const { t, format } = useText()
+  const host = useHost()
+  const nothing = !picks.all && picks.count === 0
+  const chosen = picks.all ? { all: true } : { uid: [...picks.keys] }
+  return (
+    <PickBar
+      kind="fans"
+      picks={picks}
+      shown={shown}
+      total={total}
+      received={download.received}
+      onStop={download.stop}
+    >
+      {nothing ? (
+        <Button
+          size="sm"
+          variant="line"
+          icon="download"
+          onClick={() => host.notify({ kind: 'warning', title: t('pick.fans.nothing') })}
+        >
+          {t('download.action')}
+        </Button>
+      ) : (
+        <Menu
+          align="end"
+          label={t('download.format')}
+          head={
+            most !== null && (
+              <Box maxW="20rem" fontSize="12" color="ink.700">
+                {t('pick.fans.most', { count: most, number: format.number(most) })}
+              </Box>
+            )
+          }
+          trigger={
+            <Button size="sm" icon="download" iconEnd="chevronDown">
+              {t('download.action')}
+            </Button>
+          }
+          items={formats.map((each) => ({
+            key: each,
+            label: (
+              <>
+                <Box as="b" minW="3rem">
+                  {each.toUpperCase()}
+                </Box>{' '}
+                <Box as="span" color="ink.700">
+                  {t(`download.formats.${each}`)}
+                </Box>
+              </>
+            ),
+            onSelect: () => void download.start({ id: page.id, format: each, ...chosen }, each),
+          }))}
+        />
+      )}
+    </PickBar>
+  )
+}

@@ -1,0 +1,160 @@
+import {
+  aFan,
+  aFreeUser,
+  aHistory,
+  aList,
+  aPage,
+  aUser,
+  type Answers,
+  fail,
+  fakeHost,
+  type FakeHostOptions,
+  pending,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { keepSaved } from '../download/testing'
+import { FansListPage } from './fans-page'
+
+const fans = (from: number) => Array.from({ length: 5 }, (_, index) => aFan(from + index))
+let saved: ReturnType<typeof keepSaved>
+beforeEach(() => {
+  saved = keepSaved()
+})
+
+const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
+  renderScreen(<FansListPage />, {
+    host: fakeHost({
+      user: aUser(),
+      path: '/fansList',
+      ...options,
+      answers: {
+        'pages.list': aList([aPage({ name: '小島/慢食' })]),
+        'fans.list': ({ offset, cursor }) => ({
+          ...aList(fans(cursor ? 21 : (offset ?? 0) + 1), { next: 'after20', total: 1_204_518 }),
+          capped: false,
+        }),
+        'fans.history': aHistory(),
+        'fans.download': () => new Blob(['uid,name\r\n'], { type: 'text/csv' }),
+        ...answers,
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+type Shown = ReturnType<typeof show>
+
+/** By label and text: roles of a table this long take a second each. */
+const pick = async (user: Shown['user'], name: string) =>
+  user.click(await screen.findByLabelText(`選取 ${name}`))
+const press = async (user: Shown['user'], name: string) => user.click(await screen.findByText(name))
+const save = async (user: Shown['user'], format: RegExp) => {
+  await press(user, '下載')
+  await user.click(screen.getByRole('menuitem', { name: format }))
+}
+
+test('fans are picked across pages, counted here and elsewhere, and downloaded by the page’s name and the day', async () => {
+  const { user, host, path } = show()
+  await pick(user, '陳柏宇')
+  await pick(user, 'Mina Chen')
+  expect(screen.getByText('已選 2 位')).toBeVisible()
+  await user.click(screen.getByLabelText('下一頁'))
+  await pick(user, '阿德吃四方 21')
+  expect(screen.getByText('已選 3 位')).toBeVisible()
+  expect(screen.getByText('，本頁 1 位、其他頁 2 位')).toBeVisible()
+  expect(path()).toBe('/fansList?page=2')
+  await save(user, /^XLSX/)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(host.callsOf('fans.download').map(({ input }) => input)).toEqual([
+    { id: 'page1', format: 'xlsx', uid: ['fan1', 'fan2', 'fan21'], all: false },
+  ])
+  expect(saved[0]!.name).toBe('粉絲名單-小島-慢食-2026-11-21.xlsx')
+  expect(await saved[0]!.file.text()).toBe('uid,name\r\n')
+  expect(host.notices).toMatchObject([{ kind: 'success', title: '下載完成' }])
+})
+
+test('all are picked at once; leaving one out keeps those on show, and clearing keeps none', async () => {
+  const { user, host } = show()
+  await press(user, '選全部 1,204,518 位')
+  expect(screen.getByText('已選全部 1,204,518 位')).toBeVisible()
+  await save(user, /^CSV/)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(host.callsOf('fans.download')[0]?.input).toEqual({ id: 'page1', format: 'csv', uid: [], all: true })
+  await pick(user, '陳柏宇')
+  expect(screen.getByText('已選 4 位')).toBeVisible()
+  await press(user, '清除')
+  expect(screen.getByText('勾選粉絲就能下載')).toBeVisible()
+})
+
+test('the whole page is picked by its head, and taken back without those elsewhere', async () => {
+  const { user } = show({}, { path: '/fansList?page=2' })
+  await pick(user, '阿德吃四方 21')
+  await user.click(screen.getByLabelText('上一頁'))
+  await screen.findByLabelText('選取 陳柏宇')
+  await user.click(screen.getByLabelText('選取本頁'))
+  expect(screen.getByText('已選 6 位')).toBeVisible()
+  await user.click(screen.getByLabelText('選取本頁'))
+  expect(screen.getByText('已選 1 位')).toBeVisible()
+})
+
+test('with nobody picked a download says to pick one, and asks for nothing', async () => {
+  const { user, host } = show()
+  await press(user, '下載')
+  expect(host.notices).toMatchObject([{ kind: 'warning', title: '請至少選擇一位粉絲' }])
+  expect(host.callsOf('fans.download')).toEqual([])
+})
+
+test('under a search all means the whole list, and no number is claimed for it', async () => {
+  const { user } = show({}, { path: '/fansList?q=%E9%99%B3' })
+  await press(user, '選整份名單')
+  expect(screen.getByText('已選整份名單')).toBeVisible()
+})
+
+test('what has come is seen, and the download can be stopped without a word', async () => {
+  let told: ((bytes: number) => void) | undefined
+  const { user, host } = show({
+    'fans.download': (_, options) => {
+      told = options?.onReceived
+      return pending()
+    },
+  })
+  await pick(user, '陳柏宇')
+  await save(user, /^JSON/)
+  await waitFor(() => expect(told).toBeDefined())
+  expect(screen.queryByText('下載')).toBeNull()
+  act(() => told!(3 * 1024 ** 2))
+  expect(screen.getByText('3 MB')).toBeVisible()
+  await press(user, '停止')
+  expect(await screen.findByText('下載')).toBeVisible()
+  expect(host.told).toEqual([])
+  expect(host.notices).toEqual([])
+  expect(saved).toEqual([])
+})
+
+test('a file that breaks off is told by the catalogue; what the server refuses, in its own words', async () => {
+  const { user, host } = show({ 'fans.download': fail() })
+  await pick(user, '陳柏宇')
+  await save(user, /^CSV/)
+  await waitFor(() => expect(host.told).toEqual(['downloadFailed']))
+  host.answer('fans.download', refuse('too_many_requests', '太頻繁了，請一分鐘後再試'))
+  await save(user, /^CSV/)
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ kind: 'warning', title: '太頻繁了，請一分鐘後再試' }]),
+  )
+  expect(saved).toEqual([])
+})
+
+test('a free member picks the 60 on show, and is told that the file holds no more', async () => {
+  const plans = { list: [], payment: { premium: { currency: 'TWD' }, free: { money: '0' } } }
+  const { user } = show(
+    {
+      'fans.list': { ...aList(fans(1), { next: 'x', total: 1_204_518 }), capped: true },
+      'site.plans': plans,
+    },
+    { user: aFreeUser() },
+  )
+  await press(user, '選全部 60 位')
+  await press(user, '下載')
+  expect(screen.getByText(/目前的方案看得到 60 位，檔案裡也是這 60 位/)).toBeVisible()
+})

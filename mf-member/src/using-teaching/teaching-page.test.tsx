@@ -1,0 +1,47 @@
+import { platforms } from '@fankeep/shared/contract'
+import { aList, aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { keepSaved } from '../download/testing'
+import { TeachingPage } from './teaching-page'
+
+const list = platforms.map((key, at) => ({
+  id: at + 1,
+  key,
+  name: key,
+  icon: `/api/assets/platforms/${key}.svg`,
+  url_example: 'https://example.com',
+  can: { fans: 'import', posts: 'api', message: 'none', publish: 'none' } as const,
+}))
+const show = (path = '/usingTeaching') =>
+  renderScreen(<TeachingPage />, {
+    host: fakeHost({
+      user: aUser(),
+      path,
+      answers: { 'pages.list': aList([]), 'site.platforms': list },
+    }),
+    words: { 'mf-member': words },
+  })
+
+test.each(platforms)(
+  '%s: how to get its archive, what it holds, and what the platform does not allow',
+  async (key) => {
+    show(`/usingTeaching?platform=${key}`)
+    for (const step of words.archive[key].steps) expect(screen.getByText(step)).toBeVisible()
+    expect(screen.getByText(words.archive[key].gives)).toBeVisible()
+    expect(screen.getByText(words.archive[key].limits)).toBeVisible()
+    expect(await screen.findByText(`${key} 允許什麼`)).toBeVisible()
+    expect(screen.getAllByText('平台不提供')).toHaveLength(2)
+  },
+)
+
+test('the template is saved as a file a spreadsheet opens, with our columns', async () => {
+  const saved = keepSaved()
+  const { user } = show()
+  await user.click(screen.getByText('下載 CSV 範本'))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]!.name).toBe('粉絲名單範本.csv')
+  expect(saved[0]!.file.type).toBe('text/csv;charset=utf-8')
+  const bytes = Buffer.from(await saved[0]!.file.arrayBuffer())
+  expect(bytes.toString('utf8')).toBe('\ufeffuid,name,username,url,followed_at,email\r\n')
+})
