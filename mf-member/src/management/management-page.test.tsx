@@ -1,4 +1,13 @@
-import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import {
+  aList,
+  aPage,
+  aUser,
+  type Answers,
+  fakeHost,
+  pending,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
@@ -46,6 +55,12 @@ test('more pages than fit are leafed through', async () => {
   await user.click(screen.getByRole('button', { name: '下一頁' }))
   expect((await screen.findAllByText('頻道 11')).length).toBeGreaterThan(0)
   expect(path()).toBe('/management?page=2')
+})
+
+test('while the pages come as many rows wait as the member has, so that nothing below them jumps', () => {
+  show({ 'pages.list': pending() })
+  // The head, and six.
+  expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(7)
 })
 
 test('the fans and the posts of a page are downloaded whole from its menu', async () => {
