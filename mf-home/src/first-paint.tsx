@@ -9,5 +9,5 @@ function HomeFirstPaint() {
   )
 }
 
-/** What is seen before any script has run, by the name of the route: the first screenful (docs/decisions/0003). */
+/** What is seen before any script has run, by the name of the route: the first screenful (docs/decisions/0005). */
 export const screens = { home: HomeFirstPaint }

@@ -15,7 +15,7 @@ export const firstPaintStyle = 'first-paint.css'
 export const firstPaintFile = (screen, words) => `first-paint-${screen}-${words}.html`
 
 /**
- * Draws what a visitor sees of a screen before any script has run (docs/decisions/0003): `src/first-paint.tsx` exports
+ * Draws what a visitor sees of a screen before any script has run (docs/decisions/0005): `src/first-paint.tsx` exports
  * `screens`, components by the name of their route. They are built once more for Node, with the same rules, drawn in each
  * language, and put into the release as HTML and one style sheet; the edge server puts them into the page.
  */
