@@ -38,7 +38,9 @@ async function completeProfile(page: Page, words: Words, own: AccountWords, tel:
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: words.female }).check({ force: true })
   await dialog.getByRole('textbox', { name: own.mobile, exact: true }).fill(tel)
-  const code = await codeAfter(page, `+886${tel}`, () =>
+  // The country is the visitor's, as far as the server and the language tell: each run may see another.
+  const area = await dialog.getByRole('button', { name: /\+\d+/ }).innerText()
+  const code = await codeAfter(page, `${area.trim()}${tel}`, () =>
     dialog.getByRole('button', { name: words.sendCode }).click(),
   )
   await dialog.getByRole('textbox', { name: own.mobileCode }).fill(code)

@@ -11,6 +11,26 @@ export function HeroScene() {
   const t = useHomeWords()
   return (
     <div className={`${base.wrap} ${styles.inner}`}>
+      <div className={styles.copy}>
+        <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
+        <h1 className={base.h1}>
+          <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
+        </h1>
+        <p className={styles.desc}>{t('hero.desc')}</p>
+        <p className={styles.intro}>
+          {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
+        </p>
+        <div className={base.acts}>
+          <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
+            {t('hero.trial', { days: TRIAL_DAYS })}
+          </Button>
+          <Button variant="ghost" size="xl" to="#serviceIntro">
+            {t('hero.how')}
+          </Button>
+        </div>
+        <p className={styles.fine}>{t('hero.fine')}</p>
+      </div>
+      {/* After the words, here too: the page is painted while it still arrives, and on a phone they stand above it. */}
       <div className={styles.stage}>
         <Rings />
         <img
@@ -39,25 +59,6 @@ export function HeroScene() {
         />
         <MemberCard />
         <RatingCard />
-      </div>
-      <div className={styles.copy}>
-        <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
-        <h1 className={base.h1}>
-          <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
-        </h1>
-        <p className={styles.desc}>{t('hero.desc')}</p>
-        <p className={styles.intro}>
-          {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
-        </p>
-        <div className={base.acts}>
-          <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
-            {t('hero.trial', { days: TRIAL_DAYS })}
-          </Button>
-          <Button variant="ghost" size="xl" to="#serviceIntro">
-            {t('hero.how')}
-          </Button>
-        </div>
-        <p className={styles.fine}>{t('hero.fine')}</p>
       </div>
     </div>
   )
