@@ -23,7 +23,7 @@ export function HomePage() {
     if (hash === '#serviceChat') setChatting(true)
   }, [hash, key])
   return (
-    <div className={styles.home}>
+    <div className={styles.home} data-drawing={drawn <= parts.length || undefined}>
       <Hero />
       {parts.slice(0, drawn).map((Part, place) => (
         <Part key={place} />

@@ -36,6 +36,14 @@ test('on a fresh visit the parts come one by one, each when the browser has time
   expect(idle).toEqual([])
 })
 
+test('whoever scrolls before that finds the rest at once', async () => {
+  const Page = await openPage('navigate')
+  render(<Page />)
+  await rest()
+  await act(async () => void dispatchEvent(new Event('scroll')))
+  expect(drawn()).toBe(parts)
+})
+
 test.each([
   ['a reload', 'reload', ''],
   ['back and forward', 'back_forward', ''],

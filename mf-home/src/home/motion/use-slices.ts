@@ -6,7 +6,7 @@ let opened = false
 /**
  * How many of so many parts below the first screenful are drawn: on a fresh visit one after the other, whenever the browser
  * has time, so that the page answers from the start. All at once where a place in the page is gone to: an anchor, a
- * reload, back and forward, a move within the site.
+ * reload, back and forward, a move within the site, the first scroll.
  */
 export function useSlices(parts: number): number {
   const [drawn, setDrawn] = useState(() => (isFreshVisit() ? 0 : parts))
@@ -14,15 +14,25 @@ export function useSlices(parts: number): number {
   useEffect(() => {
     if (drawn >= parts) return
     const next = () => startTransition(() => setDrawn(drawn + 1))
-    // Safari has no idle callback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(next, 0)
-      return () => clearTimeout(timer)
+    const rest = () => setDrawn(parts)
+    const stop = whenIdle(next)
+    addEventListener('scroll', rest, { once: true, passive: true })
+    return () => {
+      stop()
+      removeEventListener('scroll', rest)
     }
-    const handle = requestIdleCallback(next, { timeout: SLICE_IDLE_MS })
-    return () => cancelIdleCallback(handle)
   }, [drawn, parts])
   return drawn
+}
+
+/** Gives what ends the waiting. Safari has no idle callback. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 0)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: SLICE_IDLE_MS })
+  return () => cancelIdleCallback(handle)
 }
 
 function isFreshVisit() {
