@@ -36,7 +36,7 @@ for (const who of ['a visitor', 'a member'] as const) {
       )
       await go(
         page,
-        main.getByRole('link', { name: '認識 CallBack' }).last(),
+        main.locator('section', { hasText: '為粉絲點一盞燈' }).getByRole('link', { name: '認識 CallBack' }),
         member ? /\/channel$/ : /\/login$/,
       )
       await go(page, main.getByRole('link', { name: '認識粉絲保險箱' }), /\/aboutUs$/)
