@@ -1,10 +1,11 @@
 import type { CallInput } from '@fankeep/shared/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from './cursor'
 import { startOf } from './days'
 import { foldText } from './grams'
 import { nameKey } from './marks'
+import type { FansTables } from './tables'
 
 export type FanSort = NonNullable<CallInput<'fans.list'>['sort']>
 
@@ -25,21 +26,8 @@ export interface Position {
   uid: string
 }
 
-export interface FanRow {
-  uid: string
-  at: Date
-  dated: boolean
-  firstSeen: Date
-  lastSeen: Date | null
-  goneAt: Date | null
-  name: string | null
-  username: string | null
-  url: string | null
-  avatar: string | null
-  email: string | null
-  /** The name it is sorted by. */
-  sortName: string
-}
+/** A fan as the list reads one, with the name it is sorted by. */
+export type FanRow = Omit<Selectable<FansTables['fans']>, 'pageId' | 'grams'> & { sortName: string }
 
 export const columns = sql`uid, at, dated, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt",
   name, username, url, avatar, email, ${nameKey} as "sortName"`
