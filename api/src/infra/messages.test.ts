@@ -40,6 +40,13 @@ test('with SMTP_URL a mail goes out as a job, in which its code cannot be read',
   expect(smtp.received[0]!.raw).toContain('Code 482913')
 })
 
+test('a mail keeps the header lines it was given on its way through the queue', async () => {
+  const { queue, messages } = messagesOf()
+  await messages.send({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
+  await queue.drain(server.services)
+  expect(smtp.received[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+})
+
 test('a mail that the server will not take now is tried again', async () => {
   let refusals = 2
   smtp.judge = () => (refusals-- > 0 ? { code: 451, text: 'try later' } : null)

@@ -60,8 +60,8 @@ export const sendMail = defineJob<{ sealed: string }>({
   retries: 4,
   timeout: 60,
   run: async ({ sealed }, { config, crypto }) => {
-    const { to, subject, text, html } = JSON.parse(crypto.open(purpose, sealed)) as Mail
-    await transportOf(config).sendMail({ from: config.mailFrom, to, subject, text, html })
+    const { to, subject, text, html, headers = {} } = JSON.parse(crypto.open(purpose, sealed)) as Mail
+    await transportOf(config).sendMail({ from: config.mailFrom, to, subject, text, html, headers })
   },
 })
 
