@@ -36,6 +36,8 @@ export interface CallSettings {
   language?: Language
   /** The visitor's address, as the edge server would say it. */
   address?: string
+  /** What the visitor's browser calls itself. */
+  agent?: string
   files?: Record<string, Blob>
 }
 
@@ -152,6 +154,7 @@ export function send(
   const headers = {
     'accept-language': settings.language ?? 'zh-tw',
     ...(settings.address && { 'x-forwarded-for': settings.address }),
+    ...(settings.agent && { 'user-agent': settings.agent }),
   }
   if (method === 'GET') {
     const query = new URLSearchParams([...form].map(([key, value]) => [key, String(value)]))

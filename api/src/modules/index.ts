@@ -7,6 +7,7 @@ import { backup } from './backup'
 import { callback } from './callback'
 import { demo } from './demo'
 import { fans } from './fans'
+import { notices } from './notices'
 import { optIn } from './opt-in'
 import { media } from './media'
 import { pages } from './pages'
@@ -28,6 +29,7 @@ export const modules: Module[] = [
   posts,
   callback,
   optIn,
+  notices,
   demo,
 ]
 

@@ -3,6 +3,7 @@ import type { BackupTables } from '../../modules/backup/tables'
 import type { CallbackTables } from '../../modules/callback/tables'
 import type { FansTables } from '../../modules/fans/tables'
 import type { MediaTables } from '../../modules/media/tables'
+import type { NoticesTables } from '../../modules/notices/tables'
 import type { OptInTables } from '../../modules/opt-in/tables'
 import type { PagesTables } from '../../modules/pages/tables'
 import type { PostsTables } from '../../modules/posts/tables'
@@ -25,4 +26,5 @@ export interface Database
     TwoFactorTables,
     MediaTables,
     CallbackTables,
-    OptInTables {}
+    OptInTables,
+    NoticesTables {}

@@ -11,7 +11,7 @@ const minutes = 10
 
 /** What an authorisation is for. One begun for something else, or by somebody else, is good for nothing. */
 export interface Aim {
-  purpose: 'login' | 'bind'
+  purpose: 'login' | 'link' | 'bind'
   /** The name of the login or the platform. */
   provider: string
   /** Who binds; null where somebody logs in. */

@@ -3,7 +3,7 @@ import { isSame } from '../../infra/crypto'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 
-export type CodeUse = 'register' | 'login' | 'reset' | 'authorise' | 'delete'
+export type CodeUse = 'register' | 'login' | 'reset' | 'authorise' | 'delete' | 'page'
 
 /** Spec section 9: asked again after 60 s. Issue 2: 5 tries, 10 minutes. */
 export const codeRules = { wait: 60, tries: 5, minutes: 10 } as const

@@ -3,6 +3,7 @@ import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
+import { noteDevice } from '../notices/devices'
 import { planOf } from '../plans/store'
 import { userInfoOf } from '../user/info'
 import { askSecondStep } from '../two-factor/tickets'
@@ -57,14 +58,9 @@ export async function register(
     .execute(async (trx) => {
       const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
       await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
-      return {
-        id,
-        token: await openSession(trx, services, {
-          userId: id,
-          address,
-          agent: request.headers['user-agent'],
-        }),
-      }
+      const login = { userId: id, address, agent: request.headers['user-agent'] }
+      await noteDevice(services, trx, login)
+      return { id, token: await openSession(trx, services, login) }
     })
     .catch((error: unknown) => refuseKnown(services, known, error))
   return { token: opened.token, user: await userInfoOf(services, opened.id, opened.token) }

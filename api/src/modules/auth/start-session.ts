@@ -1,6 +1,7 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
+import { noteDevice } from '../notices/devices'
 import { userInfoOf } from '../user/info'
 import { openSession } from './sessions'
 
@@ -17,7 +18,11 @@ export async function startSession(
   { userId, ...detail }: { userId: string; way: string; second?: string },
 ): Promise<CallOutput<'twoFactor.check'>> {
   const { db, clock } = services
-  const token = await openSession(db, services, { userId, address, agent: request.headers['user-agent'] })
-  await record(db, clock, { userId, action: 'auth.loggedIn', address, detail })
+  const login = { userId, address, agent: request.headers['user-agent'] }
+  const token = await db.transaction().execute(async (trx) => {
+    await record(trx, clock, { userId, action: 'auth.loggedIn', address, detail })
+    await noteDevice(services, trx, login)
+    return openSession(trx, services, login)
+  })
   return { token, user: await userInfoOf(services, userId, token) }
 }

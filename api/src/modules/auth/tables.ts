@@ -31,7 +31,7 @@ export interface AuthTables {
   authorisations: {
     stateHash: string
     bindingHash: string
-    purpose: 'login' | 'bind'
+    purpose: 'login' | 'link' | 'bind'
     provider: string
     userId: string | null
     redirectUri: string

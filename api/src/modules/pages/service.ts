@@ -5,6 +5,7 @@ import type { Services } from '../../infra/services'
 import { parseAddress } from '../../platforms/address'
 import { stopRunsOf } from '../backup/runs/repository'
 import { removeUploadFolders } from '../backup/upload/disk'
+import { tellStorage } from '../notices/storage'
 import { allowanceOfMember } from '../plans/store'
 import { erase, erasePage } from './erase'
 import { ownedPage, type PageRow } from './owned-page'
@@ -87,4 +88,6 @@ export async function deletePage(services: Services, member: Member, id: string)
   })
   await removeUploadFolders(config, page.id)
   if (page.fans + page.fansGone + page.posts <= erasedAtOnce) await erase(services, page.id)
+  // There may be room again.
+  await tellStorage(services, member.id)
 }

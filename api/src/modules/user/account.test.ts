@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { visitors } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { describeAgent, shortenAddress } from './sessions'
+import { describeAgent, shortenAddress } from './device'
 
 let server: TestServer
 beforeAll(async () => {

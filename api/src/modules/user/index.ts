@@ -5,7 +5,7 @@ import { userInfoOf } from './info'
 import { peekMemberCode } from '../auth/member-codes'
 import { saveHead, uploadPicture } from './picture'
 import { pictureRoutes } from './picture-routes'
-import { saveBase, saveNickname, setNotice } from './profile'
+import { rememberLanguage, saveBase, saveNickname, setNotice } from './profile'
 import { endOtherSessions, endSession, sessionsOf } from './sessions'
 import { dataRoute, keptUser, offerData } from './take-along'
 
@@ -15,7 +15,10 @@ export const user: Module = {
   keeps: keptUser,
   routes: (api) => {
     const { services } = api
-    handle(api, 'user.info', ({ member, token }) => userInfoOf(services, member.id, token))
+    handle(api, 'user.info', async ({ member, token, language }) => {
+      await rememberLanguage(services, member.id, language)
+      return userInfoOf(services, member.id, token)
+    })
     handle(api, 'user.saveBase', (call) => saveBase(services, call))
     handle(api, 'user.saveNickname', (call) => saveNickname(services, call))
     handleUpload(api, 'user.uploadImage', (call) => uploadPicture(services, call))

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@fankeep/shared/contract'
 import type { Updateable } from 'kysely'
 import type { Call } from '../../infra/http/api'
+import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
@@ -99,3 +100,12 @@ export async function setNotice(
   await db.updateTable('users').set(change).where('id', '=', member.id).execute()
   return userInfoOf(services, member.id, token)
 }
+
+/** Every visit begins with the token lookup: the language it asks for is the one a member is written to in. */
+export const rememberLanguage = ({ db }: Services, userId: string, language: Language) =>
+  db
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', '!=', language)
+    .execute()

@@ -1,11 +1,11 @@
 import type { CallOutput, SessionInfo } from '@fankeep/shared/contract'
-import { getParser, parse } from 'bowser'
 import { isSame } from '../../infra/crypto'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { closeSession, closeSessions } from '../auth/sessions'
+import { describeAgent, shortenAddress } from './device'
 
 /** Names a session to its member. What it is kept under stays here. */
 const idOf = ({ crypto }: Services, tokenHash: string) => crypto.sign('session id', tokenHash).slice(0, 22)
@@ -34,25 +34,6 @@ export async function sessionsOf(
     expires_at: row.expiresAt.toISOString(),
   }))
   return { list: [...list.filter(({ current }) => current), ...list.filter(({ current }) => !current)] }
-}
-
-/** What a browser says it is. Nothing rests on it: it helps a member to know his own devices. */
-export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'system' | 'browser'> {
-  if (agent === '') return { device: 'other', system: '', browser: '' }
-  const { platform, os, browser } = parse(agent)
-  const kind = platform.type
-  return {
-    device: kind === 'desktop' || kind === 'mobile' || kind === 'tablet' ? kind : 'other',
-    system: [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
-    browser: [browser.name, getParser(agent).getBrowserVersion()?.split('.')[0]].filter(Boolean).join(' '),
-  }
-}
-
-/** Enough to know one's own network again, too little to find a home: `203.0.113.…`, `2001:db8:1:…`. */
-export function shortenAddress(address: string): string {
-  const plain = address.replace(/^::ffff:/, '')
-  if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.…`
-  return plain === '' ? '' : `${plain.split(':').slice(0, 3).join(':')}:…`
 }
 
 export async function endSession(

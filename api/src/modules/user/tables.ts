@@ -19,6 +19,8 @@ export interface UserTables {
     secondLogin: Generated<boolean>
     noticeActive: Generated<boolean>
     noticeStorage: Generated<boolean>
+    /** The mark of storage (80, 100 percent) he was told of last. */
+    storageTold: Generated<number>
     language: string
     createdAt: Date
     updatedAt: Date

@@ -119,6 +119,8 @@ async function keepInRoom(
   })
   content.once('error', (error) => bounded.destroy(error))
   bounded.once('close', () => content.destroy())
+  // A small file may be too much before anybody reads it; whoever reads it then is told.
+  bounded.on('error', () => {})
   const file = await keepFile(
     services,
     pageId,

@@ -1,7 +1,10 @@
-import type { RunNoteKey } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
+import type { RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
+import { sql, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
+import { notify } from '../../notices/notify'
+import { tellStorage } from '../../notices/storage'
 import { removeUploadFolder } from '../upload/disk'
 import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { Said } from '../tables'
@@ -81,7 +84,7 @@ export async function endRun(
 ): Promise<void> {
   const { db, clock, queue, notifications, config } = services
   const now = clock.now()
-  await db.transaction().execute(async (trx) => {
+  const isOver = await db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('runs')
       .set({
@@ -96,12 +99,40 @@ export async function endRun(
       .where('state', 'in', ['queued', 'running'])
       .returning('id')
       .executeTakeFirst()
-    if (!ended) return
+    if (!ended) return false
+    if (error && state === 'failed') await tellFailed(services, trx, run, error)
     if (state === 'done')
       await trx.updateTable('pages').set({ lastBackup: now }).where('id', '=', run.pageId).execute()
     const next = await nextQueued(trx, run.pageId)
     if (next) await queue.add(importRun, { run: next.id }, { trx })
     await notifications.publish(runsChannel, runPayload(run), trx)
+    return true
   })
+  if (isOver)
+    await tellStorage(
+      services,
+      run.userId,
+      notes?.some(({ key }) => key === 'media_over_storage'),
+    )
   if (run.uploadId) await removeUploadFolder(config, run.pageId, run.uploadId)
+}
+
+/** Whoever does not look at the screen just then learns of it as well. */
+async function tellFailed(
+  services: Services,
+  trx: Transaction<Database>,
+  { id, pageId, userId }: RunRow,
+  { key, params }: Said<RunErrorKey>,
+): Promise<void> {
+  const { name } = await trx
+    .selectFrom('pages')
+    .select('name')
+    .where('id', '=', pageId)
+    .executeTakeFirstOrThrow()
+  await notify(services, trx, userId, {
+    kind: 'run_failed',
+    params: { ...params, page: name, reason: key },
+    pageId,
+    once: `run:${id}`,
+  })
 }

@@ -1,0 +1,32 @@
+import { jsonFile } from '../../infra/json-lines'
+import type { Module } from '../../infra/module'
+import { mailNotice } from './mail-notice'
+
+const day = 86_400_000
+const noticeDays = 180
+const deviceDays = 365
+
+/** What members are told of: `notify` is how any module does it. */
+export const notices: Module = {
+  name: 'notices',
+  jobs: [mailNotice],
+  keeps: async function* ({ db }, userId) {
+    yield {
+      path: 'notices.json',
+      open: () =>
+        jsonFile(() =>
+          db
+            .selectFrom('notices')
+            .select(['kind', 'params', 'pageId', 'at', 'seenAt', 'mailedAt'])
+            .where('userId', '=', userId)
+            .orderBy('id')
+            .execute(),
+        ),
+    }
+  },
+  upkeep: async ({ db, clock }) => {
+    const before = (days: number) => new Date(clock.now().getTime() - days * day)
+    await db.deleteFrom('notices').where('at', '<', before(noticeDays)).execute()
+    await db.deleteFrom('knownDevices').where('seenAt', '<', before(deviceDays)).execute()
+  },
+}

@@ -1,0 +1,60 @@
+import type { RunErrorKey } from '@fankeep/shared/contract'
+import type { Language } from '../../infra/language'
+import type { Params } from '../../infra/refusal'
+import { say } from '../../infra/words'
+import { sayWithNames } from '../site/say-with-names'
+
+/** What each kind of notice says, as its words in locales (`notice.<kind>.title`, `.text`, `.button`) name it. */
+export interface NoticeParams {
+  /** Somebody logged in with a browser or from a network that this member was not known by. Empty: not to be told. */
+  new_device: { browser: string; system: string; place: string }
+  run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey }
+  /** Bytes. */
+  storage_low: { used: number; of: number }
+  storage_full: { used: number; of: number }
+}
+
+export type NoticeKind = keyof NoticeParams
+
+interface Kind {
+  /** The member's switch that its mail waits for (user.setActiveNotice, user.setStorageNotice). */
+  switch: 'noticeActive' | 'noticeStorage'
+  /** The screen of its button. */
+  path: string
+  /** What its params become in a language, where they are not words yet. */
+  fill?: (language: Language, params: Params) => Params
+}
+
+/** Every kind there is. A new one: a line here, its params above, its three words in each language. */
+export const noticeKinds: Record<NoticeKind, Kind> = {
+  new_device: {
+    switch: 'noticeActive',
+    path: '/manageLogin#devices',
+    fill: (language, { browser, system, place }) => ({
+      device: [browser, system].filter(Boolean).join(', ') || say(language, 'notice.device_unknown'),
+      place: place || say(language, 'notice.place_unknown'),
+    }),
+  },
+  run_failed: {
+    switch: 'noticeActive',
+    path: '/channel',
+    fill: (language, params) => ({
+      page: params.page ?? '',
+      why: sayWithNames(language, String(params.reason), params),
+    }),
+  },
+  storage_low: { switch: 'noticeStorage', path: '/management' },
+  storage_full: { switch: 'noticeStorage', path: '/management' },
+}
+
+/** The kind of a row, where this build still knows it. */
+export const kindOf = (kind: string): Kind | undefined =>
+  kind in noticeKinds ? noticeKinds[kind as NoticeKind] : undefined
+
+/** A notice as the mail and the bell's list say it. */
+export function sayNotice(language: Language, kind: NoticeKind, params: Params) {
+  const { fill, path } = noticeKinds[kind]
+  const filled = fill ? fill(language, params) : params
+  const word = (name: string) => say(language, `notice.${kind}.${name}`, filled)
+  return { title: word('title'), text: word('text'), button: word('button'), path }
+}

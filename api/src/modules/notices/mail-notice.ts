@@ -1,0 +1,41 @@
+import { readLanguage } from '../../infra/language'
+import { renderMail } from '../../infra/mail'
+import { defineJob } from '../../infra/queue/queue'
+import { say } from '../../infra/words'
+import { kindOf, type NoticeKind, sayNotice } from './kinds'
+
+/**
+ * Writes a notice to its member, in the language he used last. His switch is read now, not when it was told: whoever
+ * turns the mails off gets none that waits. A number alone is written to nobody; the bell has it.
+ */
+export const mailNotice = defineJob<{ notice: string }>({
+  name: 'notices.mail',
+  concurrency: 2,
+  retries: 4,
+  timeout: 60,
+  run: async ({ notice }, { db, clock, config, messages }) => {
+    const row = await db
+      .selectFrom('notices')
+      .innerJoin('users', 'users.id', 'notices.userId')
+      .select(['notices.kind', 'notices.params', 'notices.mailedAt', 'users.language', 'users.email'])
+      .select(['users.emailVerifiedAt', 'users.noticeActive', 'users.noticeStorage'])
+      .where('notices.id', '=', notice)
+      .executeTakeFirst()
+    const kind = row && kindOf(row.kind)
+    if (!row?.emailVerifiedAt || row.mailedAt || !kind || !row[kind.switch]) return
+    const language = readLanguage(row.language)
+    const { title, text, button, path } = sayNotice(language, row.kind as NoticeKind, row.params)
+    await messages.send(
+      renderMail(language, {
+        to: row.email,
+        subject: title,
+        title,
+        text,
+        button: { label: button, url: config.publicUrl + path },
+        note: say(language, `notice.why.${kind.switch}`),
+        end: { label: say(language, 'notice.settings'), url: `${config.publicUrl}/manageLogin#profile` },
+      }),
+    )
+    await db.updateTable('notices').set({ mailedAt: clock.now() }).where('id', '=', notice).execute()
+  },
+})

@@ -1,0 +1,33 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import type { Services } from '../../infra/services'
+import type { NoticeKind, NoticeParams } from './kinds'
+import { mailNotice } from './mail-notice'
+
+interface NewNotice<Kind extends NoticeKind> {
+  kind: Kind
+  params: NoticeParams[Kind]
+  /** The page it is about; it goes when that goes. */
+  pageId?: string | null
+  /** Names what is told a single time: a second notice of that name is none. */
+  once?: string | null
+}
+
+/**
+ * Tells a member something: a row for the list behind the bell, and a mail where his switch for its kind is on. Part of
+ * the transaction it is given, so that nobody is told of what did not happen.
+ */
+export async function notify<Kind extends NoticeKind>(
+  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
+  trx: Transaction<Database>,
+  userId: string,
+  { kind, params, pageId = null, once = null }: NewNotice<Kind>,
+): Promise<void> {
+  const made = await trx
+    .insertInto('notices')
+    .values({ userId, kind, params: sql`${JSON.stringify(params)}::jsonb`, pageId, once, at: clock.now() })
+    .onConflict((conflict) => conflict.columns(['userId', 'once']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made) await queue.add(mailNotice, { notice: made.id }, { trx })
+}

@@ -1,0 +1,35 @@
+import type { Services } from '../../infra/services'
+import { allowanceAt, usageOf } from '../pages/usage'
+import { notify } from './notify'
+
+/** Share of the plan's storage from which a member is told that it runs out. */
+const low = 0.8
+
+/**
+ * Tells a member, once each, that his storage is nearly full and that it is full; called wherever what he keeps has grown
+ * or shrunk. With less than that in it, the marks stand anew. `leftOut`: something found no room.
+ */
+export async function tellStorage(services: Services, userId: string, leftOut = false): Promise<void> {
+  const { db, clock } = services
+  await db.transaction().execute(async (trx) => {
+    const member = await trx
+      .selectFrom('users')
+      .select('storageTold')
+      .where('id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!member) return
+    const [{ storage: of }, { storage: used }] = await Promise.all([
+      allowanceAt(trx, userId, clock.now()),
+      usageOf(trx, userId),
+    ])
+    const mark = leftOut || used >= of ? 100 : used >= of * low ? 80 : 0
+    if (mark === 0 ? member.storageTold === 0 : mark <= member.storageTold) return
+    await trx.updateTable('users').set({ storageTold: mark }).where('id', '=', userId).execute()
+    if (mark > 0)
+      await notify(services, trx, userId, {
+        kind: mark === 100 ? 'storage_full' : 'storage_low',
+        params: { used, of },
+      })
+  })
+}

@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+import type { Params } from '../../infra/refusal'
+
+export interface NoticesTables {
+  notices: {
+    id: Generated<string>
+    userId: string
+    /** One of `noticeKinds`, or one that an older build knew. */
+    kind: string
+    params: Params
+    pageId: string | null
+    once: string | null
+    at: Date
+    /** When the member saw it behind the bell. */
+    seenAt: Generated<Date | null>
+    mailedAt: Generated<Date | null>
+  }
+  knownDevices: { userId: string; deviceHash: string; seenAt: Date }
+}

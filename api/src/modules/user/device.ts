@@ -1,0 +1,21 @@
+import type { SessionInfo } from '@fankeep/shared/contract'
+import { getParser, parse } from 'bowser'
+
+/** What a browser says it is. Nothing rests on it: it helps a member to know his own devices. */
+export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'system' | 'browser'> {
+  if (agent === '') return { device: 'other', system: '', browser: '' }
+  const { platform, os, browser } = parse(agent)
+  const kind = platform.type
+  return {
+    device: kind === 'desktop' || kind === 'mobile' || kind === 'tablet' ? kind : 'other',
+    system: [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
+    browser: [browser.name, getParser(agent).getBrowserVersion()?.split('.')[0]].filter(Boolean).join(' '),
+  }
+}
+
+/** Enough to know one's own network again, too little to find a home: `203.0.113.…`, `2001:db8:1:…`. */
+export function shortenAddress(address: string): string {
+  const plain = address.replace(/^::ffff:/, '')
+  if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.…`
+  return plain === '' ? '' : `${plain.split(':').slice(0, 3).join(':')}:…`
+}
