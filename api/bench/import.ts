@@ -1,102 +1,57 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, createReadStream, createWriteStream, mkdtempSync, openAsBlob, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Run } from '@fankeep/shared/contract'
-import { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { pino } from 'pino'
-import { hashOf } from '../src/infra/crypto'
-import { openEmbedded } from '../src/infra/database/embedded'
-import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { randomFrom, xIdOf } from '../src/platforms/fixtures/people'
 import { writeXArchive } from '../src/platforms/fixtures/x'
-import { startApi, stopAll } from '../test/process'
+import { type Caller, call, runToItsEnd, upload } from './client'
+import type { Ground } from './ground'
 import { MemoryWatch } from './memory'
+import { count, type Report, timed } from './report'
 
 /** design.md, "Numbers to hold". */
 const target = { ratio: 0.5, megabytes: 300 }
-const sliceBytes = 8 * 1024 ** 2
 const columns =
   'page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams'
 
-const fans = Number(process.argv.find((one) => one.startsWith('--fans='))?.slice(7) ?? 1_000_000)
-const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
-// PostgreSQL runs under an account of its own, which has to reach its files.
-chmodSync(folder, 0o755)
-const dataDir = join(folder, 'data')
-const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
-const database = new Client({ connectionString: postgres.url })
-await database.connect()
-
-try {
-  const passed = await measure()
-  process.exitCode = passed ? 0 : 1
-} finally {
-  await stopAll()
-  await database.end()
-  await postgres.stop()
-  await removeCluster(join(dataDir, 'postgres'))
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function measure(): Promise<boolean> {
-  say(`An X archive of ${count(fans)} fans, and plain COPY of the same rows, in one run.`)
-  const archive = join(folder, 'archive.zip')
-  await writeXArchive(archive, { fans: shuffledIds(fans), owner: 'mochidaily' })
-
-  const env = {
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    DATABASE_URL: postgres.url,
-    SECRET_KEY: 'k'.repeat(64),
-    LOG_LEVEL: 'warn',
-  }
-  const api = startApi(join(import.meta.dirname, 'main.mjs'), env)
-  const origin = await api.ready
-  const memory = new MemoryWatch(api.child.pid!)
-  const token = await makeMember()
-  const page = await call(origin, '/api3/url/back', { token, platform: 'x', url: '@mochidaily' })
-
-  const uploaded = await timed(() => upload(origin, token, page.id, archive))
-  const imported = await runToItsEnd(origin, token, uploaded.result.id)
+/** The fans of an X archive, read by the api and its worker, beside plain COPY of the same rows in the same run. */
+export async function measureImport(
+  ground: Ground,
+  caller: Caller,
+  api: number,
+  fans: number,
+  report: Report,
+): Promise<void> {
+  const archive = await makeArchive(ground, fans)
+  const page = await call(caller, 'pages.add', { platform: 'x', url: '@mochidaily' })
+  const memory = new MemoryWatch(api)
+  const uploaded = await timed(() => upload(caller, page.id, archive))
+  const imported = await runToItsEnd(caller, uploaded.result.id)
   memory.stop()
-  await api.stop()
-  const { rows } = await database.query('select count(*)::int as n from fans')
+  const { rows } = await ground.pool.query('select count(*)::int as n from fans where page_id = $1', [
+    page.id,
+  ])
   if (rows[0].n !== fans) throw new Error(`${rows[0].n} fans arrived`)
 
-  const file = join(folder, 'rows.copy')
-  await exportRows(file)
-  const same = await copyInto(file, 'like fans including all')
-  const bare = await copyInto(file, 'like fans')
-  return report(imported, uploaded.seconds, same, bare, memory)
+  const file = join(ground.folder, 'rows.copy')
+  await exportRows(ground, page.id, file)
+  const same = await copyInto(ground, file, 'like fans including all')
+  const bare = await copyInto(ground, file, 'like fans')
+  const rate = (seconds: number) => `${seconds.toFixed(1)} s, ${count(fans / seconds)} rows/s`
+  report.tell(rate(uploaded.seconds), 'upload over HTTP, in slices')
+  report.tell(rate(imported), 'import: archive to list')
+  report.tell(rate(same), 'COPY, same table and indexes')
+  report.tell(`${rate(bare)}: import ${(bare / imported).toFixed(2)} ×`, 'COPY, table without an index')
+  report.hold('import against COPY', same / imported, { least: target.ratio }, '×')
+  const { both } = memory.megabytes()
+  report.hold('memory of api and worker at one moment', both, { most: target.megabytes }, 'MB')
 }
 
-function report(
-  imported: number,
-  uploaded: number,
-  same: number,
-  bare: number,
-  memory: MemoryWatch,
-): boolean {
-  const ratio = same / imported
-  say('')
-  say(row('', 'seconds', 'rows/s'))
-  say(row('upload over HTTP, in slices', uploaded.toFixed(1), count(fans / uploaded)))
-  say(row('import: archive to list', imported.toFixed(1), count(fans / imported)))
-  say(row('COPY, same table and indexes', same.toFixed(1), count(fans / same)))
-  say(row('COPY, table without an index', bare.toFixed(1), count(fans / bare)))
-  say('')
-  const verdict = (good: boolean) => (good ? 'ok' : 'MISSED')
-  say(
-    `import against COPY: ${ratio.toFixed(2)} × (target ≥ ${target.ratio} ×) ${verdict(ratio >= target.ratio)}; against the bare table ${(bare / imported).toFixed(2)} ×`,
-  )
-  const { api, worker, both } = memory.megabytes()
-  say(
-    `memory, at most: api ${api} MB, its worker ${worker} MB, both at one moment ${both} MB (target ≤ ${target.megabytes} MB) ${verdict(both <= target.megabytes)}`,
-  )
-  return ratio >= target.ratio && both <= target.megabytes
+/** An X archive of so many fans. */
+export async function makeArchive({ folder }: Ground, fans: number): Promise<string> {
+  const file = join(folder, `archive-${fans}.zip`)
+  await writeXArchive(file, { fans: shuffledIds(fans), owner: 'mochidaily' })
+  return file
 }
 
 /** Ids as X gives them: those who followed lately are first, and they are in no order. */
@@ -110,95 +65,29 @@ function shuffledIds(n: number): string[] {
   return ids
 }
 
-async function makeMember(): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await database.query(
-    `with member as (
-       insert into users (email, email_verified_at, nickname, vip_type, created_at, updated_at)
-       values ('bench@fankeep.test', now(), 'Bench', 3, now(), now()) returning id)
-     insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
-     select $1, id, now(), now(), now() + interval '1 day' from member`,
-    [hashOf(token)],
-  )
-  return token
-}
-
-async function upload(origin: string, token: string, page: string, file: string): Promise<Run> {
-  const archive = await openAsBlob(file)
-  const fields = { token, id: page, upload: randomUUID(), size: archive.size, name: 'twitter-archive.zip' }
-  for (let offset = 0; ;) {
-    const answer = await call(
-      origin,
-      '/api3/backup/upload',
-      { ...fields, offset },
-      archive.slice(offset, offset + sliceBytes),
-    )
-    offset = answer.received
-    if (answer.run) return answer.run
-  }
-}
-
-/** Seconds from its beginning to its end, by the run's own clock. */
-async function runToItsEnd(origin: string, token: string, run: string): Promise<number> {
-  for (;;) {
-    const { list } = await call(origin, '/api3/backup/runs', { token, run })
-    const { state, started_at, ended_at, error } = list[0] as Run
-    if (state === 'done') return (Date.parse(ended_at!) - Date.parse(started_at!)) / 1000
-    if (state !== 'queued' && state !== 'running') throw new Error(`The run ${state}: ${error?.msg}`)
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-}
-
 /** The rows as the table has them, in the order the archive had: none that would please an index. */
-async function exportRows(file: string): Promise<void> {
-  const rows = database.query(copyTo(`copy (select ${columns} from fans order by hashtext(uid)) to stdout`))
+async function exportRows({ pool }: Ground, page: string, file: string): Promise<void> {
+  const client = await pool.connect()
+  const rows = client.query(
+    copyTo(`copy (select ${columns} from fans where page_id = ${page} order by hashtext(uid)) to stdout`),
+  )
   await pipeline(rows, createWriteStream(file))
+  client.release()
 }
 
-async function copyInto(file: string, definition: string): Promise<number> {
-  await database.query(`drop table if exists beside; create table beside (${definition})`)
+async function copyInto({ pool }: Ground, file: string, definition: string): Promise<number> {
+  const client = await pool.connect()
+  await client.query(`drop table if exists beside; create table beside (${definition})`)
   // A plain copy works out no seals.
-  if (!definition.includes('including')) await database.query('alter table beside drop column seal')
-  await database.query('checkpoint')
+  if (!definition.includes('including')) await client.query('alter table beside drop column seal')
+  await client.query('checkpoint')
   const { seconds } = await timed(() =>
     pipeline(
       createReadStream(file, { highWaterMark: 256 * 1024 }),
-      database.query(copyFrom(`copy beside (${columns}) from stdin`)),
+      client.query(copyFrom(`copy beside (${columns}) from stdin`)),
     ),
   )
-  await database.query('drop table beside')
+  await client.query('drop table beside')
+  client.release()
   return seconds
-}
-
-// eslint-disable-next-line typescript/no-explicit-any -- answers of calls whose contract the tests hold
-async function call(
-  origin: string,
-  path: string,
-  fields: Record<string, string | number>,
-  file?: Blob,
-): Promise<any> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  if (file) form.append('file', file, 'slice')
-  const answer = await (await fetch(origin + path, { method: 'POST', body: form })).json()
-  if (answer.code !== 1) throw new Error(`${path}: ${answer.error} ${answer.msg}`)
-  return answer.data
-}
-
-async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
-  const began = performance.now()
-  const result = await work()
-  return { result, seconds: (performance.now() - began) / 1000 }
-}
-
-function say(line: string) {
-  console.log(line)
-}
-
-function count(n: number) {
-  return Math.round(n).toLocaleString('en-US')
-}
-
-function row(what: string, seconds: string, rate: string) {
-  return `${what.padEnd(30)}${seconds.padStart(9)}${rate.padStart(12)}`
 }

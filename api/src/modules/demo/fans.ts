@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 import { dayOf, productZone } from '../fans/days'
 import { gramsOf, saltOf } from '../fans/grams'
-import { markFans } from '../fans/marks'
+import { markPage } from '../fans/marks/job'
 import type { PageRow } from '../pages/owned-page'
 import type { DemoPage } from './cast'
 import { type Chance, chanceFrom } from './chance'
@@ -109,7 +109,7 @@ export async function seedFans(
   cast: DemoPage,
   seed: number,
 ): Promise<void> {
-  const { db, clock } = services
+  const { db, clock, queue } = services
   const chance = chanceFrom(seed)
   const listAt = new Date(clock.now().getTime() - cast.listAge * dayMs - 5 * 3600_000)
   const salt = saltOf(page.id)
@@ -144,7 +144,7 @@ export async function seedFans(
     .set({ fans: cast.fans, fansGone: all - cast.fans, fansVersion: 1, listAt, wholeListAt: listAt })
     .where('id', '=', page.id)
     .execute()
-  await markFans(db, page.id)
+  await queue.add(markPage, { page: page.id })
 }
 
 /** More of late than long ago, and a good week in between (a post that was shared). */

@@ -4,7 +4,7 @@ import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from './cursor'
 import { startOf } from './days'
 import { foldText } from './grams'
-import { nameKey } from './marks'
+import { nameKey } from './marks/stretches'
 import type { FansTables } from './tables'
 
 export type FanSort = NonNullable<CallInput<'fans.list'>['sort']>
@@ -32,6 +32,10 @@ export type FanRow = Omit<Selectable<FansTables['fans']>, 'pageId' | 'grams'> & 
 export const columns = sql`uid, at, dated, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt",
   name, username, url, avatar, email, ${nameKey} as "sortName"`
 
+/** Of how many a filter chooses, but for its day. */
+export const sizeOf = ({ page, gone }: Pick<FanFilter, 'page' | 'gone'>) =>
+  gone === undefined ? page.fans + page.fansGone : gone ? page.fansGone : page.fans
+
 /** The rows of a page that are asked for; `after` only those behind a position. */
 export function conditions(filter: FanFilter, after?: Position): RawBuilder<boolean> {
   const behindIt = after ? sql`and ${behind(filter.sort, after)}` : sql``
@@ -51,6 +55,18 @@ export function behind(sort: FanSort, { key, uid }: Pick<Position, 'key' | 'uid'
   return sort === 'newest'
     ? sql<boolean>`(at, uid) < (${key}::timestamptz, ${uid})`
     : sql<boolean>`(at, uid) > (${key}::timestamptz, ${uid})`
+}
+
+/** The rows from a place on, in the order the marks are counted: the newest first, or by name. */
+export function fromPlace(sort: FanSort, place: Pick<Position, 'key' | 'uid'>): RawBuilder<boolean> {
+  if (sort === 'name') return sql<boolean>`(${nameKey}, uid) >= (${place.key} collate "C", ${place.uid})`
+  return sql<boolean>`(at, uid) <= (${place.key}::timestamptz, ${place.uid})`
+}
+
+/** The rows before a place, in that same order. */
+export function beforePlace(sort: FanSort, place: Pick<Position, 'key' | 'uid'>): RawBuilder<boolean> {
+  if (sort === 'name') return sql<boolean>`(${nameKey}, uid) < (${place.key} collate "C", ${place.uid})`
+  return sql<boolean>`(at, uid) > (${place.key}::timestamptz, ${place.uid})`
 }
 
 const orders = {

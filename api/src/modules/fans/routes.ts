@@ -11,7 +11,7 @@ import { fansDownloadRoute } from './download/routes'
 import { wordsOf } from './grams'
 import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
-import { type Count, type Found, searchFans, type Window } from './search'
+import { type Count, type Found, searchFans, type Window } from './search/search'
 
 type Fan = CallOutput<'fans.list'>['list'][number]
 type Input = Call<'fans.list'>['input']

@@ -23,9 +23,19 @@ export interface FansTables {
     version: number
     sort: 'at' | 'name'
     position: number
+    /** How many before it still follow. */
+    present: number
     at: Date | null
     name: string | null
     uid: string
+  }
+  fanGramMarks: {
+    pageId: string
+    version: number
+    sort: 'at' | 'name'
+    gram: number
+    /** How often it stands in each stretch of the list. */
+    counts: number[]
   }
   /** Days of Taipei, as `YYYY-MM-DD`. */
   fanDays: {

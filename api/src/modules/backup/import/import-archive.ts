@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import { openArchive } from '../../../platforms'
-import { markFans } from '../../fans/marks'
+import { markPage } from '../../fans/marks/job'
 import type { PageRow } from '../../pages/owned-page'
 import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
@@ -41,9 +41,7 @@ export async function importArchive(services: Services, runId: string, stopping:
       if (!end) return
       // Before the page is let go of: whoever waits for it must find this run ended.
       await endRun(services, run, { state: 'done', error: null, ...end })
-      await markFans(services.db, run.pageId).catch((error: unknown) =>
-        services.log.error({ err: error }, 'marks'),
-      )
+      await services.queue.add(markPage, { page: run.pageId })
     })
   } catch (error) {
     await watch.end()

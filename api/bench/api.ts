@@ -1,0 +1,38 @@
+import type { Caller } from './client'
+import { measureDownload } from './download'
+import { type Ground, onGround } from './ground'
+import { measureImport } from './import'
+import { measureLists } from './lists'
+import { makeMember, makePage } from './member'
+import { measureReading } from './reading'
+import { count, Report } from './report'
+import { measureSends } from './send'
+
+const parts = ['import', 'download', 'lists', 'reading', 'send'] as const
+const given = process.argv.slice(2)
+const unknown = given.find((name) => !parts.some((part) => part === name))
+if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
+const asked = (part: (typeof parts)[number]) => given.length === 0 || given.includes(part)
+const fans = Number(process.env.FANS ?? 1_000_000)
+
+process.exitCode = (await onGround(measure)) ? 0 : 1
+
+async function measure(ground: Ground): Promise<boolean> {
+  const report = new Report()
+  report.tell(`${count(fans)} fans.`)
+  const first = ground.start()
+  await first.ready
+  const token = await makeMember(ground.pool)
+  const caller: Caller = { origin: await first.ready, token }
+  const pid = first.child.pid!
+  if (asked('import')) await measureImport(ground, caller, pid, fans, report)
+  if (asked('download') || asked('lists') || asked('reading')) {
+    const page = await makePage(ground.pool, fans)
+    if (asked('download')) await measureDownload(ground, caller, pid, page, report)
+    if (asked('lists')) await measureLists(caller, page, fans, report)
+    if (asked('reading')) await measureReading(ground, caller, page, fans, report)
+  }
+  await first.stop()
+  if (asked('send')) await measureSends(ground, token, report)
+  return report.end()
+}

@@ -1,0 +1,46 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { pino } from 'pino'
+import { openEmbedded } from '../src/infra/database/embedded'
+import { removeCluster } from '../src/infra/database/embedded/cluster'
+import { type ApiProcess, startApi, stopAll } from '../test/process'
+
+/** What a measurement stands on: a database and a folder of its own, which go with it. */
+export interface Ground {
+  folder: string
+  dataDir: string
+  url: string
+  pool: Pool
+  /** The api as `npm start` runs it, its worker beside it. */
+  start: (env?: Record<string, string>) => ApiProcess
+}
+
+/** Opens a ground, works on it and clears it away, whatever happens. */
+export async function onGround<Result>(work: (ground: Ground) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
+  // PostgreSQL runs under an account of its own, which has to reach its files.
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+  const pool = new Pool({ connectionString: postgres.url, max: 4 })
+  const start = (env: Record<string, string> = {}) =>
+    startApi(join(import.meta.dirname, 'main.mjs'), {
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+      SECRET_KEY: 'k'.repeat(64),
+      LOG_LEVEL: 'warn',
+      ...env,
+    })
+  try {
+    return await work({ folder, dataDir, url: postgres.url, pool, start })
+  } finally {
+    await stopAll()
+    await pool.end()
+    await postgres.stop()
+    await removeCluster(join(dataDir, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import { hashOf } from '../src/infra/crypto'
+import { copyLine, copyRows } from '../src/modules/backup/import/copy-rows'
+import { gramsOf, saltOf } from '../src/modules/fans/grams'
+import { markFans } from '../src/modules/fans/marks/make'
+import { people } from '../src/platforms/fixtures/told'
+
+/** A member of the highest plan; his token. */
+export async function makeMember(pool: Pool): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    `with member as (
+       insert into users (email, email_verified_at, nickname, vip_type, vip_until, created_at, updated_at)
+       values ('bench@fankeep.test', now(), 'Bench', 3, now() + interval '1 year', now(), now()) returning id)
+     insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
+     select $1, id, now(), now(), now() + interval '1 day' from member`,
+    [hashOf(token)],
+  )
+  return token
+}
+
+/** One in so many has left. */
+const goneEvery = 40
+const rareEvery = 50_021
+const seen = new Date('2026-11-01T00:00:00Z')
+
+/** A page of so many fans, as an import leaves one: a tenth called 陳怡君, one in 50,021 …瑄瑜, one in 40 gone. */
+export async function makePage(pool: Pool, fans: number, withEmail = false): Promise<string> {
+  const gone = Math.ceil(fans / goneEvery)
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into pages (user_id, platform, handle, handles, url, name, fans, fans_gone, fans_version, list_at, whole_list_at, created_at)
+     select id, 'instagram', h, array[h], 'https://www.instagram.com/' || h || '/', 'Bench', $1, $2, 1, $3, $3, now()
+     from users, (select 'bench' || count(*) as h from pages) n limit 1 returning id`,
+    [fans - gone, gone, seen],
+  )
+  const page = rows[0]!.id
+  const client = await pool.connect()
+  await copyRows(client, 'fans', columns, rowsOf(page, fans, withEmail), new AbortController().signal)
+  await client.query('vacuum analyze fans')
+  client.release()
+  await markFans({ pool }, page, new AbortController().signal)
+  return page
+}
+
+const columns = [
+  ...['page_id', 'uid', 'at', 'first_seen', 'gone_at', 'dated'],
+  ...['name', 'username', 'url', 'email', 'grams'],
+]
+
+async function* rowsOf(page: string, fans: number, withEmail: boolean): AsyncGenerator<string> {
+  const salt = saltOf(page)
+  for (let first = 0; first < fans; first += 1000) {
+    let text = ''
+    for (const [n, { name, username }] of people(Math.min(1000, fans - first), first).entries()) {
+      const number = first + n
+      const shown = number % rareEvery === 0 ? `${name}瑄瑜` : name
+      const at = new Date(seen.getTime() - ((number * 7919) % fans) * 60_000)
+      text += copyLine([
+        ...[page, username, at, seen, number % goneEvery === 0 ? seen : null, true, shown, username],
+        ...[`https://www.instagram.com/${username}`, withEmail ? `${username}@fans.test` : null],
+        gramsOf(salt, [shown, username, username]),
+      ])
+    }
+    yield text
+  }
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { hasJob } from '../../../infra/queue/has-job'
+import { defineJob } from '../../../infra/queue/queue'
+import type { Services } from '../../../infra/services'
+import { markFans } from './make'
+import { markEvery } from './stretches'
+
+/** Asked for by whatever changed a page's fans. Until it has run, lists and searches of it count off. */
+export const markPage = defineJob<{ page: string }>({
+  name: 'fans.mark',
+  timeout: 3600,
+  run: ({ page }, services, { signal }) => markFans(services, page, signal),
+})
+
+/** Pages whose marks are of another version, and that nobody makes. */
+export async function markForgotten({ db, queue }: Services): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from pages p
+    where p.fans + p.fans_gone > ${sql.lit(markEvery)}
+      and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)
+      and not ${hasJob(markPage, 'page', sql`p.id::text`)}`.execute(db)
+  for (const { id } of rows) await queue.add(markPage, { page: id })
+}

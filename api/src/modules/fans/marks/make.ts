@@ -1,0 +1,90 @@
+import type { Services } from '../../../infra/services'
+import { copyLine, copyRows } from '../../backup/import/copy-rows'
+import { inTransaction } from '../../backup/import/hold-page'
+import { type MarkSort, type Scan, scanList } from './scan'
+import { frequentFrom, markEvery } from './stretches'
+
+/** One in so many rows is looked at to learn which grams are frequent. */
+const sampled = 16
+
+/**
+ * Writes down where every 500th fan stands, in both orders, and how often each frequent pair of characters stands in
+ * which part of the list. A list's page 30,000 then begins at the nearest mark, and a search for a frequent name where
+ * its first fans are. Both belong to one version of the page's fans: where it changes meanwhile, nothing is kept, and
+ * whoever changed it has these made again.
+ */
+export async function markFans(
+  { pool }: Pick<Services, 'pool'>,
+  pageId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { rows } = await pool.query<{ size: number; version: number; known: boolean }>(
+    `select fans + fans_gone as size, fans_version as version,
+       exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version) as known
+     from pages p where id = $1`,
+    [pageId],
+  )
+  const page = rows[0]
+  if (!page || page.known || page.size <= markEvery) return
+  const grams = await frequentGrams(pool, pageId, page.size)
+  const list = { id: pageId, size: page.size }
+  const scans = {
+    at: await scanList(pool, list, 'at', grams, signal),
+    name: await scanList(pool, list, 'name', grams, signal),
+  }
+  await keep(pool, pageId, page, scans, signal)
+}
+
+/** Grams that many fans have, by a sample: one that is missed by a little is searched for as a rare one. */
+async function frequentGrams(pool: Services['pool'], pageId: string, size: number): Promise<Int32Array> {
+  if (size < frequentFrom) return new Int32Array()
+  const { rows } = await pool.query<{ gram: number }>(
+    `select gram from (
+       select unnest(grams) as gram from fans where page_id = $1 and hashtext(uid) % ${sampled} = 0) s
+     group by gram having count(*) >= ${frequentFrom / sampled}`,
+    [pageId],
+  )
+  return Int32Array.from(rows.map(({ gram }) => gram))
+}
+
+async function keep(
+  pool: Services['pool'],
+  pageId: string,
+  { size, version }: { size: number; version: number },
+  scans: Record<MarkSort, Scan>,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await inTransaction(client, async () => {
+      const { rows } = await client.query<{ version: number }>(
+        'select fans_version as version from pages where id = $1 for update',
+        [pageId],
+      )
+      const isSame = rows[0]?.version === version && scans.at.rows === size && scans.name.rows === size
+      if (!isSame) return
+      for (const table of ['fan_marks', 'fan_gram_marks'])
+        await client.query(`delete from ${table} where page_id = $1`, [pageId])
+      await copyRows(client, 'fan_marks', markColumns, markLines(pageId, version, scans), signal)
+      await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
+    })
+  } finally {
+    client.release()
+  }
+}
+
+const sorts = ['at', 'name'] as const
+const markColumns = ['page_id', 'version', 'sort', 'position', 'present', 'at', 'name', 'uid']
+const gramColumns = ['page_id', 'version', 'sort', 'gram', 'counts']
+
+async function* markLines(pageId: string, version: number, scans: Record<MarkSort, Scan>) {
+  for (const sort of sorts)
+    for (const { position, present, at, name, uid } of scans[sort].marks)
+      yield copyLine([pageId, version, sort, position, present, at, name, uid])
+}
+
+async function* gramLines(pageId: string, version: number, scans: Record<MarkSort, Scan>) {
+  for (const sort of sorts)
+    for (const [n, gram] of scans[sort].counts.grams.entries())
+      yield copyLine([pageId, version, sort, gram, scans[sort].counts.of(n)])
+}

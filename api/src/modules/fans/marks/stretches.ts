@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+
+/** From this many fans on there are marks, and one for every so many. */
+export const markEvery = 500
+
+/** So many stretches at most, of so many marks each, have their frequent grams counted. */
+const mostStretches = 400
+
+/** Rows of one stretch of a list of this size. */
+export const stretchOf = (size: number) =>
+  markEvery * Math.max(1, Math.ceil(size / markEvery / mostStretches))
+
+/** A gram that this many fans have is frequent; those who have a rarer one are read all at once. */
+export const frequentFrom = 4000
+
+/** What a list by name is sorted by. */
+export const nameKey = sql<string>`left(lower(coalesce(name, username, uid) collate "C"), 40)`

@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
+import { gramsOfQuery, saltOf } from '../grams'
+import { countFans } from '../list'
+import {
+  columns,
+  conditions,
+  type FanFilter,
+  type FanRow,
+  orderOf,
+  type Position,
+  saysAll,
+  sizeOf,
+} from '../list-query'
+import { gramCounts } from '../marks/find'
+import { countMatches, estimate } from './count'
+import { hasGrams } from './has-grams'
+import { walkStretches } from './stretches'
+
+export interface Count {
+  total: number
+  exact: boolean
+}
+
+export interface Found extends Count {
+  rows: FanRow[]
+}
+
+export interface Window {
+  after?: Position | undefined
+  offset: number
+  limit: number
+  /** The number of matches, where a page before this one has counted them. */
+  known?: Count | undefined
+}
+
+/** What is looked for. */
+export interface Sought {
+  words: string[]
+  grams: number[]
+  /** Whether who has the grams has the words: a word of two characters is where its pair is. */
+  isExact: boolean
+}
+
+/** The list's first so many rows are looked through before the index is, where nobody has counted its grams. */
+const walked = 4000
+
+/**
+ * The fans in whose names all words are, in the list's order. Which way is quicker is not left to the planner's guess.
+ * Who has a rare pair of characters is read at once, out of the index. Those who have frequent ones are met on the way
+ * through the list, which goes only through the stretches where they are.
+ */
+export async function searchFans(db: Db, filter: FanFilter, words: string[], window: Window): Promise<Found> {
+  const grams = [...new Set(gramsOfQuery(saltOf(filter.page.id), words))]
+  const sought: Sought = { words, grams, isExact: words.every((word) => word.length <= 2) }
+  if (grams.length === 0) return walkAll(db, filter, words, window)
+  if (sizeOf(filter) <= walked) return fromIndex(db, filter, sought, window)
+  const counts = await gramCounts(db, filter, grams)
+  if (!counts) return walkUncounted(db, filter, sought, window)
+  if (counts.size < grams.length) return fromIndex(db, filter, sought, window)
+  const bounds = leastOf([...counts.values()])
+  if (filter.gone === true) {
+    const all = bounds.reduce((sum, n) => sum + n, 0)
+    const about = Math.round((all * sizeOf(filter)) / sizeOf({ page: filter.page }))
+    return walkUncounted(db, filter, sought, {
+      ...window,
+      known: window.known ?? { total: about, exact: false },
+    })
+  }
+  const share = (await countFans(db, filter)).total / (filter.page.fans + filter.page.fansGone)
+  const most = bounds.reduce((sum, n) => sum + n, 0) * share
+  // So many rows are read either way: all that match, or all between those that fill a page.
+  if (most <= Math.sqrt(window.limit * sizeOf(filter))) return fromIndex(db, filter, sought, window)
+  return (
+    (await walkStretches(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, sought, window))
+  )
+}
+
+/** No stretch has more matches than it has of the rarest gram. */
+const leastOf = (counts: number[][]) =>
+  (counts[0] ?? []).map((_, stretch) => Math.min(...counts.map((of) => of[stretch] ?? 0)))
+
+/** Where nobody has counted: a little of the list is walked, and where that does not fill the page, few match. */
+async function walkUncounted(db: Db, filter: FanFilter, sought: Sought, window: Window): Promise<Found> {
+  if (window.offset > 0) return fromIndex(db, filter, sought, window)
+  const { words, grams } = sought
+  const { rows } = await sql<FanRow>`
+    select * from (select ${columns}, grams from fans where ${conditions(filter, window.after)}
+      order by ${orderOf(filter.sort)} limit ${sql.lit(walked)}) f
+    where f.grams @> ${grams}::int[] and ${saysAll(words)} limit ${window.limit}`.execute(db)
+  if (rows.length < window.limit) return fromIndex(db, filter, sought, window)
+  return { rows, ...(window.known ?? (await countMatches(db, filter, sought))) }
+}
+
+/** All that match, out of the index: its rows are read once, for the page and for their number. */
+async function fromIndex(
+  db: Db,
+  filter: FanFilter,
+  { words, grams, isExact }: Sought,
+  { after, offset, limit }: Window,
+): Promise<Found> {
+  const says = isExact ? sql`true` : saysAll(words)
+  const { rows } = await sql<FanRow & Count>`
+    with matches as materialized (select * from fans where ${hasGrams(filter, grams)} and ${says}),
+      shown as (select ${columns} from matches where ${conditions(filter, after)} order by ${orderOf(filter.sort)} limit ${limit} offset ${offset})
+    select c.total, s.* from (select count(*)::int as total from matches) c left join shown s on true`.execute(
+    db,
+  )
+  return { rows: rows.filter(({ uid }) => uid !== null), total: rows[0]?.total ?? 0, exact: true }
+}
+
+/** Single Latin letters: so many fans have one that the list itself is looked through. */
+async function walkAll(
+  db: Db,
+  filter: FanFilter,
+  words: string[],
+  { after, offset, limit, known }: Window,
+): Promise<Found> {
+  const says: RawBuilder<boolean> = saysAll(words)
+  const { rows } =
+    await sql<FanRow>`select ${columns} from fans where ${conditions(filter, after)} and ${says}
+    order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}`.execute(db)
+  if (!after && offset === 0 && rows.length < limit) return { rows, total: rows.length, exact: true }
+  return { rows, ...(known ?? (await estimate(db, filter, says))) }
+}

@@ -1,0 +1,133 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
+import {
+  beforePlace,
+  columns,
+  conditions,
+  type FanFilter,
+  type FanRow,
+  fromPlace,
+  orderOf,
+  saysAll,
+  sizeOf,
+} from '../list-query'
+import { type Place, placeAt, placeOf } from '../marks/find'
+import { stretchOf } from '../marks/stretches'
+import { sampleMatches } from './count'
+import type { Count, Found, Sought, Window } from './search'
+
+/** Grams that stand in the same stretch need not stand in the same name: so many times as many rows are looked at. */
+const slack = 4
+
+/**
+ * A page of matches, met in the list's order by going through the stretches that have any; `bounds` is the most that
+ * each can have. Null where too many rows were looked at for too little: then few match, and the index is quicker.
+ */
+export async function walkStretches(
+  db: Db,
+  filter: FanFilter,
+  sought: Sought,
+  bounds: number[],
+  window: Window,
+): Promise<Found | null> {
+  const { page, sort, gone, since } = filter
+  const plain = gone === undefined && since === undefined
+  const isCounted = plain && sought.isExact && sought.grams.length === 1
+  // Who jumps into the midst of what nobody has counted.
+  if (window.offset > 0 && !isCounted) return null
+  const stretch = stretchOf(page.fans + page.fansGone)
+  const forward = bounds.map((_, n) => n)
+  const order = sort === 'oldest' ? forward.reverse() : forward
+  let left = order.slice(await firstOf(db, filter, order, stretch, window.after))
+  let skip = window.offset
+  while (isCounted && left.length > 0 && skip >= bounds[left[0]!]!) skip -= bounds[left.shift()!]!
+
+  const rows: FanRow[] = []
+  const need = skip + window.limit
+  let [looked, mostLooked] = [0, slack * Math.sqrt(need * sizeOf(filter)) + slack * stretch]
+  while (rows.length < need && left.length > 0) {
+    if (looked > mostLooked && !isCounted) return null
+    const span = spanOf(left, bounds, (need - rows.length) * (isCounted ? 1 : slack))
+    left = left.slice(span.taken)
+    if (span.stretches.length === 0) continue
+    const met = await readSpan(db, filter, sought, span.stretches, stretch, window.after, need - rows.length)
+    rows.push(...met)
+    looked += span.stretches.length * stretch
+  }
+  const count = window.known ?? (await countOf(db, filter, sought, bounds, isCounted))
+  return { rows: rows.slice(skip), ...count }
+}
+
+/** A single pair's number is known; that of more is estimated, and never more than that of the rarest. */
+async function countOf(
+  db: Db,
+  filter: FanFilter,
+  { grams, isExact }: Sought,
+  bounds: number[],
+  isCounted: boolean,
+): Promise<Count> {
+  const most = bounds.reduce((sum, n) => sum + n, 0)
+  if (isCounted) return { total: most, exact: true }
+  const share = sizeOf(filter) / sizeOf({ page: filter.page })
+  const about =
+    isExact && grams.length === 1 && filter.since === undefined
+      ? most * share
+      : await sampleMatches(db, filter, sql<boolean>`grams @> ${grams}::int[]`)
+  return { total: Math.round(Math.min(most, about)), exact: false }
+}
+
+/** The first stretch to go through: the one the cursor stands in, or the very first. */
+async function firstOf(
+  db: Db,
+  filter: FanFilter,
+  order: number[],
+  stretch: number,
+  after: Window['after'],
+): Promise<number> {
+  if (!after) return 0
+  const place = await placeOf(db, filter, after)
+  return Math.max(0, order.indexOf(Math.floor((place?.position ?? 0) / stretch)))
+}
+
+/** The next stretches that lie side by side and have, together, enough. */
+function spanOf(left: number[], bounds: number[], enough: number) {
+  let taken = left.findIndex((n) => bounds[n]! > 0)
+  if (taken < 0) return { stretches: [], taken: left.length }
+  const stretches: number[] = []
+  for (let sum = 0; taken < left.length && sum < enough; taken++) {
+    const n = left[taken]!
+    if (bounds[n] === 0) break
+    sum += bounds[n]!
+    stretches.push(n)
+  }
+  return { stretches, taken }
+}
+
+/** The function keeps the planner from the index of grams: those of a stretch are read in its order, and few. */
+async function readSpan(
+  db: Db,
+  filter: FanFilter,
+  { words, grams, isExact }: Sought,
+  stretches: number[],
+  stretch: number,
+  after: Window['after'],
+  limit: number,
+): Promise<FanRow[]> {
+  const first = Math.min(...stretches)
+  const [from, to] = await Promise.all([
+    first === 0 ? undefined : placeAt(db, filter, first * stretch),
+    placeAt(db, filter, (Math.max(...stretches) + 1) * stretch),
+  ])
+  const { rows } = await sql<FanRow>`
+    select ${columns} from fans
+    where ${conditions(filter, after)} and ${between(filter, from, to)}
+      and coalesce(grams, '{}'::int[]) @> ${grams}::int[] and ${isExact ? sql`true` : saysAll(words)}
+    order by ${orderOf(filter.sort)} limit ${limit}`.execute(db)
+  return rows
+}
+
+function between({ sort }: FanFilter, from: Place | undefined, to: Place | undefined): RawBuilder<boolean> {
+  const start = from ? fromPlace(sort, from.key) : sql<boolean>`true`
+  const end = to ? beforePlace(sort, to.key) : sql<boolean>`true`
+  return sql<boolean>`${start} and ${end}`
+}
