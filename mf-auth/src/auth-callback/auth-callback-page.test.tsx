@@ -26,7 +26,7 @@ function open({ begun, query = '?code=abc&state=xyz', answers = {}, member }: Vi
   return renderScreen(<AuthCallbackPage />, { host, words: { 'mf-auth': zhTw } })
 }
 
-const link = (name: string) => screen.getByRole('link', { name })
+const linkTo = (name: string) => screen.getByRole('link', { name })
 
 test('Google sends somebody back: logged in, and on to where he wanted to go', async () => {
   const { host, path } = open({ begun: google, answers: { 'auth.loginByGoogle': session } })
@@ -59,7 +59,7 @@ test.each([
   const { host } = open({ begun: google, query, answers })
   expect(await screen.findByText('登入失敗，授權已取消')).toBeVisible()
   expect(screen.getByText(/沒有任何資料交給我們/)).toBeVisible()
-  expect(link('回到登入')).toHaveAttribute('href', '/login')
+  expect(linkTo('回到登入')).toHaveAttribute('href', '/login')
   expect(host.session.read().state).toBe('anonymous')
 })
 
@@ -91,7 +91,7 @@ test('whose e-mail address has an account already logs in to it first, and is li
     answers: { 'auth.loginByGoogle': refuse('account_exists', '已經有帳號', { link: 'l1' }) },
   })
   expect(await screen.findByText('已經有帳號')).toBeVisible()
-  expect(link('登入並連結')).toHaveAttribute('href', '/login')
+  expect(linkTo('登入並連結')).toHaveAttribute('href', '/login')
   expect(readLink()).toEqual({ provider: 'google', link: 'l1' })
 })
 
@@ -135,7 +135,7 @@ test('a platform that was bound is told, and the bindings are shown', async () =
 test('a binding that was cancelled leads back to the bindings', () => {
   open({ begun: bind, member: true, query: '?error=access_denied&state=xyz' })
   expect(screen.getByText('授權已取消，沒有綁定')).toBeVisible()
-  expect(link('回到平台綁定')).toHaveAttribute('href', '/manageLogin#bindings')
+  expect(linkTo('回到平台綁定')).toHaveAttribute('href', '/manageLogin#bindings')
 })
 
 test('a binding on its way says with whom', () => {
@@ -146,11 +146,37 @@ test('a binding on its way says with whom', () => {
 test('who opens the page himself hears what it is for, and no call is made', () => {
   const { host } = open({ query: '' })
   expect(screen.getByText(/現在沒有正在進行的授權/)).toBeVisible()
-  expect(link('回到登入')).toHaveAttribute('href', '/login')
+  expect(linkTo('回到登入')).toHaveAttribute('href', '/login')
   expect(host.calls).toEqual([])
 })
 
 test('a member who opens it himself is led back to the channels', () => {
   open({ query: '', member: true })
-  expect(link('回頻道總覽')).toHaveAttribute('href', '/channel')
+  expect(linkTo('回頻道總覽')).toHaveAttribute('href', '/channel')
+})
+
+const link: BegunAuthorisation = { kind: 'link', provider: 'google', ...kept }
+
+test('an account of Google is linked from inside, and the way back is where it was begun', async () => {
+  const { host } = open({ begun: link, member: true, answers: { 'auth.finishLink': { provider: 'google' } } })
+  expect(screen.getByRole('heading', { name: '正在連結 Google' })).toBeVisible()
+  await waitFor(() => expect(host.went).toEqual(['/manageLogin#security']))
+  expect(host.callsOf('auth.finishLink').map(({ input }) => input)).toEqual([
+    { provider: 'google', ...given },
+  ])
+  expect(host.notices).toMatchObject([{ title: '已經連結 Google，下次可以直接用它登入' }])
+})
+
+test.each([
+  ['cancelled there', '?error=access_denied&state=xyz', {}, '授權已取消，沒有連結'],
+  [
+    'that opens another account here',
+    '?code=abc&state=xyz',
+    { 'auth.finishLink': refuse('linked_elsewhere', '這個 Google 屬於別的帳號') },
+    '這個 Google 屬於別的帳號',
+  ],
+])('a link %s is told, with the way back to the ways in', async (_, query, answers, said) => {
+  open({ begun: link, member: true, query, answers })
+  expect(await screen.findByText(said)).toBeVisible()
+  expect(screen.getByRole('link', { name: '回到登入方式' })).toHaveAttribute('href', '/manageLogin#security')
 })

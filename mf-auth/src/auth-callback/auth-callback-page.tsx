@@ -30,6 +30,10 @@ export function AuthCallbackPage() {
       })
       navigate('/manageLogin#bindings', { replace: true })
     },
+    onLinked: (provider) => {
+      notify({ kind: 'success', title: t('social.linked', { provider: providerName[provider] }) })
+      navigate('/manageLogin#security', { replace: true })
+    },
   })
   return (
     <AuthFrame

@@ -33,8 +33,8 @@ export function AuthorisationReport({ now }: { now: Shown }) {
     )
   if (now.state === 'stray') return <Stray />
   const { begun } = now
-  const again = begun?.kind === 'bind' ? toBindings(t) : toLogin(t)
   const kind = begun?.kind ?? 'login'
+  const again = { to: backTo[kind], label: t(`authCallback.back.${kind}`) }
   if (now.state === 'cancelled')
     return (
       <Report
@@ -53,15 +53,13 @@ export function AuthorisationReport({ now }: { now: Shown }) {
   )
 }
 
-const toLogin = (t: Words) => ({ to: '/login', label: t('authCallback.login') })
-const toBindings = (t: Words) => ({ to: '/manageLogin#bindings', label: t('authCallback.bindings') })
-
-type Words = ReturnType<typeof useWords>
+/** Where each kind is begun again. */
+const backTo = { login: '/login', link: '/manageLogin#security', bind: '/manageLogin#bindings' } as const
 
 function useSiteName() {
   const language = useLanguage()
   return (begun: BegunAuthorisation) =>
-    begun.kind === 'login' ? providerName[begun.provider] : platformName(begun.platform, language)
+    begun.kind === 'bind' ? platformName(begun.platform, language) : providerName[begun.provider]
 }
 
 function Told({ first, then }: { first: string; then: string }) {
@@ -108,7 +106,7 @@ function Stray() {
       <FormHead title={t('authCallback.title')} text={t('authCallback.text')} />
       <Flex>
         <Button size="xl" to={member ? '/channel' : '/login'}>
-          {t(member ? 'authCallback.channel' : 'authCallback.login')}
+          {t(member ? 'authCallback.channel' : 'authCallback.back.login')}
         </Button>
       </Flex>
     </Stack>

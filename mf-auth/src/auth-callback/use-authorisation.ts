@@ -20,6 +20,7 @@ export type Authorisation =
 export interface AuthorisationParts {
   onLogin: (answer: Exclude<CallOutput<'auth.loginByGoogle'>, SecondStep>) => void
   onBound: (platform: PlatformKey) => void
+  onLinked: (provider: Provider) => void
 }
 
 /** What the other site sent along (RFC 6749, 4.1.2). Facebook calls a refusal of the person's the same. */
@@ -36,7 +37,7 @@ function readReturn(query: URLSearchParams): Authorisation & { code?: string } {
 }
 
 /** Takes what another site sent back, once, and does what it was begun for. */
-export function useAuthorisation({ onLogin, onBound }: AuthorisationParts) {
+export function useAuthorisation({ onLogin, onBound, onLinked }: AuthorisationParts) {
   const { api } = useHost()
   const [query, setQuery] = useSearchParams()
   const [came] = useState(() => readReturn(query))
@@ -60,6 +61,10 @@ export function useAuthorisation({ onLogin, onBound }: AuthorisationParts) {
     if (begun.kind === 'bind') {
       await api.call('media.bind', { platform: begun.platform, ...given })
       return onBound(begun.platform)
+    }
+    if (begun.kind === 'link') {
+      await api.call('auth.finishLink', { provider: begun.provider, ...given })
+      return onLinked(begun.provider)
     }
     const call = begun.provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
     const answer = await api.call(call, given)

@@ -1,11 +1,9 @@
 import { aUser, type Answers, fakeHost, renderScreen } from '@fankeep/shared/testing'
 import type { UserInfo } from '@fankeep/shared/contract'
 import { useSession } from '@fankeep/shared/host'
-import { screen } from '@testing-library/react'
+import { sent } from '../proof/testing'
 import words from '../../locales/zh-TW.json'
 import { ManageLoginPage } from './manage-login-page'
-
-export const sent = { wait: 60, to: 'h***@hekitchen.example' }
 
 /** The shell shows a member's screen to nobody else. */
 const Screen = () => (useSession().user ? <ManageLoginPage /> : null)
@@ -25,13 +23,4 @@ export function openAccount(part: string, answers: Answers = {}, over: Partial<U
     },
   })
   return renderScreen(<Screen />, { host, words: { 'mf-member': words } })
-}
-
-type Person = ReturnType<typeof renderScreen>['user']
-
-/** Has a code sent and types it, as every dialog asks for one. */
-export async function prove(user: Person, code = '482913') {
-  await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
-  await screen.findByRole('button', { name: /秒後可重送/ })
-  await user.type(screen.getByRole('textbox', { name: '驗證碼' }), code)
 }

@@ -1,19 +1,19 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, Stack } from '@fankeep/shared/ui'
+import { useHost } from '@fankeep/shared/host'
+import { Box, Note } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
-import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { contentWord, fanWord, nameOf } from '../member-pages/page-state'
+import { ProvenDialog } from '../proof/proven-dialog'
 
-/** Nothing brings back what is deleted here: it says how much that is, and asks for one more tick. */
+/** Nothing brings back what is deleted here: it says how much that is, asks for one more tick, and for a code. */
 export function DeleteDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t, format } = useText()
   const host = useHost()
-  const remove = useAction('pages.delete')
   const [sure, setSure] = useState(false)
+  const [tried, setTried] = useState(false)
   const name = nameOf(page)
   const amount = {
     name,
@@ -21,42 +21,31 @@ export function DeleteDialog({ page, onClose }: { page: Page; onClose: () => voi
     posts: `${format.number(page.posts)} ${t(`unit.${contentWord(page)}`)}`,
     bytes: format.bytes(page.bytes),
   }
-  const press = async () => {
-    if (!(await remove.run({ id: page.id }))) return
+  async function remove(code: string) {
+    await host.api.call('pages.delete', { id: page.id, code })
     memberPagesOf(host).remove(page.id)
     void host.session.refresh().catch(() => undefined)
     host.notify({ kind: 'success', title: t('delete.done', { name }) })
     onClose()
   }
   return (
-    <Dialog open onClose={onClose} title={t('delete.title', { name })}>
-      <Stack gap={4}>
-        <Box>{t('delete.text', amount)}</Box>
-        <Note>{t('delete.hint')}</Note>
-        <Checkbox checked={sure} onChange={setSure}>
-          {t('delete.sure')}
-        </Checkbox>
-        {remove.refused && (
-          <Note tone="bad" announce>
-            {remove.refused.message}
-          </Note>
-        )}
-        <Flex gap={2} wrap="wrap">
-          <Button
-            variant="line"
-            color="badText"
-            icon="trash"
-            disabled={!sure}
-            busy={remove.busy}
-            onClick={press}
-          >
-            {t('delete.action', { name })}
-          </Button>
-          <Button variant="ghost" onClick={onClose}>
-            {t('delete.leave')}
-          </Button>
-        </Flex>
-      </Stack>
-    </Dialog>
+    <ProvenDialog
+      title={t('delete.title', { name })}
+      use="page"
+      action={{ label: t('delete.action', { name }), icon: 'trash', danger: true }}
+      leave={t('delete.leave')}
+      holds={() => {
+        setTried(true)
+        return sure
+      }}
+      work={remove}
+      onClose={onClose}
+    >
+      <Box>{t('delete.text', amount)}</Box>
+      <Note>{t('delete.hint')}</Note>
+      <Checkbox checked={sure} onChange={setSure} error={tried && !sure && t('delete.tick')}>
+        {t('delete.sure')}
+      </Checkbox>
+    </ProvenDialog>
   )
 }

@@ -11,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
+import { prove, sent } from '../proof/testing'
 import { ManagementPage } from './management-page'
 
 const pages = [
@@ -101,17 +102,25 @@ test('name, role, rhythm and state of a page are saved together', async () => {
   expect(host.notices).toMatchObject([{ title: '頻道設定已儲存' }])
 })
 
-test('a page is deleted only by who has said that it cannot be brought back', async () => {
-  const { user, host } = show({ 'pages.delete': {} })
+test('a page is deleted only by who has said that it cannot be brought back, and for a code', async () => {
+  const { user, host } = show({ 'pages.delete': {}, 'media.sendEmailCode': sent })
   await menuOf(user, '小島慢食', '刪除頻道')
   const dialog = await screen.findByRole('dialog', { name: '要刪除「小島慢食」嗎？' })
   expect(dialog).toHaveTextContent('1,204,518 位粉絲')
   const button = within(dialog).getByRole('button', { name: '刪除「小島慢食」的備份' })
-  expect(button).toBeDisabled()
-  await user.click(within(dialog).getByRole('checkbox'))
+  await user.click(button)
+  const tick = within(dialog).getByRole('checkbox')
+  expect(tick).toHaveAccessibleDescription('刪掉之後無法找回，請勾選確認')
+  expect(within(dialog).getByRole('textbox', { name: '驗證碼' })).toHaveAccessibleDescription(
+    '請先取得驗證碼',
+  )
+  expect(host.callsOf('pages.delete')).toHaveLength(0)
+  await user.click(tick)
+  await prove(user)
+  expect(host.callsOf('media.sendEmailCode')[0]?.input).toEqual({ use: 'page' })
   await user.click(button)
   await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
-  expect(host.callsOf('pages.delete')[0]?.input).toMatchObject({ id: 'page1' })
+  expect(host.callsOf('pages.delete')[0]?.input).toEqual({ id: 'page1', code: '482913' })
 })
 
 test('a refused change stays open with the reason', async () => {

@@ -3,7 +3,7 @@ import { areaCode, email, nickname, password, tel, userInfo } from './user'
 import { type CallSchemas, empty, flag, instant } from './wire'
 
 /** What a verification code is for. A code asked for one use is no good for another. */
-export const codeUse = z.enum(['register', 'login', 'reset', 'authorise', 'delete'])
+export const codeUse = z.enum(['register', 'login', 'reset', 'authorise', 'delete', 'page'])
 /** Those a visitor may ask for. The others go to what a member has proven (media.ts). */
 const visitorUse = codeUse.extract(['register', 'login', 'reset'])
 const sent = z.object({ wait: z.int() })
@@ -88,6 +88,16 @@ export const authSchemas = {
   'auth.loginByFacebook': { request: z.object(givenAuthorisation), response: loginAnswer },
   'auth.link': {
     request: z.object({ link: z.string().max(100) }),
+    response: z.object({ provider: loginProvider }),
+  },
+  /** For who is inside already. `code`: one of use `authorise`; may be left out after `media.checkCode`. */
+  'auth.beginLink': {
+    request: z.object({ provider: loginProvider, redirect_uri: redirectUri, code: givenCode.default('') }),
+    response: askedAuthorisation,
+  },
+  /** `linked_elsewhere` where that account opens another one here, or this one has another of that site. */
+  'auth.finishLink': {
+    request: z.object({ provider: loginProvider, ...givenAuthorisation }),
     response: z.object({ provider: loginProvider }),
   },
   /** `code`: one of use `authorise`; may be left out after `media.checkCode`. */

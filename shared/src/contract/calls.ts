@@ -52,6 +52,8 @@ export const calls = {
   'auth.loginByGoogle': { method: 'POST', path: '/api/otherLogin/google_login', public: true, reads: false },
   'auth.loginByFacebook': { method: 'POST', path: '/api/otherLogin/face_login', public: true, reads: false },
   'auth.link': { method: 'POST', path: '/api/otherLogin/link', public: false, reads: false },
+  'auth.beginLink': { method: 'POST', path: '/api/otherLogin/beginLink', public: false, reads: false },
+  'auth.finishLink': { method: 'POST', path: '/api/otherLogin/setLink', public: false, reads: false },
   'auth.unlink': { method: 'POST', path: '/api/otherLogin/unlink', public: false, reads: false },
   'auth.links': { method: 'POST', path: '/api/otherLogin/links', public: false, reads: true },
 

@@ -22,7 +22,7 @@ export const mediaBinding = z.object({
 export type MediaBinding = z.infer<typeof mediaBinding>
 
 /** What a code of these two calls is for; each kind has its own wait. It goes to what the member has proven. */
-const memberUse = codeUse.extract(['authorise', 'delete', 'reset'])
+const memberUse = codeUse.extract(['authorise', 'delete', 'page', 'reset'])
 /** `to` is where it went, shortened so that a stranger at the screen learns little: `r***@island.example`, `+886 *** 678`. */
 const sentTo = z.object({ wait: z.int(), to: z.string() })
 

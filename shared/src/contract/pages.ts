@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { givenCode } from './auth'
 import { run } from './backup'
 import { platformKey } from './site'
-import { code } from './user'
 import { type CallSchemas, empty, id, instant, paged, paging, text } from './wire'
 
 export const pageState = z.enum(['active', 'suspended', 'hijacked', 'lost_access'])
@@ -61,5 +61,6 @@ export const pagesSchemas = {
     }),
     response: page,
   },
-  'pages.delete': { request: z.object({ id, code: code.optional() }), response: empty },
+  /** `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */
+  'pages.delete': { request: z.object({ id, code: givenCode.default('') }), response: empty },
 } satisfies Record<`pages.${string}`, CallSchemas>

@@ -91,7 +91,10 @@ export const userSchemas = {
   'user.setStorageNotice': notice,
   /** Whether a code sent to the member is right, without spending it. Counts as a try. */
   'user.checkCode': {
-    request: z.object({ code: z.string().trim().max(20), use: z.enum(['authorise', 'delete', 'reset']) }),
+    request: z.object({
+      code: z.string().trim().max(20),
+      use: z.enum(['authorise', 'delete', 'page', 'reset']),
+    }),
     response: z.object({ right: z.boolean() }),
   },
   /** `code`: one of use `delete`. Afterwards the token is dead. */

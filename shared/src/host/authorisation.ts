@@ -2,7 +2,7 @@ import { type PlatformKey, platforms } from '../contract'
 
 /** What an authorisation at another site is for. */
 export type AuthorisationPurpose =
-  { kind: 'login'; provider: 'google' | 'facebook' } | { kind: 'bind'; platform: PlatformKey }
+  { kind: 'login' | 'link'; provider: 'google' | 'facebook' } | { kind: 'bind'; platform: PlatformKey }
 
 /**
  * An authorisation that was begun and has not come back (spec section 3, "temporary authorization data").
@@ -43,7 +43,7 @@ function isBegun(kept: unknown): kept is BegunAuthorisation {
   if (typeof kept !== 'object' || kept === null) return false
   const { kind, provider, platform, state, binding, redirect_uri } = kept as Record<string, unknown>
   const purpose =
-    kind === 'login'
+    kind === 'login' || kind === 'link'
       ? provider === 'google' || provider === 'facebook'
       : kind === 'bind' && platforms.some((key) => key === platform)
   return purpose && [state, binding, redirect_uri].every((value) => typeof value === 'string')

@@ -3,7 +3,7 @@ import type { Module } from '../../infra/module'
 import { record } from '../audit'
 import { normalNumber } from './accounts'
 import { countryOf } from './country'
-import { linkLogin, linksOf, unlinkLogin } from './links'
+import { beginLink, finishLink, linkLogin, linksOf, unlinkLogin } from './links'
 import { loginByEmail, loginBySms } from './login'
 import { beginLogin, loginByOther } from './other-login'
 import { register } from './register'
@@ -42,6 +42,8 @@ export const auth: Module = {
     handle(api, 'auth.loginByGoogle', (call) => loginByOther(services, 'google', call))
     handle(api, 'auth.loginByFacebook', (call) => loginByOther(services, 'facebook', call))
     handle(api, 'auth.link', (call) => linkLogin(services, call))
+    handle(api, 'auth.beginLink', (call) => beginLink(services, call))
+    handle(api, 'auth.finishLink', (call) => finishLink(services, call))
     handle(api, 'auth.unlink', (call) => unlinkLogin(services, call))
     handle(api, 'auth.links', (call) => linksOf(services, call))
     handle(api, 'auth.countryByIp', async ({ request, language }) =>

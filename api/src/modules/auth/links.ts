@@ -1,11 +1,15 @@
 import type { CallOutput, LoginProvider } from '@fankeep/shared/contract'
+import type { Transaction } from 'kysely'
 import { hashOf } from '../../infra/crypto'
+import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
+import { notify } from '../notices/notify'
+import { takeAuthorisation } from './authorisations'
 import { proveMember } from './member-codes'
-import { loginProviders, type Stranger, unlinkable } from './other-login'
+import { beginAt, identify, loginProviders, type Stranger } from './other-sites'
 
 const minutes = 15
 
@@ -26,29 +30,78 @@ export async function offerLink(
 
 /** Links the login that waits to the member who has logged in by his own way. Another member's ticket is no ticket. */
 export async function linkLogin(
-  { db, clock }: Services,
+  services: Services,
   { member, input, address }: Call<'auth.link'>,
 ): Promise<CallOutput<'auth.link'>> {
-  const now = clock.now()
-  const ticket = await db
+  const ticket = await services.db
     .deleteFrom('linkTickets')
     .where('ticketHash', '=', hashOf(input.link))
     .where('userId', '=', member.id)
-    .where('expiresAt', '>', now)
+    .where('expiresAt', '>', services.clock.now())
     .returning(['provider', 'subject', 'account'])
     .executeTakeFirst()
   if (!ticket) throw new Refusal('link_expired')
-  const { provider } = ticket
-  const linked = await db
-    .insertInto('logins')
-    .values({ ...ticket, userId: member.id, since: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('provider')
-    .executeTakeFirst()
-  if (!linked) throw new Refusal('linked_elsewhere', { provider: loginProviders[provider].name })
-  await record(db, clock, { userId: member.id, action: 'auth.linked', address, detail: { provider } })
+  return enterLink(services, member.id, ticket, address)
+}
+
+/** Begins to link an account of another site from inside: one more way in, so it asks for a code as binding does. */
+export async function beginLink(
+  services: Services,
+  { member, input: { provider, redirect_uri, code }, address }: Call<'auth.beginLink'>,
+): Promise<CallOutput<'auth.beginLink'>> {
+  await proveMember(services, member, code)
+  return beginAt(services, { purpose: 'link', provider, userId: member.id }, redirect_uri, address)
+}
+
+/** Links the account that the other site says it is, whatever its e-mail address: the member has proven himself here. */
+export async function finishLink(
+  services: Services,
+  { member, input, address }: Call<'auth.finishLink'>,
+): Promise<CallOutput<'auth.finishLink'>> {
+  const { provider } = input
+  const aim = { purpose: 'link', provider, userId: member.id } as const
+  const begun = await takeAuthorisation(services, aim, input)
+  const { subject, email, name } = await identify(services, provider, { ...begun, code: input.code })
+  return enterLink(services, member.id, { provider, subject, account: email || name }, address)
+}
+
+interface Link {
+  provider: LoginProvider
+  subject: string
+  account: string
+}
+
+async function enterLink(services: Services, userId: string, link: Link, address: string) {
+  const { db, clock } = services
+  const { provider, account } = link
+  const site = loginProviders[provider].name
+  await db.transaction().execute(async (trx) => {
+    const linked = await trx
+      .insertInto('logins')
+      .values({ ...link, userId, since: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('provider')
+      .executeTakeFirst()
+    if (!linked && (await isOwn(trx, userId, link))) return
+    if (!linked) throw new Refusal('linked_elsewhere', { provider: site })
+    await record(trx, clock, { userId, action: 'auth.linked', address, detail: { provider } })
+    await notify(services, trx, userId, {
+      kind: 'login_linked',
+      params: { site, account },
+    })
+  })
   return { provider }
 }
+
+/** Linked before, to this very account: there is nothing to do, and nothing wrong. */
+const isOwn = (trx: Transaction<Database>, userId: string, { provider, subject }: Link) =>
+  trx
+    .selectFrom('logins')
+    .select('provider')
+    .where('userId', '=', userId)
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
 
 /** Ends a login of another site, for a code. Not where it is the only way in. */
 export async function unlinkLogin(
@@ -59,7 +112,8 @@ export async function unlinkLogin(
   const { member, input, address } = call
   const { provider } = input
   const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
-  if (!user.emailVerifiedAt && !user.telVerifiedAt) throw unlinkable(provider)
+  if (!user.emailVerifiedAt && !user.telVerifiedAt)
+    throw new Refusal('login_last', { provider: loginProviders[provider].name })
   await proveMember(services, member, input.code)
   const ended = await db
     .deleteFrom('logins')

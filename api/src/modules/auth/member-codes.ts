@@ -8,7 +8,7 @@ import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 
 /** Uses of codes that go to what a member has proven, not to an address somebody typed in. */
-export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'reset'>
+export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
 /** After a right code this session may bind and unbind for so long. */
 const authorisedMinutes = 10

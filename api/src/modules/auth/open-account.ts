@@ -4,7 +4,7 @@ import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { planOf } from '../plans/store'
 import { refuseTaken } from './accounts'
-import type { Stranger } from './other-login'
+import type { Stranger } from './other-sites'
 
 const trial = 1
 const day = 86_400_000

@@ -64,11 +64,18 @@ export function imports(server: () => TestServer) {
   const pageOf = async (member: TestMember, id: string) =>
     (await member.call('pages.list', {})).data.list.find((page) => page.id === id)!
 
+  /** Deletes a page as a member does, with the code that is mailed for it. */
+  const deletePage = async (member: TestMember, id: string) => {
+    await member.call('media.sendEmailCode', { use: 'page' })
+    const code = server().sent.find((one) => one.to === member.email)?.code ?? ''
+    return member.call('pages.delete', { id, code })
+  }
+
   const instagram = async (given: Parameters<TestServer['asMember']>[0] = {}) => {
     const member = await server().asMember({ vipType: 2, ...given })
     const page = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
     return { member, page: page.id, import: (...files: Uploaded[]) => importOf(member, page.id, ...files) }
   }
 
-  return { addPage, upload, runOf, importOf, pageOf, instagram }
+  return { addPage, upload, runOf, importOf, pageOf, deletePage, instagram }
 }

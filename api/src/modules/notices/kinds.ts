@@ -8,6 +8,8 @@ import { sayWithNames } from '../site/say-with-names'
 export interface NoticeParams {
   /** Somebody logged in with a browser or from a network that this member was not known by. Empty: not to be told. */
   new_device: { browser: string; system: string; place: string }
+  /** An account of another site opens this one from now on. */
+  login_linked: { site: string; account: string }
   run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey }
   /** Bytes. */
   storage_low: { used: number; of: number }
@@ -35,6 +37,7 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
       place: place || say(language, 'notice.place_unknown'),
     }),
   },
+  login_linked: { switch: 'noticeActive', path: '/manageLogin#security' },
   run_failed: {
     switch: 'noticeActive',
     path: '/channel',

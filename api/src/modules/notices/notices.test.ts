@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 const { registered } = visitors(() => server)
-const { instagram, upload } = imports(() => server)
+const { deletePage, instagram, upload } = imports(() => server)
 
 const chrome = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
@@ -221,7 +221,7 @@ describe('storage', () => {
 
   test('a page that is deleted makes room: the next time is told again', async () => {
     const one = await withUsed(0.85)
-    await one.member.call('pages.delete', { id: one.page })
+    await deletePage(one.member, one.page)
     const told = await server.services.db
       .selectFrom('users')
       .select('storageTold')

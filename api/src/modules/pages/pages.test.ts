@@ -1,3 +1,4 @@
+import { wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { followed, imports, instagramZip } from '../backup/test-imports'
 
@@ -6,7 +7,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { addPage, instagram, pageOf, upload } = imports(() => server)
+const { deletePage, addPage, instagram, pageOf, upload } = imports(() => server)
 
 describe('a page', () => {
   test('is added by whatever address a member pastes, and is shown as what it is', async () => {
@@ -101,7 +102,7 @@ describe('a page', () => {
   test('is deleted with everything that was kept of it', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: 12, posts: 3 }))
-    expect(await member.call('pages.delete', { id: page })).toMatchObject({ code: 1 })
+    expect(await deletePage(member, page)).toMatchObject({ code: 1 })
     await server.work()
     for (const table of [
       'fans',
@@ -122,11 +123,42 @@ describe('a page', () => {
     expect((await member.call('user.info', {})).data.limits.storage.used).toBe(0)
   })
 
+  test('asks for a code of its own, and stays where it is wrong or for something else', async () => {
+    const { member, page } = await instagram()
+    expect(await member.call('pages.delete', { id: page })).toMatchObject({ error: 'code_required' })
+    await member.call('media.sendEmailCode', { use: 'authorise' })
+    const [other] = server.sent
+    expect(await member.call('pages.delete', { id: page, code: other?.code })).toMatchObject({
+      error: 'code_required',
+    })
+    await member.call('media.checkCode', { code: other?.code ?? '' })
+    expect(await member.call('pages.delete', { id: page })).toMatchObject({ error: 'code_required' })
+    await member.call('media.sendEmailCode', { use: 'page' })
+    const [own] = server.sent
+    expect(own).toMatchObject({ to: member.email, subject: expect.stringContaining('刪除專頁備份') })
+    expect(await member.call('pages.delete', { id: page, code: wrong(own?.code ?? '') })).toMatchObject({
+      error: 'code_wrong',
+    })
+    expect((await member.call('pages.list', {})).data.total).toBe(1)
+    expect(await member.call('pages.delete', { id: page, code: own?.code })).toMatchObject({ code: 1 })
+    expect((await member.call('pages.list', {})).data.total).toBe(0)
+  })
+
+  test('that is another member’s spends no code', async () => {
+    const [one, two] = [await instagram(), await instagram()]
+    await two.member.call('media.sendEmailCode', { use: 'page' })
+    const code = server.sent[0]?.code ?? ''
+    expect(await two.member.call('pages.delete', { id: one.page, code })).toMatchObject({
+      error: 'not_found',
+    })
+    expect(await two.member.call('pages.delete', { id: two.page, code })).toMatchObject({ code: 1 })
+  })
+
   test('of many fans is gone at once, and erased by a worker', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: 12 }))
     await server.services.pool.query('update pages set fans = 1000000 where id = $1', [page])
-    await member.call('pages.delete', { id: page })
+    await deletePage(member, page)
     expect(await member.call('fans.list', { id: page })).toMatchObject({ code: 0, error: 'not_found' })
     expect((await server.services.pool.query('select 1 from fans where page_id = $1', [page])).rowCount).toBe(
       12,

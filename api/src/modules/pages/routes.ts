@@ -30,7 +30,7 @@ export function pagesRoutes(api: Api): void {
   })
 
   handle(api, 'pages.delete', async ({ input, member }) => {
-    await deletePage(services, member, input.id)
+    await deletePage(services, member, input)
     return {}
   })
 }

@@ -3,6 +3,7 @@ import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { parseAddress } from '../../platforms/address'
+import { useMemberCode } from '../auth/member-codes'
 import { stopRunsOf } from '../backup/runs/repository'
 import { removeUploadFolders } from '../backup/upload/disk'
 import { tellStorage } from '../notices/storage'
@@ -75,10 +76,15 @@ export async function setPage(
 /** Above this many rows the erasing is left to a worker; the page itself is gone at once either way. */
 const erasedAtOnce = 20_000
 
-/** A page and all that was kept of it. A run in its midst finds its page gone and ends. */
-export async function deletePage(services: Services, member: Member, id: string): Promise<void> {
+/** A page and all that was kept of it, for a code: nothing brings it back. A run in its midst finds its page gone and ends. */
+export async function deletePage(
+  services: Services,
+  member: Member,
+  { id, code = '' }: CallInput<'pages.delete'>,
+): Promise<void> {
   const { db, queue, config } = services
   const page = await ownedPage(db, member.id, id)
+  await useMemberCode(services, member, 'page', code)
   // A run that saves at this moment holds the page: told to stop, it lets go within a second.
   await stopRunsOf(db, page.id)
   await db.transaction().execute(async (trx) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { instagram, pageOf } = imports(() => server)
+const { deletePage, instagram, pageOf } = imports(() => server)
 
 const get = (url: string, headers: Record<string, string> = {}) => fetch(server.origin + url, { headers })
 const seconds = (day: string) => onDay(day).getTime() / 1000
@@ -174,11 +174,11 @@ describe('a kept file', () => {
     const picture = drawPicture(6, 32, 32)
     const one = await kept(picture)
     const two = await kept(picture)
-    await one.member.call('pages.delete', { id: one.page })
+    await deletePage(one.member, one.page)
     expect((await get(one.url)).status).toBe(404)
     expect((await get(two.url)).status).toBe(200)
     const hash = /[0-9a-f]{64}/.exec(two.url)![0]
-    await two.member.call('pages.delete', { id: two.page })
+    await deletePage(two.member, two.page)
     expect(await server.services.files.size(hash)).toBeNull()
   })
 

@@ -2,7 +2,7 @@ import type { PlatformKey } from '@fankeep/shared/contract'
 import { authorisationReturn, keepAuthorisation, useHost } from '@fankeep/shared/host'
 import { Box, platformName } from '@fankeep/shared/ui'
 import { useText } from '../../format'
-import { ProvenDialog } from '../code/proven-dialog'
+import { ProvenDialog } from '../../proof/proven-dialog'
 
 export interface BindDialogProps {
   platform: PlatformKey

@@ -3,7 +3,8 @@ import { takeAuthorisation } from '@fankeep/shared/host'
 import { aUser, fail, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../../locales/zh-TW.json'
-import { openAccount, prove, sent } from '../testing'
+import { prove, sent } from '../../proof/testing'
+import { openAccount } from '../testing'
 import { BindDialog } from './bind-dialog'
 
 const aBinding = (platform: PlatformKey, over: Partial<MediaBinding> = {}): MediaBinding => ({

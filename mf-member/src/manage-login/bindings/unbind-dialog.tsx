@@ -2,7 +2,7 @@ import type { MediaBinding } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { Box, platformName } from '@fankeep/shared/ui'
 import { useText } from '../../format'
-import { ProvenDialog } from '../code/proven-dialog'
+import { ProvenDialog } from '../../proof/proven-dialog'
 
 export interface UnbindDialogProps {
   binding: MediaBinding

@@ -5,7 +5,7 @@ import { Field, PasswordInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { takeUser } from '../../profile/take-user'
-import { ProvenDialog } from '../code/proven-dialog'
+import { ProvenDialog } from '../../proof/proven-dialog'
 
 /** A new password in place of the old one; every other session ends (contract/user.ts). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {

@@ -6,8 +6,14 @@ export type Linked = CallOutput<'auth.links'>['list'][number]
 
 export const siteNames: Record<Linked['provider'], string> = { google: 'Google', facebook: 'Facebook' }
 
-/** An account of another site that opens this one. Linking happens at the log-in, where that site says who it is. */
-export function LinkedRow({ link, onUnlink }: { link: Linked; onUnlink: () => void }) {
+interface LinkedRowProps {
+  link: Linked
+  onLink: () => void
+  onUnlink: () => void
+}
+
+/** An account of another site that opens this one, or may. */
+export function LinkedRow({ link, onLink, onUnlink }: LinkedRowProps) {
   const { t, format } = useText()
   const { provider, linked, ready, account, since } = link
   const name = siteNames[provider]
@@ -29,7 +35,7 @@ export function LinkedRow({ link, onUnlink }: { link: Linked; onUnlink: () => vo
         <Box color={linked ? 'ink.700' : 'ink.500'} overflowWrap="anywhere">
           {linked
             ? account || t('ways.linked')
-            : t(ready ? 'ways.howToLink' : 'ways.notReady', { site: name })}
+            : t(ready ? 'ways.notLinked' : 'ways.notReady', { site: name })}
           {linked && since && (
             <Box as="span" color="ink.500" fontSize="13" ms={2}>
               {t('binding.since', { day: format.date(since) })}
@@ -37,14 +43,14 @@ export function LinkedRow({ link, onUnlink }: { link: Linked; onUnlink: () => vo
           )}
         </Box>
       </Box>
-      {linked && (
+      {(linked || ready) && (
         <Button
           variant="line"
           size="sm"
-          aria-label={t('ways.unlinkLabel', { site: name })}
-          onClick={onUnlink}
+          aria-label={t(linked ? 'ways.unlinkLabel' : 'ways.linkLabel', { site: name })}
+          onClick={linked ? onUnlink : onLink}
         >
-          {t('ways.unlink')}
+          {t(linked ? 'ways.unlink' : 'ways.link')}
         </Button>
       )}
     </Flex>

@@ -1,7 +1,7 @@
 import { useHost } from '@fankeep/shared/host'
 import { Box } from '@fankeep/shared/ui'
 import { useText } from '../../format'
-import { ProvenDialog } from '../code/proven-dialog'
+import { ProvenDialog } from '../../proof/proven-dialog'
 import { type Linked, siteNames } from './linked-row'
 
 interface UnlinkDialogProps {

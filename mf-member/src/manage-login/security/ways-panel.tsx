@@ -5,10 +5,11 @@ import { useText } from '../../format'
 import type { ProfileField } from '../../profile/profile'
 import { ProfileDialog } from '../../profile/profile-dialog'
 import { ChangePasswordDialog } from './change-password-dialog'
+import { LinkDialog } from './link-dialog'
 import { type Linked, LinkedRow } from './linked-row'
 import { UnlinkDialog } from './unlink-dialog'
 
-type Open = { change: ProfileField } | { unlink: Linked } | 'newPassword'
+type Open = { change: ProfileField } | { link: Linked } | { unlink: Linked } | 'newPassword'
 
 /** Everything the member can log in with. */
 export function WaysPanel() {
@@ -45,13 +46,19 @@ export function WaysPanel() {
           onPress={() => setOpen(user.password ? 'newPassword' : { change: 'password' })}
         />
         {links.data?.list.map((link) => (
-          <LinkedRow key={link.provider} link={link} onUnlink={() => setOpen({ unlink: link })} />
+          <LinkedRow
+            key={link.provider}
+            link={link}
+            onLink={() => setOpen({ link })}
+            onUnlink={() => setOpen({ unlink: link })}
+          />
         ))}
       </Box>
       {open === 'newPassword' && <ChangePasswordDialog onClose={close} />}
       {typeof open === 'object' && 'change' in open && (
         <ProfileDialog title={t(`ways.dialog.${open.change}`)} fields={[open.change]} onClose={close} />
       )}
+      {typeof open === 'object' && 'link' in open && <LinkDialog link={open.link} onClose={close} />}
       {typeof open === 'object' && 'unlink' in open && (
         <UnlinkDialog link={open.unlink} onClose={close} onDone={links.reload} />
       )}

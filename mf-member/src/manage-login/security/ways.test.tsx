@@ -1,6 +1,10 @@
-import { aUser, refuse } from '@fankeep/shared/testing'
+import { takeAuthorisation } from '@fankeep/shared/host'
+import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openAccount, prove } from '../testing'
+import words from '../../../locales/zh-TW.json'
+import { prove, sent } from '../../proof/testing'
+import { openAccount } from '../testing'
+import { LinkDialog } from './link-dialog'
 
 const links = (linked: boolean) => ({
   'auth.links': {
@@ -92,5 +96,35 @@ test('Google is unlinked by a code; the only way in is not given up', async () =
   host.answer('auth.unlink', {})
   host.answer('auth.links', links(false)['auth.links'])
   await user.click(dialog().getByRole('button', { name: '取消連結 Google' }))
-  expect(await screen.findByText(/下次登入時按「用 Google 登入」/)).toBeVisible()
+  expect(await screen.findByRole('button', { name: '連結 Google' })).toBeVisible()
+})
+
+test('Google is linked from inside: a code, then its own page; this tab alone may bring the answer', async () => {
+  const left: string[] = []
+  const begun = { url: 'https://accounts.example/o/oauth2?state=s1', state: 's1', binding: 'b1' }
+  const host = fakeHost({
+    user: aUser(),
+    answers: { 'media.sendEmailCode': sent, 'auth.beginLink': begun },
+  })
+  const [link] = links(false)['auth.links'].list
+  const { user } = renderScreen(
+    <LinkDialog link={link!} onClose={() => {}} leave={(url) => left.push(url)} />,
+    { host, words: { 'mf-member': words } },
+  )
+  await prove(user)
+  await user.click(screen.getByRole('button', { name: '前往 Google' }))
+  await waitFor(() => expect(left).toEqual([begun.url]))
+  const redirect_uri = 'http://localhost/authCallback'
+  expect(host.callsOf('auth.beginLink')[0]?.input).toEqual({
+    provider: 'google',
+    redirect_uri,
+    code: '482913',
+  })
+  expect(takeAuthorisation('s1')).toMatchObject({ kind: 'link', provider: 'google', binding: 'b1' })
+})
+
+test('a site that is not configured here is not offered for linking', async () => {
+  openAccount('security', links(true))
+  await screen.findByRole('button', { name: '取消連結 Google' })
+  expect(screen.queryByRole('button', { name: '連結 Facebook' })).toBeNull()
 })

@@ -3,7 +3,7 @@ import { Box } from '@fankeep/shared/ui'
 import { Field, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
-import { ProvenDialog } from '../code/proven-dialog'
+import { ProvenDialog } from '../../proof/proven-dialog'
 
 /** Nothing brings the account back: it says what goes, asks for the words to be typed, and for a code. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,7 @@
 import { refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openAccount, prove } from '../testing'
+import { prove } from '../../proof/testing'
+import { openAccount } from '../testing'
 
 const saved: string[] = []
 beforeEach(() => {

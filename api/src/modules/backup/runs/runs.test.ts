@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { addPage, instagram, upload, runOf, pageOf } = imports(() => server)
+const { deletePage, addPage, instagram, upload, runOf, pageOf } = imports(() => server)
 
 const never = new AbortController().signal
 
@@ -78,7 +78,7 @@ describe('stopping a run', () => {
     const { member, page, run } = await largeRun()
     const work = importArchive(server.services, run, never)
     await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
-    expect((await member.call('pages.delete', { id: page })).code).toBe(1)
+    expect((await deletePage(member, page)).code).toBe(1)
     await work
     const { rows } = await server.services.pool.query(
       'select count(*)::int as n from fans where page_id = $1',

@@ -1,6 +1,6 @@
 import { Note, SegmentedControl, TextLink } from '@fankeep/shared/ui'
 import { CodeField, Field } from '@fankeep/shared/ui/forms'
-import { useText } from '../../format'
+import { useText } from '../format'
 import type { MemberCode } from './use-member-code'
 
 /** A code by e-mail or by text message, whichever the member has proven. */

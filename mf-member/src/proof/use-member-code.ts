@@ -3,7 +3,7 @@ import { Refused, useHost, useMember } from '@fankeep/shared/host'
 import { useState } from 'react'
 
 /** What a code proves; each kind has its own countdown (spec section 3, session state). */
-export type CodeUse = 'authorise' | 'delete' | 'reset'
+export type CodeUse = 'authorise' | 'delete' | 'page' | 'reset'
 export type CodeWay = 'email' | 'sms'
 
 const calls = { email: 'media.sendEmailCode', sms: 'media.sendPhoneCode' } as const

@@ -1,0 +1,39 @@
+import { authorisationReturn, keepAuthorisation, useHost } from '@fankeep/shared/host'
+import { Box } from '@fankeep/shared/ui'
+import { useText } from '../../format'
+import { ProvenDialog } from '../../proof/proven-dialog'
+import { type Linked, siteNames } from './linked-row'
+
+export interface LinkDialogProps {
+  link: Linked
+  onClose: () => void
+  /** Goes to an address of another site. */
+  leave?: (url: string) => void
+}
+
+/** Before an account of another site becomes a way in, the member proves that it is he; then he agrees there. */
+export function LinkDialog({ link, onClose, leave = (url) => location.assign(url) }: LinkDialogProps) {
+  const { t } = useText()
+  const { api } = useHost()
+  const { provider } = link
+  const site = siteNames[provider]
+
+  async function begin(code: string) {
+    const redirect_uri = authorisationReturn()
+    const { url, state, binding } = await api.call('auth.beginLink', { provider, redirect_uri, code })
+    keepAuthorisation({ kind: 'link', provider, state, binding, redirect_uri })
+    leave(url)
+  }
+  return (
+    <ProvenDialog
+      title={t('ways.linkTitle', { site })}
+      use="authorise"
+      action={{ label: t('binding.goThere', { platform: site }), iconEnd: 'external' }}
+      leave={t('binding.leave')}
+      work={begin}
+      onClose={onClose}
+    >
+      <Box>{t('ways.linkText', { site })}</Box>
+    </ProvenDialog>
+  )
+}
