@@ -31,7 +31,7 @@ export const errorPage = (site: string, error: string, why: string) =>
     site,
   )
 
-const sheet = (title: string, inner: string, site: string) =>
+export const sheet = (title: string, inner: string, site: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head><body>
 <main><p class="mark">Stand-in for ${escapeHtml(site)} · development only</p><h1>${escapeHtml(title)}</h1>${inner}</main></body></html>`
 

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../src/infra/clock'
 import { oauthApps, sandboxPath } from '../src/infra/config'
 import { addDialog, type Sandbox } from './dialog'
+import { addInvoices } from './ecpay/invoices'
+import { addPayment } from './ecpay/payment'
+import { createTrades } from './ecpay/trades'
 import { createFaults } from './faults'
 import { addGoogle } from './google'
 import { addFacebook, addInstagramAndThreads } from './meta'
@@ -35,9 +38,12 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   addInstagramAndThreads(app, sandbox)
   addTiktok(app, sandbox)
   addX(app, sandbox)
+  const trades = createTrades(clock)
+  addPayment(app, trades, (fault) => console.error('The stand-in for ECPay could not tell the shop:', fault))
+  const invoices = addInvoices(app, clock)
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  return { url, faults, store, close: () => app.close() }
+  return { url, faults, store, ecpay: { trades, invoices }, close: () => app.close() }
 }
 
 /** As an app's owner writes it into the site's console: the site's own way back, by any name of this machine. */

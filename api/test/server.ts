@@ -29,6 +29,7 @@ import { systemRandom } from '../src/infra/random'
 import type { Services } from '../src/infra/services'
 import { modules } from '../src/modules'
 import { authenticateWith } from '../src/modules/auth/sessions'
+import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
 
 export interface CallSettings {
@@ -199,14 +200,20 @@ async function asMember(
       telVerifiedAt: null,
       passwordHash: 'none',
       nickname: given.nickname ?? `Member ${number}`,
-      vipType: given.vipType ?? 1,
-      vipUntil: new Date(now.getTime() + (given.vipDays ?? 30) * 86_400_000),
       language: 'zh-tw',
       createdAt: now,
       updatedAt: now,
     })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow()
+  const days = given.vipDays ?? 30
+  if (days > 0 && given.vipType !== 0)
+    await givePlan(db, {
+      userId: user.id,
+      type: given.vipType ?? 1,
+      startsAt: now,
+      endsAt: new Date(now.getTime() + days * 86_400_000),
+    })
   const token = random.token()
   const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
   await db

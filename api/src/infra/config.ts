@@ -36,6 +36,18 @@ export interface Config {
   /** The customer service's page, framed in the home page's chat box. Absent: a page of our own. The edge server reads
    *  the same variable and allows that one host in a frame. */
   chatUrl: string | undefined
+  /** The shop that ECPay knows us as; absent: nothing can be bought. */
+  ecpay: EcpayConfig | undefined
+}
+
+export interface EcpayConfig {
+  merchantId: string
+  hashKey: string
+  hashIv: string
+  /** `browser` for the page people pay on, `server` for what we ask. */
+  hosts: { browser: string; server: string }
+  /** Its electronic invoices have a shop and keys of their own; absent: none are issued. */
+  invoice: { merchantId: string; hashKey: string; hashIv: string; url: string } | undefined
 }
 
 /** One registered app may serve more than one platform: Google's logs people in and binds YouTube. */
@@ -67,6 +79,8 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a port, 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port, 0 to 65535')
+
+const aesKey = z.string().length(16, 'must be the 16 characters ECPay gave').optional()
 
 const environment = z.object({
   NODE_ENV: z
@@ -105,6 +119,14 @@ const environment = z.object({
       error: `must be some of ${accountMenuKeys.join()}`,
     }),
   CHAT_URL: url(['http:', 'https:']).optional(),
+  ECPAY_BASE_URL: url(['http:', 'https:']).default('https://payment.ecpay.com.tw'),
+  ECPAY_INVOICE_BASE_URL: url(['http:', 'https:']).default('https://einvoice.ecpay.com.tw'),
+  ECPAY_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
+  ECPAY_HASH_KEY: aesKey,
+  ECPAY_HASH_IV: aesKey,
+  ECPAY_INVOICE_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
+  ECPAY_INVOICE_HASH_KEY: aesKey,
+  ECPAY_INVOICE_HASH_IV: aesKey,
 })
 
 /** `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_BASE_URL`, and so for each app. */
@@ -173,6 +195,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,
     chatUrl: read.data.CHAT_URL,
+    ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }
 }
 
@@ -183,6 +206,11 @@ function halfSet(given: Given): string[] {
   const groups = [
     ...oauthApps.map((app) => ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${app.toUpperCase()}_${name}`)),
     ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'],
+    ...['ECPAY', 'ECPAY_INVOICE'].map((shop) => [
+      `${shop}_MERCHANT_ID`,
+      `${shop}_HASH_KEY`,
+      `${shop}_HASH_IV`,
+    ]),
   ]
   return groups.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)
@@ -212,6 +240,37 @@ function readApps(given: Given, publicUrl: string): Config['oauth'] {
   }
   return apps
 }
+
+/** The keys ECPay publishes for its own test shops, which the stand-in is. */
+const testShop = { merchantId: '3002607', hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
+const testInvoiceShop = { merchantId: '2000132', hashKey: 'ejCk326UnaZWKisg', hashIv: 'q9jcZX8Ib9LM8wYk' }
+
+/** The shop of the environment; where it names none, the sandbox's, where there is one. */
+function readEcpay(
+  env: z.output<typeof environment>,
+  sandbox: string | undefined,
+  publicUrl: string,
+): EcpayConfig | undefined {
+  const shop = shopOf(env.ECPAY_MERCHANT_ID, env.ECPAY_HASH_KEY, env.ECPAY_HASH_IV)
+  const host = env.ECPAY_BASE_URL.replace(/\/+$/, '')
+  if (!shop)
+    return sandbox
+      ? {
+          ...testShop,
+          hosts: { browser: `${publicUrl}${sandboxPath}/ecpay`, server: `${sandbox}/ecpay` },
+          invoice: { ...testInvoiceShop, url: `${sandbox}/ecpay` },
+        }
+      : undefined
+  const invoice = shopOf(env.ECPAY_INVOICE_MERCHANT_ID, env.ECPAY_INVOICE_HASH_KEY, env.ECPAY_INVOICE_HASH_IV)
+  return {
+    ...shop,
+    hosts: { browser: host, server: host },
+    invoice: invoice && { ...invoice, url: env.ECPAY_INVOICE_BASE_URL.replace(/\/+$/, '') },
+  }
+}
+
+const shopOf = (merchantId?: string, hashKey?: string, hashIv?: string) =>
+  merchantId && hashKey && hashIv ? { merchantId, hashKey, hashIv } : undefined
 
 /** Where a browser reaches the sandbox. */
 export const sandboxPath = '/dev/sandbox'

@@ -16,6 +16,8 @@ export const limits = {
   testMailPerMember: { times: 20, seconds: 3600 },
   optInPerTarget: { times: 5, seconds: 86_400 },
   optInPerAddress: { times: 20, seconds: 3600 },
+  /** Codes are words: guessed in few tries where nobody counts. */
+  discountPerMember: { times: 30, seconds: 3600 },
   dataPerMember: { times: 10, seconds: 86_400 },
   changePerMember: { times: 60, seconds: 3600 },
 } as const satisfies Record<string, { times: number; seconds: number }>

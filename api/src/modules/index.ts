@@ -8,6 +8,7 @@ import { callback } from './callback'
 import { demo } from './demo'
 import { fans } from './fans'
 import { notices } from './notices'
+import { orders } from './orders'
 import { optIn } from './opt-in'
 import { media } from './media'
 import { pages } from './pages'
@@ -30,6 +31,7 @@ export const modules: Module[] = [
   callback,
   optIn,
   notices,
+  orders,
   demo,
 ]
 

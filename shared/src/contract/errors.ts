@@ -85,6 +85,28 @@ export const errorKeys = [
   'opt_in_closed',
   'opt_in_key', // the address in the mail is damaged
 
+  // Plans and orders
+  'cart_empty',
+  'plan_not_sold',
+  'plan_change_booked', // params.until: another plan is paid for, from that day on
+  'add_on_plan', // the plan has no extra pages
+  'add_on_limit', // params.left
+  'storage_plan', // the plan has no extra storage
+  'storage_limit', // params.left: packs
+  'discount_invalid',
+  'discount_used',
+  'phone_invalid',
+  'mobile_invalid',
+  'email_invalid',
+  'postal_code_invalid',
+  'tax_id_invalid',
+  'carrier_mobile_invalid',
+  'carrier_certificate_invalid',
+  'donation_code_invalid',
+  'order_not_unpaid', // it is paid, cancelled or refunded already
+  'order_not_paid', // proof of purchase is for what was paid
+  'payment_unavailable',
+
   // Uploads and runs
   'upload_empty',
   'upload_offset', // data.received: where to go on

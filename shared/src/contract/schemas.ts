@@ -5,6 +5,7 @@ import type { CallName } from './calls'
 import { fansSchemas } from './fans'
 import { mediaSchemas } from './media'
 import { optInSchemas } from './opt-in'
+import { ordersSchemas } from './orders'
 import { pagesSchemas } from './pages'
 import { postsSchemas } from './posts'
 import { siteSchemas } from './site'
@@ -25,4 +26,5 @@ export const schemas = {
   ...postsSchemas,
   ...callbackSchemas,
   ...optInSchemas,
+  ...ordersSchemas,
 } satisfies Record<CallName, CallSchemas>

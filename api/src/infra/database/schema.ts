@@ -5,7 +5,9 @@ import type { FansTables } from '../../modules/fans/tables'
 import type { MediaTables } from '../../modules/media/tables'
 import type { NoticesTables } from '../../modules/notices/tables'
 import type { OptInTables } from '../../modules/opt-in/tables'
+import type { OrdersTables } from '../../modules/orders/tables'
 import type { PagesTables } from '../../modules/pages/tables'
+import type { PlansTables } from '../../modules/plans/tables'
 import type { PostsTables } from '../../modules/posts/tables'
 import type { SiteTables } from '../../modules/site/tables'
 import type { TwoFactorTables } from '../../modules/two-factor/tables'
@@ -27,4 +29,6 @@ export interface Database
     MediaTables,
     CallbackTables,
     OptInTables,
-    NoticesTables {}
+    NoticesTables,
+    PlansTables,
+    OrdersTables {}

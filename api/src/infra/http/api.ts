@@ -15,6 +15,8 @@ export interface Member {
   /** 0 general, 1 free trial, 2 premium, 3 top: 0 where the plan has ended. */
   vipType: 0 | 1 | 2 | 3
   vipUntil: Date | null
+  /** Bought beside the plan: pages, and storage in bytes. */
+  extras: { pages: number; storage: number }
   /** Names the session; never the token itself. */
   tokenHash: string
 }

@@ -2,12 +2,9 @@ import { isEmail, nicknameMax } from '@fankeep/shared/contract/rules'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
-import { planOf } from '../plans/store'
+import { giveTrial } from '../plans/store'
 import { refuseTaken } from './accounts'
 import type { Stranger } from './other-sites'
-
-const trial = 1
-const day = 86_400_000
 
 /** A new account for somebody another site has let in, with the free trial (spec section 9). What it lacks (a number, a
  *  password) is asked for where spec section 5 wants a profile that is complete. */
@@ -17,7 +14,6 @@ export async function openAccount(
   { address, language }: { address: string; language: Language },
 ): Promise<string> {
   const now = clock.now()
-  const plan = await planOf(db, trial)
   const known = isEmail(email) ? email : ''
   return db
     .transaction()
@@ -32,14 +28,13 @@ export async function openAccount(
           telVerifiedAt: null,
           passwordHash: null,
           nickname: nicknameOf(name, known),
-          vipType: plan.type,
-          vipUntil: new Date(now.getTime() + plan.day * day),
           language,
           createdAt: now,
           updatedAt: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await giveTrial(trx, id, now)
       await trx
         .insertInto('logins')
         .values({ provider, subject, userId: id, account: known || name, since: now })

@@ -4,7 +4,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { noteDevice } from '../notices/devices'
-import { planOf } from '../plans/store'
+import { giveTrial } from '../plans/store'
 import { userInfoOf } from '../user/info'
 import { askSecondStep } from '../two-factor/tickets'
 import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from './accounts'
@@ -13,9 +13,6 @@ import { hashPassword, refuseWeakPassword } from './passwords'
 import { openSession } from './sessions'
 
 type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
-
-const trial = 1
-const day = 86_400_000
 
 /**
  * Opens an account with the free trial (spec section 9). The code proves one of address and number, by `way`; the other
@@ -39,7 +36,6 @@ export async function register(
 
   const passwordHash = await hashPassword(input.password)
   const now = clock.now()
-  const plan = await planOf(db, trial)
   const values = {
     ...number,
     email: input.email,
@@ -47,8 +43,6 @@ export async function register(
     telVerifiedAt: way === 'tel' ? now : null,
     passwordHash,
     nickname: input.nickname,
-    vipType: plan.type,
-    vipUntil: new Date(now.getTime() + plan.day * day),
     language,
     createdAt: now,
     updatedAt: now,
@@ -57,6 +51,7 @@ export async function register(
     .transaction()
     .execute(async (trx) => {
       const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+      await giveTrial(trx, id, now)
       await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
       const login = { userId: id, address, agent: request.headers['user-agent'] }
       await noteDevice(services, trx, login)

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { hashOf } from '../../infra/crypto'
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import type { Api } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
-import { planNow } from '../plans/plans'
+import { type HoldingRow, readHeld } from '../plans/store'
 
 /** A session ends 30 days after it was last used, and 180 days after its login however much it is used. */
 const sessionDays = 30
@@ -49,13 +49,11 @@ export const authenticateWith =
     if (!token || token.length > 100) return null
     const tokenHash = hashOf(token)
     const now = clock.now()
-    const found = await db
-      .selectFrom('sessions')
-      .innerJoin('users', 'users.id', 'sessions.userId')
-      .select(['users.id', 'users.vipType', 'users.vipUntil', 'sessions.seenAt', 'sessions.createdAt'])
-      .where('sessions.tokenHash', '=', tokenHash)
-      .where('sessions.expiresAt', '>', now)
-      .executeTakeFirst()
+    const { rows } = await sql<{ id: string; seenAt: Date; createdAt: Date } & HoldingRow>`
+      select s.user_id as id, s.seen_at, s.created_at, h.*
+      from sessions s, holding_at(s.user_id, ${now}) h
+      where s.token_hash = ${tokenHash} and s.expires_at > ${now}`.execute(db)
+    const found = rows[0]
     if (!found) return null
     if (now.getTime() - found.seenAt.getTime() > seenEvery) {
       const expiresAt = new Date(
@@ -67,7 +65,7 @@ export const authenticateWith =
         .where('tokenHash', '=', tokenHash)
         .execute()
     }
-    return { id: found.id, tokenHash, ...planNow(found, now) }
+    return { id: found.id, tokenHash, ...readHeld(found) }
   }
 
 export const closeSession = (db: Db, tokenHash: string) =>

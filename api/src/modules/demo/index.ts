@@ -4,6 +4,7 @@ import { parseAddress } from '../../platforms/address'
 import { hashPassword } from '../auth/passwords'
 import type { PageRow } from '../pages/owned-page'
 import { insertPage } from '../pages/repository'
+import { givePlan } from '../plans/store'
 import { seedCallBacks } from './callbacks'
 import { type DemoPage, demoMember, demoPages } from './cast'
 import { seedFans } from './fans'
@@ -50,14 +51,14 @@ async function findMember({ db, clock }: Services): Promise<string | undefined> 
       telVerifiedAt: null,
       passwordHash: await hashPassword(password),
       sex: 2,
-      vipType: topPlan,
-      vipUntil: new Date(now.getTime() + 117 * dayMs),
       language: 'zh-tw',
       createdAt: new Date(now.getTime() - 365 * dayMs),
       updatedAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const endsAt = new Date(now.getTime() + 117 * dayMs)
+  await givePlan(db, { userId: id, type: topPlan, startsAt: now, endsAt })
   return id
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { type Allowance, planNow } from '../plans/plans'
-import { allowanceOfMember } from '../plans/store'
+import type { Allowance } from '../plans/plans'
+import { allowanceOfMember, heldBy } from '../plans/store'
 
 /** What a member has of what a plan counts. Storage in bytes. */
 export interface Usage {
@@ -24,11 +24,5 @@ export async function usageOf(db: Db, memberId: string): Promise<Usage> {
 }
 
 /** What a member's plan allows at a moment, for work that no request of theirs is behind. */
-export async function allowanceAt(db: Db, memberId: string, now: Date): Promise<Allowance> {
-  const user = await db
-    .selectFrom('users')
-    .select(['vipType', 'vipUntil'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
-  return allowanceOfMember(db, planNow(user, now))
-}
+export const allowanceAt = async (db: Db, memberId: string, now: Date): Promise<Allowance> =>
+  allowanceOfMember(db, await heldBy(db, memberId, now))

@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '../../../test/server'
-import { allowanceOf, planNow, type PlanRow } from './plans'
-import { allPlans } from './store'
+import { allowanceOf, type PlanRow } from './plans'
+import { allPlans, givePlan, heldBy } from './store'
 
 let server: TestServer
 let plans: PlanRow[]
@@ -68,12 +68,33 @@ test('pages bought beside the plan count up to the plan’s most', () => {
   expect(allowanceOf(plans[1]!, { pages: 5, storage: 0 }).pages).toBe(2)
 })
 
-test('a plan holds until its very end, then falls back to general', () => {
-  const now = new Date('2026-11-21T00:00:00Z')
-  const at = (ms: number) => ({ vipType: 2, vipUntil: new Date(now.getTime() + ms) })
-  expect(planNow(at(1), now)).toMatchObject({ vipType: 2 })
-  expect(planNow(at(0), now)).toEqual({ vipType: 0, vipUntil: null })
-  expect(planNow({ vipType: 3, vipUntil: null }, now)).toEqual({ vipType: 3, vipUntil: null })
+test('a plan holds until its very end, then falls back to general', async () => {
+  const { id } = await server.asMember({ vipType: 0 })
+  const { db } = server.services
+  const end = new Date('2026-12-21T00:00:00Z')
+  await givePlan(db, { userId: id, type: 2, startsAt: new Date('2026-11-21T00:00:00Z'), endsAt: end })
+  const at = (ms: number) => heldBy(db, id, new Date(end.getTime() + ms))
+  expect(await at(-1)).toMatchObject({ vipType: 2, vipUntil: end })
+  expect(await at(0)).toEqual({ vipType: 0, vipUntil: null, extras: { pages: 0, storage: 0 } })
+})
+
+test('a plan that is renewed goes on to the end of what is paid for; one without end has none', async () => {
+  const { db } = server.services
+  const [from, middle, end] = ['2026-11-21', '2026-12-21', '2027-01-21'].map((day) => new Date(day)) as [
+    Date,
+    Date,
+    Date,
+  ]
+  const { id } = await server.asMember({ vipType: 0 })
+  await givePlan(db, { userId: id, type: 2, startsAt: from, endsAt: middle })
+  await givePlan(db, { userId: id, type: 2, startsAt: middle, endsAt: end })
+  expect(await heldBy(db, id, from)).toMatchObject({ vipType: 2, vipUntil: end })
+  await givePlan(db, { userId: id, type: 3, startsAt: from, endsAt: null })
+  expect(await heldBy(db, id, middle)).toMatchObject({ vipType: 3, vipUntil: null })
+})
+
+test('storage bought beside a plan counts only where the plan takes any', () => {
+  expect(allowanceOf(plans[0]!, { pages: 0, storage: GB }).storage).toBe(100 * MB)
 })
 
 test('a member whose trial has ended is told so, with what is left to him', async () => {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { UserTables } from '../user/tables'
+import type { PlansTables } from './tables'
 
-export type PlanRow = Selectable<UserTables['plans']>
+export type PlanRow = Selectable<PlansTables['plans']>
 export type PlanType = 0 | 1 | 2 | 3
 
 /** What a plan allows. Null is without limit, storage is in bytes. */
@@ -19,28 +19,27 @@ export interface Allowance {
   }
 }
 
-/** Bought beside the plan. */
+/** Bought beside the plan: pages, and storage in bytes. */
 export interface Extras {
   pages: number
   storage: number
 }
 
+export const noExtras: Extras = { pages: 0, storage: 0 }
+
 const unit = { 1: 1024 ** 2, 2: 1024 ** 3 } as const
 
+export const bytesOf = ({ storage, stoType }: { storage: number; stoType: number }) =>
+  storage * unit[stoType === 1 ? 1 : 2]
+
 /** Everything a plan allows, by its row alone: the one place that says it. */
-export function allowanceOf(plan: PlanRow, extras: Extras = { pages: 0, storage: 0 }): Allowance {
+export function allowanceOf(plan: PlanRow, extras: Extras = noExtras): Allowance {
   return {
-    storage: plan.storage * unit[plan.stoType === 1 ? 1 : 2] + extras.storage,
+    storage: bytesOf(plan) + (plan.packsMax > 0 ? extras.storage : 0),
     pages: plan.pagesMax + Math.min(extras.pages, plan.addMaxNum),
     platforms: plan.platformsMax,
     fansShown: plan.fansShown,
     autoBackup: plan.autoBackup,
     callback: { sends: plan.callbackSends, period: plan.callbackPeriod, emailOnly: plan.callbackEmailOnly },
   }
-}
-
-/** The plan that holds at a moment: one that has ended falls back to general. Null as `vipUntil` is without end. */
-export function planNow({ vipType, vipUntil }: { vipType: number; vipUntil: Date | null }, now: Date) {
-  const over = vipUntil !== null && vipUntil <= now
-  return over ? { vipType: 0 as PlanType, vipUntil: null } : { vipType: vipType as PlanType, vipUntil }
 }

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { allowanceOf, type Allowance, type PlanRow, type PlanType } from './plans'
+import { type Allowance, allowanceOf, type Extras, type PlanRow, type PlanType } from './plans'
 
 export const allPlans = (db: Db): Promise<PlanRow[]> =>
   db.selectFrom('plans').selectAll().orderBy('type').execute()
@@ -7,6 +8,61 @@ export const allPlans = (db: Db): Promise<PlanRow[]> =>
 export const planOf = (db: Db, type: PlanType): Promise<PlanRow> =>
   db.selectFrom('plans').selectAll().where('type', '=', type).executeTakeFirstOrThrow()
 
-/** What a member's plan allows at this moment. */
-export const allowanceOfMember = async (db: Db, member: { vipType: PlanType }): Promise<Allowance> =>
-  allowanceOf(await planOf(db, member.vipType))
+/** The plan that holds at a moment, general where none does, and what was bought beside it. */
+export interface Held {
+  vipType: PlanType
+  /** Null is without end. */
+  vipUntil: Date | null
+  extras: Extras
+}
+
+/** A row of the database's `holding_at`. */
+export interface HoldingRow {
+  vipType: number
+  vipUntil: Date | null
+  extraPages: number
+  extraStorage: string
+}
+
+export const readHeld = ({ vipType, vipUntil, extraPages, extraStorage }: HoldingRow): Held => ({
+  vipType: vipType as PlanType,
+  vipUntil,
+  extras: { pages: extraPages, storage: Number(extraStorage) },
+})
+
+export async function heldBy(db: Db, memberId: string, now: Date): Promise<Held> {
+  const { rows } = await sql<HoldingRow>`select * from holding_at(${memberId}, ${now})`.execute(db)
+  return readHeld(rows[0]!)
+}
+
+/** What a member's plan, and what was bought beside it, allow at this moment. */
+export const allowanceOfMember = async (
+  db: Db,
+  member: Pick<Held, 'vipType' | 'extras'>,
+): Promise<Allowance> => allowanceOf(await planOf(db, member.vipType), member.extras)
+
+const trial = 1
+const day = 86_400_000
+
+/** The free trial (spec section 9), which begins with the account. */
+export async function giveTrial(db: Db, userId: string, now: Date): Promise<void> {
+  const plan = await planOf(db, trial)
+  await givePlan(db, { userId, type: trial, startsAt: now, endsAt: new Date(now.getTime() + plan.day * day) })
+}
+
+/** A plan that nobody paid for. */
+export const givePlan = (
+  db: Db,
+  given: { userId: string; type: number; startsAt: Date; endsAt: Date | null },
+) =>
+  db
+    .insertInto('entitlements')
+    .values({
+      userId: given.userId,
+      kind: 'plan',
+      planType: given.type,
+      startsAt: given.startsAt,
+      endsAt: given.endsAt,
+      createdAt: given.startsAt,
+    })
+    .execute()

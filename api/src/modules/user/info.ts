@@ -2,8 +2,7 @@ import type { UserInfo } from '@fankeep/shared/contract'
 import type { Selectable } from 'kysely'
 import type { Services } from '../../infra/services'
 import { usageOf } from '../pages/usage'
-import { planNow } from '../plans/plans'
-import { allowanceOfMember } from '../plans/store'
+import { allowanceOfMember, heldBy } from '../plans/store'
 import { signPicture } from './picture-address'
 import type { UserTables } from './tables'
 
@@ -12,11 +11,11 @@ export type UserRow = Selectable<UserTables['users']>
 /** The member as the browser knows him, with what his plan allows and how much of it is used. */
 export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
   const { db, clock } = services
-  const [user, usage] = await Promise.all([
+  const [user, usage, plan] = await Promise.all([
     db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
     usageOf(db, userId),
+    heldBy(db, userId, clock.now()),
   ])
-  const plan = planNow(user, clock.now())
   const allowance = await allowanceOfMember(db, plan)
   return {
     token,

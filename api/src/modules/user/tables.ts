@@ -13,9 +13,6 @@ export interface UserTables {
     nickname: string
     sex: Generated<number>
     headPic: Generated<string>
-    /** What was bought or given; `effectivePlan` says what holds now. */
-    vipType: Generated<number>
-    vipUntil: Date | null
     secondLogin: Generated<boolean>
     noticeActive: Generated<boolean>
     noticeStorage: Generated<boolean>
@@ -24,28 +21,5 @@ export interface UserTables {
     language: string
     createdAt: Date
     updatedAt: Date
-  }
-  plans: {
-    type: number
-    position: number
-    title: Record<string, string>
-    day: number
-    storage: number
-    stoType: number
-    backPlateNum: number
-    addMaxNum: number
-    addPrice: number
-    price: number
-    monthPrice: number
-    oldMonthPrice: number
-    yearPrice: number
-    oldYearPrice: number
-    pagesMax: number
-    platformsMax: number | null
-    fansShown: number | null
-    autoBackup: 'off' | 'weekly' | 'daily'
-    callbackSends: number | null
-    callbackPeriod: 'month' | 'plan'
-    callbackEmailOnly: boolean
   }
 }

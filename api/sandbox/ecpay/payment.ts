@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isSigned, sign } from '../../src/modules/orders/payment/ecpay/check-mac-value'
+import { awayPage, payPage, problemPage } from './pay-page'
+import { shop, type Trade, type Trades } from './trades'
+
+type Form = Record<string, string>
+
+const lateAfter = 10_000
+
+/** ECPay's payment page and its API for refunds, by its documents. */
+export function addPayment(fastify: FastifyInstance, trades: Trades, report: (fault: unknown) => void): void {
+  fastify.post<{ Body: Form }>('/ecpay/Cashier/AioCheckOut/V5', async ({ body }, reply) => {
+    if (body.MerchantID !== shop.merchantId) return html(reply, problemPage('MerchantID Error (10200050)'))
+    if (!isSigned(body, shop)) return html(reply, problemPage('CheckMacValue Error (10200073)'))
+    if (!/^[A-Za-z0-9]{1,20}$/.test(body.MerchantTradeNo ?? '') || !/^[1-9]\d*$/.test(body.TotalAmount ?? ''))
+      return html(reply, problemPage('Parameter Error (10200047)'))
+    if (!trades.open(body)) return html(reply, problemPage('訂單編號重覆 (10300028)'))
+    return html(reply, payPage(body.MerchantTradeNo!, body), body.OrderResultURL)
+  })
+  fastify.post<{ Body: Form }>('/ecpay/Cashier/AioCheckOut/pay', async ({ body }, reply) => {
+    const trade = trades.all.get(body.no ?? '')
+    if (trade?.state !== 'open') return html(reply, problemPage('This order was answered already.'))
+    await decide(trades, trade, body.choice ?? '', report)
+    if (body.choice === 'away') return html(reply, awayPage())
+    // ECPay posts its result with the person; the shop listens to the server's notice alone.
+    return reply.redirect(trade.fields.OrderResultURL ?? '', 303)
+  })
+  fastify.post<{ Body: Form }>('/ecpay/CreditDetail/DoAction', async ({ body }, reply) => {
+    const trade = trades.all.get(body.MerchantTradeNo ?? '')
+    const holds = isSigned(body, shop) && trade?.tradeNo === body.TradeNo && trade?.state !== 'open'
+    const given = holds && Number(body.TotalAmount) === Number(trade?.fields.TotalAmount)
+    if (given && trade && trade.state === 'paid') trade.state = 'refunded'
+    const answer = {
+      MerchantID: shop.merchantId,
+      RtnCode: given ? '1' : '0',
+      RtnMsg: given ? '' : 'error_nopay',
+    }
+    return reply.type('text/html').send(new URLSearchParams(answer).toString())
+  })
+}
+
+async function decide(trades: Trades, trade: Trade, choice: string, report: (fault: unknown) => void) {
+  const tell = (fields: Form) => deliver(trade.fields.ReturnURL ?? '', fields).catch(report)
+  if (choice === 'refused') {
+    trade.state = 'refused'
+    return tell(trades.notice(trade, false))
+  }
+  if (choice === 'forged') {
+    const { CheckMacValue: _, ...plain } = trades.notice(trade, true)
+    return tell(sign(plain, { hashKey: 'somebody-elses-1', hashIv: 'somebody-elses-2' }))
+  }
+  trades.pay(trade)
+  const notice = trades.notice(trade, true)
+  if (choice === 'late') return void setTimeout(() => void tell(notice), lateAfter).unref()
+  await tell(notice)
+  if (choice === 'twice') await tell(notice)
+}
+
+/** To the shop's server. ECPay tells it again where the answer is not `1|OK`. */
+async function deliver(url: string, fields: Form): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) {
+    const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+    if ((await response.text()) === '1|OK') return
+  }
+}
+
+function html(reply: FastifyReply, page: string, back = '') {
+  const origin = URL.canParse(back) ? new URL(back).origin : ''
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${origin}; base-uri 'none'; frame-ancestors 'none'`,
+    })
+    .send(page)
+}

@@ -1,0 +1,27 @@
+import { type Checkout, type PhoneRules, problemsOf } from '@fankeep/shared/contract'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { Refusal } from '../../infra/refusal'
+
+const parse = (value: string, country: string) =>
+  parsePhoneNumberFromString(value, isSupportedCountry(country) ? (country as CountryCode) : 'TW')
+
+const phones: PhoneRules = {
+  isPhone: (value, country) => parse(value, country)?.isValid() === true,
+  isMobile: (value, country) => {
+    const number = parse(value, country)
+    const type = number?.isValid() ? number.getType() : undefined
+    return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+  },
+}
+
+/**
+ * The checkout's rules (spec section 5), because the server must. A field that is missing comes before one that is wrong.
+ * @throws Refusal `fields_invalid` or the sentence of the first that does not hold; `fields` names all of them.
+ */
+export function checkCheckout(checkout: Checkout): void {
+  const problems = problemsOf(checkout, phones)
+  const first = problems.find(({ problem }) => problem === 'missing') ?? problems[0]
+  if (!first) return
+  const fields = problems.map(({ field }) => field)
+  throw new Refusal(first.problem === 'missing' ? 'fields_invalid' : first.problem, { fields })
+}

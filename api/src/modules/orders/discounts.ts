@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { Refusal } from '../../infra/refusal'
+import type { OrdersTables } from './tables'
+
+export type DiscountRow = Selectable<OrdersTables['discounts']>
+
+/**
+ * A discount by its code, for this member at this moment. Orders that wait to be paid hold theirs, except the member's
+ * own: the next one takes its place.
+ * @throws Refusal `discount_invalid` for a code that is unknown, not yet or no longer good, or used up by others;
+ * `discount_used` where this member had it.
+ */
+export async function findDiscount(db: Db, memberId: string, code: string, now: Date): Promise<DiscountRow> {
+  const found = await db
+    .selectFrom('discounts')
+    .selectAll()
+    .where('code', '=', code.toUpperCase())
+    // The last use of a code is one member's, however many ask at once.
+    .forUpdate()
+    .executeTakeFirst()
+  const isOver = found?.endsAt && found.endsAt <= now
+  if (!found || isOver || (found.startsAt && found.startsAt > now)) throw new Refusal('discount_invalid')
+  const uses = await db
+    .selectFrom('orders')
+    .select(['userId', 'state', 'expiresAt'])
+    .where('discountCode', '=', found.code)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'paid'),
+        where.and([
+          where('state', '=', 'unpaid'),
+          where('expiresAt', '>', now),
+          where('userId', '<>', memberId),
+        ]),
+      ]),
+    )
+    .execute()
+  if (uses.some(({ userId }) => userId === memberId)) throw new Refusal('discount_used')
+  if (found.usesMax !== null && uses.length >= found.usesMax) throw new Refusal('discount_invalid')
+  return found
+}

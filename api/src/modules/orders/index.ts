@@ -1,0 +1,34 @@
+import { jsonFile } from '../../infra/json-lines'
+import type { KeptEntry, Module } from '../../infra/module'
+import type { Services } from '../../infra/services'
+import { issueInvoice } from './invoice/job'
+import { sendReceipt } from './mails'
+import { refundPayment } from './payment/refund'
+import { paymentRoutes } from './payment/routes'
+import { proofRoute } from './proof/route'
+import { orderRoutes, priceRoutes } from './routes'
+import { seedDiscounts } from './seed-discounts'
+import { ordersUpkeep } from './upkeep'
+
+/** A member's orders and what he holds. */
+async function* keptOrders({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+  const orders = () => db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()
+  const held = () => db.selectFrom('entitlements').selectAll().where('userId', '=', userId).execute()
+  yield { path: 'orders.json', open: () => jsonFile(orders) }
+  yield { path: 'entitlements.json', open: () => jsonFile(held) }
+}
+
+/** Plans, storage and extra pages as they are bought: prices, orders, payment, invoices, proof of purchase. */
+export const orders: Module = {
+  name: 'orders',
+  routes: (api) => {
+    priceRoutes(api)
+    orderRoutes(api)
+    proofRoute(api)
+    paymentRoutes(api)
+  },
+  jobs: [issueInvoice, sendReceipt, refundPayment],
+  keeps: keptOrders,
+  upkeep: ordersUpkeep,
+  start: seedDiscounts,
+}

@@ -1,0 +1,33 @@
+import { defineJob } from '../../../infra/queue/queue'
+import { lineName } from '../title'
+import { issueByEcpay } from './ecpay/issue'
+
+/** Has the invoice of a paid order issued; tried again for half a day, then it is somebody's to look at. */
+export const issueInvoice = defineJob<{ order: string }>({
+  name: 'orders.invoice',
+  retries: 10,
+  retryDelay: 30,
+  run: async ({ order: id }, { db, config, log }) => {
+    const invoice = await db.selectFrom('invoices').selectAll().where('orderId', '=', id).executeTakeFirst()
+    if (!invoice || invoice.state === 'issued') return
+    const shop = config.ecpay?.invoice
+    if (!shop) return log.warn({ order: id }, 'no invoices are configured: this one waits')
+    const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    // Tax papers are in Chinese, whatever the buyer reads.
+    const item = order.price.lines.map((line) => lineName('zh-tw', line)).join('、')
+    const issued = await issueByEcpay(shop, order, item)
+    await db
+      .updateTable('invoices')
+      .set({ state: 'issued', message: '', ...issued })
+      .where('orderId', '=', id)
+      .execute()
+  },
+  givenUp: async ({ order: id }, { db }, error) => {
+    await db
+      .updateTable('invoices')
+      .set({ state: 'failed', message: error.message.slice(0, 500) })
+      .where('orderId', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+  },
+})

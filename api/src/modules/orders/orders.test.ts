@@ -1,0 +1,208 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { anOrder, buyers } from './test-orders'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { order, open, notify, pay, buy, read, later } = buyers(() => server)
+const GB = 1024 ** 3
+
+test('premium is bought by card: unpaid until the provider says so, then everything it holds is there', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  expect(made).toMatchObject({ state: 'unpaid', amount: 893, title: '高級方案（月繳）', attempt: 'none' })
+  expect((await member.call('user.info', {})).data.vip_type).toBe(1)
+  expect(await pay(way!.url)).toBe('1|OK')
+  expect(await read(member, made.no)).toMatchObject({ state: 'paid', invoice_waits: true })
+  const { data } = await member.call('user.info', {})
+  expect(data).toMatchObject({
+    vip_type: 2,
+    vip_until: '2026-12-21T04:00:00.000Z',
+    limits: { pages: { of: 5 }, storage: { of: 50 * GB }, fans_shown: null },
+  })
+  await server.work()
+  expect((await read(member, made.no)).invoice).toMatchObject({ number: expect.stringMatching(/^AB\d{8}$/) })
+  const kept = server.sandbox.ecpay.invoices.issued.get(made.no)!
+  expect(kept.asked).toMatchObject({
+    SalesAmount: 893,
+    CustomerIdentifier: '04595257',
+    Print: '0',
+    CarrierType: '1',
+  })
+  expect(server.sent.find(({ to }) => to === 'buyer@slowisland.tw')).toMatchObject({
+    subject: expect.stringContaining('高級方案'),
+  })
+})
+
+test('top in mid-period credits the days of premium that are left, and replaces it', async () => {
+  const member = await server.asMember()
+  await buy(member, { period: 3 })
+  await later(247)
+  const { data } = await member.call('orders.price', { type: 3, period: 3, count: 4, packs: 2 })
+  expect(data.price).toMatchObject({
+    change: 'upgrade',
+    credit: 2968,
+    subtotal: 15_092,
+    tax: 755,
+    total: 15_847,
+  })
+  const no = await buy(member, { type: 3, period: 3, count: 4, packs: 2 })
+  expect(await read(member, no)).toMatchObject({ state: 'paid', amount: 15_847 })
+  expect((await member.call('user.info', {})).data).toMatchObject({
+    vip_type: 3,
+    limits: { pages: { of: 14 }, storage: { of: 300 * GB } },
+  })
+})
+
+test('a smaller plan begins when the present one ends; until then the present one holds', async () => {
+  const member = await server.asMember()
+  await buy(member, { type: 3 })
+  await buy(member, { type: 2, period: 2 })
+  expect((await member.call('user.info', {})).data.vip_type).toBe(3)
+  const third = await member.call('orders.post', anOrder({ type: 3 }))
+  expect(third).toMatchObject({ code: 0, error: 'plan_change_booked' })
+  await later(31)
+  expect((await member.call('user.info', {})).data).toMatchObject({ vip_type: 2 })
+  await later(93)
+  expect((await member.call('user.info', {})).data).toMatchObject({ vip_type: 0, vip_until: null })
+})
+
+test('the same plan again goes on where the first ends: no day is lost, and none is given twice', async () => {
+  const member = await server.asMember()
+  const until = async () => (await member.call('user.info', {})).data.vip_until
+  await buy(member, { period: 2 })
+  const first = (await until())!
+  await buy(member, { period: 2 })
+  expect(Date.parse((await until())!) - Date.parse(first)).toBeGreaterThan(88 * 86_400_000)
+})
+
+test('an order nobody pays is cancelled after 30 minutes, to the second', async () => {
+  const member = await server.asMember()
+  const { order: made } = await order(member)
+  server.clock.pass(30 * 60 - 1)
+  expect((await read(member, made.no)).state).toBe('unpaid')
+  server.clock.pass(1)
+  expect(await read(member, made.no)).toMatchObject({ state: 'cancelled', cancel_reason: 'expired' })
+  expect(await member.call('orders.pay', { no: made.no })).toMatchObject({ error: 'order_not_unpaid' })
+})
+
+test('money that comes late is honoured while the price still stands', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  server.clock.pass(3600)
+  trades.pay(trade)
+  expect(await notify(trades.notice(trade, true))).toBe('1|OK')
+  expect((await read(member, made.no)).state).toBe('paid')
+  const { vip_until } = (await member.call('user.info', {})).data
+  expect(Date.parse(vip_until!)).toBeGreaterThanOrEqual(server.clock.now().getTime() + 28 * 86_400_000)
+})
+
+test('paid twice in two windows: one counts, the other goes back to the card', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const first = await open(way!.url)
+  const second = await open(way!.url)
+  trades.pay(first)
+  trades.pay(second)
+  expect(await notify(trades.notice(first, true))).toBe('1|OK')
+  expect(await notify(trades.notice(second, true))).toBe('1|OK')
+  await server.work()
+  expect([first.state, second.state]).toEqual(['paid', 'refunded'])
+  expect((await read(member, made.no)).state).toBe('paid')
+  const rows = await server.services.db
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('userId', '=', member.id)
+    .where('planType', '=', 2)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('money for an order that another has replaced goes back, and mail says so', async () => {
+  const member = await server.asMember()
+  const first = await order(member)
+  const trade = await open(first.pay!.url)
+  await buy(member, { type: 3 })
+  server.sandbox.ecpay.trades.pay(trade)
+  await notify(server.sandbox.ecpay.trades.notice(trade, true))
+  await server.work()
+  expect(trade.state).toBe('refunded')
+  expect((await read(member, first.order.no)).state).toBe('refunded')
+  expect(server.sent[0]!).toMatchObject({ subject: expect.stringContaining(first.order.no) })
+  expect((await member.call('user.info', {})).data.vip_type).toBe(3)
+})
+
+test('a refused card can be tried again, with another trade number', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  expect(await notify(trades.notice(await open(way!.url), false))).toBe('1|OK')
+  expect(await read(member, made.no)).toMatchObject({
+    state: 'unpaid',
+    attempt: 'refused',
+    attempt_message: '授權失敗：餘額不足',
+  })
+  const again = await member.call('orders.pay', { no: made.no })
+  expect(await pay(again.data.pay!.url)).toBe('1|OK')
+  expect((await read(member, made.no)).state).toBe('paid')
+})
+
+test('what is forged, of another sum, simulated or unknown pays nothing', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  const good = trades.notice(trade, true)
+  expect(await notify({ ...good, CheckMacValue: 'A'.repeat(64) })).toBe('0|CheckMacValue Error')
+  expect(await notify({})).toBe('0|CheckMacValue Error')
+  expect(await notify(trades.notice(trade, true, { TradeAmt: '1' }))).toBe('0|amount')
+  expect(await notify(trades.notice(trade, true, { MerchantTradeNo: 'FK99' }))).toBe('0|unknown')
+  expect(await notify(trades.notice(trade, true, { SimulatePaid: '1' }))).toBe('1|OK')
+  expect((await read(member, made.no)).state).toBe('unpaid')
+  // The browser says it is paid.
+  const back = await fetch(`${server.origin}/api/pay/back/${made.no}`, {
+    method: 'POST',
+    body: new URLSearchParams(good),
+    redirect: 'manual',
+  })
+  expect([back.status, back.headers.get('location')]).toEqual([303, `/transactionHistory?order=${made.no}`])
+  expect((await read(member, made.no)).state).toBe('unpaid')
+})
+
+test('the page that leads out carries the order as it is, lets no other script run, and leads nobody out twice', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member, { name: '"><script>alert(1)</script>' })
+  const response = await fetch(server.origin + way!.url)
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain('form-action http://localhost:8080')
+  expect(policy).not.toContain('unsafe-inline')
+  const page = await response.text()
+  expect(page).toContain('name="TotalAmount" value="893"')
+  expect(page).toContain(`name="MerchantTradeNo" value="${made.no}01"`)
+  expect(await (await fetch(server.origin + way!.url)).text()).toContain(`value="${made.no}02"`)
+  await member.call('orders.cancel', { no: made.no })
+  const after = await fetch(server.origin + way!.url, { redirect: 'manual' })
+  expect(after.headers.get('location')).toBe(`/transactionHistory?order=${made.no}`)
+})
+
+test('a price the browser sends is not looked at', async () => {
+  const member = await server.asMember()
+  const asked = { ...anOrder(), price: 1, total: 1, amount: 1, subtotal: 1, credit: 9999 }
+  expect((await member.call('orders.post', asked)).data.order.amount).toBe(893)
+})
+
+test('credit that covers a smaller bill leaves nothing to pay; the rest becomes days', async () => {
+  const member = await server.asMember()
+  await buy(member, { period: 3 })
+  const { order: made, pay: way } = await order(member, { type: 3, period: 1 })
+  expect(way).toBeNull()
+  expect(made).toMatchObject({ state: 'paid', amount: 0, price: { credit: 1150 } })
+  // 9,180 less 1,150 is 8,030: 209 days of top at 1,150 a month of 30.
+  expect(made.price.bonus_days).toBeGreaterThan(200)
+  expect((await member.call('user.info', {})).data.vip_type).toBe(3)
+})

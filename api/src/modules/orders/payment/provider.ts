@@ -1,0 +1,44 @@
+import type { Services } from '../../../infra/services'
+import type { Language } from '../../../infra/language'
+import { ecpay } from './ecpay/provider'
+
+/** One try to pay, as a provider is told of it. */
+export interface PaymentAsked {
+  tradeNo: string
+  amount: number
+  orderNo: string
+  /** What is bought, line by line, in the buyer's language. */
+  items: string[]
+  language: Language
+  at: Date
+}
+
+/** What a provider says of a try, its signature checked. */
+export interface PaymentNotice {
+  tradeNo: string
+  outcome: 'paid' | 'refused' | 'simulated'
+  amount: number
+  providerNo: string
+  method: string
+  message: string
+}
+
+/**
+ * Whoever takes the money: one folder each. What it says counts only where it is signed; a browser's word never does.
+ */
+export interface PaymentProvider {
+  name: string
+  /** The form that leads a browser to its page. */
+  begin: (asked: PaymentAsked) => { url: string; fields: Record<string, string> }
+  /** Null where the signature is not its own. */
+  readNotice: (fields: Record<string, string>) => PaymentNotice | null
+  /** Its own words for "heard", and for "not taken, tell again". */
+  heard: string
+  notTaken: (why: string) => string
+  /** Gives the money back. Asked twice, it gives it back once. @throws Error where it has to be tried again. */
+  refund: (payment: { tradeNo: string; providerNo: string; amount: number }) => Promise<void>
+}
+
+/** Those that are configured. The first takes what is paid from now on. */
+export const providersOf = (services: Services): PaymentProvider[] =>
+  [ecpay(services)].filter((provider) => provider !== null)

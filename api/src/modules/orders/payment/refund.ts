@@ -1,0 +1,32 @@
+import { defineJob } from '../../../infra/queue/queue'
+import { mailAbout } from '../mails'
+import { providersOf } from './provider'
+
+/** Gives back what came although nothing was to be paid any more. Tried until it is done: ten times over half a day. */
+export const refundPayment = defineJob<{ payment: string }>({
+  name: 'orders.refund',
+  retries: 10,
+  retryDelay: 60,
+  run: async ({ payment: id }, services) => {
+    const { db, clock } = services
+    const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+    if (payment?.state !== 'surplus') return
+    const provider = providersOf(services).find(({ name }) => name === payment.provider)
+    if (!provider)
+      throw new Error(`${payment.provider} is not configured: ${payment.tradeNo} waits to be given back`)
+    const { tradeNo, providerNo, amount } = payment
+    await provider.refund({ tradeNo, providerNo: providerNo ?? '', amount })
+    await db
+      .updateTable('payments')
+      .set({ state: 'refunded', endedAt: clock.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'surplus')
+      .execute()
+    const order = await db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', payment.orderId)
+      .executeTakeFirstOrThrow()
+    await mailAbout(services, order, 'mail.order_refunded')
+  },
+})

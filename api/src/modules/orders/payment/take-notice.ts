@@ -1,0 +1,122 @@
+import { type Transaction, sql } from 'kysely'
+import { hashOf } from '../../../infra/crypto'
+import type { Database } from '../../../infra/database/schema'
+import type { Services } from '../../../infra/services'
+import { holdMember } from '../../pages/repository'
+import { fulfil } from '../fulfil'
+import { basisOf } from '../holding'
+import { lockOrder, type OrderRow } from '../repository'
+import type { PaymentNotice, PaymentProvider } from './provider'
+import { refundPayment } from './refund'
+
+/** What a notice came to. Only `forged`, `unknown` and `amount` are not taken. */
+type Verdict = 'forged' | 'unknown' | 'amount' | 'again' | 'simulated' | 'refused' | 'paid' | 'surplus'
+
+/**
+ * Takes what a provider says: the one way by which an order is paid. Each notice counts once however often it comes, in
+ * whatever order; money that came for nothing goes back. Gives the provider's own acknowledgement.
+ */
+export async function takeNotice(
+  services: Services,
+  provider: PaymentProvider,
+  fields: Record<string, string>,
+): Promise<string> {
+  const notice = provider.readNotice(fields)
+  const verdict = notice ? await take(services, provider, notice, fields) : 'forged'
+  const level = ['forged', 'unknown', 'amount'].includes(verdict) ? 'warn' : 'info'
+  services.log[level]({ provider: provider.name, trade: notice?.tradeNo, verdict }, 'a payment notice')
+  if (verdict === 'forged') return provider.notTaken('CheckMacValue Error')
+  return verdict === 'unknown' || verdict === 'amount' ? provider.notTaken(verdict) : provider.heard
+}
+
+async function take(
+  services: Services,
+  provider: PaymentProvider,
+  notice: PaymentNotice,
+  fields: Record<string, string>,
+): Promise<Verdict> {
+  const { db, clock } = services
+  const found = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['payments.orderId', 'payments.amount', 'orders.userId'])
+    .where('tradeNo', '=', notice.tradeNo)
+    .where('provider', '=', provider.name)
+    .executeTakeFirst()
+  if (!found) return 'unknown'
+  if (found.amount !== notice.amount) return 'amount'
+  return db.transaction().execute(async (trx) => {
+    // The member first, as whoever orders does: nobody waits for each other.
+    if (found.userId) await holdMember(trx, found.userId)
+    const order = await lockOrder(trx, found.orderId)
+    const now = clock.now()
+    const digest = hashOf(JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))))
+    const key = { provider: provider.name, digest, tradeNo: notice.tradeNo }
+    const { rows } = await sql<{ times: number }>`
+      insert into payment_notices (provider, digest, trade_no, verdict, first_at, last_at)
+      values (${key.provider}, ${digest}, ${key.tradeNo}, '', ${now}, ${now})
+      on conflict (provider, digest) do update set times = payment_notices.times + 1, last_at = excluded.last_at
+      returning times`.execute(trx)
+    if ((rows[0]?.times ?? 1) > 1) return 'again'
+    const verdict = await count(services, trx, order, notice)
+    await trx
+      .updateTable('paymentNotices')
+      .set({ verdict })
+      .where('provider', '=', key.provider)
+      .where('digest', '=', digest)
+      .execute()
+    return verdict
+  })
+}
+
+async function count(
+  services: Services,
+  trx: Transaction<Database>,
+  order: OrderRow,
+  notice: PaymentNotice,
+): Promise<Verdict> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where('tradeNo', '=', notice.tradeNo)
+    .executeTakeFirstOrThrow()
+  const set = async (state: 'refused' | 'paid' | 'surplus') => {
+    await trx
+      .updateTable('payments')
+      .set({
+        state,
+        providerNo: notice.providerNo,
+        method: notice.method,
+        message: notice.message,
+        endedAt: services.clock.now(),
+      })
+      .where('id', '=', payment.id)
+      .execute()
+    return state
+  }
+  if (notice.outcome === 'simulated') return 'simulated'
+  // Money that has come is not made undone by a refusal told late.
+  if (['paid', 'surplus', 'refunded'].includes(payment.state)) return 'again'
+  if (notice.outcome === 'refused') return set('refused')
+  if (await isStillHeld(trx, order)) {
+    await fulfil(services, trx, order)
+    return set('paid')
+  }
+  if (order.state !== 'paid')
+    await trx
+      .updateTable('orders')
+      .set({ state: 'refunded', endedAt: services.clock.now() })
+      .where('id', '=', order.id)
+      .execute()
+  await services.queue.add(refundPayment, { payment: payment.id }, { trx })
+  return set('surplus')
+}
+
+/**
+ * Late money is honoured while the price still stands: also after the order has cancelled itself. It does not where the
+ * order is paid already, or the member has been given something else since.
+ */
+async function isStillHeld(trx: Transaction<Database>, order: OrderRow): Promise<boolean> {
+  if (!order.userId || order.state === 'paid' || order.state === 'refunded') return false
+  return (await basisOf(trx, order.userId)) === order.basis
+}

@@ -1,0 +1,112 @@
+import type { Checkout, CallName } from '@fankeep/shared/contract'
+import type { Transaction } from 'kysely'
+import { hashOf } from '../../infra/crypto'
+import type { Database } from '../../infra/database/schema'
+import type { Member } from '../../infra/http/api'
+import { once } from '../../infra/idempotency'
+import type { Language } from '../../infra/language'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { holdMember } from '../pages/repository'
+import { checkCheckout } from './check-checkout'
+import { fulfil } from './fulfil'
+import { basisOf } from './holding'
+import { openTry } from './payment/tries'
+import { priceCart } from './price-cart'
+import type { OrderRow } from './repository'
+import { payMinutes, stateAt } from './state'
+import type { Cart } from './tables'
+
+export interface OrderAsked {
+  call: CallName
+  key: string
+  cart: Cart
+  checkout: Checkout
+  language: Language
+}
+
+/**
+ * Makes an order, once for its key. Who asks for the same again while the first waits to be paid (two tabs, a page
+ * loaded anew) is given that one; who asks for something else replaces it. A price is computed here and nowhere else.
+ */
+export async function postOrder(
+  services: Services,
+  member: Member,
+  { call, key, cart, checkout, language }: OrderAsked,
+): Promise<{ no: string }> {
+  const { db, clock } = services
+  const body = { cart, checkout }
+  const askedHash = hashOf(JSON.stringify(body))
+  return once(db, clock, { userId: member.id, call, key, body: { asked: askedHash } }, async (trx) => {
+    await holdMember(trx, member.id)
+    checkCheckout(checkout)
+    const waiting = await waitingOrder(services, trx, member.id)
+    if (waiting?.askedHash === askedHash) return { no: waiting.no }
+    const now = clock.now()
+    const priced = await priceCart(trx, member.id, cart, now)
+    if (waiting) await endOrder(trx, waiting, 'replaced', now)
+    const { price, discount } = priced
+    const order = await trx
+      .insertInto('orders')
+      .values({
+        no: orderNo(now, services.random.spareCode()),
+        userId: member.id,
+        askedHash,
+        basis: await basisOf(trx, member.id),
+        cart: priced.cart,
+        price,
+        checkout,
+        discountCode: discount?.code ?? null,
+        subtotal: price.subtotal,
+        tax: price.tax,
+        total: price.total,
+        language,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + payMinutes * 60_000),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await record(trx, clock, { userId: member.id, action: 'order.made', detail: { no: order.no } })
+    // Credit may cover all of it: then nothing is left to pay.
+    if (price.total === 0) await fulfil(services, trx, order)
+    else await openTry(services, trx, order)
+    return { no: order.no }
+  })
+}
+
+/** The member's order that waits to be paid. One whose time has passed is written off on the way. */
+async function waitingOrder(
+  { clock }: Services,
+  trx: Transaction<Database>,
+  userId: string,
+): Promise<OrderRow | undefined> {
+  const found = await trx
+    .selectFrom('orders')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('state', '=', 'unpaid')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found || stateAt(found, clock.now()).state === 'unpaid') return found
+  await endOrder(trx, found, 'expired', found.expiresAt)
+  return undefined
+}
+
+export const endOrder = (
+  trx: Transaction<Database>,
+  { id }: Pick<OrderRow, 'id'>,
+  reason: 'expired' | 'member' | 'replaced',
+  at: Date,
+) =>
+  trx
+    .updateTable('orders')
+    .set({ state: 'cancelled', cancelReason: reason, endedAt: at })
+    .where('id', '=', id)
+    .where('state', '=', 'unpaid')
+    .execute()
+
+/** `FK261121` of Taipei's day and eight letters of chance: 16 characters, so that a try's two digits fit ECPay's 20. */
+function orderNo(now: Date, chance: string): string {
+  const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(2, 10).replaceAll('-', '')
+  return `FK${day}${chance.replaceAll('-', '').slice(0, 8).toUpperCase()}`
+}

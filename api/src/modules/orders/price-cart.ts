@@ -1,0 +1,117 @@
+import {
+  changeOf,
+  type DiscountTerms,
+  type Holding,
+  type PackPrices,
+  type PlanChange,
+  type PlanPrices,
+  type Quote,
+  quote,
+  startOf,
+} from '@fankeep/shared/contract'
+import type { Db } from '../../infra/database/connect'
+import { Refusal } from '../../infra/refusal'
+import type { PlanRow } from '../plans/plans'
+import { allPlans } from '../plans/store'
+import { findDiscount } from './discounts'
+import { countAt, holdingOf } from './holding'
+import type { Cart } from './tables'
+
+export interface PricedCart {
+  cart: Cart
+  price: Quote
+  holding: Holding
+  discount: (DiscountTerms & { code: string }) | null
+}
+
+interface PackRow extends PackPrices {
+  id: string
+  storage: number
+  sto_type: 1 | 2
+}
+
+/** What a cart costs a member at a moment; the browser's word for a price is nowhere asked for. @throws Refusal */
+export async function priceCart(db: Db, memberId: string, cart: Cart, now: Date): Promise<PricedCart> {
+  if (cart.type === null && cart.count === 0 && cart.packs === 0) throw new Refusal('cart_empty')
+  const [plans, packs, holding] = await Promise.all([
+    allPlans(db),
+    listPacks(db),
+    holdingOf(db, memberId, now),
+  ])
+  const plan = cart.type === null ? null : soldPlan(plans, cart.type)
+  const change = changeOf(cart.type, holding.plans)
+  if (plan) refuseBooked(holding, change)
+  const holder = plan ?? plans.find(({ type }) => type === holding.type)!
+  const start = startOf(change, holding.plans, now)
+  const pack = packs.find(({ id }) => id === cart.pack) ?? (cart.pack === null ? packs[0] : undefined)
+  checkExtras(cart, holder, holding, start)
+  if (cart.packs > 0 && !pack) throw new Refusal('not_found')
+  const discount = cart.discount === '' ? null : await findDiscount(db, memberId, cart.discount, now)
+  const price = quote({
+    plan: plan && pricesOf(plan),
+    extrasOf: pricesOf(holder),
+    pack: pack ?? null,
+    period: cart.period,
+    count: cart.count,
+    packs: cart.packs,
+    held: holding.plans,
+    discount,
+    now,
+  })
+  return { cart: { ...cart, pack: cart.packs > 0 ? (pack?.id ?? null) : null }, price, holding, discount }
+}
+
+/** The storage packs, in the contract's words. */
+export async function listPacks(db: Db): Promise<PackRow[]> {
+  const rows = await db.selectFrom('storagePacks').selectAll().orderBy('position').execute()
+  return rows.map(({ id, storage, stoType, price, monthPrice, yearPrice }) => ({
+    id,
+    storage,
+    sto_type: stoType === 1 ? 1 : 2,
+    price,
+    month_price: monthPrice,
+    year_price: yearPrice,
+  }))
+}
+
+function soldPlan(plans: PlanRow[], type: number): PlanRow {
+  const plan = plans.find((row) => row.type === type)
+  if (!plan || plan.price === 0) throw new Refusal('plan_not_sold')
+  return plan
+}
+
+/** A plan that comes after the present one is paid for already: only an upgrade, which credits all, may come between. */
+export function refuseBooked({ plans, type }: Holding, change: PlanChange): void {
+  const booked = plans.find((plan) => plan.type !== type)
+  if (booked && change !== 'upgrade') throw new Refusal('plan_change_booked', { until: booked.starts_at })
+}
+
+function checkExtras({ count, packs }: Cart, plan: PlanRow, holding: Holding, start: Date) {
+  if (count > 0) {
+    const left = pagesLeft(plan, holding, start)
+    if (left === null) throw new Refusal('add_on_plan')
+    if (count > left) throw new Refusal('add_on_limit', { left })
+  }
+  if (packs > 0) {
+    const left = packsLeft(plan, holding, start)
+    if (left === null) throw new Refusal('storage_plan')
+    if (packs > left) throw new Refusal('storage_limit', { left })
+  }
+}
+
+/** Null where the plan has none at all. */
+export const pagesLeft = (
+  { addMaxNum, addPrice }: PlanRow,
+  { pages }: Holding,
+  start: Date,
+): number | null => (addPrice === 0 ? null : Math.max(0, addMaxNum - countAt(pages, start)))
+export const packsLeft = ({ packsMax }: PlanRow, { packs }: Holding, start: Date): number | null =>
+  packsMax === 0 ? null : Math.max(0, packsMax - countAt(packs, start))
+
+export const pricesOf = ({ type, price, monthPrice, yearPrice, addPrice }: PlanRow): PlanPrices => ({
+  type,
+  price,
+  month_price: monthPrice,
+  year_price: yearPrice,
+  add_price: addPrice,
+})

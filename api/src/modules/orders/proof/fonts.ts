@@ -1,0 +1,36 @@
+import { create, type Font } from 'fontkit'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Language } from '../../../infra/language'
+
+export type Weight = 'regular' | 'bold'
+export type Script = 'tc' | 'sc'
+
+/** Noto Sans (OFL 1.1, which allows embedding): one file for each script and weight; what is used of it goes into a PDF. */
+const files: Record<Script, Record<Weight, string>> = {
+  tc: { regular: 'NotoSansHant-Regular.otf', bold: 'NotoSansHant-Bold.otf' },
+  sc: { regular: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' },
+}
+
+/** A language is set in the shapes its readers know; a letter that script lacks (a name from elsewhere) in the other's. */
+export const scriptsOf = (language: Language): Script[] =>
+  language === 'zh-cn' ? ['sc', 'tc'] : ['tc', 'sc']
+
+const require = createRequire(import.meta.url)
+const loaded = new Map<string, Promise<{ bytes: Buffer; font: Font }>>()
+
+/** Read once; kept as long as the process lives (some 14 MB a language). */
+export function loadFont(script: Script, weight: Weight): Promise<{ bytes: Buffer; font: Font }> {
+  const key = `${script}-${weight}`
+  let font = loaded.get(key)
+  if (!font) {
+    const folder = dirname(dirname(require.resolve(`@embedpdf/fonts-${script}`)))
+    font = readFile(join(folder, 'fonts', files[script][weight])).then((bytes) => ({
+      bytes,
+      font: create(bytes) as Font,
+    }))
+    loaded.set(key, font)
+  }
+  return font
+}

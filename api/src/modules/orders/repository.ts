@@ -1,0 +1,72 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { Refusal } from '../../infra/refusal'
+import type { OrdersTables } from './tables'
+
+export type OrderRow = Selectable<OrdersTables['orders']>
+export type PaymentRow = Selectable<OrdersTables['payments']>
+export type InvoiceRow = Selectable<OrdersTables['invoices']>
+
+/** @throws Refusal `not_found`, for another's and for none alike. */
+export async function ownedOrder(db: Db, memberId: string, no: string): Promise<OrderRow> {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('no', '=', no)
+    .where('userId', '=', memberId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Held until the transaction ends. */
+export const lockOrder = (db: Db, id: string): Promise<OrderRow> =>
+  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** Newest first. */
+export const listOrders = (
+  db: Db,
+  memberId: string,
+  no: string | undefined,
+  before: string | undefined,
+  limit: number,
+) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('userId', '=', memberId)
+    .$if(no !== undefined, (query) => query.where('no', '=', no!))
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countOrders(db: Db, memberId: string, no: string | undefined): Promise<number> {
+  const { n } = await db
+    .selectFrom('orders')
+    .where('userId', '=', memberId)
+    .$if(no !== undefined, (query) => query.where('no', '=', no!))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The newest try to pay of each order. */
+export async function lastPayments(db: Db, orderIds: string[]): Promise<Map<string, PaymentRow>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .distinctOn('orderId')
+    .where('orderId', 'in', orderIds)
+    .orderBy('orderId')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.orderId, row]))
+}
+
+export async function invoicesOf(db: Db, orderIds: string[]): Promise<Map<string, InvoiceRow>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db.selectFrom('invoices').selectAll().where('orderId', 'in', orderIds).execute()
+  return new Map(rows.map((row) => [row.orderId, row]))
+}

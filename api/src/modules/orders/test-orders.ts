@@ -1,0 +1,90 @@
+import type { CallInput, CallName } from '@fankeep/shared/contract'
+import { randomUUID } from 'node:crypto'
+import type { TestServer } from '../../../test/server'
+
+/** A checkout in which everything holds: a company's electronic invoice. */
+export const aCheckout = {
+  name: '林予安',
+  phone: '02 2345 6789',
+  telno: '0912 345 678',
+  email: 'buyer@slowisland.tw',
+  address_country_code: 'TW',
+  postal_code: '106',
+  address_info: '台北市大安區溫州街 18 巷 7 號 2 樓',
+  invoice_type: 'company',
+  invoice_form: 'electronic',
+  invoice_carrier: 'mobile',
+  invoice_number: '04595257',
+  invoice_company_name: '小島慢食有限公司',
+  invoice_email: 'acc@slowisland.tw',
+  remarks: '',
+} as const
+
+export const anOrder = (over: Partial<CallInput<'orders.post'>> = {}): CallInput<'orders.post'> => ({
+  ...aCheckout,
+  type: 2,
+  period: 1,
+  idempotency_key: randomUUID(),
+  ...over,
+})
+
+type Member = Awaited<ReturnType<TestServer['asMember']>>
+
+/** What buyers and their provider do. */
+export function buyers(server: () => TestServer) {
+  /** Makes an order and takes it to the provider's page; gives its number and the provider's trade. */
+  const order = async (
+    member: Member,
+    over: Partial<CallInput<'orders.post'>> = {},
+    call: CallName = 'orders.post',
+  ) => {
+    const answer = await member.call(call as 'orders.post', anOrder(over))
+    if (answer.code !== 1) throw new Error(`No order: ${answer.error} ${answer.msg}`)
+    return answer.data
+  }
+  const open = async (url: string) => {
+    const page = await (await fetch(server().origin + url)).text()
+    const fields = Object.fromEntries(
+      [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, unescape(value!)]),
+    )
+    const trade = server().sandbox.ecpay.trades.open(fields)
+    if (!trade) throw new Error('That trade number was used already')
+    return trade
+  }
+  const notify = async (fields: Record<string, string>) =>
+    (
+      await fetch(`${server().origin}/api/pay/notify/ecpay`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+      })
+    ).text()
+  const pay = async (url: string) => {
+    const { trades } = server().sandbox.ecpay
+    const trade = await open(url)
+    trades.pay(trade)
+    return notify(trades.notice(trade, true))
+  }
+  const buy = async (member: Member, over: Partial<CallInput<'orders.post'>> = {}, call?: CallName) => {
+    const { order: made, pay: way } = await order(member, over, call)
+    if (way) await pay(way.url)
+    return made.no
+  }
+  const read = async (member: Member, no: string) => (await member.call('orders.list', { no })).data.list[0]!
+  /** So many days pass, and everybody is still logged in. */
+  const later = async (days: number) => {
+    server().clock.pass(days * 86_400)
+    const createdAt = server().clock.now()
+    const expiresAt = new Date(createdAt.getTime() + 86_400_000)
+    await server()
+      .services.db.updateTable('sessions')
+      .set({ createdAt, seenAt: createdAt, expiresAt })
+      .execute()
+  }
+  return { later, order, open, notify, pay, buy, read }
+}
+
+const unescape = (text: string) =>
+  text.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
+  )

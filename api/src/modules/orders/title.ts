@@ -1,0 +1,18 @@
+import type { Quote } from '@fankeep/shared/contract'
+import type { Language } from '../../infra/language'
+import { say } from '../../infra/words'
+
+/** What an order is about, in one line: its first line, and how many more there are. */
+export function titleOf(language: Language, { lines }: Pick<Quote, 'lines'>): string {
+  const named = lines.map((line) => lineName(language, line))
+  return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(named)
+}
+
+export function lineName(
+  language: Language,
+  { kind, plan_type, months, count }: Quote['lines'][number],
+): string {
+  const period = say(language, `order.period.${months}`)
+  const plan = say(language, `order.plan.${plan_type}`)
+  return say(language, `order.line.${kind}`, { plan, period, count })
+}

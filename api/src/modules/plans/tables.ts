@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+
+export interface PlansTables {
+  plans: {
+    type: number
+    position: number
+    title: Record<string, string>
+    day: number
+    storage: number
+    stoType: number
+    backPlateNum: number
+    addMaxNum: number
+    addPrice: number
+    price: number
+    monthPrice: number
+    oldMonthPrice: number
+    yearPrice: number
+    oldYearPrice: number
+    pagesMax: number
+    platformsMax: number | null
+    fansShown: number | null
+    autoBackup: 'off' | 'weekly' | 'daily'
+    callbackSends: number | null
+    callbackPeriod: 'month' | 'plan'
+    callbackEmailOnly: boolean
+    packsMax: number
+  }
+  storagePacks: {
+    id: string
+    position: number
+    storage: number
+    stoType: number
+    price: number
+    monthPrice: number
+    yearPrice: number
+  }
+  /** What a member holds, by dates: a plan, or something bought beside it. */
+  entitlements: {
+    id: Generated<string>
+    userId: string
+    kind: 'plan' | 'pages' | 'storage'
+    planType: number | null
+    count: Generated<number>
+    bytes: Generated<string | number>
+    /** What it was worth before tax, for the credit of unused days. */
+    value: Generated<number>
+    startsAt: Date
+    /** Null is without end. */
+    endsAt: Date | null
+    orderId: Generated<string | null>
+    createdAt: Date
+  }
+}

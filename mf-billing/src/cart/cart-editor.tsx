@@ -1,0 +1,154 @@
+import type { BillingPeriod, OfferPlan } from '@fankeep/shared/contract'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import { chakra, Flex, formatBytes, formatDate, formatPrice, Heading, Note, SegmentedControl, Stack, Text } from '@fankeep/shared/ui'
+import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
+import { nameOf } from '../plans/plan-facts'
+import { periods, priceOf, savingOf, storageOf } from '../plans/period'
+import type { Cart } from './cart'
+import { blockedBy, type Offer, planFor, roomFor } from './use-offer'
+
+interface CartEditorProps {
+  offer: Offer
+  cart: Cart
+  onChange: (cart: Cart) => void
+  now: Date
+}
+
+/** The calculator: a period, a plan, and the dials for what comes beside it. */
+export function CartEditor({ offer, cart, onChange, now }: CartEditorProps) {
+  const t = useWords('mf-billing')
+  const sold = offer.plans.filter(({ price }) => price > 0)
+  const options = periods.map((value, n) => {
+    const percent = savingOf(sold, value)
+    const label = t(`plans.${value}`)
+    return {
+      value: String(n + 1),
+      label: percent ? t('plans.saves', { period: label, percent }) : label,
+    }
+  })
+  return (
+    <Stack gap={6}>
+      <Flex align="center" justify="space-between" gap={3} wrap="wrap">
+        <Heading fontSize="18">{t('cart.title')}</Heading>
+        <SegmentedControl
+          label={t('plans.period')}
+          value={String(cart.period)}
+          options={options}
+          onChange={(value) => onChange({ ...cart, period: Number(value) as BillingPeriod })}
+        />
+      </Flex>
+      <PlanCards {...{ offer, cart, onChange, sold }} />
+      <Extras {...{ offer, cart, onChange, now }} />
+    </Stack>
+  )
+}
+
+const perKey = ['perMonth', 'perQuarter', 'perYear'] as const
+
+function PlanCards({ offer, cart, onChange, sold }: Omit<CartEditorProps, 'now'> & { sold: OfferPlan[] }) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const { holding } = offer
+  const current = sold.find(({ type }) => type === holding.type)
+  const cards = sold.map((plan) => {
+    const { price, old } = priceOf(plan, periods[cart.period - 1]!)
+    const until = blockedBy(offer, plan.type)
+    return {
+      value: String(plan.type),
+      disabled: until !== null,
+      label: (
+        <Flex as="span" justify="space-between" gap={2}>
+          {nameOf(t, plan)}
+          {plan.type === holding.type && (
+            <Text as="span" fontSize="12" fontWeight="400" color="ink.500">
+              {t('plans.current')}
+            </Text>
+          )}
+        </Flex>
+      ),
+      text: (
+        <>
+          <chakra.span display="block" fontSize="1.375rem" lineHeight={1.4} fontWeight={600} color="ink.950">
+            NT${formatPrice(price)}{' '}
+            <chakra.span fontSize="13" fontWeight={400} color="ink.500">
+              {t(`plans.${perKey[cart.period - 1]}`)} {old && <s>{formatPrice(old)}</s>}
+            </chakra.span>
+          </chakra.span>
+          {until
+            ? t('cart.booked', { date: formatDate(new Date(until), language) })
+            : t('cart.holds', {
+                pages: t('fact.pagesShort', { count: plan.back_plate_num }),
+                storage: bytesText(storageOf(plan), language),
+                callback: t(`value.callback.${plan.type}`),
+              })}
+        </>
+      ),
+    }
+  })
+  const none = { value: '0', label: t('cart.noPlan'), text: t('cart.noPlanText') }
+  return (
+    <RadioCards
+      label={t('cart.plan')}
+      columns={2}
+      value={String(cart.type ?? 0)}
+      options={current ? [...cards, none] : cards}
+      onChange={(value) => onChange({ ...cart, type: value === '2' ? 2 : value === '3' ? 3 : null })}
+    />
+  )
+}
+
+const bytesText = (bytes: number, language: string) => {
+  const { amount, unit } = formatBytes(bytes, language)
+  return `${amount} ${unit}`
+}
+
+function Extras({ offer, cart, onChange, now }: CartEditorProps) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const plan = planFor(offer, cart)
+  const room = roomFor(offer, cart, now)
+  const pack = offer.packs[0]
+  if (!plan || plan.add_price === 0) return <Note>{t('cart.extrasNeedPlan')}</Note>
+  const size = pack ? storageOf(pack) : 0
+  return (
+    <Stack gap={6}>
+      <Slider
+        label={t('cart.pages')}
+        hint={t('cart.pagesPrice', { price: `NT$${formatPrice(plan.add_price)}` })}
+        value={Math.min(cart.count, room.pages)}
+        max={Math.max(room.pages, 1)}
+        disabled={room.pages === 0}
+        scale={scaleOf(room.pages, 10)}
+        format={(count) => t('cart.pagesCount', { count })}
+        onChange={(count) => onChange({ ...cart, count })}
+      />
+      {pack && (
+        <Slider
+          label={t('cart.storage')}
+          hint={t('cart.storagePrice', {
+            size: bytesText(size, language),
+            price: `NT$${formatPrice(pack.price)}`,
+          })}
+          value={Math.min(cart.packs, room.packs)}
+          max={Math.max(room.packs, 1)}
+          disabled={room.packs === 0}
+          format={(packs) => bytesText(packs * size, language)}
+          onChange={(packs) => onChange({ ...cart, packs })}
+        />
+      )}
+      {room.pages === 0 && <Note>{t('cart.pagesFull')}</Note>}
+      <Note>
+        {t('cart.together', {
+          pages: plan.back_plate_num + held(offer.holding.pages) + cart.count,
+          storage: bytesText(storageOf(plan) + (held(offer.holding.packs) + cart.packs) * size, language),
+        })}
+      </Note>
+    </Stack>
+  )
+}
+
+const held = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
+
+/** Three or four figures under the marks. */
+const scaleOf = (max: number, step: number) =>
+  max > step ? [...Array.from({ length: Math.ceil(max / step) }, (_, n) => n * step), max] : [0, max]

@@ -1,0 +1,57 @@
+import { type CallOutput, type DiscountTerms, quote, type Quote, startOf, changeOf } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
+import { useRef } from 'react'
+import type { Cart } from './cart'
+
+export type Offer = CallOutput<'orders.offer'>
+
+/** What prices rest on, as the server has it. */
+export const useOffer = () => useCall('orders.offer', {})
+
+/** The server's clock, whatever this machine's says: unused days are counted by it. */
+export function useServerNow(offer: Offer): () => Date {
+  const begun = useRef({ at: offer.now, here: performance.now() })
+  if (begun.current.at !== offer.now) begun.current = { at: offer.now, here: performance.now() }
+  return () => new Date(Date.parse(offer.now) + performance.now() - begun.current.here)
+}
+
+/** The plan whose extras a cart takes: the one in it, else the one the member has. */
+export const planFor = ({ plans, holding }: Offer, { type }: Cart) =>
+  plans.find((plan) => plan.type === (type ?? holding.type))
+
+/** The sum of a cart by the rule the server charges by; null where it holds nothing that can be bought. */
+export function priceOfCart(offer: Offer, cart: Cart, discount: DiscountTerms | null, now: Date): Quote | null {
+  const holder = planFor(offer, cart)
+  if (!holder) return null
+  return quote({
+    plan: cart.type === null ? null : holder,
+    extrasOf: holder,
+    pack: offer.packs[0] ?? null,
+    period: cart.period,
+    count: cart.count,
+    packs: cart.packs,
+    held: offer.holding.plans,
+    discount,
+    now,
+  })
+}
+
+/** How many more extras fit beside what is bought already and still holds when this begins. */
+export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
+  const plan = planFor(offer, cart)
+  const { holding } = offer
+  const start = startOf(changeOf(cart.type, holding.plans), holding.plans, now).getTime()
+  const taken = (rows: { count: number; ends_at: string }[]) =>
+    rows.filter(({ ends_at }) => Date.parse(ends_at) > start).reduce((sum, { count }) => sum + count, 0)
+  return {
+    pages: plan && plan.add_price > 0 ? Math.max(0, plan.add_max_num - taken(holding.pages)) : 0,
+    packs: plan ? Math.max(0, plan.packs_max - taken(holding.packs)) : 0,
+  }
+}
+
+/** A plan of another kind is paid for and comes next: till then only an upgrade can be bought. */
+export const bookedOf = ({ holding }: Offer) => holding.plans.find(({ type }) => type !== holding.type)
+
+/** Why a plan cannot be bought by this member now; null where it can. */
+export const blockedBy = (offer: Offer, type: number): string | null =>
+  changeOf(type, offer.holding.plans) === 'upgrade' ? null : (bookedOf(offer)?.starts_at ?? null)

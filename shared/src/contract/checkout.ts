@@ -1,0 +1,93 @@
+import { isEmail } from './rules'
+import { isCertificateCarrier, isDonationCode, isMobileCarrier, isTaxId } from './taiwan'
+
+/** The checkout's fields (spec section 3) and their rules (section 5), for both sides. */
+
+export const invoiceTypes = ['personal', 'company'] as const
+export const invoiceForms = ['electronic', 'physical'] as const
+/** Where a person's electronic invoice goes. */
+export const invoiceCarriers = ['mobile', 'certificate', 'donation'] as const
+
+export interface Checkout {
+  name: string
+  /** Any telephone of the buyer, a landline as well. */
+  phone: string
+  /** The mobile number. */
+  telno: string
+  email: string
+  address_country_code: string
+  postal_code: string
+  address_info: string
+  invoice_type: (typeof invoiceTypes)[number]
+  invoice_form: (typeof invoiceForms)[number]
+  invoice_carrier: (typeof invoiceCarriers)[number]
+  /** The tax ID, the carrier's number or the donation code. */
+  invoice_number: string
+  invoice_company_name: string
+  invoice_email: string
+  remarks: string
+}
+
+export const checkoutMax = { name: 60, address: 200, remarks: 200, company: 60 } as const
+
+/** Telephone numbers by libphonenumber-js, which each side brings itself: the contract carries no library. */
+export interface PhoneRules {
+  isPhone: (value: string, country: string) => boolean
+  isMobile: (value: string, country: string) => boolean
+}
+
+export const checkoutProblems = [
+  'missing',
+  'phone_invalid',
+  'mobile_invalid',
+  'email_invalid',
+  'postal_code_invalid',
+  'tax_id_invalid',
+  'carrier_mobile_invalid',
+  'carrier_certificate_invalid',
+  'donation_code_invalid',
+] as const
+export type CheckoutProblem = (typeof checkoutProblems)[number]
+export type CheckoutField = keyof Checkout
+
+/** Whether an invoice is printed and sent: then it goes into no carrier. */
+export const needsNumber = ({ invoice_type, invoice_form }: Checkout) =>
+  invoice_type === 'company' || invoice_form === 'electronic'
+
+/** What does not hold, by field, in the order of the form. Empty: all holds. */
+export function problemsOf(
+  fields: Checkout,
+  phones: PhoneRules,
+): { field: CheckoutField; problem: CheckoutProblem }[] {
+  const problems: { field: CheckoutField; problem: CheckoutProblem }[] = []
+  const check = (field: CheckoutField, problem: CheckoutProblem, holds: (value: string) => boolean) => {
+    const value = fields[field].trim()
+    if (value === '') problems.push({ field, problem: 'missing' })
+    else if (!holds(value)) problems.push({ field, problem })
+  }
+  const country = fields.address_country_code
+  const any = () => true
+  check('name', 'missing', any)
+  check('email', 'email_invalid', isEmail)
+  check('telno', 'mobile_invalid', (value) => phones.isMobile(value, country))
+  check('phone', 'phone_invalid', (value) => phones.isPhone(value, country))
+  check('address_country_code', 'missing', (value) => /^[A-Z]{2}$/.test(value))
+  if (country === 'TW')
+    check('postal_code', 'postal_code_invalid', (value) => /^\d{3}(\d{2,3})?$/.test(value))
+  check('address_info', 'missing', any)
+  if (needsNumber(fields)) check('invoice_number', numberProblem(fields), numberRule(fields))
+  if (fields.invoice_type === 'company') check('invoice_company_name', 'missing', any)
+  check('invoice_email', 'email_invalid', isEmail)
+  return problems
+}
+
+const carriers = {
+  mobile: { rule: isMobileCarrier, problem: 'carrier_mobile_invalid' },
+  certificate: { rule: isCertificateCarrier, problem: 'carrier_certificate_invalid' },
+  donation: { rule: isDonationCode, problem: 'donation_code_invalid' },
+} as const
+
+const numberRule = ({ invoice_type, invoice_carrier }: Checkout) =>
+  invoice_type === 'company' ? isTaxId : carriers[invoice_carrier].rule
+const numberProblem = ({ invoice_type, invoice_carrier }: Checkout): CheckoutProblem =>
+  invoice_type === 'company' ? 'tax_id_invalid' : carriers[invoice_carrier].problem
