@@ -73,6 +73,7 @@ const usual: Answers = {
     { title: 'Bad', url: 'javascript:alert(1)' },
   ],
   'site.footer': footer,
+  'notices.list': { list: [], next: null, total: 0, total_exact: true, unseen: 0 },
 }
 
 /** The site with remotes the test decides about, opened at an address. */

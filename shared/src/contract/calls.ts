@@ -200,6 +200,8 @@ export const calls = {
   'orders.proof': { method: 'POST', path: '/api/vip/getBill', public: false, reads: false, gives: 'file' },
   'orders.pay': { method: 'POST', path: '/api/orderLv2/payOrder', public: false, reads: false },
   'orders.cancel': { method: 'POST', path: '/api/orderLv2/cancelOrder', public: false, reads: false },
+  'notices.list': { method: 'POST', path: '/api/notice/getlist', public: false, reads: true },
+  'notices.seen': { method: 'POST', path: '/api/notice/setseen', public: false, reads: false },
 
   'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true },
   'posts.download': {
@@ -224,7 +226,7 @@ export interface CallAddress {
 
 export type CallName = keyof typeof calls
 
-/** Server-sent events: progress of the member's runs. The token travels in the header `X-Token` (api.md). */
+/** Server-sent events: progress of the member's runs, and his notices as they come. The token travels in the header `X-Token` (api.md). */
 export const eventsPath = '/api3/backup/events'
 
 /**

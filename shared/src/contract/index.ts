@@ -24,6 +24,7 @@ export type { Run } from './backup'
 export type { Fan } from './fans'
 export type { Holding, MayBuy, OfferPlan, Order, StoragePack } from './orders'
 export type { Post } from './posts'
+export type { NoticeItem } from './notices'
 export type { CallBack, CallBackRoute, CannedMessage } from './callback'
 
 /** What a caller hands in, and what it gets back. */

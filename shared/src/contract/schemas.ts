@@ -4,6 +4,7 @@ import { callbackSchemas } from './callback'
 import type { CallName } from './calls'
 import { fansSchemas } from './fans'
 import { mediaSchemas } from './media'
+import { noticesSchemas } from './notices'
 import { optInSchemas } from './opt-in'
 import { ordersSchemas } from './orders'
 import { pagesSchemas } from './pages'
@@ -27,4 +28,5 @@ export const schemas = {
   ...callbackSchemas,
   ...optInSchemas,
   ...ordersSchemas,
+  ...noticesSchemas,
 } satisfies Record<CallName, CallSchemas>

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { atom, getDefaultStore } from 'jotai'
 import type { z } from 'zod'
-import type { CallInput, CallName, CallOutput, Run } from '../contract'
+import type { CallInput, CallName, CallOutput, NoticeItem, Run } from '../contract'
 import { schemas } from '../contract/schemas'
 import type { CallSchemas } from '../contract/wire'
 import type { UserInfo } from '../contract/user'
@@ -69,6 +69,8 @@ export interface FakeHost extends HostServices {
   went: string[]
   /** Says how a run stands, as the event stream does. */
   emitRun: (run: Run) => void
+  /** Tells the member something, as the event stream does. */
+  emitNotice: (notice: NoticeItem) => void
   faults: Parameters<HostServices['telemetry']['report']>[0][]
   path: string
   language: Language
@@ -87,6 +89,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const went: string[] = []
   const faults: FakeHost['faults'] = []
   const runListeners = new Set<(run: Run) => void>()
+  const noticeListeners = new Set<(notice: NoticeItem) => void>()
   let marked = false
   return {
     api: { call: fakeCall(answers, calls) },
@@ -102,6 +105,10 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
         runListeners.add(listener)
         return () => void runListeners.delete(listener)
       },
+      onNotice: (listener) => {
+        noticeListeners.add(listener)
+        return () => void noticeListeners.delete(listener)
+      },
     },
     telemetry: { report: (fault) => void faults.push(fault) },
     calls,
@@ -114,6 +121,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     went,
     emitRun: (run) => {
       for (const listener of runListeners) listener(run)
+    },
+    emitNotice: (notice) => {
+      for (const listener of noticeListeners) listener(notice)
     },
     faults,
     path,

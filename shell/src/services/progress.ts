@@ -1,4 +1,4 @@
-import { eventsPath, type Run } from '@fankeep/shared/contract'
+import { eventsPath, type NoticeItem, type Run } from '@fankeep/shared/contract'
 import type { Language, ProgressStream } from '@fankeep/shared/host'
 import { STREAM_RETRY_MAX_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../constants'
 import { acceptLanguage } from './client/client'
@@ -13,7 +13,7 @@ export interface ProgressParts {
 }
 
 /**
- * The member's runs as they go on: one connection for all who listen, none while nobody does. By fetch, because an
+ * The member's runs as they go on, and what he is told: one connection for all who listen, none while nobody does. By fetch, because an
  * EventSource cannot send the header the token travels in. A stream that breaks is connected again; it is no call, so
  * its failure ends no session.
  */
@@ -23,7 +23,8 @@ export function createProgress({
   origin,
   fetch: get = (...args) => fetch(...args),
 }: ProgressParts): ProgressStream {
-  const listeners = new Set<(run: Run) => void>()
+  const runListeners = new Set<(run: Run) => void>()
+  const noticeListeners = new Set<(notice: NoticeItem) => void>()
   let controller: AbortController | undefined
 
   const follow = async (signal: AbortSignal) => {
@@ -49,7 +50,8 @@ export function createProgress({
         ) {
           for await (const event of readEvents(response.body, silence.heard)) {
             pause = STREAM_RETRY_MS
-            if (event.type === 'run') tell(JSON.parse(event.data) as Run)
+            if (event.type === 'run') tell(runListeners, JSON.parse(event.data) as Run)
+            if (event.type === 'notice') tell(noticeListeners, JSON.parse(event.data) as NoticeItem)
           }
         }
       } catch {
@@ -60,25 +62,28 @@ export function createProgress({
       await wait(pause, signal)
     }
   }
-  const tell = (run: Run) => {
-    for (const listener of listeners) listener(run)
+  const listen = <Told>(listeners: Set<(told: Told) => void>, listener: (told: Told) => void) => {
+    listeners.add(listener)
+    if (!controller) {
+      controller = new AbortController()
+      void follow(controller.signal)
+    }
+    return () => {
+      listeners.delete(listener)
+      if (runListeners.size + noticeListeners.size > 0) return
+      controller?.abort()
+      controller = undefined
+    }
   }
 
   return {
-    onRun: (listener) => {
-      listeners.add(listener)
-      if (!controller) {
-        controller = new AbortController()
-        void follow(controller.signal)
-      }
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        controller?.abort()
-        controller = undefined
-      }
-    },
+    onRun: (listener) => listen(runListeners, listener),
+    onNotice: (listener) => listen(noticeListeners, listener),
   }
+}
+
+function tell<Told>(listeners: Set<(told: Told) => void>, told: Told) {
+  for (const listener of listeners) listener(told)
 }
 
 /** A signal that also fires when nothing was heard for too long: a dead connection does not say that it is. */

@@ -2,6 +2,8 @@ import { eventsPath } from '@fankeep/shared/contract/calls'
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { type Language, readLanguage } from '../../infra/language'
+import { presentNotice } from '../notices/present'
+import { findNotice, noticesChannel } from '../notices/repository'
 import { presentRun } from './runs/present'
 import { activeRunsOfMember, findRun, runsChannel } from './runs/repository'
 
@@ -16,7 +18,7 @@ interface Watcher {
 }
 
 /**
- * Server-sent events: each change of the member's runs, as the run then stands. The runs under way come first, so
+ * Server-sent events: each change of the member's runs, as the run then stands, and each notice as it comes. The runs under way come first, so
  * that a page that was reloaded, or a stream that broke, needs nothing else. Ends with the session.
  */
 export function eventsRoute({ fastify, services, authenticate }: Api): void {
@@ -50,6 +52,18 @@ export function eventsRoute({ fastify, services, authenticate }: Api): void {
     waiting.add(payload)
     tell(payload).catch((error: unknown) => log.error({ err: error }, 'a run could not be told'))
   })
+  const tellNotice = async (payload: string) => {
+    const [memberId = '', noticeId = ''] = payload.split(':')
+    const all = watchers.get(memberId)
+    const notice = all && (await findNotice(db, memberId, noticeId))
+    if (!notice) return
+    for (const watcher of all)
+      if (await isStillOn(memberId, watcher))
+        write(watcher, 'notice', presentNotice(notice, watcher.language))
+  }
+  const unsubscribeNotices = notifications.subscribe(noticesChannel, (payload) => {
+    tellNotice(payload).catch((error: unknown) => log.error({ err: error }, 'a notice could not be told'))
+  })
   const beat = setInterval(() => {
     for (const [memberId, all] of watchers)
       for (const watcher of all) {
@@ -62,6 +76,7 @@ export function eventsRoute({ fastify, services, authenticate }: Api): void {
   fastify.addHook('preClose', async () => {
     clearInterval(beat)
     unsubscribe()
+    unsubscribeNotices()
     for (const [memberId, all] of watchers) for (const watcher of all) end(memberId, watcher)
   })
 

@@ -1,6 +1,7 @@
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import { mailNotice } from './mail-notice'
+import { noticesRoutes } from './routes'
 
 const day = 86_400_000
 const noticeDays = 180
@@ -9,6 +10,7 @@ const deviceDays = 365
 /** What members are told of: `notify` is how any module does it. */
 export const notices: Module = {
   name: 'notices',
+  routes: noticesRoutes,
   jobs: [mailNotice],
   keeps: async function* ({ db }, userId) {
     yield {

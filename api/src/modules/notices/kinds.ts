@@ -23,6 +23,8 @@ interface Kind {
   switch: 'noticeActive' | 'noticeStorage'
   /** The screen of its button. */
   path: string
+  /** It cannot wait. */
+  isUrgent?: true
   /** What its params become in a language, where they are not words yet. */
   fill?: (language: Language, params: Params) => Params
 }

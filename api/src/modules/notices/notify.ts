@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
 import type { NoticeKind, NoticeParams } from './kinds'
+import { noticesChannel } from './repository'
 import { mailNotice } from './mail-notice'
 
 interface NewNotice<Kind extends NoticeKind> {
@@ -18,7 +19,7 @@ interface NewNotice<Kind extends NoticeKind> {
  * the transaction it is given, so that nobody is told of what did not happen.
  */
 export async function notify<Kind extends NoticeKind>(
-  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
+  { clock, queue, notifications }: Pick<Services, 'clock' | 'queue' | 'notifications'>,
   trx: Transaction<Database>,
   userId: string,
   { kind, params, pageId = null, once = null }: NewNotice<Kind>,
@@ -29,5 +30,7 @@ export async function notify<Kind extends NoticeKind>(
     .onConflict((conflict) => conflict.columns(['userId', 'once']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (made) await queue.add(mailNotice, { notice: made.id }, { trx })
+  if (!made) return
+  await queue.add(mailNotice, { notice: made.id }, { trx })
+  await notifications.publish(noticesChannel, `${userId}:${made.id}`, trx)
 }

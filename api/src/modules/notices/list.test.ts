@@ -1,0 +1,83 @@
+import { eventsPath } from '@fankeep/shared/contract/calls'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { waitUntil } from '../../infra/wait'
+import { notify } from './notify'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const tell = (userId: string, page: string) =>
+  server.services.db
+    .transaction()
+    .execute((trx) =>
+      notify(server.services, trx, userId, { kind: 'run_failed', params: { page, reason: 'run_failed' } }),
+    )
+
+test('the list has what a member was told, newest first and in his language, leafed through, and counts what is new', async () => {
+  const member = await server.asMember()
+  for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
+  const first = await member.call('notices.list', { limit: 2 }, { language: 'en' })
+  expect(first.data).toMatchObject({ total: 3, unseen: 3 })
+  expect(first.data.list.map(({ title }) => title)).toEqual([
+    'The backup of “Three” failed',
+    'The backup of “Two” failed',
+  ])
+  const rest = await member.call(
+    'notices.list',
+    { limit: 2, cursor: first.data.next! },
+    { language: 'zh-tw' },
+  )
+  expect(rest.data).toMatchObject({ next: null, list: [{ title: '「One」這次沒有備份成功', seen: false }] })
+
+  const upTo = first.data.list[1]!.id
+  expect((await member.call('notices.seen', { notice: upTo })).data.unseen).toBe(1)
+  const again = (await member.call('notices.list', {})).data
+  expect(again.list.map(({ seen }) => seen)).toEqual([false, true, true])
+  expect(again.unseen).toBe(1)
+})
+
+test('nobody sees or marks another member’s', async () => {
+  const [one, other] = [await server.asMember(), await server.asMember()]
+  await tell(one.id, 'Secret')
+  const { list } = (await one.call('notices.list', {})).data
+  expect((await other.call('notices.list', {})).data).toMatchObject({ list: [], total: 0, unseen: 0 })
+  expect(await other.call('notices.seen', { notice: list[0]!.id })).toMatchObject({
+    code: 0,
+    error: 'not_found',
+  })
+  expect((await one.call('notices.list', {})).data.unseen).toBe(1)
+})
+
+test('whoever watches hears of a notice at once, in his language; nobody hears of another’s, or of one that never was', async () => {
+  const [one, other] = [await server.asMember(), await server.asMember()]
+  const ends = new AbortController()
+  const response = await fetch(server.origin + eventsPath, {
+    headers: { 'x-token': one.token, 'accept-language': 'en-us' },
+    signal: ends.signal,
+  })
+  let text = ''
+  const reading = (async () => {
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) text += piece
+  })().catch(() => {})
+  await server.services.notifications.listens()
+  await tell(other.id, 'Other')
+  await server.services.db
+    .transaction()
+    .execute(async (trx) => {
+      await notify(server.services, trx, one.id, {
+        kind: 'run_failed',
+        params: { page: 'Never', reason: 'run_failed' },
+      })
+      throw new Error('rolled back')
+    })
+    .catch(() => {})
+  await tell(one.id, 'Mine')
+  expect(await waitUntil(() => text.includes('event: notice'), { within: 10_000, every: 20 })).toBe(true)
+  expect(text).toContain('The backup of “Mine” failed')
+  expect(text).not.toMatch(/Other|Never/)
+  ends.abort()
+  await reading
+})

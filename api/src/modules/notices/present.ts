@@ -1,0 +1,18 @@
+import type { NoticeItem } from '@fankeep/shared/contract'
+import type { Language } from '../../infra/language'
+import { kindOf, type NoticeKind, sayNotice } from './kinds'
+import type { NoticeRow } from './repository'
+
+/** A notice as the bell's list has it, in the language asked for. */
+export function presentNotice(row: NoticeRow, language: Language): NoticeItem {
+  const { title, text, button, path } = sayNotice(language, row.kind as NoticeKind, row.params)
+  return {
+    id: row.id,
+    kind: row.kind,
+    ...{ title, text, button, path },
+    page: row.pageId,
+    urgent: kindOf(row.kind)?.isUrgent ?? false,
+    at: row.at.toISOString(),
+    seen: row.seenAt !== null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { noticeKinds } from './kinds'
+import type { NoticesTables } from './tables'
+
+export type NoticeRow = Selectable<NoticesTables['notices']>
+
+/** Where a new notice is said, to whoever watches: whose it is and which. */
+export const noticesChannel = 'fankeep_notices'
+
+/** Those of a kind that this build has no words for are left out, as if they were not there. */
+const known = Object.keys(noticeKinds)
+
+export const listNotices = (db: Db, userId: string, before: string | undefined, limit: number) =>
+  db
+    .selectFrom('notices')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('kind', 'in', known)
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const findNotice = (db: Db, userId: string, id: string) =>
+  db
+    .selectFrom('notices')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('kind', 'in', known)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export async function countNotices(db: Db, userId: string): Promise<{ total: number; unseen: number }> {
+  const { total, seen } = await db
+    .selectFrom('notices')
+    .where('userId', '=', userId)
+    .where('kind', 'in', known)
+    .select(({ fn }) => [fn.countAll<string>().as('total'), fn.count<string>('seenAt').as('seen')])
+    .executeTakeFirstOrThrow()
+  return { total: Number(total), unseen: Number(total) - Number(seen) }
+}
+
+/** All of a member's up to one, and it. */
+export const markSeen = (db: Db, userId: string, upTo: string, at: Date) =>
+  db
+    .updateTable('notices')
+    .set({ seenAt: at })
+    .where('userId', '=', userId)
+    .where('id', '<=', upTo)
+    .where('seenAt', 'is', null)
+    .execute()

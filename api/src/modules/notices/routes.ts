@@ -1,0 +1,29 @@
+import type { Api } from '../../infra/http/api'
+import { handle } from '../../infra/http/handle'
+import { Refusal } from '../../infra/refusal'
+import { isRowId } from '../pages/owned-page'
+import { presentNotice } from './present'
+import { countNotices, findNotice, listNotices, markSeen } from './repository'
+
+export function noticesRoutes(api: Api): void {
+  const { db, clock } = api.services
+  handle(api, 'notices.list', async ({ input, member, language }) => {
+    const before = input.cursor !== undefined && isRowId(input.cursor) ? input.cursor : undefined
+    const [rows, { total, unseen }] = await Promise.all([
+      listNotices(db, member.id, before, input.limit + 1),
+      countNotices(db, member.id),
+    ])
+    const shown = rows.slice(0, input.limit)
+    return {
+      list: shown.map((row) => presentNotice(row, language)),
+      next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
+      ...{ total, total_exact: true, unseen },
+    }
+  })
+  handle(api, 'notices.seen', async ({ input, member }) => {
+    if (!isRowId(input.notice) || !(await findNotice(db, member.id, input.notice)))
+      throw new Refusal('not_found')
+    await markSeen(db, member.id, input.notice, clock.now())
+    return { unseen: (await countNotices(db, member.id)).unseen }
+  })
+}

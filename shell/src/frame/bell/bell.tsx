@@ -1,0 +1,71 @@
+import { useWords } from '@fankeep/shared/host'
+import { Box, PopupBox, usePopup } from '@fankeep/shared/ui'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { HeadButton } from '../head-button'
+import { NoticeList } from './notice-list'
+import { useNotices } from './use-notices'
+
+/** The header's bell: how many notices are new, and the list of them. */
+export function Bell() {
+  const t = useWords('shell')
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+  const notices = useNotices()
+  const { unseen } = notices
+
+  const close = () => {
+    setOpen(false)
+    notices.settle()
+  }
+  usePopup({ anchor, popup, open, onClose: close, align: 'end' })
+  const press = () => {
+    if (open) return close()
+    setOpen(true)
+    if (notices.state === 'failed') void notices.ask()
+    notices.see()
+  }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    close()
+    anchor.current?.querySelector('button')?.focus()
+  }
+  return (
+    <Box ref={anchor} position="relative" onKeyDown={leave}>
+      <HeadButton
+        icon="bell"
+        label={unseen > 0 ? t('bell.unseen', { count: unseen }) : t('bell.label')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={press}
+      />
+      {unseen > 0 && <Dot />}
+      {open && (
+        <PopupBox
+          ref={popup}
+          role="dialog"
+          aria-labelledby={titleId}
+          w={{ base: 'calc(100vw - 1rem)', md: '25rem' }}
+          p={0}
+        >
+          <NoticeList titleId={titleId} notices={notices} onFollow={close} />
+        </PopupBox>
+      )}
+    </Box>
+  )
+}
+
+const Dot = () => (
+  <Box
+    position="absolute"
+    pointerEvents="none"
+    top={{ base: 2.5, md: 1.5 }}
+    insetInlineEnd={{ base: 2.5, md: 1.5 }}
+    boxSize=".5rem"
+    borderRadius="full"
+    bg="flare.500"
+    borderWidth="1px"
+    borderColor="paper.0"
+  />
+)
