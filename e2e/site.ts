@@ -44,6 +44,26 @@ export async function readCode(request: APIRequestContext, to: string): Promise<
   return code
 }
 
+interface Told {
+  to: string
+  code?: string
+}
+
+/** The code that comes to an address after something was pressed: never one that lay there before. */
+export async function codeAfter(
+  page: Page,
+  to: string | RegExp,
+  press: () => Promise<void>,
+): Promise<string> {
+  const isMeant = (told: Told) => told.code && (typeof to === 'string' ? told.to === to : to.test(told.to))
+  const codes = async () =>
+    ((await (await page.request.get('/dev/outbox.json')).json()) as Told[]).filter(isMeant)
+  const before = (await codes()).length
+  await press()
+  await expect.poll(async () => (await codes()).length).toBeGreaterThan(before)
+  return (await codes())[0]!.code!
+}
+
 export interface Person {
   nickname: string
   email: string

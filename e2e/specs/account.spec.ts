@@ -2,26 +2,10 @@ import type { Page } from '@playwright/test'
 import { type AccountWords, accountWords } from '../account-words'
 import { openAuthenticator } from '../authenticator'
 import { checkEyes, checkPhone } from '../screen-checks'
-import { expect, logOut, test } from '../site'
+import { codeAfter, expect, logOut, test } from '../site'
 import type { Language, Words } from '../words'
 
 const password = 'a quiet island 7'
-
-interface Told {
-  code?: string
-}
-
-/** The code that comes to an address after something was pressed: never one that lay there before. */
-async function codeAfter(page: Page, to: string, press: () => Promise<void>): Promise<string> {
-  const codes = async () => {
-    const outbox = (await (await page.request.get('/dev/outbox.json', { params: { to } })).json()) as Told[]
-    return outbox.filter((message) => message.code)
-  }
-  const before = (await codes()).length
-  await press()
-  await expect.poll(async () => (await codes()).length).toBeGreaterThan(before)
-  return (await codes())[0]!.code!
-}
 
 /** To Google and back, as whoever the stand-in's consent page is told. */
 async function goToGoogle(page: Page, words: AccountWords, email: string, choice: 'Allow' | 'Cancel') {

@@ -1,33 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
 import { accountWords } from '../account-words'
 import { openAuthenticator } from '../authenticator'
+import { press, reach, write } from '../keyboard'
 import { expect, readCode, test } from '../site'
 import type { Language } from '../words'
 
 const password = 'a quiet island 7'
-/** No screen has more stops than this before what is wanted. */
-const mostStops = 80
-
-/** Goes on by Tab alone until this has the focus. */
-async function reach(page: Page, wanted: Locator) {
-  await expect(wanted).toBeVisible()
-  for (let stop = 0; stop < mostStops; stop++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never came to ${wanted}`)
-}
-
-async function write(page: Page, field: Locator, text: string) {
-  await reach(page, field)
-  await page.keyboard.type(text)
-}
-
-async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter') {
-  await reach(page, control)
-  await page.keyboard.press(key)
-}
-
 for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
   test.describe(language, () => {
     test.use({ language })

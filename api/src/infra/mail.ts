@@ -24,49 +24,71 @@ const face = {
 
 /**
  * A mail as text and as HTML, of one kind: a sheet of paper on the product's ground (look.md, "Tokens"). Tables and
- * inline styles, because mail programs know nothing else; no pictures, because they block them.
+ * inline styles, because mail programs know nothing else; no pictures, because they block them. Those that show mails
+ * dark take the colours of the style sheet; those that know no style sheets stay light.
  */
 export function renderMail(language: Language, parts: MailParts): Mail {
   const { to, subject, title, text, code, button, note, end } = parts
   const footer = say(language, 'mail.footer')
   const plain = [
-    say(language, 'mail.hello'),
+    title,
     text,
     code,
-    button && `${button.label}: ${button.url}`,
+    button && `${button.label}\n${button.url}`,
     note,
-    end && `${end.label}: ${end.url}`,
+    end && `${end.label}\n${end.url}`,
     `-- \n${say(language, 'mail.brand')}\n${footer}`,
   ]
   const inner = [
-    `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.4;color:#0a1330">${escapeHtml(title)}</h1>`,
-    `<p style="margin:0;white-space:pre-line">${escapeHtml(text)}</p>`,
+    `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:1.4;font-weight:600;color:#0a1330">${escapeHtml(title)}</h1>`,
+    `<p style="margin:0;white-space:pre-line;text-wrap:pretty">${escapeHtml(text)}</p>`,
     code &&
-      `<p style="margin:20px 0;padding:16px;border-radius:8px;background:#eef3ff;color:#143a9e;font:600 34px/1.2 Inter,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>`,
-    button &&
-      `<p style="margin:24px 0 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1f55e0;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>`,
-    note && `<p style="margin:16px 0 0;font-size:14px;color:#5b668f">${escapeHtml(note)}</p>`,
+      `<p class="code" style="margin:20px 0;padding:16px 8px 16px 16px;border-radius:8px;background:#eef3ff;color:#143a9e;font:600 32px/1.2 Inter,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>`,
+    button && buttonOf(button),
+    note &&
+      `<p class="quiet" style="margin:16px 0 0;text-wrap:pretty;font-size:14px;line-height:1.7;color:#5b668f">${escapeHtml(note)}</p>`,
     end &&
-      `<p style="margin:8px 0 0;font-size:14px"><a href="${escapeHtml(end.url)}" style="color:#5b668f">${escapeHtml(end.label)}</a></p>`,
+      `<p style="margin:8px 0 0;font-size:14px;line-height:1.7"><a class="quiet" href="${escapeHtml(end.url)}" style="color:#5b668f">${escapeHtml(end.label)}</a></p>`,
   ]
   return {
     kind: 'mail',
     to,
     subject,
     text: lines(plain).join('\n\n'),
-    html: sheet(language, lines(inner).join(''), footer),
+    html: sheet(language, { subject, teaser: text, inner: lines(inner).join(''), footer }),
   }
 }
 
 const lines = (given: (string | undefined)[]) => given.filter((line): line is string => Boolean(line))
 
-function sheet(language: Language, inner: string, footer: string): string {
+/** A cell holds the colour: Outlook draws no ground behind an inline-block link. */
+const buttonOf = ({ label, url }: { label: string; url: string }) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0"><tr><td class="button" style="border-radius:8px;background:#1f55e0"><a class="on-button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;color:#ffffff;font-weight:600;line-height:1.5;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+
+/** The dark values of the same tokens. */
+const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#0a1129!important}.sheet{background:#0f1733!important;border-color:#26315a!important;color:#c5cef0!important}
+.ink{color:#f2f5ff!important}.quiet{color:#93a0cc!important}.code{background:#16244f!important;color:#b9ccff!important}
+.dot,.button{background:#5c8bff!important}.on-button{color:#081026!important}
+}
+@media (max-width:420px){.sheet{padding:24px 20px!important}.code{letter-spacing:5px!important}}`
+
+interface Sheet {
+  subject: string
+  /** What a list of mails shows beside the subject. */
+  teaser: string
+  inner: string
+  footer: string
+}
+
+function sheet(language: Language, { subject, teaser, inner, footer }: Sheet): string {
   const brand = escapeHtml(say(language, 'mail.brand'))
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:0;background:#f6f8fd"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8fd"><tr><td align="center" style="padding:40px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;font:16px/1.75 ${face[language]};color:#2a3560">
-<tr><td style="padding:0 4px 16px;font-size:18px;font-weight:600;color:#0a1330"><span style="display:inline-block;width:10px;height:10px;border-radius:5px;background:#1f55e0;margin-right:8px"></span>${brand}</td></tr>
-<tr><td style="padding:32px;background:#ffffff;border:1px solid #dde3f2;border-radius:14px">${inner}</td></tr>
-<tr><td style="padding:16px 4px 0;font-size:12px;line-height:1.7;color:#5b668f">${escapeHtml(footer)}</td></tr>
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${dark}</style></head>
+<body class="ground" style="margin:0;padding:0;background:#f6f8fd"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(teaser)}</div><table class="ground" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f8fd"><tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;font:16px/1.75 ${face[language]}">
+<tr><td class="ink" style="padding:0 4px 16px;font-size:18px;font-weight:600;color:#0a1330"><span class="dot" style="display:inline-block;width:10px;height:10px;border-radius:5px;background:#1f55e0;margin-right:8px"></span>${brand}</td></tr>
+<tr><td class="sheet" style="padding:32px;background:#ffffff;border:1px solid #dde3f2;border-radius:14px;color:#2a3560;overflow-wrap:anywhere">${inner}</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;font-size:12px;line-height:1.7;color:#5b668f">${escapeHtml(footer)}</td></tr>
 </table></td></tr></table></body></html>`
 }

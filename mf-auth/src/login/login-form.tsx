@@ -1,12 +1,13 @@
 import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Note, SegmentedControl, TextLink } from '@fankeep/shared/ui'
-import { CodeField, Field, Form, PasswordInput, TextInput } from '@fankeep/shared/ui/forms'
-import { type ReactNode, useEffect } from 'react'
+import { Field, Form, PasswordInput, TextInput } from '@fankeep/shared/ui/forms'
+import { useEffect } from 'react'
+import { CodeRow } from '../form/code-row'
 import { TelInput } from '../form/tel-input'
+import { useComplaint } from '../form/use-complaint'
 import { useFirstWrong } from '../form/use-first-wrong'
-import { codeTarget } from '../register/registration'
 import type { DoorState } from '../scenes/vault-scene'
-import { type LoginField, type LoginParts, useLogin } from './use-login'
+import { type LoginParts, useLogin } from './use-login'
 
 type LoginState = ReturnType<typeof useLogin>
 
@@ -71,14 +72,6 @@ interface PartProps {
   login: LoginState
 }
 
-function useComplaint({ saidOf, problemOf, sentTo }: LoginState) {
-  const t = useWords('mf-auth')
-  return (field: LoginField): ReactNode => {
-    const problem = problemOf(field)
-    return saidOf(field) ?? (problem && t(`problem.${problem}`, { target: sentTo }))
-  }
-}
-
 function Email({ login }: PartProps) {
   const t = useWords('mf-auth')
   const complaint = useComplaint(login)
@@ -133,23 +126,16 @@ function Password({ login }: PartProps) {
 }
 
 function Code({ login, onComplete }: PartProps & { onComplete: (code: string) => void }) {
-  const t = useWords('mf-auth')
   const complaint = useComplaint(login)
-  const { form, sentTo } = login
-  const target = codeTarget(form)
   return (
-    <Field
-      label={t('field.code')}
+    <CodeRow
+      form={login.form}
+      use="login"
+      sentTo={login.sentTo}
       error={complaint('code')}
-      hint={sentTo === target ? t('field.sentTo', { target: sentTo }) : undefined}
-    >
-      <CodeField
-        value={form.code}
-        onChange={(code) => login.change({ code })}
-        onSend={login.sendCode}
-        onComplete={onComplete}
-        waitKey={`login:${target}`}
-      />
-    </Field>
+      onChange={(code) => login.change({ code })}
+      onSend={login.sendCode}
+      onComplete={onComplete}
+    />
   )
 }

@@ -1,18 +1,19 @@
-import { passwordMax } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Note, SegmentedControl, TextLink } from '@fankeep/shared/ui'
-import { CodeField, Field, Form, FormErrors, PasswordInput, TextInput } from '@fankeep/shared/ui/forms'
-import type { ReactNode } from 'react'
+import { Field, Form, FormErrors, TextInput } from '@fankeep/shared/ui/forms'
+import { CodeRow } from '../form/code-row'
+import { PasswordPair } from '../form/password-pair'
 import { TelInput } from '../form/tel-input'
+import { useComplaint } from '../form/use-complaint'
 import { useFirstWrong } from '../form/use-first-wrong'
 import { FormHead } from '../frame/form-head'
-import { codeTarget } from '../register/registration'
-import { type ResetField, useReset } from './use-reset'
+import { useReset } from './use-reset'
 
 /** Forgotten password: a code to the e-mail or telephone of the account, and a new password. */
 export function ResetPassword() {
   const t = useWords('mf-auth')
   const reset = useReset()
+  const complaint = useComplaint(reset)
   const { around, look } = useFirstWrong()
   if (reset.done) return <ResetDone />
 
@@ -45,7 +46,14 @@ export function ResetPassword() {
             </Note>
           )}
           <Account reset={reset} />
-          <NewPassword reset={reset} />
+          <PasswordPair
+            form={reset.form}
+            label={t('field.newPassword')}
+            strength={reset.strength}
+            complaint={complaint}
+            onChange={reset.change}
+            onLeave={reset.show}
+          />
           <Button type="submit" size="xl" wide busy={reset.busy} mt={2}>
             {t('reset.submit')}
           </Button>
@@ -62,20 +70,11 @@ interface PartProps {
   reset: ReturnType<typeof useReset>
 }
 
-function useComplaint({ saidOf, problemOf, sentTo }: PartProps['reset']) {
-  const t = useWords('mf-auth')
-  return (field: ResetField): ReactNode => {
-    const problem = problemOf(field)
-    return saidOf(field) ?? (problem && t(`problem.${problem}`, { target: sentTo }))
-  }
-}
-
 /** Whose password it is, and the code that proves it. */
 function Account({ reset }: PartProps) {
   const t = useWords('mf-auth')
   const complaint = useComplaint(reset)
   const { form, change, show, sentTo } = reset
-  const target = codeTarget(form)
   return (
     <>
       {form.way === 'email' ? (
@@ -100,49 +99,14 @@ function Account({ reset }: PartProps) {
           />
         </Field>
       )}
-      <Field
-        label={t('field.code')}
+      <CodeRow
+        form={form}
+        use="reset"
+        sentTo={sentTo}
         error={complaint('code')}
-        hint={sentTo === target ? t('field.sentTo', { target: sentTo }) : undefined}
-      >
-        <CodeField
-          value={form.code}
-          onChange={(code) => change({ code })}
-          onSend={reset.sendCode}
-          waitKey={`reset:${target}`}
-        />
-      </Field>
-    </>
-  )
-}
-
-function NewPassword({ reset }: PartProps) {
-  const t = useWords('mf-auth')
-  const complaint = useComplaint(reset)
-  const { form, change, show, strength } = reset
-  return (
-    <>
-      <Field label={t('field.newPassword')} error={complaint('password')}>
-        <PasswordInput
-          name="new-password"
-          autoComplete="new-password"
-          maxLength={passwordMax * 2}
-          value={form.password}
-          strength={strength ?? null}
-          onValue={(password) => change({ password })}
-          onBlur={() => show('password')}
-        />
-      </Field>
-      <Field label={t('field.passwordAgain')} error={complaint('passwordAgain')}>
-        <PasswordInput
-          name="new-password-again"
-          autoComplete="new-password"
-          maxLength={passwordMax * 2}
-          value={form.passwordAgain}
-          onValue={(passwordAgain) => change({ passwordAgain })}
-          onBlur={() => show('passwordAgain')}
-        />
-      </Field>
+        onChange={(code) => change({ code })}
+        onSend={reset.sendCode}
+      />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { passwordScoreMin } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
+import { useStrength } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { askForCode, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
-import { useStrength } from '../form/use-strength'
 import { useSubmission } from '../form/use-submission'
 import { refusedFields } from '../register/refusal'
 import {
@@ -58,7 +58,7 @@ export function useReset() {
     code: codeProblem(form.code, codeTarget(form), sentTo),
     password:
       passwordProblem(form.password) ??
-      (strength !== undefined && strength < passwordScoreMin ? 'passwordWeak' : undefined),
+      (strength !== null && strength < passwordScoreMin ? 'passwordWeak' : undefined),
     passwordAgain: againProblem(form.password, form.passwordAgain),
   }
   const show = (field: ResetField) => setShown((before) => [...before, field])

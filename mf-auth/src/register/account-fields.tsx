@@ -1,10 +1,12 @@
 import { Trans, useWords } from '@fankeep/shared/host'
-import { isEmail, isTel, nicknameMax, passwordMax } from '@fankeep/shared/contract'
+import { isEmail, isTel, nicknameMax } from '@fankeep/shared/contract'
 import { Box, SegmentedControl, TextLink } from '@fankeep/shared/ui'
-import { Checkbox, CodeField, Field, PasswordInput, TextInput } from '@fankeep/shared/ui/forms'
+import { Checkbox, Field, TextInput } from '@fankeep/shared/ui/forms'
 import type { ReactNode } from 'react'
+import { CodeRow } from '../form/code-row'
+import { PasswordPair } from '../form/password-pair'
 import { TelInput } from '../form/tel-input'
-import { codeTarget, type Field as FieldName } from './registration'
+import type { Field as FieldName } from './registration'
 import type { RegistrationForm } from './use-registration'
 
 interface PartProps {
@@ -84,14 +86,14 @@ export function VerificationField({ registration }: PartProps) {
   const t = useWords('mf-auth')
   const { form, change, leave, sentTo, sendCode } = registration
   const complaint = useComplaint(registration)
-  const target = codeTarget(form)
   // The server lets in by what was proven: who proves the number logs in with it, until the e-mail is proven too.
-  const hint = form.way === 'sms' ? 'field.sentToOwn' : 'field.sentTo'
   return (
-    <Field
-      label={t('field.code')}
+    <CodeRow
+      form={form}
+      use="register"
+      sentTo={sentTo}
       error={complaint('code')}
-      hint={sentTo === target ? t(hint, { target: sentTo }) : undefined}
+      hint={form.way === 'sms' ? 'field.sentToOwn' : undefined}
       required
       aside={
         <SegmentedControl
@@ -104,17 +106,12 @@ export function VerificationField({ registration }: PartProps) {
           onChange={(way) => change({ way, code: '' })}
         />
       }
-    >
-      <CodeField
-        value={form.code}
-        onChange={(code) => {
-          change({ code })
-          if (code.length === 6) leave('code')
-        }}
-        onSend={sendCode}
-        waitKey={`register:${target}`}
-      />
-    </Field>
+      onChange={(code) => {
+        change({ code })
+        if (code.length === 6) leave('code')
+      }}
+      onSend={sendCode}
+    />
   )
 }
 
@@ -124,27 +121,15 @@ export function PasswordFields({ registration }: PartProps) {
   const complaint = useComplaint(registration)
   return (
     <Box display="grid" gridTemplateColumns={twoColumns} columnGap={5} rowGap="1.125rem">
-      <Field label={t('field.password')} error={complaint('password')} required>
-        <PasswordInput
-          name="new-password"
-          autoComplete="new-password"
-          maxLength={passwordMax * 2}
-          value={form.password}
-          strength={strength ?? null}
-          onValue={(password) => change({ password })}
-          onBlur={() => leave('password')}
-        />
-      </Field>
-      <Field label={t('field.passwordAgain')} error={complaint('passwordAgain')} required>
-        <PasswordInput
-          name="new-password-again"
-          autoComplete="new-password"
-          maxLength={passwordMax * 2}
-          value={form.passwordAgain}
-          onValue={(passwordAgain) => change({ passwordAgain })}
-          onBlur={() => leave('passwordAgain')}
-        />
-      </Field>
+      <PasswordPair
+        form={form}
+        label={t('field.password')}
+        strength={strength}
+        complaint={complaint}
+        onChange={change}
+        onLeave={leave}
+        required
+      />
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import type { SecondStep } from '@fankeep/shared/contract'
-import { useHost, useSession } from '@fankeep/shared/host'
+import { useHost, useSession, useWords } from '@fankeep/shared/host'
 import { Box, Flex } from '@fankeep/shared/ui'
+import { Stepper } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
 import { AuthFrame } from '../frame/auth-frame'
 import type { Face } from '../scenes/holder-face'
@@ -9,15 +10,15 @@ import { DoneStep } from './done-step'
 import { dropDraft, keepProgress, type Progress, readProgress } from './draft'
 import type { MemberPassProps } from './member-pass'
 import { ProfileStep } from './profile-step'
-import { RegisterScene } from './register-scene'
+import { RegisterScene, type Step } from './register-scene'
 import { RegisteredBefore } from './registered-before'
-import { type Step, Stepper } from './stepper'
 import { useTrial } from './use-trial'
 
 const faces: Record<number, Face> = { 0: 'unknown', 1: 'male', 2: 'female' }
 
 /** Sign-up in three steps (spec section 1): the account, the profile, done. */
 export function RegisterPage() {
+  const t = useWords('mf-auth')
   const { navigate } = useHost()
   const { state, user } = useSession()
   const trial = useTrial()
@@ -51,7 +52,13 @@ export function RegisterPage() {
   return (
     <AuthFrame ground="day" scene={<RegisterScene step={step} pass={pass} />}>
       <Flex direction="column" flex="1" w="full" maxW={{ base: '36rem', xl: 'none' }} mx="auto" py={6}>
-        <Stepper step={step} />
+        <Box mb={7}>
+          <Stepper
+            steps={([1, 2, 3] as const).map((number) => t(`register.step${number}`))}
+            step={step}
+            label={t('register.steps')}
+          />
+        </Box>
         <Box my={{ base: 0, xl: 'auto' }}>
           {step === 1 && !stray && (
             <AccountStep

@@ -2,7 +2,9 @@ import { Trans, useWords } from '@fankeep/shared/host'
 import { Box, chakra, Flex, Icon, Text } from '@fankeep/shared/ui'
 import { KeyScene } from '../scenes/key-scene'
 import { MemberPass, type MemberPassProps } from './member-pass'
-import type { Step } from './stepper'
+
+/** Account, profile, done. */
+export type Step = 1 | 2 | 3
 
 const ahead = ['profile', 'page', 'backup'] as const
 const titles: Record<Step, string> = {

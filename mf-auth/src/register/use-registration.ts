@@ -1,9 +1,9 @@
 import { passwordScoreMin, type SecondStep } from '@fankeep/shared/contract'
 import { Refused, useHost } from '@fankeep/shared/host'
+import { useStrength } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
 import { askForCode } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
-import { useStrength } from '../form/use-strength'
 import { useSubmission } from '../form/use-submission'
 import { keepDraft, readDraft } from './draft'
 import { isTaken, refusedFields, secondStepOf } from './refusal'
@@ -32,7 +32,7 @@ export interface RegistrationForm {
   said: string | undefined
   /** The account exists, and it is the applicant's own. */
   taken: boolean
-  strength: number | undefined
+  strength: number | null
   sentTo: string | undefined
   busy: boolean
   /** Asks for a code. Gives the seconds until the next, or false where none was sent. */
@@ -62,7 +62,7 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
   useEffect(() => keepDraft(form, sentTo), [form, sentTo])
 
   const problems = findProblems(form, sentTo)
-  if (!problems.password && strength !== undefined && strength < passwordScoreMin)
+  if (!problems.password && strength !== null && strength < passwordScoreMin)
     problems.password = 'passwordWeak'
   const markLeft = (field: Field) =>
     setLeft((before) => (before.includes(field) ? before : [...before, field]))

@@ -1,7 +1,15 @@
 import { passwordMax } from '@fankeep/shared/contract'
 import { useMember } from '@fankeep/shared/host'
 import { Button, Flex, Note } from '@fankeep/shared/ui'
-import { Field, Form, FormErrors, PasswordInput, RadioCards, TextInput } from '@fankeep/shared/ui/forms'
+import {
+  Field,
+  Form,
+  FormErrors,
+  PasswordInput,
+  RadioCards,
+  TextInput,
+  useStrength,
+} from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
 import type { ProfileField } from './profile'
@@ -20,6 +28,7 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
   const { t } = useText()
   const form = useProfileForm(fields, useMember(), onClose)
   const { values, change, errors } = form
+  const strength = useStrength(values.password, [values.email, values.nickname])
   return (
     <Dialog open onClose={onClose} title={title ?? t('profile.title')} size="sm">
       <Form label={title ?? t('profile.title')} onSubmit={form.submit}>
@@ -52,6 +61,7 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
           <Field label={t('profile.password')} hint={t('profile.passwordHint')} error={errors.password}>
             <PasswordInput
               value={values.password}
+              strength={strength}
               onValue={(password) => change({ password })}
               autoComplete="new-password"
               maxLength={passwordMax * 2}

@@ -4,6 +4,16 @@ import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 import type { CodeUse } from './codes'
 
+/** A code nobody inside asked for means nothing; one that the account itself asked for means that somebody is in it. */
+const notYou: Record<CodeUse, string> = {
+  register: 'mail.code.stranger',
+  login: 'mail.code.stranger',
+  reset: 'mail.code.stranger',
+  authorise: 'mail.code.intruder',
+  delete: 'mail.code.intruder',
+  page: 'mail.code.intruder',
+}
+
 export const codeMail = (
   language: Language,
   { to, use, code }: { to: string; use: CodeUse; code: string },
@@ -14,7 +24,7 @@ export const codeMail = (
     title: say(language, `mail.${use}.title`),
     text: say(language, `mail.${use}.text`),
     code,
-    note: say(language, 'mail.code.note'),
+    note: [say(language, 'mail.code.note'), say(language, notYou[use])].join(language === 'en' ? ' ' : ''),
   }),
   code,
 })
@@ -34,5 +44,19 @@ export const passwordChangedMail = (language: Language, { to, site }: { to: stri
     subject: say(language, 'mail.changed.subject'),
     title: say(language, 'mail.changed.title'),
     text: say(language, 'mail.changed.text'),
+    button: { label: say(language, 'mail.changed.button'), url: `${site}/login` },
+  })
+
+/** To the address that was proven until now, which a thief of the session does not have. `now` is shortened. */
+export const contactChangedMail = (
+  language: Language,
+  which: 'email' | 'tel',
+  { to, now, site }: { to: string; now: string; site: string },
+): Mail =>
+  renderMail(language, {
+    to,
+    subject: say(language, `mail.${which}Changed.subject`),
+    title: say(language, `mail.${which}Changed.title`),
+    text: say(language, `mail.${which}Changed.text`, { to: now }),
     button: { label: say(language, 'mail.changed.button'), url: `${site}/login` },
   })

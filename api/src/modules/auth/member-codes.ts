@@ -3,7 +3,7 @@ import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
-import { telTarget } from './accounts'
+import { type PhoneNumber, telTarget } from './accounts'
 import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 
@@ -21,6 +21,10 @@ async function targetsOf({ db }: Services, { id }: Member) {
   }
 }
 
+/** Enough for the member to know it again. */
+export const shortEmail = (email: string) => email.replace(/^(.).*@/, '$1***@')
+export const shortTel = ({ areaCode, tel }: PhoneNumber) => `${areaCode} *** ${tel.slice(-3)}`
+
 interface Asked {
   member: Member
   use: MemberCodeUse
@@ -33,7 +37,7 @@ export async function sendMemberMail(services: Services, { member, use, language
   if (!email) throw new Refusal('email_unproven')
   const code = await makeCode(services, { target: email, use }, address)
   await services.messages.send(codeMail(language, { to: email, use, code }))
-  return { wait: codeRules.wait, to: email.replace(/^(.).*@/, '$1***@') }
+  return { wait: codeRules.wait, to: shortEmail(email) }
 }
 
 export async function sendMemberSms(services: Services, { member, use, language, address }: Asked) {
@@ -42,7 +46,7 @@ export async function sendMemberSms(services: Services, { member, use, language,
   const code = await makeCode(services, { target: telTarget(number), use }, address)
   const to = number.areaCode + number.tel
   await services.messages.send({ kind: 'sms', to, text: say(language, 'sms.code', { code }), code })
-  return { wait: codeRules.wait, to: `${number.areaCode} *** ${number.tel.slice(-3)}` }
+  return { wait: codeRules.wait, to: shortTel(number) }
 }
 
 /** Tries a code on each of the member's own targets that one was sent to. Wrong on the last is wrong. */

@@ -7,6 +7,8 @@ import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
 import { useCode } from '../auth/codes'
+import { contactChangedMail, passwordChangedMail } from '../auth/mails'
+import { shortEmail, shortTel } from '../auth/member-codes'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
 import { renewSession } from '../auth/sessions'
 import { userInfoOf, type UserRow } from './info'
@@ -46,8 +48,27 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
         await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
       })
       .catch(refuseTaken)
+    await tellChange(services, user, change, call.language)
   }
   return userInfoOf(services, member.id, token)
+}
+
+/** Tells the address that was proven until now: if it was not the member, he learns of it while he can still act. */
+async function tellChange(
+  { messages, config }: Services,
+  user: UserRow,
+  change: Change,
+  language: Language,
+): Promise<void> {
+  const { email: to, emailVerifiedAt, passwordHash } = user
+  if (!emailVerifiedAt) return
+  const site = config.publicUrl
+  if (typeof change.email === 'string' && change.email !== to)
+    await messages.send(contactChangedMail(language, 'email', { to, now: shortEmail(change.email), site }))
+  const number = { areaCode: String(change.areaCode), tel: String(change.tel) }
+  if (change.tel !== undefined && telTarget(number) !== telTarget(user))
+    await messages.send(contactChangedMail(language, 'tel', { to, now: shortTel(number), site }))
+  if (change.passwordHash && passwordHash) await messages.send(passwordChangedMail(language, { to, site }))
 }
 
 async function proven(services: Services, user: UserRow, input: Input): Promise<Change> {

@@ -1,7 +1,7 @@
 import { passwordMax, passwordMin } from '@fankeep/shared/contract'
 import { type Refused, useHost, useMember } from '@fankeep/shared/host'
 import { Box } from '@fankeep/shared/ui'
-import { Field, PasswordInput } from '@fankeep/shared/ui/forms'
+import { Field, PasswordInput, useStrength } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { takeUser } from '../../profile/take-user'
@@ -11,10 +11,11 @@ import { ProvenDialog } from '../../proof/proven-dialog'
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const { api, session, notify } = useHost()
-  const { proven, email } = useMember()
+  const { proven, email, nickname } = useMember()
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const [said, setSaid] = useState<string>()
+  const strength = useStrength(password, [email, nickname])
   const fits = password.length >= passwordMin && password.length <= passwordMax
 
   async function change(code: string) {
@@ -55,6 +56,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           maxLength={passwordMax * 2}
           value={password}
+          strength={strength}
           onValue={(next) => {
             setPassword(next)
             setSaid(undefined)

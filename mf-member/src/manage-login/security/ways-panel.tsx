@@ -1,5 +1,5 @@
 import { useCall, useMember } from '@fankeep/shared/host'
-import { Box, Button, Flex, Icon, type IconName, Panel } from '@fankeep/shared/ui'
+import { Box, Button, Flex, Icon, type IconName, Note, Panel, Skeleton, TextLink } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../format'
 import type { ProfileField } from '../../profile/profile'
@@ -45,6 +45,7 @@ export function WaysPanel() {
           action={t(user.password ? 'ways.change' : 'ways.set')}
           onPress={() => setOpen(user.password ? 'newPassword' : { change: 'password' })}
         />
+        {!links.data && links.loading && !links.error && <LinksSkeleton />}
         {links.data?.list.map((link) => (
           <LinkedRow
             key={link.provider}
@@ -54,6 +55,13 @@ export function WaysPanel() {
           />
         ))}
       </Box>
+      {!links.data && links.error && (
+        <Box px={{ base: 4, md: 5 }} py={4}>
+          <Note tone="late">
+            {t('ways.linksError')} <TextLink onClick={links.reload}>{t('ways.linksAgain')}</TextLink>
+          </Note>
+        </Box>
+      )}
       {open === 'newPassword' && <ChangePasswordDialog onClose={close} />}
       {typeof open === 'object' && 'change' in open && (
         <ProfileDialog title={t(`ways.dialog.${open.change}`)} fields={[open.change]} onClose={close} />
@@ -65,6 +73,22 @@ export function WaysPanel() {
     </Panel>
   )
 }
+
+/** Two rows as they will stand: what is below them does not jump. */
+const LinksSkeleton = () =>
+  [0, 1].map((row) => (
+    <Box
+      as="li"
+      key={row}
+      aria-hidden
+      px={{ base: 4, md: 5 }}
+      py={3.5}
+      borderBottomWidth="1px"
+      _last={{ borderBottomWidth: 0 }}
+    >
+      <Skeleton h="3rem" />
+    </Box>
+  ))
 
 type Words = ReturnType<typeof useText>['t']
 

@@ -1,5 +1,5 @@
 import { takeAuthorisation } from '@fankeep/shared/host'
-import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { aUser, fail, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../../locales/zh-TW.json'
 import { prove, sent } from '../../proof/testing'
@@ -127,4 +127,22 @@ test('a site that is not configured here is not offered for linking', async () =
   openAccount('security', links(true))
   await screen.findByRole('button', { name: '取消連結 Google' })
   expect(screen.queryByRole('button', { name: '連結 Facebook' })).toBeNull()
+})
+
+test('links that did not come are told, and asked for again; the other ways stand there', async () => {
+  const { user, host } = openAccount('security', { 'auth.links': fail() })
+  expect(await screen.findByText(/Google 和 Facebook 的連結沒有讀到/)).toBeVisible()
+  expect(screen.getByRole('button', { name: '更換：Email' })).toBeEnabled()
+  host.answer('auth.links', links(true)['auth.links'])
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByText('he@gmail.example')).toBeVisible()
+})
+
+test('a new password shows how strong it is as it is typed', async () => {
+  const { user } = openAccount('security', links(false))
+  await user.click(screen.getByRole('button', { name: '更換：密碼' }))
+  await user.type(dialog().getByLabelText('新密碼'), 'password1')
+  expect(await dialog().findByText('太容易猜到')).toBeVisible()
+  await user.type(dialog().getByLabelText('新密碼'), ' and eleven quiet harbours')
+  expect(await dialog().findByText('很安全')).toBeVisible()
 })

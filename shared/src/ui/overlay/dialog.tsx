@@ -1,26 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
-import { IconButton } from '../button'
-import { Heading } from '../layout'
-import { useUiWords } from '../words'
 import { type ModalProps, useModal } from './modal'
+import { modalBase, ModalParts } from './modal-parts'
 
 const Frame = chakra('dialog', {
   base: {
+    ...modalBase,
     m: 'auto',
     maxW: 'calc(100vw - 2rem)',
     maxH: 'calc(100dvh - 2rem)',
     overflow: 'hidden',
-    bg: 'paper.0',
-    color: 'ink.950',
     borderWidth: '1px',
     borderColor: 'line',
     borderRadius: 'card',
-    boxShadow: 'floating',
-    fontSize: '14',
-    lineHeight: 1.6,
     animation: 'fk-rise .24s ease-out',
-    '&::backdrop': { bg: 'rgb(10 19 48 / .45)', animation: 'fk-fade .24s ease-out' },
     '& > div': { display: 'flex', flexDirection: 'column', maxH: 'inherit' },
     '& header': {
       display: 'flex',
@@ -57,32 +50,20 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ onClose, title, children, footer, size = 'md', dismissable = true }: DialogProps) {
-  const t = useUiWords()
+function OpenDialog({ size = 'md', dismissable = true, ...parts }: DialogProps) {
   const id = useId()
-  const dialog = useModal(onClose, dismissable)
+  const dialog = useModal(parts.onClose, dismissable)
   return (
     <Frame ref={dialog} size={size} aria-labelledby={id}>
-      <div>
-        <header>
-          <Heading id={id} fontSize="18" flex={1} lineHeight={1.5}>
-            {title}
-          </Heading>
-        </header>
-        <div data-body="">{children}</div>
-        {footer && <footer>{footer}</footer>}
-        {/* Last, so that the focus falls on the first field or button of what is asked. */}
-        {dismissable && (
-          <IconButton
-            icon="close"
-            label={t('close')}
-            onClick={onClose}
-            position="absolute"
-            top={3}
-            right={3}
-          />
-        )}
-      </div>
+      <ModalParts
+        id={id}
+        dismissable={dismissable}
+        heading={{ fontSize: '18', lineHeight: 1.5 }}
+        close={{ top: 3, right: 3 }}
+        {...parts}
+      >
+        {parts.children}
+      </ModalParts>
     </Frame>
   )
 }

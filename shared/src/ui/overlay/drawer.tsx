@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
-import { IconButton } from '../button'
-import { Heading } from '../layout'
-import { useUiWords } from '../words'
 import { type ModalProps, useModal } from './modal'
+import { modalBase, ModalParts } from './modal-parts'
 
 const Frame = chakra('dialog', {
   base: {
+    ...modalBase,
     position: 'fixed',
     m: 0,
     inset: '0 auto auto 0',
@@ -14,13 +13,7 @@ const Frame = chakra('dialog', {
     maxW: 'calc(100vw - 3rem)',
     h: '100dvh',
     maxH: '100dvh',
-    bg: 'paper.0',
-    color: 'ink.950',
-    boxShadow: 'floating',
-    fontSize: '14',
-    lineHeight: 1.6,
     animation: 'fk-from-start .24s ease-out',
-    '&::backdrop': { bg: 'rgb(10 19 48 / .45)', animation: 'fk-fade .24s ease-out' },
     '& > div': { display: 'flex', flexDirection: 'column', h: 'full' },
     '& header': {
       display: 'flex',
@@ -49,41 +42,20 @@ export function Drawer(props: DrawerProps) {
   return props.open ? <OpenDrawer {...props} /> : null
 }
 
-function OpenDrawer({
-  onClose,
-  title,
-  children,
-  footer,
-  side = 'start',
-  size = 'md',
-  dismissable = true,
-}: DrawerProps) {
-  const t = useUiWords()
+function OpenDrawer({ side = 'start', size = 'md', dismissable = true, ...parts }: DrawerProps) {
   const id = useId()
-  const dialog = useModal(onClose, dismissable)
+  const dialog = useModal(parts.onClose, dismissable)
   return (
     <Frame ref={dialog} side={side} size={size} aria-labelledby={id}>
-      <div>
-        <header>
-          <Heading id={id} fontSize="16" flex={1}>
-            {title}
-          </Heading>
-        </header>
-        <div data-body="">{children}</div>
-        {footer && <footer>{footer}</footer>}
-        {/* Last, so that the focus falls on what the drawer holds. */}
-        {dismissable && (
-          <IconButton
-            icon="close"
-            label={t('close')}
-            onClick={onClose}
-            position="absolute"
-            top={2}
-            right={2}
-            size="lg"
-          />
-        )}
-      </div>
+      <ModalParts
+        id={id}
+        dismissable={dismissable}
+        heading={{ fontSize: '16' }}
+        close={{ top: 2, right: 2, size: 'lg' }}
+        {...parts}
+      >
+        {parts.children}
+      </ModalParts>
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
-import { passwordScoreMin } from '@fankeep/shared/contract'
-import { scorePassword } from './strength'
+import { passwordScoreMin } from '../../../contract'
+import { scorePassword } from './score-password'
 
 test.each(['password1', '12345678', 'qwertyuiop', 'aaaaaaaa', 'iloveyou1', 'fankeep1', 'hekitchen'])(
   '%s is too easily guessed',
