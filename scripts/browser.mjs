@@ -20,7 +20,7 @@ const installed = [
  * @throws Error that says what was tried and what to do.
  */
 export function findBrowser() {
-  const found = here()
+  const found = installedBrowser()
   if (found) return found
 
   console.log('No browser found; fetching one for the end-to-end tests …')
@@ -29,18 +29,19 @@ export function findBrowser() {
     ['apt-get', ['update', '-qq']],
     ['apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk']],
   ].map(([command, args]) => {
-    const found = here()
+    const found = installedBrowser()
     if (!found) spawnSync(command, args, { cwd: join(root, 'e2e'), stdio: 'inherit' })
     return `${command} ${args.join(' ')}`
   })
-  const fetched = here()
+  const fetched = installedBrowser()
   if (fetched) return fetched
   throw new Error(
     `There is no browser for the end-to-end tests. Tried:\n  ${tried.join('\n  ')}\nInstall Chrome or Chromium, or name one: CHROMIUM=/path/to/it npm test`,
   )
 }
 
-function here() {
+/** A browser that is here already; undefined where there is none. */
+export function installedBrowser() {
   return [process.env.CHROMIUM, ...installed, ...playwrights()].find((path) => path && existsSync(path))
 }
 

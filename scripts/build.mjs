@@ -20,7 +20,8 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
   await bundleServers()
   const { releaseVersion } = await import('../shared/src/federation/version.mjs')
   const desk = await import(pathToFileURL(join(root, 'release/dist/desk.mjs')).href)
-  const store = resolve(process.env.RELEASE_STORE ?? join(dataDir, 'releases'))
+  const address = process.env.RELEASE_STORE || join(dataDir, 'releases')
+  const store = address.startsWith('s3://') ? address : resolve(address)
 
   const prepare = async (name) => {
     const version = releaseVersion(join(root, name))
@@ -32,19 +33,19 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
       return null
     }
     if (live) return null
-    return { name, version, folder: kept ? desk.folderOf(store, name, version) : join(root, name, 'dist') }
+    return { name, version, kept }
   }
   const prepared = await twoAtATime(['shell', ...remotes()], prepare)
   const waiting = prepared.filter((release) => release !== null)
   if (waiting.length > 0) {
     await desk.publishBuilds(
       store,
-      waiting.map(({ folder }) => folder),
+      waiting.map(({ name, version, kept }) => (kept ? { name, version } : join(root, name, 'dist'))),
     )
     for (const { name, version } of waiting) if (!quiet) say('live', name, version)
   }
   if (sizes)
-    console.log(`\n${sizeReport(desk.folderOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`)
+    console.log(`\n${sizeReport(await desk.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`)
 }
 
 const remotes = () =>

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { installedBrowser } from './browser.mjs'
 import { root } from './install.mjs'
 
 /* `pnpm release …`: the command line of release/, built by `node scripts/build.mjs`. */
@@ -8,4 +9,5 @@ if (!existsSync(cli)) {
   console.error('Build first: pnpm build')
   process.exit(2)
 }
+process.env.CHROMIUM ||= installedBrowser() ?? ''
 await import(cli)

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { lazyChunks, sharedModules } from '../shared/src/federation/shared-modules.mjs'
 
 /**
  * What a visitor downloads for each shared entry point, brotli, as a table: the eager ones are together in the shell's
  * first script, each of the others is fetched when a screen first needs it.
- * @param {string} folder of a shell's release
+ * @param {{ entry: string, files: object, chunks: object }} manifest of a shell's release
  */
-export function sizeReport(folder) {
-  const { entry, files, chunks } = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))
+export function sizeReport({ entry, files, chunks }) {
   const kb = (names) =>
     `${(names.reduce((sum, name) => sum + files[name].brotli, 0) / 1000).toFixed(1)} KB`.padStart(9)
   const scripts = (names) => names.filter((name) => name.endsWith('.js'))

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import type { ReadFile } from './store/release-store'
 
 const plainPath = /^(?!.*(?:^|\/)\.)[\w@.-]+(?:\/[\w@.-]+)*$/
 const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 type Ending = keyof typeof unpack
 
 /** What stands against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
-export async function checkFiles(manifest: ReleaseManifest, folder: string): Promise<string[]> {
+export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const { name, files, entry, chunks, firstPaint } = manifest
   const drawn = firstPaint
     ? [firstPaint.style, ...Object.values(firstPaint.screens).flatMap((screen) => Object.values(screen))]
@@ -20,7 +19,7 @@ export async function checkFiles(manifest: ReleaseManifest, folder: string): Pro
   if (odd.length > 0)
     return odd.map((file) => `${name}: ${JSON.stringify(file)} is no name for a file of a release.`)
   const faults = await Promise.all(
-    Object.entries(files).map(([file, { integrity }]) => checkFile(join(folder, file), integrity)),
+    Object.entries(files).map(([file, { integrity }]) => checkFile(read, file, integrity)),
   )
   return [
     ...unlisted.map((file) => `${name}: its manifest needs ${file} and does not list it.`),
@@ -29,38 +28,32 @@ export async function checkFiles(manifest: ReleaseManifest, folder: string): Pro
 }
 
 /** The files of a release that are kept: those listed, their packed copies and maps where there are any, the manifest. */
-export async function filesToKeep(manifest: ReleaseManifest, folder: string): Promise<string[]> {
+export async function filesToKeep(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const wanted = Object.keys(manifest.files).flatMap((file) => [
     file,
     `${file}.br`,
     `${file}.gz`,
     `${file}.map`,
   ])
-  const there = await Promise.all(
-    wanted.map((file) =>
-      readFile(join(folder, file)).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  )
+  const there = await Promise.all(wanted.map(async (file) => (await read(file)) !== null))
   return ['release.json', ...wanted.filter((_, index) => there[index])]
 }
 
-async function checkFile(path: string, integrity: string): Promise<string[]> {
-  const bytes = await readFile(path).catch(() => null)
-  const file = path.split('/').at(-1)
+async function checkFile(read: ReadFile, file: string, integrity: string): Promise<string[]> {
+  const bytes = await read(file)
   if (!bytes) return [`its file ${file} is missing`]
   if (integrityOf(bytes) !== integrity) return [`its file ${file} is not the one that was built`]
-  const packed = await Promise.all((['br', 'gz'] as const).map((ending) => checkPacked(path, ending, bytes)))
+  const packed = await Promise.all(
+    (['br', 'gz'] as const).map((ending) => checkPacked(read, file, ending, bytes)),
+  )
   return packed
     .filter((same) => same !== null)
     .map((ending) => `its file ${file}.${ending} is a copy of something else`)
 }
 
 /** A packed copy that unpacks to other bytes would be refused by every browser that takes that packing, and by no other. */
-async function checkPacked(path: string, ending: Ending, bytes: Buffer): Promise<Ending | null> {
-  const packed = await readFile(`${path}.${ending}`).catch(() => null)
+async function checkPacked(read: ReadFile, file: string, ending: Ending, bytes: Buffer) {
+  const packed = await read(`${file}.${ending}`)
   if (!packed) return null
   const same = await unpack[ending](packed).then(
     (unpacked) => unpacked.equals(bytes),

@@ -34,25 +34,42 @@ export function checkTogether(live: ReleaseManifest[], incoming: Set<string>): s
   if (!shell) return ['There is no live shell. Publish the shell first, or with it.']
   const remotes = live.filter((release) => release !== shell)
   return [
-    ...checkShared(shell, remotes, incoming),
+    ...checkShared(
+      shell,
+      remotes.filter(({ name }) => incoming.has(name) || incoming.has('shell')),
+    ),
+    ...checkCopies(shell, remotes),
     ...checkRoutes(remotes, incoming),
     ...checkLayouts(remotes),
   ]
 }
 
-function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[], incoming: Set<string>) {
-  return remotes
-    .filter(({ name }) => incoming.has(name) || incoming.has('shell'))
-    .flatMap((remote) =>
-      Object.entries(remote.requires).flatMap(([key, range]) => {
-        const given = shell.provides[key]
-        if (given && satisfies(given, range)) return []
-        return [
-          `${remote.name} ${remote.version} needs ${key} ${range}; the shell ${shell.version} gives ${given ?? 'none'}. ` +
-            `Build ${remote.name} with the shell's @fankeep/shared, or publish both together.`,
-        ]
-      }),
-    )
+/** What these remotes take and this shell does not give, a sentence each. */
+export function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]): string[] {
+  return remotes.flatMap((remote) =>
+    Object.entries(remote.requires).flatMap(([key, range]) => {
+      const given = shell.provides[key]
+      if (given && satisfies(given, range)) return []
+      return [
+        `${remote.name} ${remote.version} needs ${key} ${range}; the shell ${shell.version} gives ${given ?? 'none'}. ` +
+          `Build ${remote.name} with the shell's @fankeep/shared, or publish both together.`,
+      ]
+    }),
+  )
+}
+
+/** A second React in the page breaks every hook; a second kit or router only looks as if it worked. */
+function checkCopies({ reserves, version }: ReleaseManifest, remotes: ReleaseManifest[]) {
+  const isReserved = (carried: string) =>
+    reserves.some((name) => (name.endsWith('*') ? carried.startsWith(name.slice(0, -1)) : carried === name))
+  return remotes.flatMap(({ name, carries }) =>
+    carries
+      .filter(isReserved)
+      .map(
+        (carried) =>
+          `${name} carries a second copy of ${carried}, which the shell ${version} gives. Import it through @fankeep/shared.`,
+      ),
+  )
 }
 
 function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {

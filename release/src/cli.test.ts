@@ -1,30 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import { makeBuild, makeDesk, makeFolder, route, versionOf } from '../test/builds'
+import { makeBuild, makeDesk, route, versionOf } from '../test/builds'
+import { bundle } from '../test/bundle'
 import { publish } from './publish'
 
-const script = join(makeFolder(), 'cli.mjs')
+let script: string
 beforeAll(async () => {
-  const entry = join(import.meta.dirname, 'cli.ts')
-  await build({
-    entryPoints: [entry],
-    outfile: script,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    logLevel: 'error',
-  })
+  script = await bundle({ entryPoints: [join(import.meta.dirname, 'cli.ts')] })
 })
 
-async function setUp() {
+async function setUp(more: NodeJS.ProcessEnv = {}) {
   const desk = makeDesk()
   const home = { name: 'mf-home', routes: [route('/')] }
   await publish(desk, [makeBuild({ name: 'shell' }), makeBuild(home)])
   const next = makeBuild({ ...home, version: versionOf(2), builtAt: '2026-11-21T07:30:00.000Z' })
   const release = (...args: string[]) => {
-    const env = { ...process.env, RELEASE_STORE: desk.store.root, API_URL: '' }
+    const env = { ...process.env, RELEASE_STORE: desk.root, API_URL: '', ...more }
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       env,
       encoding: 'utf8',
@@ -36,9 +28,11 @@ async function setUp() {
 
 test('a bad night: published, looked at, taken back, and all of it in the history', async () => {
   const { next, release } = await setUp()
-  expect(release('publish', next, '--by', 'ann', '--why', 'new hero')).toMatchObject({
+  expect(release('publish', next, '--no-smoke', '--by', 'ann', '--why', 'new hero')).toMatchObject({
     status: 0,
-    stdout: `live  mf-home  ${versionOf(2)}\n`,
+    stdout: expect.stringMatching(
+      new RegExp(`^NAME +LIVE .*\\nmf-home +${versionOf(2)} +– +${versionOf(1)}`),
+    ),
   })
   expect(JSON.parse(release('status', '--json').stdout).releases['mf-home']).toEqual({
     live: versionOf(2),
@@ -61,6 +55,38 @@ test('a bad night: published, looked at, taken back, and all of it in the histor
   })
 })
 
+test('a careful morning: a canary for a share, then for everybody; a dry run says it before and changes nothing', async () => {
+  const { next, release, desk } = await setUp()
+  const dry = release('publish', next, '--no-smoke', '--canary', '5', '--dry-run')
+  expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/5%.*nothing changed/s) })
+  expect((await desk.store.read()).revision).toBe(1)
+  expect(await desk.store.has('mf-home', versionOf(2))).toBe(false)
+
+  expect(release('publish', next, '--no-smoke', '--canary', '5').status).toBe(0)
+  expect(release('canary', 'mf-home', versionOf(2), '25%', '--why', 'no complaints').status).toBe(0)
+  expect(release('list', 'mf-home').stdout).toMatch(new RegExp(`${versionOf(2)} .* canary`))
+  expect(JSON.parse(release('status', '--json').stdout).releases['mf-home']).toEqual({
+    live: versionOf(1),
+    past: [],
+    canary: { version: versionOf(2), percent: 25, salt: expect.any(String) },
+  })
+  expect(release('promote', 'mf-home', '--why', 'a good day').status).toBe(0)
+  expect((await desk.store.read()).releases['mf-home']).toEqual({ live: versionOf(2), past: [versionOf(1)] })
+  expect(release('history').stdout).toMatch(/canary 25%.*no complaints\n.*promote .*a good day/s)
+  expect(release('promote', 'mf-home', '--why', 'again')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('has no canary to promote'),
+  })
+})
+
+test('a build that no browser can try is not published unless one says so', async () => {
+  const { next, release } = await setUp({ CHROMIUM: '/nowhere/chromium' })
+  expect(release('publish', next)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/no browser to try the build in.*--no-smoke/),
+  })
+})
+
 test('what is refused ends with 1 and says why, without a stack', async () => {
   const { desk, release } = await setUp()
   expect(release('rollback', 'mf-home', '--why', 'x')).toEqual({
@@ -68,24 +94,31 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
     stdout: '',
     stderr: expect.stringMatching(/^mf-home has no version before [^\n]*\n$/),
   })
-  writeFileSync(join(desk.store.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  writeFileSync(join(desk.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
   expect(release('verify')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('not the one that was built'),
   })
-  writeFileSync(join(desk.store.registryFolder, '00000002.json'), '{')
+  writeFileSync(join(desk.registryFolder, '00000002.json'), '{')
   expect(release('status')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^The registry is damaged/),
   })
 })
 
-test.each([[[]], [['explode']], [['publish']], [['rollback', 'mf-home']], [['status', '--nonsense']]])(
-  'what makes no sense ends with 2 and says what would: %j',
-  async (args) => {
-    const { release } = await setUp()
-    const { status, stderr } = release(...args)
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/\S/)])
-    expect(stderr).not.toContain('    at ')
-  },
-)
+test.each([
+  [[]],
+  [['explode']],
+  [['publish']],
+  [['publish', 'x', '--canary', 'many']],
+  [['rollback', 'mf-home']],
+  [['canary', 'mf-home']],
+  [['canary', 'mf-home', versionOf(2), '5']],
+  [['promote', 'mf-home']],
+  [['status', '--nonsense']],
+])('what makes no sense ends with 2 and says what would: %j', async (args) => {
+  const { release } = await setUp()
+  const { status, stderr } = release(...args)
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/\S/)])
+  expect(stderr).not.toContain('    at ')
+})

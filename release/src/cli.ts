@@ -4,40 +4,53 @@ import { Misunderstood, Problem } from './problem'
 
 const help = `release: what is live of each remote, and how to change it
 
-  release publish FOLDER…                          checks builds (their dist folders), keeps them, makes them live together
-  release list [NAME]                              the versions kept
-  release status                                   what is live, and what was before
-  release rollback NAME [--to VERSION] --why TEXT  back to the version before, or to one named
-  release verify                                   every file of what is live or was, against its hash
-  release history [NAME]                           who changed what, when and why
+  release publish FOLDER… [--canary PERCENT]   checks builds (their dist folders), keeps them, makes them live together;
+                                               with --canary one, for a share of visitors
+  release list [NAME]                          the versions kept
+  release status                               what is live, what is canary, what was before
+  release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary
+  release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
+  release canary NAME off                      takes it from them
+  release promote NAME                         makes the canary live for everybody
+  release verify                               every file of what is live, canary or was live, against its hash
+  release history [NAME]                       who changed what, when and why
 
-  --json        the answer as JSON
+  --why TEXT    why; it stands in the history. rollback, canary and promote ask for it
   --by NAME     who is doing this (your user name otherwise)
-  --why TEXT    why; it stands in the history
+  --dry-run     checks everything, says what would be, changes nothing
+  --no-smoke    publish: does not try the build in a browser beside the live shell (CHROMIUM names the browser)
+  --json        the answer as JSON
 
-Example: a bad night
-  release status
-  release rollback mf-billing --why "checkout is blank"
+Examples
+  A bad night:        release status
+                      release rollback mf-billing --why "checkout is blank"
+  A careful morning:  release publish mf-billing/dist --canary 5 --why "new checkout"
+                      release canary mf-billing 0.3.0-91ab3c44d0e2 25 --why "no complaints"
+                      release promote mf-billing --why "a day without faults"
+  In a pipeline:      release publish dist --dry-run --json
 
-The store is RELEASE_STORE, else DATA_DIR/releases, else ./data/releases. With API_URL the live server is asked which
-contract it speaks; without, it is the one this program was built with.
-Ends with 0 when done, 1 when something was refused (the sentence says why), 2 when the command was not understood.`
+The store is RELEASE_STORE (a folder, or s3://bucket/folder?endpoint=…), else DATA_DIR/releases, else ./data/releases.
+With API_URL the live server is asked which contract it speaks; without, it is the one this program was built with.
+Ends with 0 when done, 1 when something was refused (the sentence says why), 2 when the command was not understood,
+3 for a fault of this program or the storage.`
 
 const options = {
   json: { type: 'boolean' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
   by: { type: 'string' },
   why: { type: 'string' },
   to: { type: 'string' },
+  canary: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  'no-smoke': { type: 'boolean' },
 } as const
 
 try {
   await run()
 } catch (error) {
-  if (error instanceof Problem) console.error(error.message)
-  else if (error instanceof Misunderstood) console.error(error.message)
-  else throw error
-  process.exitCode = error instanceof Problem ? 1 : 2
+  const known = error instanceof Problem || error instanceof Misunderstood
+  console.error(known ? error.message : error)
+  process.exitCode = error instanceof Problem ? 1 : known ? 2 : 3
 }
 
 async function run() {

@@ -1,43 +1,64 @@
 import { userInfo } from 'node:os'
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { Misunderstood, Problem } from './problem'
-import { type Desk, publish, rollback, verify } from './publish'
-import { FolderStore } from './store'
+import { canary, type Desk, endCanary, promote, publish, rollback, verify } from './publish'
+import type { RegistryState } from './registry'
+import { openStore as openStoreAt, storeAddress } from './store/open'
 
 export interface Options {
   by?: string | undefined
   why?: string | undefined
   to?: string | undefined
+  canary?: string | undefined
+  'dry-run'?: boolean | undefined
+  'no-smoke'?: boolean | undefined
 }
 
-/** A command gives its answer twice: for a program, and as the rows of a table for a person. */
+/** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
 export type Command = (args: string[], options: Options) => Promise<{ answer: unknown; rows: string[][] }>
 
-const openStore = () =>
-  new FolderStore(process.env.RELEASE_STORE ?? `${process.env.DATA_DIR ?? './data'}/releases`)
+const openStore = () => openStoreAt(storeAddress(process.env))
 
-async function openDesk({ by, why }: Options): Promise<Desk> {
-  const author = { who: by ?? userName(), why: why ?? '' }
-  return { store: openStore(), author, contract: await liveContract(), now: () => new Date() }
+async function openDesk(options: Options): Promise<Desk> {
+  const author = { who: options.by ?? userName(), why: options.why ?? '' }
+  const dryRun = options['dry-run'] ?? false
+  return { store: openStore(), author, contract: await liveContract(), now: () => new Date(), dryRun }
 }
 
 export const commands: Record<string, Command> = {
   async publish(folders, options) {
     if (folders.length === 0) throw new Misunderstood('Which build? release publish FOLDER…')
-    const { state, manifests } = await publish(await openDesk(options), folders)
-    const published = manifests.map(({ name, version }) => ({ name, version }))
-    return {
-      answer: { revision: state.revision, published },
-      rows: published.map(({ name, version }) => ['live', name, version]),
-    }
+    const percent = options.canary === undefined ? undefined : percentOf(options.canary)
+    const desk = await openDesk(options)
+    const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(desk.store)
+    const { state, manifests } = await publish({ ...desk, tryOut }, folders, percent)
+    return told(
+      state,
+      manifests.map(({ name }) => name),
+      options,
+    )
   },
 
   async rollback([name], options) {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
-    if (!options.why) throw new Misunderstood('Say why: --why "checkout is blank". It stands in the history.')
-    const state = await rollback(await openDesk(options), name, options.to)
-    const { live = '' } = state.releases[name] ?? {}
-    return { answer: { revision: state.revision, name, live }, rows: [['live', name, live]] }
+    askWhy(options)
+    return told(await rollback(await openDesk(options), name, options.to), [name], options)
+  },
+
+  async canary([name, version, percent], options) {
+    if (!name || !version || (!percent && version !== 'off'))
+      throw new Misunderstood('release canary NAME VERSION PERCENT --why TEXT, or release canary NAME off')
+    askWhy(options)
+    const desk = await openDesk(options)
+    const share = version === 'off' ? 0 : percentOf(percent ?? '')
+    const state = share === 0 ? await endCanary(desk, name) : await canary(desk, name, version, share)
+    return told(state, [name], options)
+  },
+
+  async promote([name], options) {
+    if (!name) throw new Misunderstood('Of what? release promote NAME --why TEXT')
+    askWhy(options)
+    return told(await promote(await openDesk(options), name), [name], options)
   },
 
   async list([name]) {
@@ -45,25 +66,34 @@ export const commands: Record<string, Command> = {
     const { releases } = await store.read()
     const names = name ? [name] : await store.names()
     const found = (await Promise.all(names.map((each) => store.versions(each)))).flat()
-    if (name && found.length === 0) throw new Problem(`Nothing called ${name} is in the store ${store.root}.`)
+    if (name && found.length === 0)
+      throw new Problem(`Nothing called ${name} is in the store ${store.place}.`)
     const answer = found.map((kept) => ({
       name: kept.name,
       version: kept.version,
       builtAt: kept.builtAt,
       contract: kept.contract,
       live: releases[kept.name]?.live === kept.version,
+      canary: releases[kept.name]?.canary?.version === kept.version,
     }))
+    const standing = (kept: (typeof answer)[number]) => (kept.live ? 'live' : kept.canary ? 'canary' : '')
     return {
       answer,
-      rows: answer.map((kept) => [kept.name, kept.version, kept.builtAt, kept.live ? 'live' : '']),
+      rows: [
+        ['NAME', 'VERSION', 'BUILT', ''],
+        ...answer.map((kept) => [kept.name, kept.version, kept.builtAt, standing(kept)]),
+      ],
     }
   },
 
   async status() {
-    const { revision, releases, change } = await openStore().read()
-    const rows = Object.entries(releases).map(([name, { live, past }]) => [name, live, past[0] ?? '–'])
-    const last = change ? [[], [`revision ${revision}, ${change.at} by ${change.who}`]] : []
-    return { answer: { revision, releases, change }, rows: [['name', 'live', 'before'], ...rows, ...last] }
+    const state = await openStore().read()
+    const { revision, releases, change } = state
+    const last = change ? [[], [`revision ${revision}, ${change.at} by ${change.who}: ${change.why}`]] : []
+    return {
+      answer: { revision, releases, change },
+      rows: [...tableOf(state, Object.keys(releases)), ...last],
+    }
   },
 
   async verify() {
@@ -79,21 +109,49 @@ export const commands: Record<string, Command> = {
     const answer = entries.filter((entry) => !name || entry.name === name)
     return {
       answer,
-      rows: answer.map((entry) => [
-        String(entry.revision),
-        entry.at,
-        entry.who,
-        entry.action,
-        entry.name,
-        entry.from ?? '–',
-        entry.to,
-        entry.why,
-      ]),
+      rows: [
+        ['REVISION', 'WHEN', 'WHO', 'WHAT', 'NAME', 'FROM', 'TO', 'WHY'],
+        ...answer.map((entry) => [
+          String(entry.revision),
+          entry.at,
+          entry.who,
+          entry.percent === undefined ? entry.action : `${entry.action} ${entry.percent}%`,
+          entry.name,
+          entry.from ?? '–',
+          entry.to,
+          entry.why,
+        ]),
+      ],
     }
   },
 }
 
 const omitMoves = <Moved extends { moves: unknown }>({ moves: _, ...rest }: Moved) => rest
+
+function told(state: RegistryState, names: string[], options: Options) {
+  const dryRun = options['dry-run'] ?? false
+  const releases = names.map((name) => ({ name, ...state.releases[name] }))
+  const note = dryRun ? [[], ['Checked, and nothing changed: so it would be.']] : []
+  return { answer: { revision: state.revision, dryRun, releases }, rows: [...tableOf(state, names), ...note] }
+}
+
+function tableOf({ releases }: RegistryState, names: string[]) {
+  const rows = names.map((name) => {
+    const { live = '–', canary: running, past = [] } = releases[name] ?? {}
+    return [name, live, running ? `${running.version} ${running.percent}%` : '–', past[0] ?? '–']
+  })
+  return [['NAME', 'LIVE', 'CANARY', 'BEFORE'], ...rows]
+}
+
+function askWhy({ why }: Options) {
+  if (!why) throw new Misunderstood('Say why: --why "checkout is blank". It stands in the history.')
+}
+
+function percentOf(text: string): number {
+  const percent = Number(text.replace(/%$/, ''))
+  if (text !== '' && percent >= 0.01 && percent <= 100) return percent
+  throw new Misunderstood(`${text || 'Nothing'} is no share of visitors: say 0.01 to 100.`)
+}
 
 /** The account this runs under; a container may run under one without a name. */
 function userName() {
@@ -115,5 +173,6 @@ async function liveContract(): Promise<number> {
         `The live server ${url} does not answer, so its contract is not known: ${String(error)}`,
       )
     })
-  return typeof health.contract === 'number' ? health.contract : contractVersion
+  if (typeof health.contract === 'number') return health.contract
+  throw new Problem(`The live server ${url} does not say which contract it speaks: is it FanKeep's?`)
 }

@@ -3,7 +3,8 @@
  */
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { publish } from './publish'
-import { FolderStore } from './store'
+import { openStore } from './store/open'
+import type { Target } from './registry'
 
 export { Problem } from './problem'
 
@@ -16,8 +17,8 @@ export interface Standing {
 }
 
 /** @throws Problem where the registry is damaged. */
-export async function standingOf(folder: string, name: string, version: string): Promise<Standing> {
-  const store = new FolderStore(folder)
+export async function standingOf(address: string, name: string, version: string): Promise<Standing> {
+  const store = openStore(address)
   const kept = await store.has(name, version)
   const live = (await store.read()).releases[name]?.live === version
   if (!kept || live) return { kept, live }
@@ -28,15 +29,17 @@ export async function standingOf(folder: string, name: string, version: string):
   return { kept, live, takenBack: { who: last.who, why: last.why } }
 }
 
-/** Where a version is in the store. */
-export const folderOf = (folder: string, name: string, version: string) =>
-  new FolderStore(folder).folder(name, version)
+/** What a version in the store says of itself. @throws Problem */
+export const manifestOf = (address: string, name: string, version: string) =>
+  openStore(address).manifest(name, version)
 
-/** Makes builds live, all together or none. @throws Problem */
-export async function publishBuilds(folder: string, builds: string[]): Promise<void> {
+/**
+ * Makes builds live, all together or none.
+ * @param from their folders, or versions that are in the store already
+ * @throws Problem
+ */
+export async function publishBuilds(address: string, from: (string | Target)[]): Promise<void> {
   const author = { who: 'build', why: 'built from the sources here' }
-  await publish(
-    { store: new FolderStore(folder), author, contract: contractVersion, now: () => new Date() },
-    builds,
-  )
+  const desk = { store: openStore(address), author, contract: contractVersion, now: () => new Date() }
+  await publish(desk, from)
 }

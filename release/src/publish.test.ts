@@ -5,7 +5,7 @@ import { type Build, makeBuild, makeDesk, makeFolder, route, versionOf, writeMan
 import { publish, rollback, verify } from './publish'
 
 const home: Build = { name: 'mf-home', routes: [route('/')] }
-const shell: Build = { name: 'shell' }
+const shell: Build = { name: 'shell', reserves: ['react', '@emotion/*'] }
 
 async function live(...builds: Build[]) {
   const desk = makeDesk()
@@ -26,7 +26,7 @@ test('a build goes into the store with all it needs, and live', async () => {
     action: 'publish',
     at: '2026-11-21T08:00:00.000Z',
   })
-  expect(readdirSync(desk.store.folder('mf-home', versionOf(1))).toSorted()).toEqual([
+  expect(readdirSync(desk.folder('mf-home', versionOf(1))).toSorted()).toEqual([
     'page-home.js',
     'page-home.js.br',
     'page-home.js.gz',
@@ -133,6 +133,11 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /gives none/,
   ],
   [
+    'it carries a second copy of what the shell gives',
+    () => ({ ...home, carries: ['swiper', '@emotion/react'] }),
+    /carries a second copy of @emotion\/react, which the shell/,
+  ],
+  [
     "its contract is newer than the server's",
     () => ({ ...home, contract: 2 }),
     /contract 2; the live server speaks 1/,
@@ -167,7 +172,7 @@ test.each(refusals)('where %s, it is refused and nothing changes', async (_, spo
   const before = await desk.store.read()
   await expect(publish(desk, [folder])).rejects.toThrow(why)
   expect(await desk.store.read()).toEqual(before)
-  expect(readdirSync(join(desk.store.root, 'mf-home'))).toEqual([versionOf(1)])
+  expect(readdirSync(join(desk.root, 'mf-home'))).toEqual([versionOf(1)])
 })
 
 test('a folder without a build, and a remote without a shell, are told so', async () => {
@@ -210,7 +215,7 @@ test('a roll-back to what is not there, does not fit or is damaged is refused', 
   await expect(rollback(desk, 'mf-home')).rejects.toThrow(/no version before/)
   await expect(rollback(desk, 'mf-home', versionOf(9))).rejects.toThrow(/not in the store/)
   await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
-  writeFileSync(join(desk.store.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  writeFileSync(join(desk.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
   await expect(rollback(desk, 'mf-home')).rejects.toThrow(/not the one that was built/)
 })
 
@@ -218,12 +223,12 @@ test('verify finds what has rotted, of what is live and of what can be gone back
   const desk = await live(shell, home)
   await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
   expect(await verify(desk.store)).toMatchObject({ faults: [], checked: { length: 3 } })
-  writeFileSync(join(desk.store.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
-  rmSync(join(desk.store.folder('shell', versionOf(1)), 'release.json'))
+  writeFileSync(join(desk.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  rmSync(join(desk.folder('shell', versionOf(1)), 'release.json'))
   const { faults } = await verify(desk.store)
   expect(faults.join('\n')).toMatch(/shell .* is not in the store/)
   expect(faults.join('\n')).toMatch(/00000001: mf-home: its file remoteEntry\.js is not the one/)
-  expect(readFileSync(join(desk.store.folder('mf-home', versionOf(2)), 'remoteEntry.js'), 'utf8')).toContain(
+  expect(readFileSync(join(desk.folder('mf-home', versionOf(2)), 'remoteEntry.js'), 'utf8')).toContain(
     'mf-home',
   )
 })

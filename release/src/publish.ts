@@ -1,69 +1,120 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
-import { checkFiles, filesToKeep } from './check-files'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { type Build, keep, openBuild, refuseOtherBytes } from './builds'
+import { checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
 import { Problem } from './problem'
-import { type Author, publishing, type RegistryState, rollingBack, type Target } from './registry'
-import { parseJson, type FolderStore } from './store'
+import {
+  type Author,
+  picturesOf,
+  publishing,
+  type RegistryState,
+  rollingBack,
+  sharing,
+  type Target,
+} from './registry'
+import type { ReleaseStore } from './store/release-store'
 
 /** What a change of the registry needs besides what is to be changed. */
 export interface Desk {
-  store: FolderStore
+  store: ReleaseStore
   author: Author
   /** The contract's number of the live server. */
   contract: number
   now: () => Date
+  /** Checks everything and changes nothing. */
+  dryRun?: boolean
+  /** Tries builds in a browser, beside what would be live with them. Gives a sentence for each that does not load. */
+  tryOut?: ((builds: Build[], state: RegistryState) => Promise<string[]>) | undefined
 }
+
+type Plan = (before: RegistryState) => RegistryState
 
 /**
  * Takes builds into the store and makes them live, all in one change: releases that need each other go live together
  * or not at all. Checks first: what fails says why, and changes nothing. The same build twice is no fault; another
  * build under the same version is.
  *
- * @param folders of builds, each with its release.json
+ * @param from folders of builds, each with its release.json, or versions that are in the store
+ * @param percent makes a single one the canary of this share of visitors, instead of live
  * @throws Problem
  */
 export async function publish(
   desk: Desk,
-  folders: string[],
+  from: (string | Target)[],
+  percent?: number,
 ): Promise<{ state: RegistryState; manifests: ReleaseManifest[] }> {
   const { store, author, now } = desk
-  const builds = await Promise.all(
-    folders.map(async (folder) => ({ folder, manifest: await readManifest(folder) })),
-  )
+  const builds = await Promise.all(from.map((each) => openBuild(store, each)))
   const manifests = builds.map(({ manifest }) => manifest)
-  refuse((await Promise.all(builds.map(({ manifest, folder }) => checkFiles(manifest, folder)))).flat())
-  await checkAll(desk, await store.read(), manifests)
-  for (const { folder, manifest } of builds) await keep(store, manifest, folder)
   const targets = manifests.map(({ name, version }) => ({ name, version }))
-  const state = await store.update(async (before) => {
-    await checkAll(desk, before, manifests)
-    return publishing(before, targets, author, now())
-  })
-  return { state, manifests }
+  const [only] = targets
+  if (percent !== undefined && (!only || targets.length > 1))
+    throw new Problem('A canary is one release. Publish the others first.')
+  const plan: Plan = (before) =>
+    percent === undefined || !only
+      ? publishing(before, targets, author, now())
+      : sharing(before, { ...canaryOf(before, only), percent }, author, now())
+
+  refuse((await Promise.all(builds.map(({ manifest, read }) => checkFiles(manifest, read)))).flat())
+  const candidate = plan(await store.read())
+  await checkAll(desk, candidate, manifests)
+  for (const build of builds) await refuseOtherBytes(store, build)
+  // As if live for everybody, also for a canary: a browser of the smoke test would have to be among its visitors.
+  refuse((await desk.tryOut?.(builds, publishing(await store.read(), targets, author, now()))) ?? [])
+  if (desk.dryRun) return { state: candidate, manifests }
+
+  for (const build of builds) await keep(store, build)
+  return { state: await change(desk, plan, manifests), manifests }
 }
 
 /** Takes a release back to the version before, or to `to`. @throws Problem */
 export async function rollback(desk: Desk, name: string, to?: string): Promise<RegistryState> {
-  return desk.store.update(async (before) => {
-    const present = before.releases[name]
-    if (!present) throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`)
+  return changeKept(desk, name, (before) => {
+    const present = liveOf(before, name)
     const version = to ?? present.past[0]
     if (!version) throw new Problem(`${name} has no version before ${present.live}. Name one: --to VERSION.`)
     if (version === present.live) throw new Problem(`${name} is on ${version} already.`)
-    const manifest = await desk.store.manifest(name, version)
-    refuse(await checkFiles(manifest, desk.store.folder(name, version)))
-    await checkAll(desk, before, [manifest])
-    return rollingBack(before, { name, version }, desk.author, desk.now())
+    return { version, after: rollingBack(before, { name, version }, desk.author, desk.now()) }
   })
 }
 
-/** Every file of what is live and of what can be gone back to, against its hash. Gives a sentence for each fault. */
-export async function verify(store: FolderStore): Promise<{ checked: Target[]; faults: string[] }> {
+/** Gives a share of visitors another version than the live one. @throws Problem */
+export async function canary(
+  desk: Desk,
+  name: string,
+  version: string,
+  percent: number,
+): Promise<RegistryState> {
+  return changeKept(desk, name, (before) => {
+    const target = canaryOf(before, { name, version })
+    return { version, after: sharing(before, { ...target, percent }, desk.author, desk.now()) }
+  })
+}
+
+/** Takes the canary back: whatever is wrong with it, it must be possible to end it. @throws Problem */
+export async function endCanary(desk: Desk, name: string): Promise<RegistryState> {
+  const plan: Plan = (before) => {
+    if (!liveOf(before, name).canary)
+      throw new Problem(`${name} has no canary. \`release status\` says what has.`)
+    return sharing(before, { name, percent: 0 }, desk.author, desk.now())
+  }
+  return desk.dryRun ? plan(await desk.store.read()) : desk.store.update(plan)
+}
+
+/** Makes the canary live for everybody. @throws Problem */
+export async function promote(desk: Desk, name: string): Promise<RegistryState> {
+  return changeKept(desk, name, (before) => {
+    const version = liveOf(before, name).canary?.version
+    if (!version) throw new Problem(`${name} has no canary to promote. \`release canary\` makes one.`)
+    return { version, after: publishing(before, [{ name, version }], desk.author, desk.now(), 'promote') }
+  })
+}
+
+/** Every file of what is live, canary, or can be gone back to, against its hash. Gives a sentence for each fault. */
+export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; faults: string[] }> {
   const { releases } = await store.read()
-  const checked = Object.entries(releases).flatMap(([name, { live, past }]) =>
-    [live, ...past].map((version) => ({ name, version })),
+  const checked = Object.entries(releases).flatMap(([name, { live, past, canary: running }]) =>
+    [live, ...(running ? [running.version] : []), ...past].map((version) => ({ name, version })),
   )
   const faults: string[] = []
   for (const { name, version } of checked) {
@@ -73,63 +124,66 @@ export async function verify(store: FolderStore): Promise<{ checked: Target[]; f
     })
     if (manifest instanceof Problem) faults.push(manifest.message)
     else
-      for (const fault of await checkFiles(manifest, store.folder(name, version)))
+      for (const fault of await checkFiles(manifest, store.file(name, version)))
         faults.push(`${version}: ${fault}`)
   }
   return { checked, faults }
 }
 
-/** @throws Problem that says everything that stands against these going live beside what is. */
-async function checkAll({ store, contract }: Desk, before: RegistryState, incoming: ReleaseManifest[]) {
-  const names = new Set(incoming.map(({ name }) => name))
-  const staying = await Promise.all(
-    Object.entries(before.releases)
-      .filter(([name]) => !names.has(name))
-      .map(([name, { live }]) => store.manifest(name, live)),
-  )
-  refuse([
-    ...incoming.flatMap((manifest) => checkAlone(manifest, contract)),
-    ...checkTogether([...staying, ...incoming], names),
-  ])
-}
-
-async function keep(store: FolderStore, manifest: ReleaseManifest, folder: string) {
-  const { name, version } = manifest
-  if (!(await store.has(name, version)))
-    await store.add(name, version, folder, await filesToKeep(manifest, folder))
-  // Also after adding: somebody may have been first, with other bytes.
-  refuseOther(manifest, await store.manifest(name, version))
-}
-
-async function readManifest(folder: string) {
-  const file = join(folder, 'release.json')
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Problem(`${folder} is not a build: it has no release.json. Build it first.`)
-  })
-  const parsed = releaseManifest.safeParse(parseJson(text))
-  if (!parsed.success) {
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ')
-    throw new Problem(`${file} is not a release's manifest: ${where} does not hold.`)
+/** A change to a version that is in the store already: its files are checked again, and all that is checked at publishing. */
+async function changeKept(
+  desk: Desk,
+  name: string,
+  plan: (before: RegistryState) => { version: string; after: RegistryState },
+): Promise<RegistryState> {
+  const checked = async (before: RegistryState) => {
+    const { version, after } = plan(before)
+    const manifest = await desk.store.manifest(name, version)
+    refuse(await checkFiles(manifest, desk.store.file(name, version)))
+    await checkAll(desk, after, [manifest])
+    return after
   }
-  if (!/^(shell|mf-[a-z0-9-]{1,30})$/.test(parsed.data.name))
-    throw new Problem(`${file}: ${JSON.stringify(parsed.data.name)} is no name for a release (shell, mf-…).`)
-  return parsed.data
+  return desk.dryRun ? checked(await desk.store.read()) : desk.store.update(checked)
+}
+
+const change = ({ store, ...desk }: Desk, plan: Plan, manifests: ReleaseManifest[]) =>
+  store.update(async (before) => {
+    const after = plan(before)
+    await checkAll({ store, ...desk }, after, manifests)
+    return after
+  })
+
+function liveOf({ releases }: RegistryState, name: string) {
+  const present = releases[name]
+  if (!present) throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`)
+  return present
+}
+
+function canaryOf(before: RegistryState, target: Target): Target {
+  const { live } = liveOf(before, target.name)
+  if (live === target.version) throw new Problem(`${target.name} ${live} is live for everybody already.`)
+  return target
+}
+
+/** @throws Problem that says everything that stands against visitors having these, beside all they may have with them. */
+async function checkAll({ store, contract }: Desk, after: RegistryState, incoming: ReleaseManifest[]) {
+  const names = new Set(incoming.map(({ name }) => name))
+  const known = new Map(incoming.map((manifest) => [`${manifest.name} ${manifest.version}`, manifest]))
+  const manifestOf = async ({ name, version }: Target) => {
+    const manifest = known.get(`${name} ${version}`) ?? (await store.manifest(name, version))
+    known.set(`${name} ${version}`, manifest)
+    return manifest
+  }
+  const faults = incoming.flatMap((manifest) => checkAlone(manifest, contract))
+  for (const picture of picturesOf(after)) {
+    const manifests: ReleaseManifest[] = []
+    for (const target of picture) manifests.push(await manifestOf(target))
+    if (manifests.some((manifest) => incoming.includes(manifest)))
+      faults.push(...checkTogether(manifests, names))
+  }
+  refuse([...new Set(faults)])
 }
 
 function refuse(faults: string[]) {
   if (faults.length > 0) throw new Problem(faults.join('\n'))
-}
-
-/** When it was built may differ, the files may not. */
-function refuseOther(mine: ReleaseManifest, published: ReleaseManifest) {
-  const bytesOf = ({ files }: ReleaseManifest) =>
-    JSON.stringify(
-      Object.entries(files)
-        .map(([file, { integrity }]) => `${file} ${integrity}`)
-        .sort(),
-    )
-  if (bytesOf(mine) === bytesOf(published)) return
-  throw new Problem(
-    `${mine.name} ${mine.version} is published already, with other bytes. A published release never changes: give this one a version of its own.`,
-  )
 }

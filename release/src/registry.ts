@@ -3,6 +3,21 @@ import { z } from 'zod'
 /** How many earlier versions a release can be taken back to without naming one. */
 const remembered = 20
 
+const canary = z.strictObject({
+  version: z.string(),
+  /** Of visitors, 0.01 to 100: who is among them at 5 is among them at 20. */
+  percent: z.number().min(0.01).max(100),
+  /** Different for each canary, so that it is not the same visitors every time. */
+  salt: z.string(),
+})
+
+const release = z.strictObject({
+  live: z.string(),
+  /** Versions that were live before and may be taken back to, the latest first. */
+  past: z.array(z.string()),
+  canary: canary.optional(),
+})
+
 /**
  * One state of the registry, whole: what is live of each release, and the change that made it so. States are never
  * changed; a change is the next state, under the next number. So the history and the registry are one thing, and none
@@ -12,21 +27,30 @@ const remembered = 20
  */
 export const registryState = z.strictObject({
   revision: z.int().min(0),
-  /** `past`: versions that were live before and may be taken back to, the latest first. */
-  releases: z.record(z.string(), z.strictObject({ live: z.string(), past: z.array(z.string()) })),
+  releases: z.record(z.string(), release),
   /** Absent at the very beginning. */
   change: z
     .strictObject({
       at: z.iso.datetime(),
       who: z.string(),
       why: z.string(),
-      action: z.enum(['publish', 'rollback']),
-      moves: z.array(z.strictObject({ name: z.string(), from: z.string().optional(), to: z.string() })),
+      action: z.enum(['publish', 'rollback', 'canary', 'promote']),
+      moves: z.array(
+        z.strictObject({
+          name: z.string(),
+          from: z.string().optional(),
+          to: z.string(),
+          /** Of a canary: its share of visitors from then on, 0 for its end. */
+          percent: z.number().optional(),
+        }),
+      ),
     })
     .optional(),
 })
 export type RegistryState = z.infer<typeof registryState>
 export type Change = NonNullable<RegistryState['change']>
+export type Canary = z.infer<typeof canary>
+type ReleaseState = z.infer<typeof release>
 
 /** Who does it, and why: both stand in the history. */
 export interface Author {
@@ -42,24 +66,67 @@ export interface Target {
   version: string
 }
 
-/** The state after these versions went live together. What was live is the first to go back to. */
+/**
+ * The state after these versions went live together, or after a canary of them did. What was live is the first to go
+ * back to. A canary of the same version has become needless, another one goes on.
+ */
 export function publishing(
   before: RegistryState,
   targets: Target[],
   author: Author,
   at: Date,
+  action: 'publish' | 'promote' = 'publish',
 ): RegistryState {
-  return next(before, 'publish', targets, author, at, (present, to) =>
-    [present.live, ...present.past].filter((version) => version !== to).slice(0, remembered),
-  )
+  return next(before, action, targets, author, at, (present, to) => ({
+    ...withCanary(present.canary?.version === to ? undefined : present.canary),
+    past: [present.live, ...present.past].filter((version) => version !== to).slice(0, remembered),
+  }))
 }
 
-/** The state after a release was taken back. The version it was taken back from is not one to fall back to. */
+/**
+ * The state after a release was taken back. The version it was taken back from is not one to fall back to, and a canary,
+ * which came after it, ends too.
+ */
 export function rollingBack(before: RegistryState, target: Target, author: Author, at: Date): RegistryState {
-  return next(before, 'rollback', [target], author, at, ({ past }, to) =>
-    past.slice(past.indexOf(to) + 1).filter((version) => version !== to),
-  )
+  return next(before, 'rollback', [target], author, at, ({ past }, to) => ({
+    past: past.slice(past.indexOf(to) + 1).filter((version) => version !== to),
+  }))
 }
+
+/** The state in which this share of visitors gets another version than the live one; of 0 percent: nobody any more. */
+export function sharing(
+  before: RegistryState,
+  { name, version = '', percent }: { name: string; version?: string | undefined; percent: number },
+  author: Author,
+  at: Date,
+): RegistryState {
+  const present = before.releases[name]
+  const running = present?.canary
+  if (!present || (percent === 0 ? !running : running?.version === version && running.percent === percent))
+    return before
+  const revision = before.revision + 1
+  const salt = running?.version === version ? running.salt : `${name} ${revision}`
+  return {
+    revision,
+    releases: {
+      ...before.releases,
+      [name]: {
+        live: present.live,
+        past: present.past,
+        ...withCanary(percent === 0 ? undefined : { version, percent, salt }),
+      },
+    },
+    change: {
+      at: at.toISOString(),
+      action: 'canary',
+      who: author.who,
+      why: author.why,
+      moves: [{ name, from: present.live, to: version || (running?.version ?? ''), percent }],
+    },
+  }
+}
+
+const withCanary = (running: Canary | undefined) => (running ? { canary: running } : {})
 
 function next(
   before: RegistryState,
@@ -67,14 +134,14 @@ function next(
   targets: Target[],
   author: Author,
   at: Date,
-  pastOf: (present: RegistryState['releases'][string], to: string) => string[],
+  rest: (present: ReleaseState, to: string) => Omit<ReleaseState, 'live'>,
 ): RegistryState {
   const releases = { ...before.releases }
   const moves: Change['moves'] = []
   for (const { name, version: to } of targets) {
     const present = before.releases[name]
     if (present?.live === to) continue
-    releases[name] = { live: to, past: present ? pastOf(present, to) : [] }
+    releases[name] = { live: to, ...(present ? rest(present, to) : { past: [] }) }
     moves.push({ name, to, ...(present ? { from: present.live } : {}) })
   }
   if (moves.length === 0) return before
@@ -83,4 +150,17 @@ function next(
     releases,
     change: { at: at.toISOString(), action, who: author.who, why: author.why, moves },
   }
+}
+
+/**
+ * Everything that visitors may have together, each as the version by name: what is live, and with each choice of the
+ * canaries.
+ */
+export function picturesOf({ releases }: RegistryState): Target[][] {
+  let pictures: Target[][] = [[]]
+  for (const [name, { live, canary: running }] of Object.entries(releases)) {
+    const choices = [...new Set([live, ...(running ? [running.version] : [])])]
+    pictures = choices.flatMap((version) => pictures.map((rest) => [...rest, { name, version }]))
+  }
+  return pictures
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { Desk } from '../src/publish'
-import { FolderStore } from '../src/store'
+import { openStore } from '../src/store/open'
+import type { ReleaseStore } from '../src/store/release-store'
 
 type Route = NonNullable<ReleaseManifest['declaration']>['routes'][number]
 
@@ -19,9 +20,20 @@ export function makeFolder(): string {
   return folder
 }
 
-export function makeDesk(): Desk & { store: FolderStore } {
+/** A desk on a folder, and the ways to its files for tests that spoil them. */
+export function makeDesk() {
+  const root = makeFolder()
   return {
-    store: new FolderStore(makeFolder()),
+    ...deskOn(openStore(root)),
+    root,
+    registryFolder: join(root, 'registry'),
+    folder: (name: string, version: string) => join(root, name, version),
+  }
+}
+
+export function deskOn(store: ReleaseStore): Desk {
+  return {
+    store,
     author: { who: 'ann', why: 'a test' },
     contract: 1,
     now: () => new Date('2026-11-21T08:00:00Z'),
@@ -78,6 +90,8 @@ export function makeBuild({ routes = [], files: texts = {}, ...about }: Build): 
     needs: {},
     requires: isShell ? {} : { react: '^19.3.1' },
     provides: isShell ? { react: '19.3.1' } : {},
+    carries: [],
+    reserves: [],
     ...about,
     files,
   }

@@ -1,4 +1,5 @@
 import { buildEdge } from '../src/edge/app'
+import type { EdgeConfig } from '../src/edge/config'
 import { publish } from '../src/publish'
 import { type Build, makeBuild, makeDesk, route } from './builds'
 
@@ -52,7 +53,12 @@ export const auth: Build = {
   files: { 'login.js': 'login' },
 }
 
-export async function startEdge(store: string, apiUrl = 'http://127.0.0.1:9', chatOrigin?: string) {
+export async function startEdge(
+  store: string,
+  apiUrl = 'http://127.0.0.1:9',
+  chatOrigin?: string,
+  more: Partial<EdgeConfig> = {},
+) {
   const app = await buildEdge({
     port: 0,
     host: '127.0.0.1',
@@ -62,9 +68,10 @@ export async function startEdge(store: string, apiUrl = 'http://127.0.0.1:9', ch
     chatOrigin,
     publicOrigin: 'https://fankeep.example',
     logLevel: 'silent',
+    ...more,
   })
   closing.push(() => {
-    app.server.closeAllConnections()
+    app.server.closeAllConnections?.()
     return app.close()
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -74,7 +81,7 @@ export async function startEdge(store: string, apiUrl = 'http://127.0.0.1:9', ch
 export async function setUp(builds: Build[] = [shell, home, member, billing, auth], apiUrl?: string) {
   const desk = makeDesk()
   if (builds.length > 0) await publish(desk, builds.map(makeBuild))
-  return { app: await startEdge(desk.store.root, apiUrl), desk }
+  return { app: await startEdge(desk.root, apiUrl), desk }
 }
 
 /** The files a page brings along, by their names, in order. */

@@ -64,6 +64,10 @@ export const STREAM_RETRY_MS = 1000
 export const STREAM_RETRY_MAX_MS = 30_000
 /** A stream that says nothing for this long (the server sends a comment every 15 s) is taken for dead. */
 export const STREAM_SILENCE_MS = 45_000
+/** Where an open page cannot hear of new releases it asks for them, this often: within 5 s (design.md, "Numbers to hold"). */
+export const REGISTRY_POLL_MS = 4000
+/** A stream of changes that was refused is tried again after this. */
+export const CHANGES_RETRY_MS = 60_000
 /** Faults kept in the page for a developer to read. */
 export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */

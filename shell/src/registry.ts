@@ -15,7 +15,7 @@ export interface RegisteredRemote {
 export interface Registry {
   revision: number
   /** Where the shell's own lazy parts are, for fetching them ahead. */
-  shell: Pick<Release, 'base' | 'chunks' | 'integrity'>
+  shell: Pick<Release, 'version' | 'base' | 'chunks' | 'integrity'>
   remotes: RegisteredRemote[]
   /** Names of remotes left out because their entry makes no sense. */
   broken: string[]
@@ -50,13 +50,14 @@ export function parseRegistry(text: string | null | undefined): Registry {
 
 const emptyRegistry = (): Registry => ({
   revision: 0,
-  shell: { base: '', chunks: {}, integrity: {} },
+  shell: { version: '', base: '', chunks: {}, integrity: {} },
   remotes: [],
   broken: [],
 })
 
 /** Only ever used to save time: what makes no sense of it is left out. */
-const readShell = ({ base, chunks, integrity }: Record<string, unknown>): Registry['shell'] => ({
+const readShell = ({ version, base, chunks, integrity }: Record<string, unknown>): Registry['shell'] => ({
+  version: String(version),
   base: String(base),
   chunks: typeof base === 'string' && isRecord(chunks) ? (chunks as Release['chunks']) : {},
   integrity: isRecord(integrity) ? (integrity as Release['integrity']) : {},

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
-import { parseRegistry } from './registry'
-import { createLoader } from './remotes/loader'
+import { parseRegistry, type Registry } from './registry'
+import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
 import { createRuntime } from './remotes/runtime'
@@ -80,6 +80,13 @@ export async function start(): Promise<void> {
   prefetch.start()
   holdFitting(window)
   setTimeout(() => requestIdle(prefetch.idle), PREFETCH_IDLE_MS)
+  setTimeout(() => void hearOfChanges(registry, loader), PREFETCH_IDLE_MS)
+}
+
+/** After the screen is there: nothing of it belongs to the first visit's bytes. */
+async function hearOfChanges(registry: Registry, loader: RemoteLoader) {
+  const { createChanges } = await import(/* webpackChunkName: "changes" */ './remotes/changes')
+  createChanges({ registry, take: loader.take, page: document }).start()
 }
 
 /** Safari has no idle callback. */

@@ -97,6 +97,8 @@ export function openSite({
     layout: jest.fn(async () => layout()),
     release: () => undefined,
     distrust: jest.fn(),
+    take: jest.fn(),
+    hasArrived: () => false,
     warm: jest.fn(async () => undefined),
   }
   const router = createRouter({

@@ -4,7 +4,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('./data'),
-  /** The folder of published releases. */
+  /** Where published releases are: a folder, or `s3://bucket/folder`. */
   RELEASE_STORE: z.string().optional(),
   API_URL: z.url(),
   /** The site's own address, which search engines are told for every page. */
@@ -13,7 +13,28 @@ const schema = z.object({
   TRUST_PROXY: z.string().optional(),
   /** The chat's page, which the home page frames: the api tells its address, pages may frame its host and no other. */
   CHAT_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
+  /** Who shows this token reads /metrics. */
+  OPS_TOKEN: z.preprocess((value) => value || undefined, z.string().min(20).optional()),
+  /** Bytes of one body to the api: an archive may be sent whole. */
+  API_BODY_LIMIT: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(5 * 1024 ** 3),
+  /** Milliseconds until the api must have begun to answer. */
+  API_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
+  /** Files with the certificate and its key: the edge then speaks HTTPS, HTTP/2 and 1.1, by itself. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** `on`: a line for each answer; in production unless said otherwise. */
+  ACCESS_LOG: z.preprocess((value) => value || undefined, z.enum(['on', 'off']).optional()),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+})
+
+const withTls = schema.refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
+  path: ['TLS_CERT'],
+  message: 'a certificate and its key (TLS_KEY) go together',
 })
 
 export interface EdgeConfig {
@@ -27,25 +48,48 @@ export interface EdgeConfig {
   /** `https://chat.example`, where a chat is framed. */
   chatOrigin: string | undefined
   logLevel: string
+  opsToken?: string | undefined
+  apiBodyLimit?: number
+  apiTimeoutMs?: number
+  tls?: { cert: string; key: string } | undefined
+  accessLog?: boolean
+  /** Where the lines of the access log go: the standard output, unless said otherwise. */
+  logTo?: { write: (line: string) => unknown }
 }
 
 /** @throws Error that names every variable that does not hold, in one message. */
 export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
-  const parsed = schema.safeParse(env)
+  const parsed = withTls.safeParse(env)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The edge server cannot start:\n${faults.join('\n')}`)
   }
-  const { PORT, HOST, DATA_DIR, RELEASE_STORE, API_URL, PUBLIC_URL, TRUST_PROXY, CHAT_URL, LOG_LEVEL } =
-    parsed.data
+  const {
+    PORT,
+    HOST,
+    DATA_DIR,
+    RELEASE_STORE,
+    API_URL,
+    PUBLIC_URL,
+    TRUST_PROXY,
+    CHAT_URL,
+    LOG_LEVEL,
+    ...rest
+  } = parsed.data
+  const { TLS_CERT, TLS_KEY, ACCESS_LOG, NODE_ENV } = rest
   return {
     port: PORT,
     host: HOST,
-    store: RELEASE_STORE ?? `${DATA_DIR}/releases`,
+    store: RELEASE_STORE || `${DATA_DIR}/releases`,
     apiUrl: API_URL,
     publicOrigin: PUBLIC_URL && new URL(PUBLIC_URL).origin,
     trustProxy: TRUST_PROXY || false,
     chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,
+    opsToken: rest.OPS_TOKEN,
+    apiBodyLimit: rest.API_BODY_LIMIT,
+    apiTimeoutMs: rest.API_TIMEOUT_MS,
+    tls: TLS_CERT && TLS_KEY ? { cert: TLS_CERT, key: TLS_KEY } : undefined,
+    accessLog: ACCESS_LOG ? ACCESS_LOG === 'on' : NODE_ENV === 'production',
   }
 }

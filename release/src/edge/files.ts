@@ -1,8 +1,9 @@
-import { open } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FolderStore } from '../store'
+import type { ReadFile, ReleaseStore } from '../store/release-store'
+import { createFileCache } from './file-cache'
+import { isUnchanged, rangeOf } from './ranges'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -24,12 +25,24 @@ const anHour = 'public, max-age=3600'
 export const notFound = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
 
+/** Sends a file of a release, and says how long it may be kept. */
+export type SendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: { manifest: ReleaseManifest; file: string; keep: string },
+) => Promise<FastifyReply>
+
 /**
  * The files of every release in the store, live or not: an open page may still be on an older one. Only what a manifest
  * lists is served, so neither the registry nor a folder half copied nor a map can be had.
+ *
+ * @returns what sends one of the shell's that browsers ask for at the root: its address stays, so it is not kept for long
  */
-export function serveFiles(app: FastifyInstance, store: FolderStore) {
+export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
   const manifestOf = rememberManifests(store)
+  const filesOf = createFileCache(store)
+  const send: SendFile = (request, reply, { manifest, file, keep }) =>
+    sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest.name, manifest.version) })
 
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/releases/:name/:version/*',
@@ -39,55 +52,64 @@ export function serveFiles(app: FastifyInstance, store: FolderStore) {
       if (!manifest) return notFound(reply)
       // The pages of another origin may take these too (a network of caches): they hold nothing of anybody's.
       void reply.header('access-control-allow-origin', '*')
-      return sendFile(request, reply, { store, manifest, file, keep: forEver })
+      return send(request, reply, { manifest, file, keep: forEver })
     },
   )
+  return {
+    manifestOf,
+    sendRootFile: (request: FastifyRequest, reply: FastifyReply, manifest: ReleaseManifest, file: string) =>
+      send(request, reply, { manifest, file, keep: anHour }),
+  }
 }
 
-/** A file of the shell's that browsers ask for at the root: its address stays, so it is not kept for long. */
-export const sendRootFile = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { store, manifest, file }: { store: FolderStore; manifest: ReleaseManifest; file: string },
-) => sendFile(request, reply, { store, manifest, file, keep: anHour })
-
 interface Wanted {
-  store: FolderStore
   manifest: ReleaseManifest
   file: string
   keep: string
+  read: ReadFile
 }
 
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, manifest, file, keep }: Wanted,
+  { manifest, file, keep, read }: Wanted,
 ) {
   const about = Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined
   if (!about) return notFound(reply)
-  // Weak: the same file in three packings.
-  const etag = `W/"${about.integrity.slice('sha384-'.length, 40)}"`
-  void reply.headers({ 'cache-control': keep, etag, vary: 'accept-encoding' })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const { headers } = request
+  // A part of a packed file is of no use to who asks for a part: he gets it of the file as it is.
+  const accepted = headers.range ? '' : String(headers['accept-encoding'] ?? '')
+  const found = await readPacked(read, file, accepted)
+  if (!found) return notFound(reply)
+  const { bytes, encoding } = found
+  // Another one for each packing: a strong one, so that parts of it can be put together.
+  const etag = `"${about.integrity.slice('sha384-'.length, 40)}${encoding ? `-${encoding}` : ''}"`
+  void reply.headers({ 'cache-control': keep, etag, vary: 'accept-encoding', 'accept-ranges': 'bytes' })
+  if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
 
-  const path = join(store.folder(manifest.name, manifest.version), file)
-  const opened = await openPacked(path, String(request.headers['accept-encoding'] ?? ''))
-  if (!opened) return notFound(reply)
-  if (opened.encoding) void reply.header('content-encoding', opened.encoding)
-  void reply.type(types[extname(file)] ?? 'application/octet-stream').header('content-length', opened.size)
-  return reply.send(opened.handle.createReadStream())
+  if (encoding) void reply.header('content-encoding', encoding)
+  void reply.type(types[extname(file)] ?? 'application/octet-stream')
+  const range = rangeOf(headers.range, headers['if-range']?.toString(), etag, bytes.length)
+  if (range === 'whole') return reply.send(bytes)
+  if (range === 'none')
+    return reply.code(416).header('content-range', `bytes */${bytes.length}`).type('text/plain').send('')
+  const { from, to } = range
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${from}-${to}/${bytes.length}`)
+    .send(bytes.subarray(from, to + 1))
 }
 
 /** The smallest form the browser takes; what did not get smaller has no packed copy. */
-async function openPacked(path: string, accepted: string) {
+async function readPacked(read: ReadFile, file: string, accepted: string) {
   const forms = [
     ...(/\bbr\b/.test(accepted) ? [{ encoding: 'br', ending: '.br' }] : []),
     ...(/\bgzip\b/.test(accepted) ? [{ encoding: 'gzip', ending: '.gz' }] : []),
     { encoding: undefined, ending: '' },
   ]
   for (const { encoding, ending } of forms) {
-    const handle = await open(path + ending).catch(() => null)
-    if (handle) return { handle, encoding, size: (await handle.stat()).size }
+    const bytes = await read(file + ending)
+    if (bytes) return { bytes, encoding }
   }
   return null
 }
@@ -95,7 +117,7 @@ async function openPacked(path: string, accepted: string) {
 const maxRemembered = 200
 
 /** A release never changes, so its manifest is read once; what is not there may come, so that is not remembered. */
-function rememberManifests(store: FolderStore) {
+function rememberManifests(store: ReleaseStore) {
   const known = new Map<string, ReleaseManifest>()
   return async (name: string, version: string): Promise<ReleaseManifest | null> => {
     if (!/^(?:shell|mf-[a-z0-9-]{1,30})$/.test(name) || !/^\d+\.\d+\.\d+-[0-9a-f]{8,64}$/.test(version))

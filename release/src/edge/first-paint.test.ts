@@ -86,14 +86,14 @@ test.each([
   ['its style sheet', 'first-paint.css'],
 ])('where %s is damaged in the store it is left out, and the site stays up', async (_, file) => {
   const { desk } = await setUp([frame, drawnHome])
-  writeFileSync(join(desk.store.folder('mf-home', versionOf(1)), file), '<h1>evil</h1>')
-  const again = await startEdge(desk.store.root)
+  writeFileSync(join(desk.folder('mf-home', versionOf(1)), file), '<h1>evil</h1>')
+  const again = await startEdge(desk.root)
   const answer = await ask(again, '/')
   expect(answer.status).toBe(200)
   expect(rootOf(answer.body)).toBe('')
   expect(filesIn(answer.body)).toContain('mf-home/page-home.js')
-  rmSync(join(desk.store.folder('mf-home', versionOf(1)), file))
-  expect(rootOf((await ask(await startEdge(desk.store.root), '/')).body)).toBe('')
+  rmSync(join(desk.folder('mf-home', versionOf(1)), file))
+  expect(rootOf((await ask(await startEdge(desk.root), '/')).body)).toBe('')
 })
 
 test("a new release's one takes the place of the old one", async () => {

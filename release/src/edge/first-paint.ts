@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import type { FolderStore } from '../store'
+import type { ReleaseStore } from '../store/release-store'
 import type { WordsFile } from './languages'
 
 /** What a release shows before any script has run, its addresses in place. */
@@ -23,14 +21,16 @@ const frame = 'site'
  * @throws where one of its files is not the one that was built: the page then comes without, as from a release that has none.
  */
 export async function readFirstPaint(
-  store: FolderStore,
+  store: ReleaseStore,
   manifest: ReleaseManifest,
   base: string,
 ): Promise<FirstPaint | undefined> {
   const { firstPaint, name, version, files } = manifest
   if (!firstPaint) return undefined
+  const readFile = store.file(name, version)
   const read = async (file: string) => {
-    const bytes = await readFile(join(store.folder(name, version), file))
+    const bytes = await readFile(file)
+    if (!bytes) throw new Error(`${name} ${version}: ${file} is missing`)
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
     if (files[file]?.integrity !== integrity) throw new Error(`${name} ${version}: ${file} is damaged`)
     return bytes.toString('utf8').replaceAll('release:/', base)

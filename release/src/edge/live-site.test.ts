@@ -33,9 +33,9 @@ describe('the registry', () => {
 
   test('that is damaged leaves the last good one on, also after a start, and the next good one comes', async () => {
     const { app, desk } = await setUp()
-    const damaged = join(desk.store.registryFolder, '00000002.json')
+    const damaged = join(desk.registryFolder, '00000002.json')
     writeFileSync(damaged, '{"revision": 2, "rel')
-    const again = await startEdge(desk.store.root)
+    const again = await startEdge(desk.root)
     for (const edge of [app, again])
       expect((await ask(edge, '/ready')).json()).toEqual({ ok: true, revision: 1 })
     await expect(publish(desk, [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(/damaged/)
@@ -50,7 +50,7 @@ describe('the registry', () => {
     await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
     await until(async () => (await ask(app, '/ready')).json().revision === 2)
     await publish(desk, [makeBuild({ ...home, version: versionOf(3) })])
-    rmSync(join(desk.store.folder('mf-home', versionOf(3)), 'release.json'))
+    rmSync(join(desk.folder('mf-home', versionOf(3)), 'release.json'))
     await until(async () => (await ask(app, '/ready')).json().revision >= 2)
     expect((await ask(app, '/')).status).toBe(200)
   })

@@ -1,58 +1,105 @@
-import { type FSWatcher, watch } from 'node:fs'
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
-import type { RegistryState } from '../registry'
-import type { FolderStore } from '../store'
+import type { Canary, RegistryState } from '../registry'
+import type { ReleaseStore } from '../store/release-store'
 import { type FirstPaint, readFirstPaint } from './first-paint'
+import { isAmong } from './seat'
 
-/** What is live now, as a page needs it. */
+/** What is live for a visitor, as a page needs it. */
 export interface LiveSite {
   registry: ServedRegistry
   shell: ReleaseManifest
   /** The path of the shell's files, with a slash at its end. */
   shellBase: string
+  /** By release: what of it is live. */
+  manifests: Record<string, ReleaseManifest>
   /** By release: those that have one. */
   firstPaints: Record<string, FirstPaint>
+}
+
+/** A state of the registry, read whole: every visitor's site can be made of it. */
+export interface LiveSites {
+  revision: number
+  /** Whether visitors may get different versions. */
+  divided: boolean
+  /** The site of a visitor by his seat (`seat.ts`); without one, what is live for everybody. */
+  siteOf: (seat?: string) => LiveSite
 }
 
 /** Where a release's files are served. */
 export const baseOf = ({ name, version }: { name: string; version: string }) =>
   `/releases/${name}/${version}/`
 
+/** A version to show, and the one to fall back to. */
+interface Choice {
+  live: ReleaseManifest
+  previous: ReleaseManifest | undefined
+}
+
 /**
- * The manifests a state of the registry names, as one picture; null before a shell was ever published.
- * @param onFault hears of a first paint that is damaged: it is left out.
- * @throws where one cannot be read.
+ * Everything a state of the registry names; null before a shell was ever published.
+ * @param onFault hears of what is damaged and can be done without: a first paint, a canary, the version before.
+ * @throws where something that is live cannot be read.
  */
-export async function readLiveSite(
-  store: FolderStore,
-  state: RegistryState,
+export async function readLiveSites(
+  store: ReleaseStore,
+  { revision, releases }: RegistryState,
   onFault: (error: unknown) => void = () => {},
-): Promise<LiveSite | null> {
-  const { shell: liveShell, ...remotes } = state.releases
-  if (!liveShell) return null
-  const shell = await store.manifest('shell', liveShell.live)
-  const served: ServedRegistry['remotes'] = {}
-  const firstPaints: LiveSite['firstPaints'] = {}
-  const paint = async (manifest: ReleaseManifest) => {
+): Promise<LiveSites | null> {
+  if (!releases.shell) return null
+  const paints = new Map<ReleaseManifest, FirstPaint>()
+  const read = async (name: string, version: string) => {
+    const manifest = await store.manifest(name, version)
     const drawn = await readFirstPaint(store, manifest, baseOf(manifest)).catch(onFault)
-    if (drawn) firstPaints[manifest.name] = drawn
+    if (drawn) paints.set(manifest, drawn)
+    return manifest
   }
-  await paint(shell)
-  for (const [name, { live, past }] of Object.entries(remotes)) {
-    const before =
-      past[0] === undefined ? undefined : await store.manifest(name, past[0]).catch(() => undefined)
-    const manifest = await store.manifest(name, live)
-    await paint(manifest)
-    served[name] = {
-      live: serve(manifest),
-      ...(before ? { previous: serveEntryOnly(before) } : {}),
-    }
+  const usual: Record<string, Choice> = {}
+  const canaries: { running: Canary; choice: Choice }[] = []
+  for (const [name, { live, past, canary }] of Object.entries(releases)) {
+    const manifest = await read(name, live)
+    const before = past[0] && (await store.manifest(name, past[0]).catch(() => undefined))
+    usual[name] = { live: manifest, previous: before || undefined }
+    const next = canary && (await read(name, canary.version).catch(onFault))
+    // Whoever has the canary falls back to what everybody else has.
+    if (canary && next) canaries.push({ running: canary, choice: { live: next, previous: manifest } })
   }
+  const made = new Map<string, LiveSite>()
   return {
-    registry: { revision: state.revision, shell: serveFacades(shell), remotes: served },
+    revision,
+    divided: canaries.length > 0,
+    siteOf: (seat) => {
+      const mine = canaries.filter(({ running }) => seat !== undefined && isAmong(seat, running))
+      const key = mine.map(({ choice }) => choice.live.name).join(' ')
+      const chosen = Object.fromEntries(mine.map(({ choice }) => [choice.live.name, choice]))
+      const site = made.get(key) ?? makeSite(revision, { ...usual, ...chosen }, paints)
+      made.set(key, site)
+      return site
+    },
+  }
+}
+
+function makeSite(
+  revision: number,
+  choices: Record<string, Choice>,
+  paints: Map<ReleaseManifest, FirstPaint>,
+): LiveSite {
+  const { shell: chosenShell, ...remotes } = choices
+  const shell = chosenShell!.live
+  const served: ServedRegistry['remotes'] = {}
+  for (const [name, { live, previous }] of Object.entries(remotes))
+    served[name] = { live: serve(live), ...(previous ? { previous: serveEntryOnly(previous) } : {}) }
+  const all = Object.entries(choices)
+  return {
+    registry: { revision, shell: serveFacades(shell), remotes: served },
     shell,
     shellBase: baseOf(shell),
-    firstPaints,
+    manifests: Object.fromEntries(all.map(([name, { live }]) => [name, live])),
+    firstPaints: Object.fromEntries(
+      all.flatMap(([name, { live }]) => {
+        const drawn = paints.get(live)
+        return drawn ? [[name, drawn]] : []
+      }),
+    ),
   }
 }
 
@@ -78,72 +125,3 @@ function serveFacades(shell: ReleaseManifest): ServedRegistry['shell'] {
 
 const hashesOf = ({ files }: ReleaseManifest, names: string[]) =>
   Object.fromEntries([...new Set(names)].map((name) => [name, files[name]?.integrity ?? '']))
-
-/**
- * Keeps the picture up to date: looks when the folder of the registry changes, and every `interval` ms besides (a
- * network drive may not tell). A state that cannot be read is reported once and changes nothing for visitors; at the
- * start, the newest one that can be read holds.
- */
-export class LiveSiteWatch {
-  private site: LiveSite | null = null
-  /** The newest revision looked at, good or damaged. */
-  private seen = 0
-  private looking: Promise<void> | undefined
-  private timer: NodeJS.Timeout | undefined
-  private watcher: FSWatcher | undefined
-
-  constructor(
-    private readonly store: FolderStore,
-    private readonly onFault: (error: unknown) => void,
-    private readonly interval = 500,
-  ) {}
-
-  async start() {
-    await this.look()
-    this.timer = setInterval(() => void this.look(), this.interval)
-  }
-
-  stop() {
-    clearInterval(this.timer)
-    this.watcher?.close()
-  }
-
-  /** The last good picture; null before a shell was ever published. */
-  get current(): LiveSite | null {
-    return this.site
-  }
-
-  /** Looks whether there is something newer. Never throws, and never runs twice at once. */
-  async look(): Promise<void> {
-    this.looking ??= this.takeNewest()
-      .catch((error: unknown) => this.onFault(error))
-      .finally(() => (this.looking = undefined))
-    return this.looking
-  }
-
-  private async takeNewest() {
-    const revisions = await this.store.revisions()
-    this.watchFolder(revisions.length > 0)
-    const newest = revisions.at(-1) ?? 0
-    if (newest === this.seen) return
-    this.seen = newest
-    for (const revision of revisions.toReversed()) {
-      if (revision === this.site?.registry.revision) return
-      try {
-        this.site = await readLiveSite(this.store, await this.store.readRevision(revision), this.onFault)
-        return
-      } catch (error) {
-        this.onFault(error)
-      }
-    }
-  }
-
-  private watchFolder(exists: boolean) {
-    if (this.watcher || !exists) return
-    this.watcher = watch(this.store.registryFolder, () => void this.look())
-    this.watcher.on('error', () => {
-      this.watcher?.close()
-      this.watcher = undefined
-    })
-  }
-}

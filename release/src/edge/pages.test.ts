@@ -103,7 +103,7 @@ describe('a page', () => {
 
   test('may frame the host of the service chat where one is configured, and no other', async () => {
     const { desk } = await setUp()
-    const app = await startEdge(desk.store.root, undefined, 'https://chat.example')
+    const app = await startEdge(desk.root, undefined, 'https://chat.example')
     const policy = String((await ask(app, '/')).headers['content-security-policy'])
     expect(policy).toContain("frame-src 'self' https://chat.example;")
     expect(policy.replace(/frame-src[^;]*/, '')).not.toMatch(/https?:/)

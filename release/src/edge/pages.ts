@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FolderStore } from '../store'
-import { notFound, sendRootFile } from './files'
+import { checkShared } from '../check-release'
+import { notFound, type serveFiles } from './files'
 import { findFirst, findOwner, type Owner, renderPage } from './index-html'
 import { type WordsFile, wordsFileOf } from './languages'
-import type { LiveSite, LiveSiteWatch } from './live-site'
+import type { LiveSite } from './live-site'
+import type { LiveSiteWatch } from './live-site-watch'
+import { isUnchanged } from './ranges'
+import { seatIn, takeSeat } from './seat'
 import { pageHeaders } from './security-headers'
 
 const toBrotli = promisify(brotliCompress)
@@ -24,21 +27,22 @@ const rootFiles = ['favicon.svg', 'favicon.ico', 'robots.txt', 'site.webmanifest
 
 export interface PagesParts {
   watch: LiveSiteWatch
-  store: FolderStore
+  files: ReturnType<typeof serveFiles>
   chatOrigin: string | undefined
   publicOrigin: string | undefined
 }
 
 /** Every address that is not a file: the page with the live registry in it. */
-export function servePages(app: FastifyInstance, { watch, store, chatOrigin, publicOrigin }: PagesParts) {
+export function servePages(app: FastifyInstance, { watch, files, chatOrigin, publicOrigin }: PagesParts) {
   const headers = pageHeaders(chatOrigin)
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
     const path = new URL(request.url, 'http://site').pathname
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return notFound(reply)
-    const site = watch.current
-    if (!site) return tellEmpty(reply)
+    const sites = watch.current
+    if (!sites) return tellEmpty(reply)
+    const site = sites.siteOf(sites.divided ? takeSeat(request, reply) : undefined)
     const owner = findOwner(site, path)
     const { cookie } = request.headers
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
@@ -48,24 +52,36 @@ export function servePages(app: FastifyInstance, { watch, store, chatOrigin, pub
       vary: 'cookie, accept-encoding',
       etag: page.etag,
     })
-    if (owner && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    if (owner && isUnchanged(request.headers['if-none-match'], page.etag)) return reply.code(304).send()
     void reply.code(owner ? 200 : 404).type('text/html; charset=utf-8')
     return sendPacked(request, reply, page)
   })
 
-  app.get('/registry.json', async (request, reply) => {
-    const site = watch.current
-    if (!site) return tellEmpty(reply)
-    // Open pages ask every few seconds; a network of caches may answer for one.
-    const etag = `"${site.registry.revision}"`
-    void reply.headers({ 'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate', etag })
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(site.registry)
+  app.get<{ Querystring: { shell?: string } }>('/registry.json', async (request, reply) => {
+    const sites = watch.current
+    if (!sites) return tellEmpty(reply)
+    const site = sites.siteOf(seatIn(request.headers.cookie))
+    const registry = await fitting(site, request.query.shell)
+    const etag = `"${createHash('sha256').update(JSON.stringify(registry)).digest('base64url').slice(0, 27)}"`
+    // Open pages ask when they hear of a change; a network of caches may answer for all, but not while they differ.
+    const keep = sites.divided ? 'private, no-cache' : 'public, max-age=0, s-maxage=1, must-revalidate'
+    void reply.headers({ 'cache-control': keep, vary: 'cookie', etag })
+    return isUnchanged(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(registry)
   })
+
+  /** For a page that came with another shell: what that one cannot hold is left out, and stays as the page has it. */
+  const fitting = async ({ registry, shell, manifests }: LiveSite, version: string | undefined) => {
+    if (!version || version === shell.version) return registry
+    const older = await files.manifestOf('shell', version)
+    const fits = (name: string) => older !== null && checkShared(older, [manifests[name]!]).length === 0
+    const remotes = Object.entries(registry.remotes).filter(([name]) => fits(name))
+    return { ...registry, remotes: Object.fromEntries(remotes) }
+  }
 
   for (const file of rootFiles) {
     app.get(`/${file}`, async (request, reply) => {
-      const manifest = watch.current?.shell
-      return manifest ? sendRootFile(request, reply, { store, manifest, file }) : notFound(reply)
+      const shell = watch.current?.siteOf().shell
+      return shell ? files.sendRootFile(request, reply, shell, file) : notFound(reply)
     })
   }
 
@@ -81,11 +97,11 @@ const tellEmpty = (reply: FastifyReply) =>
 
 /** Pages by address and language, made when first asked for and forgotten when the registry changes. */
 function createPageCache(origin: string | undefined) {
-  let pages = new Map<string, Promise<Page>>()
-  let of: LiveSite | undefined
+  // Visitors may get different sites (a canary); a site that nobody gets any more goes, and its pages with it.
+  const made = new WeakMap<LiveSite, Map<string, Promise<Page>>>()
   return (site: LiveSite, owner: Owner | undefined, first: Owner | undefined, words: WordsFile) => {
-    if (of !== site) pages = new Map()
-    of = site
+    const pages = made.get(site) ?? new Map<string, Promise<Page>>()
+    made.set(site, pages)
     const key = [words, owner?.route.path, first?.route.path].join(' ')
     const page = pages.get(key) ?? pack(renderPage(site, { owner, first, words, origin }))
     pages.set(key, page)

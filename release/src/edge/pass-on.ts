@@ -1,5 +1,7 @@
 import httpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
+import { limitBody } from './body-limit'
+import type { EdgeConfig } from './config'
 
 /** What a page asks the server, under addresses that no remote can own; and where that is at the server. */
 const prefixes: Record<string, string> = {
@@ -11,13 +13,21 @@ const prefixes: Record<string, string> = {
 }
 
 /** Passes the api's addresses on as streams: an upload of many GB or an answer that goes on for hours is never held here. */
-export async function passOn(app: FastifyInstance, apiUrl: string) {
+export async function passOn(
+  app: FastifyInstance,
+  {
+    apiUrl,
+    apiBodyLimit = 5 * 1024 ** 3,
+    apiTimeoutMs = 120_000,
+  }: Pick<EdgeConfig, 'apiUrl' | 'apiBodyLimit' | 'apiTimeoutMs'>,
+) {
   for (const [prefix, rewritePrefix] of Object.entries(prefixes)) {
     await app.register(httpProxy, {
       upstream: apiUrl,
       prefix,
       rewritePrefix,
-      undici: { headersTimeout: 120_000, bodyTimeout: 0, connections: 256 },
+      preHandler: limitBody(apiBodyLimit),
+      undici: { headersTimeout: apiTimeoutMs, bodyTimeout: 0, connections: 256 },
       replyOptions: {
         // No cookies: the session travels as a field, so that no other site can make a member's browser act (api.md).
         rewriteRequestHeaders: (request, { cookie: _, ...headers }) => ({

@@ -32,4 +32,7 @@ export const pageHeaders = (chatOrigin: string | undefined) => ({
   'x-frame-options': 'DENY',
 })
 
+/** Once over TLS, never again without. */
+export const overTls = { 'strict-transport-security': 'max-age=31536000' }
+
 export const everyAnswer = { 'x-content-type-options': 'nosniff' }

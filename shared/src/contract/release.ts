@@ -67,6 +67,10 @@ export const releaseManifest = z.object({
   /** Shared keys with the range a remote needs (`requires`) or the version the shell gives (`provides`). */
   requires: z.record(z.string(), z.string()).default({}),
   provides: z.record(z.string(), z.string()).default({}),
+  /** Packages of npm whose code is in it. */
+  carries: z.array(z.string()).default([]),
+  /** Of the shell: packages that no remote may carry, because it gives them; `@emotion/*` stands for all of a scope. */
+  reserves: z.array(z.string()).default([]),
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>
 

@@ -9,7 +9,7 @@ import { FirstPaintPlugin } from './first-paint-plugin.mjs'
 import { MergeRoutesPlugin } from './merge-routes-plugin.mjs'
 import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
-import { givenByShell, runtimeCore, takenByRemotes } from './shared-modules.mjs'
+import { forbidden, givenByShell, runtimeCore, takenByRemotes } from './shared-modules.mjs'
 import { releaseVersion } from './version.mjs'
 import { WallsPlugin } from './walls-plugin.mjs'
 
@@ -137,6 +137,7 @@ export function defineShell(configUrl) {
         exposes: [],
         firstPaint: frames,
         provides: { ...given, [runtimeCore.key]: runtimeCore.version },
+        reserves: forbidden,
       }),
     ],
   }

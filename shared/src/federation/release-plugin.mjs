@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { firstPaintFile, firstPaintStyle } from './first-paint-plugin.mjs'
 import { integrityOf } from './integrity-plugin.mjs'
 import { isLazy, lazyChunks, rangeOf, runtimeCore, sharedModuleOf } from './shared-modules.mjs'
+import { packageOf } from './walls-plugin.mjs'
 
 const name = 'ReleasePlugin'
 const compress = {
@@ -39,6 +40,7 @@ export class ReleasePlugin {
           files: await packFiles(compilation, sources),
           ...purposesOf(compilation, this.about.entry),
           requires: this.about.declaration ? requirementsOf(compilation) : {},
+          carries: packagesOf(compilation),
         }
         const text = `${JSON.stringify(manifest, null, 2)}\n`
         compilation.emitAsset('release.json', new sources.RawSource(text))
@@ -104,6 +106,17 @@ function requirementsOf(compilation) {
   const required = [...new Set(keys)].map((key) => [key, rangeOf(sharedModuleOf(key))])
   return Object.fromEntries([...required, [runtimeCore.key, rangeOf(runtimeCore)]].sort())
 }
+
+/** The packages whose code came into the build, for whoever publishes it: he cannot see into the files. */
+const packagesOf = (compilation) =>
+  [
+    ...new Set(
+      [...compilation.modules].flatMap((module) => {
+        const inside = [module, ...(module.modules ?? [])]
+        return inside.flatMap((each) => packageOf(each.nameForCondition?.() ?? '') ?? [])
+      }),
+    ),
+  ].sort()
 
 /** `words-zh-TW-json`: webpack makes `[request]` of the file's whole name. */
 const purposeOf = (chunkName) => lazyChunks[chunkName] ?? chunkName.replace(/^(words-.+)-json$/, '$1')

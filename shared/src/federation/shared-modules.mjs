@@ -77,7 +77,7 @@ const mapValues = (record, make) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]))
 
 /** Reached through the facades alone: a remote whose own build holds one of these carries a second copy. */
-const forbidden = [
+export const forbidden = [
   'react',
   'react-dom',
   'scheduler',

@@ -161,3 +161,26 @@ test('a screen loaded ahead is there at once; one that does not load ahead says 
   expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', Screen: Home })
   expect(report).not.toHaveBeenCalled()
 })
+
+test('another live version is taken at the next entry, and trusted anew; a remote the new state leaves out stays', async () => {
+  const { loader } = setUp(
+    { 'mf-home_before/routes': [routesOf(Before)], 'mf-home_next/routes': [routesOf(Home)] },
+    [remote('mf-home'), remote('mf-auth')],
+  )
+  // The live one failed, so the page is on the one before.
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
+  loader.take([{ name: 'mf-home', live: release('mf-home', 'next'), previous: release('mf-home') }])
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'next', Screen: Home })
+  expect(loader.release('mf-auth')?.version).toBe('live')
+})
+
+test('an address that was published since the page came is known to have arrived', () => {
+  const { loader } = setUp({}, [remote('mf-home', [{ path: '/', name: 'home' }])])
+  loader.take([remote('mf-news', [{ path: '/news', name: 'news' }])])
+  expect(['/news', '/NEWS/', '/', '/gone'].map((path) => loader.hasArrived(path))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -2,6 +2,7 @@ import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
 import type { ComponentType } from 'react'
 import { REMOTE_RETRY_MS } from '../constants'
 import type { RegisteredRemote, Release } from '../registry'
+import { addressesOf, addressKey } from '../routing/addresses'
 import { messageOf, referenceOf, type RemoteFault, type ReportFault } from './fault'
 
 /** What the loader needs of the federation runtime. */
@@ -31,6 +32,11 @@ export interface RemoteLoader {
   warm: (remote: string, want: Want) => Promise<void>
   /** The release this page now takes of a remote. */
   release: (remote: string) => Release | undefined
+  /** Another state of the registry has come: what it says of a remote holds from the next entry into it on. What is on
+   *  show stays, with all that was typed there. */
+  take: (remotes: RegisteredRemote[]) => void
+  /** Whether a release that has come since the page did owns this address, which the page itself cannot route to. */
+  hasArrived: (path: string) => boolean
   /** A screen of it throws while rendering: the next entry takes the last good version, where there is one. */
   distrust: (remote: string) => void
 }
@@ -120,6 +126,16 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     release: (name) => {
       const remote = remotes.get(name)
       return remote && current(remote)
+    },
+    take: (newest) => {
+      for (const remote of newest) {
+        if (remotes.get(remote.name)?.live.version !== remote.live.version) fallenBack.delete(remote.name)
+        remotes.set(remote.name, remote)
+      }
+    },
+    hasArrived: (path) => {
+      const came = addressesOf(parts.remotes)
+      return !came.has(addressKey(path)) && addressesOf([...remotes.values()]).has(addressKey(path))
     },
     distrust: (name) => {
       if (remotes.get(name)?.previous) fallenBack.add(name)

@@ -10,7 +10,12 @@ const remotes = [
   remote('mf-member', [{ path: '/channel', name: 'home', access: 'member', parent: 'userCenter' }]),
 ]
 remotes[1]!.live.declaration.layout = 'userCenter'
-const shell = { base: '/r/shell/', chunks: { '@fankeep/shared/ui/forms': ['forms.js'] }, integrity: {} }
+const shell = {
+  version: 's',
+  base: '/r/shell/',
+  chunks: { '@fankeep/shared/ui/forms': ['forms.js'] },
+  integrity: {},
+}
 const registry: Registry = { revision: 1, shell, remotes, broken: [] }
 const loader = { release: (name: string) => remotes.find((one) => one.name === name)?.live }
 

@@ -4,6 +4,7 @@ import {
   type LoaderFunction,
   type MiddlewareFunction,
   redirect,
+  redirectDocument,
   type RouteObject,
   type ShouldRevalidateFunction,
 } from 'react-router-dom'
@@ -60,7 +61,7 @@ export function createRouter(parts: RouterParts) {
       Component: SiteFrame,
       children: [
         ...screens(({ bare, parent }) => !bare && !parent),
-        { path: '*', Component: NotFoundPage, HydrateFallback: Nothing },
+        { path: '*', loader: arriving(loader), Component: NotFoundPage, HydrateFallback: Nothing },
       ],
     },
   ]
@@ -89,6 +90,14 @@ function screenRoute(address: Address, { loader, goingTo }: RouterParts): RouteO
     HydrateFallback: Nothing,
   }
 }
+
+/** The address of a screen that was published since this page came: the page from the server knows it. */
+const arriving =
+  (loader: RemoteLoader): LoaderFunction =>
+  ({ request }) => {
+    if (loader.hasArrived(new URL(request.url).pathname)) throw redirectDocument(request.url)
+    return null
+  }
 
 /** The frame stands while the first screen is on its way; the bar on top says that it is. */
 const Nothing = () => null

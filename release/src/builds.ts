@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
+import { filesToKeep } from './check-files'
+import { Problem } from './problem'
+import type { Target } from './registry'
+import { parseJson, type ReadFile, type ReleaseStore } from './store/release-store'
+
+/** A build that is to go live: what it says of itself, and its files; `folder` where it is not in the store yet. */
+export interface Build {
+  manifest: ReleaseManifest
+  read: ReadFile
+  folder?: string
+}
+
+/** @param from its folder, or a version that is in the store @throws Problem where it is none. */
+export async function openBuild(store: ReleaseStore, from: string | Target): Promise<Build> {
+  if (typeof from !== 'string')
+    return {
+      manifest: await store.manifest(from.name, from.version),
+      read: store.file(from.name, from.version),
+    }
+  const read: ReadFile = (file) => readFile(join(from, file)).catch(() => null)
+  return { manifest: await readManifest(from, read), read, folder: from }
+}
+
+/**
+ * Takes a build into the store, where it is not there yet.
+ * @throws Problem where the same version is there with other bytes: when it was built may differ, the files may not.
+ */
+export async function keep(store: ReleaseStore, { manifest, folder, read }: Build): Promise<void> {
+  const { name, version } = manifest
+  if (folder && !(await store.has(name, version)))
+    await store.add(name, version, folder, await filesToKeep(manifest, read))
+  // Also after adding: somebody may have been first, with other bytes.
+  refuseOther(manifest, await store.manifest(name, version))
+}
+
+/** As `keep` would, without keeping. @throws Problem */
+export async function refuseOtherBytes(store: ReleaseStore, { manifest }: Build): Promise<void> {
+  const { name, version } = manifest
+  if (await store.has(name, version)) refuseOther(manifest, await store.manifest(name, version))
+}
+
+async function readManifest(folder: string, read: ReadFile) {
+  const file = join(folder, 'release.json')
+  const text = await read('release.json')
+  if (text === null) throw new Problem(`${folder} is not a build: it has no release.json. Build it first.`)
+  const parsed = releaseManifest.safeParse(parseJson(text))
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ')
+    throw new Problem(`${file} is not a release's manifest: ${where} does not hold.`)
+  }
+  if (!/^(shell|mf-[a-z0-9-]{1,30})$/.test(parsed.data.name))
+    throw new Problem(`${file}: ${JSON.stringify(parsed.data.name)} is no name for a release (shell, mf-…).`)
+  return parsed.data
+}
+
+function refuseOther(mine: ReleaseManifest, published: ReleaseManifest) {
+  const bytesOf = ({ files }: ReleaseManifest) =>
+    JSON.stringify(
+      Object.entries(files)
+        .map(([file, { integrity }]) => `${file} ${integrity}`)
+        .sort(),
+    )
+  if (bytesOf(mine) === bytesOf(published)) return
+  throw new Problem(
+    `${mine.name} ${mine.version} is published already, with other bytes. A published release never changes: give this one a version of its own.`,
+  )
+}

@@ -1,0 +1,62 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ask } from '../../test/ask'
+import { makeBuild, makeFolder, versionOf } from '../../test/builds'
+import { closing, home, setUp, shell, startEdge, until } from '../../test/edge'
+import { publish, rollback } from '../publish'
+
+/** What an open page hears. */
+function listen(app: Awaited<ReturnType<typeof startEdge>>) {
+  const { port } = app.server.address() as AddressInfo
+  const heard: string[] = []
+  const asked = request({ port, path: '/registry/events' }, (answer) => {
+    heard.push(String(answer.headers['content-type']))
+    answer.on('data', (chunk: Buffer) => heard.push(...(chunk.toString().match(/(?<=data: )\d+/g) ?? [])))
+    answer.once('end', () => heard.push('end'))
+  })
+  asked.on('error', () => heard.push('end'))
+  asked.end()
+  closing.push(async () => asked.destroy())
+  return heard
+}
+
+test('an open page hears what is live, and of every change, from each of several servers side by side', async () => {
+  const { app, desk } = await setUp()
+  const other = await startEdge(desk.root)
+  const pages = [listen(app), listen(other)]
+  await until(async () => pages.every((heard) => heard.includes('1')))
+  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+  await until(async () => pages.every((heard) => heard.includes('2')))
+  await rollback(desk, 'mf-home')
+  await until(async () => pages.every((heard) => heard.includes('3')))
+  for (const edge of [app, other])
+    expect((await ask(edge, '/registry.json')).json().remotes['mf-home'].live.version).toBe(versionOf(1))
+  expect(pages[0]![0]).toBe('text/event-stream')
+})
+
+test('a server that stops lets its open pages go, to another one', async () => {
+  const { app } = await setUp()
+  const heard = listen(app)
+  await until(async () => heard.includes('1'))
+  await app.close()
+  await until(async () => heard.includes('end'))
+})
+
+test('a page that came with an older shell is told only of what that one can hold', async () => {
+  const { app, desk } = await setUp([shell, home])
+  const nextShell = { ...shell, version: versionOf(2), provides: { react: '20.0.0' } }
+  const nextHome = { ...home, version: versionOf(2), requires: { react: '^20.0.0' } }
+  await publish(desk, [makeBuild(nextShell), makeBuild(nextHome)])
+  await until(async () => (await ask(app, '/ready')).json().revision === 2)
+  const remotesFor = async (version: string) =>
+    Object.keys((await ask(app, `/registry.json?shell=${version}`)).json().remotes)
+  expect(await remotesFor(versionOf(1))).toEqual([])
+  expect(await remotesFor(versionOf(2))).toEqual(['mf-home'])
+  expect(await remotesFor('../../etc')).toEqual([])
+})
+
+test('before anything is published an open page hears of nothing', async () => {
+  const app = await startEdge(makeFolder())
+  const heard = listen(app)
+  await until(async () => heard.includes('0'))
+})

@@ -1,0 +1,38 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { LiveSiteWatch } from './live-site-watch'
+
+/** What stands between cuts a connection on which nothing is said; half a minute is a usual patience. */
+const beatMs = 15_000
+
+/**
+ * `/registry/events`: tells open pages, as server-sent events, that something else is live than when they came. What, they ask
+ * `/registry.json` for: that can be answered by a network of caches, and a page that missed ten changes asks once.
+ */
+export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
+  const open = new Set<PassThrough>()
+  const tell = (text: string) => {
+    for (const stream of open) stream.write(text)
+  }
+  const stopHearing = watch.onChange((revision) => tell(messageOf(revision)))
+  const beat = setInterval(() => tell(':\n\n'), beatMs)
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    stopHearing()
+    for (const stream of open) stream.end()
+  })
+
+  app.get('/registry/events', async (_request, reply) => {
+    const stream = new PassThrough()
+    open.add(stream)
+    stream.once('close', () => open.delete(stream))
+    stream.write(`retry: 1000\n${messageOf(watch.current?.revision ?? 0)}`)
+    return reply
+      .type('text/event-stream')
+      .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+      .send(stream)
+  })
+  return { openPages: () => open.size }
+}
+
+const messageOf = (revision: number) => `data: ${revision}\n\n`

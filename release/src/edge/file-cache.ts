@@ -1,0 +1,52 @@
+import type { ReadFile, ReleaseStore } from '../store/release-store'
+
+/** Larger ones are read anew each time: a picture or two must not push out the scripts of every remote. */
+const largest = 2 * 1024 ** 2
+
+/**
+ * Files of releases kept in memory, those asked for last: they never change, so nothing has to be forgotten but for room.
+ * With it a bucket far away is asked once for each file, and many who ask at the same moment wait for one reading.
+ *
+ * @param room bytes
+ */
+export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
+  const kept = new Map<string, Buffer>()
+  const reading = new Map<string, Promise<Buffer | null>>()
+  let held = 0
+
+  const keep = (key: string, bytes: Buffer) => {
+    if (bytes.length > largest) return
+    kept.set(key, bytes)
+    held += bytes.length
+    for (const [oldest, { length }] of kept) {
+      if (held <= room) return
+      kept.delete(oldest)
+      held -= length
+    }
+  }
+
+  return (name: string, version: string): ReadFile =>
+    async (file) => {
+      const key = `${name}/${version}/${file}`
+      const found = kept.get(key)
+      if (found) {
+        kept.delete(key)
+        kept.set(key, found)
+        return found
+      }
+      const read =
+        reading.get(key) ??
+        store
+          .file(
+            name,
+            version,
+          )(file)
+          .then((bytes) => {
+            if (bytes) keep(key, bytes)
+            return bytes
+          })
+          .finally(() => reading.delete(key))
+      reading.set(key, read)
+      return read
+    }
+}

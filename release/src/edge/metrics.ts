@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { LiveSiteWatch } from './live-site-watch'
+
+export interface MetricsParts {
+  watch: LiveSiteWatch
+  openPages: () => number
+  /** Whoever shows it may read them; without one, this machine alone. */
+  token: string | undefined
+}
+
+/** `/metrics`, for Prometheus: what was answered and how fast, by kind of address (a path would make a series of each). */
+export function serveMetrics(app: FastifyInstance, { watch, openPages, token }: MetricsParts) {
+  const register = new Registry()
+  const registers = [register]
+  collectDefaultMetrics({ register })
+  const answers = new Counter({
+    name: 'fankeep_edge_answers_total',
+    help: 'Answers by kind of address and status.',
+    labelNames: ['kind', 'status'],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'fankeep_edge_answer_seconds',
+    help: 'Time until an answer was sent, by kind of address.',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  new Gauge({
+    name: 'fankeep_edge_registry_revision',
+    help: 'The state of the registry that visitors get.',
+    registers,
+    collect() {
+      this.set(watch.current?.revision ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'fankeep_edge_open_pages',
+    help: 'Pages that listen for changes.',
+    registers,
+    collect() {
+      this.set(openPages())
+    },
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const kind = kindOf(request.url)
+    answers.inc({ kind, status: String(reply.statusCode) })
+    seconds.observe({ kind }, reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) return reply.code(403).type('text/plain').send('Not for you')
+    return reply
+      .type(register.contentType)
+      .header('cache-control', 'no-store')
+      .send(await register.metrics())
+  })
+}
+
+function kindOf(url: string): string {
+  const [, first = ''] = url.split(/[/?]/, 2)
+  if (first === 'api' || first === 'api3') return 'api'
+  if (['releases', 'registry', 'health', 'ready', 'metrics', 'dev', 'ops'].includes(first)) return first
+  return first.startsWith('registry.json') ? 'registry' : 'page'
+}
+
+function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
+  const given = Buffer.from(headers.authorization ?? '')
+  const wanted = Buffer.from(`Bearer ${token}`)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,61 @@
+import { connect } from 'node:http2'
+import { request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { versionOf } from '../../test/builds'
+import { ask } from '../../test/ask'
+import { closing, setUp, startEdge } from '../../test/edge'
+import { readConfig } from './config'
+
+const tls = {
+  cert: join(import.meta.dirname, '../../test/tls/cert.pem'),
+  key: join(import.meta.dirname, '../../test/tls/key.pem'),
+}
+const file = `/releases/mf-home/${versionOf(1)}/remoteEntry.js`
+
+async function overTls() {
+  const { app: plain, desk } = await setUp()
+  const app = await startEdge(desk.root, undefined, undefined, { tls })
+  return { plain, port: (app.server.address() as AddressInfo).port }
+}
+
+test('with a certificate the site is spoken over HTTP/2, many files on one connection', async () => {
+  const { port } = await overTls()
+  const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
+  closing.unshift(async () => session.destroy())
+  const get = (path: string) =>
+    new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+      const stream = session.request({ ':path': path })
+      let headers: Record<string, unknown> = {}
+      let body = ''
+      stream.once('response', (answered) => (headers = answered))
+      stream.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      stream.once('end', () => resolve({ status: Number(headers[':status']), headers, body }))
+      stream.once('error', reject)
+    })
+  const [page, script, api] = await Promise.all([get('/'), get(file), get('/api/x')])
+  expect([page.status, script.status, api.status]).toEqual([200, 200, 503])
+  expect(page.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(script.body).toContain('mf-home')
+})
+
+test('and over HTTP/1.1 for who knows no other; without a certificate nothing claims there is one', async () => {
+  const { port, plain } = await overTls()
+  const status = await new Promise((resolve, reject) =>
+    request({ port, host: '127.0.0.1', path: file, rejectUnauthorized: false }, (answer) =>
+      resolve([answer.statusCode, answer.httpVersion]),
+    )
+      .once('error', reject)
+      .end(),
+  )
+  expect(status).toEqual([200, '1.1'])
+  expect((await ask(plain, '/')).headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a certificate without its key is refused at the start, in one message', () => {
+  expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem', OPS_TOKEN: 'short' })).toThrow(
+    /OPS_TOKEN[\s\S]*TLS_KEY|TLS_KEY[\s\S]*OPS_TOKEN|OPS_TOKEN/,
+  )
+  expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem' })).toThrow(/go together/)
+})

@@ -1,0 +1,65 @@
+import { ask } from '../../test/ask'
+import { versionOf } from '../../test/builds'
+import { setUp } from '../../test/edge'
+import { isUnchanged, rangeOf } from './ranges'
+
+test.each<[string, ReturnType<typeof rangeOf>]>([
+  ['bytes=0-0', { from: 0, to: 0 }],
+  ['bytes=5-', { from: 5, to: 99 }],
+  ['bytes=5-500', { from: 5, to: 99 }],
+  ['bytes=-10', { from: 90, to: 99 }],
+  ['bytes=-1000', { from: 0, to: 99 }],
+  ['bytes=100-', 'none'],
+  ['bytes=-0', 'none'],
+  ['bytes=9-5', 'whole'],
+  ['bytes=0-1,4-5', 'whole'],
+  ['bytes=-', 'whole'],
+  ['lines=1-2', 'whole'],
+])('of 100 bytes, %s is %j', (range, expected) => {
+  expect(rangeOf(range, undefined, '"a"', 100)).toEqual(expected)
+})
+
+test('a part of another file than the one that was begun is the whole', () => {
+  expect(rangeOf('bytes=5-', '"a"', '"a"', 100)).toEqual({ from: 5, to: 99 })
+  expect(rangeOf('bytes=5-', '"b"', '"a"', 100)).toBe('whole')
+  expect(rangeOf('bytes=5-', 'W/"a"', 'W/"a"', 100)).toEqual({ from: 5, to: 99 })
+})
+
+test.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", "a"', true],
+  ['*', true],
+  ['"b"', false],
+  [undefined, false],
+])('who has %s has it: %s', (tags, expected) => {
+  expect(isUnchanged(tags, '"a"')).toBe(expected)
+})
+
+describe('a file of a release', () => {
+  const file = `/releases/mf-home/${versionOf(1)}/remoteEntry.js`
+
+  test('is given in parts, of the file as it is', async () => {
+    const { app } = await setUp()
+    const whole = await ask(app, file)
+    const part = await ask(app, file, { range: 'bytes=3-9', 'accept-encoding': 'br' })
+    expect([part.status, part.headers['content-range'], part.headers['content-encoding']]).toEqual([
+      206,
+      `bytes 3-9/${whole.bytes.length}`,
+      undefined,
+    ])
+    expect(part.body).toBe(whole.body.slice(3, 10))
+    const after = await ask(app, file, { range: 'bytes=999999-' })
+    expect([after.status, after.headers['content-range']]).toEqual([416, `bytes */${whole.bytes.length}`])
+  })
+
+  test('has a tag for each packing, and is not sent to who has it', async () => {
+    const { app } = await setUp()
+    const tags = await Promise.all(
+      ['br', 'gzip', ''].map((accepted) => ask(app, file, { 'accept-encoding': accepted })),
+    )
+    expect(new Set(tags.map(({ headers }) => headers.etag)).size).toBe(3)
+    const again = await ask(app, file, { 'if-none-match': String(tags[2]!.headers.etag) })
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
+  })
+})

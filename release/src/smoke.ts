@@ -1,0 +1,149 @@
+import type { AddressInfo } from 'node:net'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Build } from './builds'
+import { buildEdge } from './edge/app'
+import { Problem } from './problem'
+import type { RegistryState } from './registry'
+import { overlayShelf } from './store/overlay-shelf'
+import { ReleaseStore } from './store/release-store'
+
+/** One that does not load within this hangs. */
+const patienceMs = 30_000
+/** An address no remote owns: the shell alone. */
+const nowhere = '/smoke-test'
+
+/**
+ * Tries builds in a real browser, beside the shell that would be live with them, before anything has changed: an edge
+ * server of our own serves the state that would be. Of each remote every exposed module, page and file of words is
+ * loaded, as the shell would; of a shell, those of all live remotes.
+ *
+ * @returns what gives a sentence for each that does not load
+ * @throws Problem where there is no browser
+ */
+export const tryIn =
+  (store: ReleaseStore) =>
+  async (builds: Build[], state: RegistryState): Promise<string[]> => {
+    const candidate = new ReleaseStore(overlayShelf(store.shelf, builds, state))
+    const named = new Set(builds.map(({ manifest }) => manifest.name))
+    const wanted = Object.keys(state.releases).filter(
+      (name) => name !== 'shell' && (named.has(name) || named.has('shell')),
+    )
+    const remotes = await Promise.all(
+      wanted.map((name) => candidate.manifest(name, state.releases[name]!.live)),
+    )
+    const browser = await openBrowser()
+    const edge = await buildEdge(
+      {
+        port: 0,
+        host: '127.0.0.1',
+        store: '',
+        apiUrl: 'http://127.0.0.1:9',
+        publicOrigin: undefined,
+        trustProxy: false,
+        chatOrigin: undefined,
+        logLevel: 'silent',
+      },
+      candidate,
+    )
+    try {
+      await edge.listen({ port: 0, host: '127.0.0.1' })
+      const { port } = edge.server.address() as AddressInfo
+      return await tryEach(browser, `http://127.0.0.1:${port}`, remotes)
+    } finally {
+      await browser.close()
+      edge.server.closeAllConnections()
+      await edge.close()
+    }
+  }
+
+async function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM || undefined
+  return chromium
+    .launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+    .catch((error: unknown) => {
+      const [why] = String(error).split('\n')
+      throw new Problem(
+        `There is no browser to try the build in (${why}). Name one: CHROMIUM=/usr/bin/chromium. ` +
+          'Or publish without having tried it: --no-smoke.',
+      )
+    })
+}
+
+async function tryEach(browser: Browser, site: string, remotes: ReleaseManifest[]): Promise<string[]> {
+  const page = await browser.newPage()
+  await page.route(/\/api3?\//, (route) => route.fulfill({ json: { code: 1, msg: '', data: {} } }))
+  const shellFault = await openShell(page, site)
+  if (shellFault) return [shellFault]
+  const faults: string[] = []
+  for (const { name, version, ...manifest } of remotes) {
+    const about = {
+      base: `/releases/${name}/${version}/`,
+      entry: manifest.entry,
+      global: manifest.global,
+      runtime: manifest.requires['@module-federation/runtime-core']?.slice(1) ?? '',
+      layout: manifest.exposes.includes('./layout'),
+      pages: manifest.declaration?.routes.map((route) => route.name) ?? [],
+    }
+    const why = await page.evaluate(loadInPage, about)
+    if (why) faults.push(`${name} ${version} does not load in a browser beside the shell: ${why}`)
+  }
+  return faults
+}
+
+/** Opens a page that has the shell alone. Gives what stands against it. */
+async function openShell(page: Page, site: string): Promise<string | undefined> {
+  try {
+    await page.goto(site + nowhere, { timeout: patienceMs })
+    await page.waitForFunction(
+      () => '__FANKEEP_FEDERATION__' in globalThis && document.querySelector('#root *') !== null,
+      undefined,
+      { timeout: patienceMs },
+    )
+    return undefined
+  } catch (error) {
+    return `The shell does not start in a browser: ${String(error).split('\n')[0]}`
+  }
+}
+
+interface About {
+  base: string
+  entry: string
+  global: string
+  runtime: string
+  layout: boolean
+  pages: string[]
+}
+
+/** In the page: loads everything a remote exposes, as the shell would. Gives why it does not load. */
+async function loadInPage({ base, entry, global, runtime, layout, pages }: About): Promise<string> {
+  interface Instance {
+    name: string
+    registerRemotes: (remotes: object[]) => void
+    // oxlint-disable-next-line no-explicit-any -- whatever the build exposes: finding that out is the point
+    loadRemote: (id: string) => Promise<any>
+  }
+  interface Runtime {
+    runtime: { getInstance: (find: (instance: Instance) => boolean) => Instance }
+  }
+  try {
+    const { __FANKEEP_FEDERATION__: open } = globalThis as unknown as {
+      __FANKEEP_FEDERATION__: (version: string) => Runtime
+    }
+    const shell = open(runtime).runtime.getInstance(({ name }) => name === 'shell')
+    const address = location.origin + base + entry
+    shell.registerRemotes([{ name: global, entry: address, entryGlobalName: global, type: 'global' }])
+    const routes = await shell.loadRemote(`${global}/routes`)
+    for (const page of pages) {
+      const loaded = await routes.pages[page]?.()
+      if (!loaded?.Page) return `it has no page "${page}", which remote.json declares`
+    }
+    for (const words of ['zh-TW', 'zh-CN', 'en'])
+      if (!(await routes.words(words))?.default) return `it has no words in ${words}`
+    if (layout && !(await shell.loadRemote(`${global}/layout`)).Layout)
+      return 'its ./layout exports no Layout'
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}

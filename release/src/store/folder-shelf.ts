@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { watch } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Shelf } from './shelf'
+
+/** A folder of this machine, or of a network drive that knows hard links (NFS and the like). */
+export function folderShelf(folder: string): Shelf {
+  const root = resolve(folder)
+  const at = (path: string) => join(root, path)
+
+  return {
+    place: root,
+    read: (path) => readFile(at(path)).catch(ifMissing(null)),
+    list: async (path, after = '') => {
+      const names = await readdir(at(path)).catch(ifMissing<string[]>([]))
+      // A dot: what is still being written beside.
+      return names.filter((name) => !name.startsWith('.') && name > after).sort()
+    },
+    create: async (path, bytes) => {
+      const beside = await writeBeside(at(path), bytes)
+      try {
+        // A link is made whole or not at all, and not where the name is taken.
+        await link(beside, at(path))
+        return true
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+        throw error
+      } finally {
+        await rm(beside, { force: true })
+      }
+    },
+    write: async (path, bytes) => rename(await writeBeside(at(path), bytes), at(path)),
+    addFolder: async (path, files) => {
+      const beside = join(dirname(at(path)), `.${randomUUID()}`)
+      try {
+        for (const { name, read } of files) {
+          await mkdir(dirname(join(beside, name)), { recursive: true })
+          await writeFile(join(beside, name), await read())
+        }
+        await rename(beside, at(path)).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+        })
+      } finally {
+        await rm(beside, { recursive: true, force: true })
+      }
+    },
+    watch: (path, onChange) => watchFolder(at(path), onChange),
+  }
+}
+
+async function writeBeside(path: string, bytes: Buffer): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
+  const beside = join(dirname(path), `.${randomUUID()}`)
+  const handle = await open(beside, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  return beside
+}
+
+function watchFolder(folder: string, onChange: () => void) {
+  try {
+    const watcher = watch(folder, onChange)
+    watcher.on('error', () => watcher.close())
+    return { stop: () => watcher.close() }
+  } catch {
+    // Not there yet.
+    return undefined
+  }
+}
+
+const ifMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return value
+    throw error
+  }

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deskOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
+import { bundle } from '../../test/bundle'
+import { startS3 } from '../../test/s3'
+import { publish, rollback, verify } from '../publish'
+import { publishing } from '../registry'
+import { openStore } from './open'
+
+const author = { who: 'ann', why: '' }
+const add = (name: string) => (before: Parameters<typeof publishing>[0]) =>
+  publishing(before, [{ name, version: versionOf(1) }], author, new Date())
+
+let s3: Awaited<ReturnType<typeof startS3>>
+beforeAll(async () => {
+  s3 = await startS3()
+  Object.assign(process.env, s3.env)
+})
+afterAll(() => s3.stop())
+
+let number = 0
+/** The client of S3 takes a second to load, so it is fewer processes there, each with several publishers. */
+const kinds: [string, { makePlace: () => string; processes: number }][] = [
+  ['a folder', { makePlace: () => makeFolder(), processes: 50 }],
+  ['S3-compatible storage', { makePlace: () => s3.address(`site-${number++}`), processes: 5 }],
+]
+
+/** What each process of many does: its part of fifty publishers. */
+const writerSource = (address: string, publishers: number) => `
+  import { publishing } from ${JSON.stringify(join(import.meta.dirname, '../registry.ts'))}
+  import { openStore } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
+  const store = openStore(${JSON.stringify(address)})
+  await Promise.all(Array.from({ length: ${publishers} }, (_, number) => store.update((before) => publishing(before,
+    [{ name: 'mf-' + process.pid + '-' + number, version: '0.1.0-00000001' }], { who: 'x', why: '' }, new Date()))))`
+
+describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
+  test('fifty publishers in many processes lose nothing, and who reads meanwhile reads whole states', async () => {
+    const address = makePlace()
+    const script = await bundle({
+      stdin: { contents: writerSource(address, 50 / processes), resolveDir: import.meta.dirname },
+    })
+    let ended = 0
+    const writers = Array.from(
+      { length: processes },
+      () =>
+        new Promise((done) =>
+          spawn(process.execPath, [script], { stdio: 'inherit', env: process.env }).once('exit', (code) =>
+            done((ended++, code)),
+          ),
+        ),
+    )
+    const store = openStore(address)
+    const seen: number[] = []
+    while (ended < writers.length) {
+      seen.push((await store.read()).revision)
+      await new Promise((next) => setTimeout(next, 50))
+    }
+    expect(await Promise.all(writers)).toEqual(Array(processes).fill(0))
+    const state = await store.read()
+    expect(state.revision).toBe(50)
+    expect(Object.keys(state.releases)).toHaveLength(50)
+    const revisions = Array.from({ length: 50 }, (_, index) => index + 1)
+    expect((await store.history()).map(({ revision }) => revision)).toEqual(revisions)
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+  }, 120_000)
+
+  test('a build is published, found whole, taken back, and what has rotted is found', async () => {
+    const desk = deskOn(openStore(makePlace()))
+    const home = { name: 'mf-home', routes: [route('/')], files: { 'deep/page.js': 'x'.repeat(300) } }
+    await publish(desk, [makeBuild({ name: 'shell' }), makeBuild(home)])
+    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    expect((await verify(desk.store)).faults).toEqual([])
+    expect((await desk.store.names()).toSorted()).toEqual(['mf-home', 'shell'])
+    expect((await desk.store.versions('mf-home')).map(({ version }) => version).toSorted()).toEqual([
+      versionOf(1),
+      versionOf(2),
+    ])
+    expect((await rollback(desk, 'mf-home')).releases['mf-home']?.live).toBe(versionOf(1))
+    await desk.store.shelf.write(`mf-home/${versionOf(1)}/deep/page.js`, Buffer.from('rotten'))
+    expect((await verify(desk.store)).faults.join()).toMatch(/page\.js is not the one that was built/)
+  })
+
+  test('a publishing that broke off is taken up, and shows nothing of itself before it is whole', async () => {
+    const desk = deskOn(openStore(makePlace()))
+    await publish(desk, [makeBuild({ name: 'shell' })])
+    const files = { 'page.js': 'as built' }
+    await desk.store.shelf.create(`mf-home/${versionOf(1)}/page.js`, Buffer.from('as built'))
+    expect(await desk.store.has('mf-home', versionOf(1))).toBe(false)
+    const folder = makeBuild({ name: 'mf-home', routes: [route('/')], files })
+    if (desk.store.place.startsWith('s3:')) {
+      await publish(desk, [folder])
+      expect((await verify(desk.store)).faults).toEqual([])
+    }
+  })
+
+  test('no change makes no new state', async () => {
+    const store = openStore(makePlace())
+    await store.update(add('mf-a'))
+    expect((await store.update(add('mf-a'))).revision).toBe(1)
+    expect(await store.revisions()).toEqual([1])
+    expect(await store.revisions(1)).toEqual([])
+  })
+
+  test('a store that is not there yet is an empty one', async () => {
+    const store = openStore(makePlace())
+    expect(await store.read()).toEqual({ revision: 0, releases: {} })
+    expect(await store.names()).toEqual([])
+  })
+})
+
+test('storage that writes over what was to be made once is refused before anything is changed', async () => {
+  const old = await startS3(false)
+  const store = openStore(old.address('site'))
+  await expect(store.update(add('mf-a'))).rejects.toThrow(/overwrites .* Nothing was changed\. Use storage/)
+  expect(await store.revisions()).toEqual([])
+  await old.stop()
+})
+
+test('two builds under one version, published at the same moment to a bucket, are not mixed', async () => {
+  const desk = deskOn(openStore(s3.address('mixed')))
+  await publish(desk, [makeBuild({ name: 'shell' })])
+  const builds = ['one', 'other'].map((text) =>
+    makeBuild({ name: 'mf-home', routes: [route('/')], files: { 'a.js': text, 'b.js': `${text} b` } }),
+  )
+  const results = await Promise.allSettled(builds.map((folder) => publish(desk, [folder])))
+  expect(results.some(({ status }) => status === 'rejected')).toBe(true)
+  expect((await verify(desk.store)).faults).toEqual([])
+})
+
+test('a writer that was killed in the middle leaves nothing in the way', async () => {
+  const root = makeFolder()
+  const store = openStore(root)
+  await store.update(add('mf-a'))
+  writeFileSync(join(root, 'registry/.half'), '{"revision": 2, "rel')
+  expect((await store.update(add('mf-b'))).revision).toBe(2)
+  expect(readdirSync(join(root, 'registry'))).toEqual(['.half', '00000001.json', '00000002.json'])
+})
+
+test.each([
+  ['cut off', '{"revision": 2, "rel'],
+  ['of another shape', '{"revision": 2}'],
+  ['of another number', '{"revision": 7, "releases": {}}'],
+  ['written by a newer program', '{"revision": 2, "releases": {}, "pinned": 5}'],
+])('a registry %s is refused with the way out, and nothing is written over it', async (_, text) => {
+  const root = makeFolder()
+  const store = openStore(root)
+  await store.update(add('mf-a'))
+  const damaged = join(root, 'registry/00000002.json')
+  writeFileSync(damaged, text)
+  await expect(store.update(add('mf-b'))).rejects.toThrow(
+    /damaged: .*00000002\.json.*Move that file away.*revision 1/s,
+  )
+  expect(readFileSync(damaged, 'utf8')).toBe(text)
+  rmSync(damaged)
+  expect((await store.read()).revision).toBe(1)
+})

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
+import { Problem } from '../problem'
+import { emptyRegistry, type RegistryState, registryState } from '../registry'
+import type { Shelf } from './shelf'
+
+/** More writers than this at once is something else gone wrong. */
+const patience = 500
+const manifestFile = 'release.json'
+
+/** Reads a file of a release; null where it is not there. */
+export type ReadFile = (file: string) => Promise<Buffer | null>
+
+/**
+ * Published releases and their registry:
+ * - `<name>/<version>/…` never changes once it is there;
+ * - `registry/<revision>.json` neither: a change is the file of the next revision. Making it is the comparing and
+ *   swapping in one: of two writers who both read revision 7, one makes the file 8, and the other is told that it is
+ *   there and reads again. No lock is held, so none is left behind by a writer that was killed, and who reads in the
+ *   meantime reads a whole state.
+ */
+export class ReleaseStore {
+  /** `registry`: changes when the registry does. */
+  static readonly registryFolder = 'registry'
+
+  constructor(readonly shelf: Shelf) {}
+
+  get place() {
+    return this.shelf.place
+  }
+
+  /** @throws Problem where the newest state is damaged: nothing is guessed. */
+  async read(): Promise<RegistryState> {
+    const revision = (await this.revisions()).at(-1)
+    return revision === undefined ? emptyRegistry : this.readRevision(revision)
+  }
+
+  /** Every state there ever was, the oldest first. @throws Problem where one is damaged. */
+  async history(): Promise<RegistryState[]> {
+    return Promise.all((await this.revisions()).map((revision) => this.readRevision(revision)))
+  }
+
+  /** The numbers of all states, or of those after one, ascending. */
+  async revisions(after?: number): Promise<number[]> {
+    const names = await this.shelf.list(ReleaseStore.registryFolder, after ? fileOf(after) : '')
+    return names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
+  }
+
+  /** @throws Problem where it is damaged, with what to do about it. */
+  async readRevision(revision: number): Promise<RegistryState> {
+    const file = `${ReleaseStore.registryFolder}/${fileOf(revision)}`
+    const parsed = registryState.safeParse(parseJson(await this.shelf.read(file)))
+    if (parsed.success && parsed.data.revision === revision) return parsed.data
+    throw new Problem(
+      `The registry is damaged: ${this.place}/${file} is not a state this program understands. ` +
+        `Nothing was changed. Move that file away, and the state before it (revision ${revision - 1}) holds again.`,
+    )
+  }
+
+  /**
+   * Changes the registry. `change` gets the newest state and gives the next one, or the same one for no change; it may
+   * be asked several times, where others write at the same moment. Gives the state that holds afterwards.
+   *
+   * @throws Problem of `change`, and where the newest state is damaged.
+   */
+  async update(
+    change: (before: RegistryState) => RegistryState | Promise<RegistryState>,
+  ): Promise<RegistryState> {
+    for (let tries = 0; tries < patience; tries++) {
+      const before = await this.read()
+      const after = await change(before)
+      if (after === before) return before
+      const text = `${JSON.stringify(registryState.parse(after), null, 2)}\n`
+      const file = `${ReleaseStore.registryFolder}/${fileOf(after.revision)}`
+      if (await this.shelf.create(file, Buffer.from(text))) return after
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * Math.min(tries + 1, 20)))
+    }
+    throw new Problem('The registry is being changed all the time by others. Try again in a moment.')
+  }
+
+  /** @throws Problem where it is not in the store or not one. */
+  async manifest(name: string, version: string): Promise<ReleaseManifest> {
+    const bytes = await this.file(name, version)(manifestFile)
+    if (bytes === null) throw new Problem(`${name} ${version} is not in the store ${this.place}.`)
+    const parsed = releaseManifest.safeParse(parseJson(bytes))
+    if (!parsed.success)
+      throw new Problem(`${this.place}/${name}/${version}/${manifestFile} is not a release's manifest.`)
+    return parsed.data
+  }
+
+  /** The files of a release in the store. */
+  file(name: string, version: string): ReadFile {
+    return (file) => this.shelf.read(`${name}/${version}/${file}`)
+  }
+
+  /** Takes files in as a release; nobody ever sees half of it. Where it is there already, it stays as it is. */
+  async add(name: string, version: string, from: string, files: string[]): Promise<void> {
+    await this.shelf.addFolder(
+      `${name}/${version}`,
+      files.map((file) => ({ name: file, read: () => readFile(join(from, file)) })),
+      manifestFile,
+    )
+  }
+
+  async has(name: string, version: string) {
+    return (await this.file(name, version)(manifestFile)) !== null
+  }
+
+  /** The releases the store holds, by name. */
+  async names(): Promise<string[]> {
+    return (await this.shelf.list('')).filter((name) => name === 'shell' || name.startsWith('mf-'))
+  }
+
+  /** Manifests of a release in the store, the newest build first. */
+  async versions(name: string): Promise<ReleaseManifest[]> {
+    const versions = await this.shelf.list(name)
+    const found = await Promise.all(versions.map((version) => this.manifest(name, version)))
+    return found.sort((a, b) => b.builtAt.localeCompare(a.builtAt))
+  }
+}
+
+const fileOf = (revision: number) => `${String(revision).padStart(8, '0')}.json`
+
+export function parseJson(bytes: Buffer | string | null): unknown {
+  try {
+    return JSON.parse(String(bytes))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
+import { Problem } from '../problem'
+import type { AddedFile, Shelf } from './shelf'
+
+type Sdk = typeof import('@aws-sdk/client-s3')
+type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
+  typeof S3Client.prototype.send<Input, Output>
+>[0]
+/** Sends a command made with the bucket and the key of a path. */
+type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
+  command: (sdk: Sdk, to: (path: string) => { Bucket: string; Key: string }) => Command<Input, Output>,
+) => Promise<Output>
+
+/** Files of a release on their way up at once. */
+const abreast = 8
+
+/**
+ * S3-compatible storage: `s3://bucket/folder`, with `?endpoint=https://…&region=…` where it is not Amazon's. Who we are
+ * comes from the usual places of the SDK (`AWS_ACCESS_KEY_ID`, a role of the machine …).
+ *
+ * Everything rests on one promise of the storage: `PUT` with `If-None-Match: *` makes an object only where there is none
+ * (Amazon since August 2024, MinIO, R2, Ceph, Google). One that does not keep it would lose changes in silence, so it is
+ * tried before the first change and refused.
+ */
+export function s3Shelf(address: string): Shelf {
+  const { place, send } = openBucket(address)
+  let promised: Promise<void> | undefined
+
+  const putNew = async (path: string, bytes: Buffer): Promise<boolean> =>
+    send((sdk, to) => new sdk.PutObjectCommand({ ...to(path), Body: bytes, IfNoneMatch: '*' })).then(
+      () => true,
+      refusedAs(false, [409, 412]),
+    )
+  const holdPromise = async () => {
+    const trial = `registry/.trial-${randomUUID()}`
+    const first = await putNew(trial, Buffer.from('1'))
+    const second = await putNew(trial, Buffer.from('2'))
+    await send((sdk, to) => new sdk.DeleteObjectCommand(to(trial)))
+    if (first && !second) return
+    throw new Problem(
+      `${place} overwrites what it was asked to make only once (If-None-Match: *), so changes made at the same moment ` +
+        'would be lost. Nothing was changed. Use storage that knows conditional writes, or a folder.',
+    )
+  }
+  const create = async (path: string, bytes: Buffer) => {
+    promised ??= holdPromise()
+    await promised
+    return putNew(path, bytes)
+  }
+  const read = async (path: string): Promise<Buffer | null> => {
+    const found = await send((sdk, to) => new sdk.GetObjectCommand(to(path))).catch(refusedAs(null, [404]))
+    return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null
+  }
+
+  return {
+    place,
+    read,
+    create,
+    write: async (path, bytes) =>
+      void (await send((sdk, to) => new sdk.PutObjectCommand({ ...to(path), Body: bytes }))),
+    list: (folder, after = '') => listNames(send, folder, after),
+    addFolder: async (folder, files, last) => {
+      const waiting = files.filter(({ name }) => name !== last).values()
+      const worker = async () => {
+        for (const file of waiting) await putSame(`${folder}/${file.name}`, file, { create, read })
+      }
+      await Promise.all(Array.from({ length: abreast }, worker))
+      for (const file of files.filter(({ name }) => name === last))
+        await create(`${folder}/${file.name}`, await file.read())
+    },
+  }
+}
+
+async function listNames(send: Send, folder: string, after: string): Promise<string[]> {
+  const names = new Set<string>()
+  let token: string | undefined
+  do {
+    const { page, within } = await listPage(send, folder, after, token)
+    const found = [
+      ...(page.CommonPrefixes ?? []).map(({ Prefix = '' }) => Prefix),
+      ...(page.Contents ?? []).map(({ Key = '' }) => Key),
+    ]
+    for (const path of found) names.add(path.slice(within.length).split('/')[0] ?? '')
+    token = page.NextContinuationToken
+  } while (token)
+  return [...names].filter((name) => name !== '' && !name.startsWith('.') && name > after).sort()
+}
+
+async function listPage(send: Send, folder: string, after: string, token: string | undefined) {
+  let within = ''
+  const page = await send((sdk, to) => {
+    const { Bucket, Key } = to(folder === '' ? '' : `${folder}/`)
+    within = Key
+    const start = after ? { StartAfter: within + after } : {}
+    return new sdk.ListObjectsV2Command({
+      Bucket,
+      Prefix: within,
+      Delimiter: '/',
+      ContinuationToken: token,
+      ...start,
+    })
+  })
+  return { page, within }
+}
+
+/** A file that is there already is one of a publishing that broke off, or goes on beside this one: the same, or refused. */
+async function putSame(path: string, file: AddedFile, shelf: Pick<Shelf, 'create' | 'read'>) {
+  const bytes = await file.read()
+  if (await shelf.create(path, bytes)) return
+  if ((await shelf.read(path))?.equals(bytes)) return
+  throw new Problem(
+    `${path} lies there already with other bytes: somebody publishes another build under the same version. Give this one a version of its own.`,
+  )
+}
+
+/** The client takes a second to load: who works on a folder does not wait for it. */
+function openBucket(address: string) {
+  const url = new URL(address)
+  const folder = url.pathname.replace(/^\/+|\/+$/g, '')
+  const prefix = folder ? `${folder}/` : ''
+  const endpoint = url.searchParams.get('endpoint') ?? process.env.AWS_ENDPOINT_URL_S3
+  const to = (path: string) => ({ Bucket: url.hostname, Key: prefix + path })
+  let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined
+  const open = async () => {
+    const sdk = await import('@aws-sdk/client-s3')
+    const client = new sdk.S3Client({
+      region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+      // Others than Amazon have no name for each bucket, and not all know its newest checksums.
+      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+    return { sdk, client }
+  }
+  const send: Send = async (command) => {
+    opened ??= open()
+    const { sdk, client } = await opened
+    return client.send(command(sdk, to))
+  }
+  return { place: address.replace(/\?.*/, ''), send }
+}
+
+const refusedAs =
+  <Value>(value: Value, statuses: number[]) =>
+  (error: unknown): Value => {
+    const { $metadata: about } = error as { $metadata?: { httpStatusCode?: number } }
+    if (statuses.includes(about?.httpStatusCode ?? 0)) return value
+    throw error
+  }

@@ -1,0 +1,112 @@
+import { act } from 'react'
+import { release } from '../../test/release'
+import { REGISTRY_POLL_MS } from '../constants'
+import { createChanges } from './changes'
+
+const served = (revision: number) => ({
+  revision,
+  shell: { version: 's1', base: '/', chunks: {}, integrity: {} },
+  remotes: { 'mf-home': { live: release('mf-home', `v${revision}`) } },
+})
+
+interface FakeStream {
+  close: jest.Mock
+  readyState: number
+  onopen?: (event: Event) => void
+  onerror?: (event: Event) => void
+  onmessage?: (event: MessageEvent) => void
+}
+
+function setUp() {
+  const streams: FakeStream[] = []
+  const state = { revision: 1, fails: false, hidden: false }
+  const get = jest.fn(async () => {
+    if (state.fails) throw new TypeError('no network')
+    return new Response(JSON.stringify(served(state.revision)))
+  })
+  const take = jest.fn()
+  const page = Object.assign(new EventTarget(), {})
+  Object.defineProperty(page, 'hidden', { get: () => state.hidden })
+  const open = () => {
+    const stream: FakeStream = { close: jest.fn(), readyState: 1 }
+    streams.push(stream)
+    return stream as unknown as EventSource
+  }
+  const changes = createChanges({
+    registry: { revision: 1, shell: served(1).shell },
+    take,
+    page: page as Document,
+    get: get as unknown as typeof fetch,
+    open,
+  })
+  const say = async (revision: number) => {
+    state.revision = revision
+    streams.at(-1)?.onmessage?.({ data: String(revision) } as MessageEvent)
+    await jest.advanceTimersByTimeAsync(0)
+  }
+  return { streams, state, get, take, page, changes, say }
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+const taken = (take: jest.Mock) => take.mock.calls.map(([[{ live }]]) => live.version)
+
+test('a change is heard of and taken once; the state the page came with is none', async () => {
+  const { changes, say, take, get } = setUp()
+  changes.start()
+  await say(1)
+  expect(get).not.toHaveBeenCalled()
+  await say(2)
+  await say(2)
+  expect(taken(take)).toEqual(['v2'])
+  expect(get).toHaveBeenCalledWith('/registry.json?shell=s1', { cache: 'no-cache' })
+})
+
+test('where nothing can be heard, the page asks within five seconds, until it hears again', async () => {
+  const { changes, streams, state, take, get } = setUp()
+  changes.start()
+  streams[0]!.onerror?.({} as Event)
+  state.revision = 2
+  expect(REGISTRY_POLL_MS).toBeLessThan(5000)
+  await jest.advanceTimersByTimeAsync(REGISTRY_POLL_MS)
+  expect(taken(take)).toEqual(['v2'])
+  streams[0]!.onopen?.({} as Event)
+  get.mockClear()
+  await jest.advanceTimersByTimeAsync(10 * REGISTRY_POLL_MS)
+  expect(get).not.toHaveBeenCalled()
+})
+
+test('a stream that was refused for good is asked for again', async () => {
+  const { changes, streams } = setUp()
+  changes.start()
+  Object.assign(streams[0]!, { readyState: 2 })
+  streams[0]!.onerror?.({} as Event)
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(streams).toHaveLength(2)
+})
+
+test('a page in the background holds no connection, and hears of everything when it is looked at again', async () => {
+  const { changes, streams, state, page, say, take } = setUp()
+  changes.start()
+  state.hidden = true
+  act(() => void page.dispatchEvent(new Event('visibilitychange')))
+  expect(streams[0]!.close).toHaveBeenCalled()
+  expect(streams).toHaveLength(1)
+  state.hidden = false
+  act(() => void page.dispatchEvent(new Event('visibilitychange')))
+  await say(5)
+  expect(taken(take)).toEqual(['v5'])
+})
+
+test('a registry that cannot be read or makes no sense changes nothing, and the next one is taken', async () => {
+  const { changes, state, get, take, say } = setUp()
+  changes.start()
+  state.fails = true
+  await say(2)
+  state.fails = false
+  get.mockResolvedValueOnce(new Response('<html>busy</html>'))
+  await say(2)
+  expect(take).not.toHaveBeenCalled()
+  await say(3)
+  expect(taken(take)).toEqual(['v3'])
+})
