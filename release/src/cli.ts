@@ -74,11 +74,11 @@ function understand() {
   }
 }
 
+/** A row of one cell is a sentence: it stands under the table and makes no column wide. */
 function printTable(rows: string[][]) {
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)),
-    [],
-  )
+  const widths = rows
+    .filter(({ length }) => length > 1)
+    .reduce<number[]>((widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)), [])
   for (const row of rows) {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
     console.log(cells.join('  ').trimEnd())

@@ -166,13 +166,19 @@ function userName() {
 async function liveContract(): Promise<number> {
   const url = process.env.API_URL
   if (!url) return contractVersion
-  const health = await fetch(new URL('/health', url), { signal: AbortSignal.timeout(5000) })
-    .then((answer): Promise<{ contract?: unknown }> => answer.json())
+  // The api itself, or the site, whose edge server passes the second one on.
+  for (const path of ['/health', '/ops/health']) {
+    const health = await askHealth(url, path)
+    if (typeof health.contract === 'number') return health.contract
+  }
+  throw new Problem(`The live server ${url} does not say which contract it speaks: is it FanKeep's?`)
+}
+
+const askHealth = (url: string, path: string): Promise<{ contract?: unknown }> =>
+  fetch(new URL(path, url), { signal: AbortSignal.timeout(5000) })
+    .then((answer) => (answer.ok ? answer.json() : {}))
     .catch((error: unknown) => {
       throw new Problem(
         `The live server ${url} does not answer, so its contract is not known: ${String(error)}`,
       )
     })
-  if (typeof health.contract === 'number') return health.contract
-  throw new Problem(`The live server ${url} does not say which contract it speaks: is it FanKeep's?`)
-}

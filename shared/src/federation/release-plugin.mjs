@@ -113,7 +113,9 @@ const packagesOf = (compilation) =>
     ...new Set(
       [...compilation.modules].flatMap((module) => {
         const inside = [module, ...(module.modules ?? [])]
-        return inside.flatMap((each) => packageOf(each.nameForCondition?.() ?? '') ?? [])
+        const names = inside.flatMap((each) => packageOf(each.nameForCondition?.() ?? '') ?? [])
+        // `.federation`: what the plugin makes up.
+        return names.filter((found) => !found.startsWith('.'))
       }),
     ),
   ].sort()

@@ -1,0 +1,5 @@
+export function makeAnotherVersion(
+  from: string,
+  to: string,
+  options: { digit: string; change?: (file: string, text: string) => string },
+): string

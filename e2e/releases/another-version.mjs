@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/**
+ * Another version of a build, whole and valid: the same code under another version, which a team's next build would be. Its
+ * name is in the code (two versions live in one page under names of their own), and each file's hash in the entry and the
+ * manifest, so all of these change with it.
+ *
+ * @param {string} from folder of a build
+ * @param {string} to where the other one is put
+ * @param {{ digit: string, change?: (file: string, text: string) => string }} options `digit` tells versions made of one build
+ *   apart; `change` changes a script's text (a word that can be seen, a throw)
+ * @returns {string} its version
+ */
+export function makeAnotherVersion(from, to, { digit, change = (_, text) => text }) {
+  cpSync(from, to, { recursive: true })
+  const manifest = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8'))
+  const hash = manifest.version.split('-')[1]
+  const other = digit.repeat(hash.length)
+  const scripts = Object.keys(manifest.files).filter((file) => file.endsWith('.js'))
+  const hashes = new Map()
+  // The entry last: the hashes of all others stand in it.
+  for (const file of [...scripts.filter((name) => name !== manifest.entry), manifest.entry]) {
+    let text = change(file, readFileSync(join(from, file), 'utf8').replaceAll(hash, other))
+    if (file === manifest.entry) for (const [old, now] of hashes) text = text.replaceAll(old, now)
+    const bytes = Buffer.from(text)
+    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    hashes.set(manifest.files[file].integrity, integrity)
+    manifest.files[file] = { integrity, bytes: bytes.length, brotli: pack(join(to, file), bytes) }
+  }
+  const version = manifest.version.replace(hash, other)
+  const built = { ...manifest, version, global: manifest.global.replace(hash, other) }
+  writeFileSync(join(to, 'release.json'), JSON.stringify(built))
+  return version
+}
+
+function pack(file, bytes) {
+  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  writeFileSync(file, bytes)
+  writeFileSync(`${file}.br`, br)
+  writeFileSync(`${file}.gz`, gzipSync(bytes))
+  return br.length
+}

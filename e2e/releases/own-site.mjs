@@ -1,0 +1,59 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { startStandInApi } from '../bench/stand-in-api.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/**
+ * The site as it is built, on a store and an edge server of its own, which can be published to and taken back without anybody
+ * else noticing. The api is a stand-in that answers what the public pages ask.
+ */
+export async function startOwnSite() {
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-site-'))
+  const env = { ...process.env, RELEASE_STORE: join(folder, 'releases'), API_URL: '' }
+  await run(process.execPath, [join(root, 'scripts/build.mjs')], {
+    cwd: root,
+    env: { ...env, DATA_DIR: folder },
+  })
+  const api = await startStandInApi()
+  const edge = await startEdge({ ...env, API_URL: api.url })
+  return {
+    url: edge.url,
+    folder,
+    store: env.RELEASE_STORE,
+    /** The command line, as a person types it. @throws with what it wrote */
+    release: async (...args) => {
+      const { stdout } = await run(process.execPath, [join(root, 'release/dist/cli.mjs'), ...args], { env })
+      return stdout
+    },
+    stop: async () => {
+      await edge.stop()
+      await api.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startEdge(env) {
+  const child = spawn(process.execPath, [join(root, 'release/dist/edge.mjs')], {
+    env: { ...env, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once('exit', resolve)
+      child.kill('SIGTERM')
+    })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The edge server ended with ${code}`)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('{"ready"')) return
+      resolve({ url: `http://127.0.0.1:${JSON.parse(line).port}`, stop })
+    })
+  })
+}

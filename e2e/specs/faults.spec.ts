@@ -1,0 +1,195 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page, Route } from '@playwright/test'
+import { makeAnotherVersion } from '../releases/another-version.mjs'
+import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
+import { expect, test } from '../site'
+
+/*
+ * Everything that can be wrong with a remote, taken one by one on a site of its own. mf-home has a version before to fall back
+ * to, mf-auth has none: the one's visitors notice nothing, the other's see a panel in its place, with the rest alive.
+ */
+let site: OwnSite
+let home: { before: string; live: string }
+test.beforeAll(async () => {
+  site = await startOwnSite()
+  const before = liveOf('mf-home')
+  home = { before, live: await publishAnother('mf-home', { digit: 'a' }) }
+})
+test.afterAll(() => site.stop())
+test.describe.configure({ mode: 'serial' })
+
+const revisions = () => join(site.store, 'registry')
+const newest = () => {
+  const { revision } = state()
+  return join(revisions(), `${String(revision).padStart(8, '0')}.json`)
+}
+let seen = 0
+function state(): { revision: number; releases: Record<string, { live: string }> } {
+  for (let revision = seen + 1; ; revision++) {
+    try {
+      readFileSync(join(revisions(), `${String(revision).padStart(8, '0')}.json`))
+      seen = revision
+    } catch {
+      return JSON.parse(readFileSync(join(revisions(), `${String(seen).padStart(8, '0')}.json`), 'utf8'))
+    }
+  }
+}
+const liveOf = (name: string) => state().releases[name]?.live ?? ''
+
+async function publishAnother(
+  name: string,
+  options: { digit: string; change?: (file: string, text: string) => string },
+) {
+  const to = mkdtempSync(join(site.folder, `${name}-`))
+  const version = makeAnotherVersion(join(site.store, name, liveOf(name)), to, options)
+  await site.release('publish', to, '--no-smoke')
+  await expect
+    .poll(async () => (await fetch(`${site.url}/ready`)).json())
+    .toEqual({ ok: true, revision: state().revision })
+  return version
+}
+
+/** The versions of a remote whose entry ran in this page. */
+const ran = (page: Page, name: string) =>
+  page.evaluate(
+    (remote) =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap((entry) => new RegExp(`/${remote}/([^/]+)/remoteEntry`).exec(entry.name)?.[1] ?? []),
+    name,
+  )
+
+/** What a network does to the files of a release; without a hint that would run them beforehand. */
+const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
+  ['is gone', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
+  ['refuses the connection', (route) => route.abort('connectionrefused'), /\.(js|css)$/],
+  ['hangs', () => undefined, /remoteEntry\.js$/],
+  [
+    'is altered on the way',
+    (route) => route.fulfill({ contentType: 'text/javascript', body: 'evil()' }),
+    /\.js$/,
+  ],
+  ['lacks a chunk', (route) => route.fulfill({ status: 404, body: 'Not found' }), /page-[^/]+\.js$/],
+]
+
+for (const [what, disturb, files] of onTheWay) {
+  test(`a remote that ${what}: the version before takes its place`, async ({ page }) => {
+    await page.route((url) => url.pathname.includes(home.live) && files.test(url.pathname), disturb)
+    await page.goto(`${site.url}/termService`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await ran(page, 'mf-home')).toContain(home.before)
+  })
+
+  test(`a remote that ${what} and has no version before: a panel in its place, and the rest works`, async ({
+    page,
+    words,
+  }) => {
+    const own = (url: URL) => url.pathname.startsWith('/releases/mf-auth/') && files.test(url.pathname)
+    await page.route(own, disturb)
+    await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: words.down })).toBeVisible({ timeout: 40_000 })
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
+    await page.unroute(own)
+  })
+}
+
+const entry = (change: (text: string) => string) => (file: string, text: string) =>
+  file === 'remoteEntry.js' ? change(text) : text
+
+/** Builds that are whole, pass every check that reads them, and do not work. */
+const published: [string, string, (file: string, text: string) => string][] = [
+  ['throws on load', '1', entry((text) => `throw new Error('boom');${text}`)],
+  ['was built for another React', '2', entry((text) => text.replaceAll(/\^19\.\d+\.\d+/g, '^99.0.0'))],
+  [
+    'throws when it is drawn',
+    '3',
+    entry((text) => text.replaceAll(/\{Page:[\w.]+\}/g, '{Page:()=>{throw new Error("render")}}')),
+  ],
+]
+
+for (const [what, digit, change] of published) {
+  test(`a version that ${what}: visitors get the one before, and it is taken back`, async ({
+    page,
+    words,
+  }) => {
+    const bad = await publishAnother('mf-home', { digit, change })
+    await page.goto(`${site.url}/termService`)
+    if (what === 'throws when it is drawn') {
+      await expect(page.getByRole('heading', { name: words.down })).toBeVisible()
+      await expect(page.getByRole('banner')).toBeVisible()
+      // Once may be chance; the second time the version before takes its place.
+      await page.getByRole('button', { name: words.tryNow }).last().click()
+      await expect(page.getByRole('heading', { name: words.down })).toBeVisible()
+      await page.getByRole('button', { name: words.tryNow }).last().click()
+    }
+    await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await ran(page, 'mf-home')).toEqual(expect.arrayContaining([bad, home.live]))
+
+    await site.release('rollback', 'mf-home', '--why', 'the test is over')
+    await expect.poll(async () => (await fetch(`${site.url}/termService`)).text()).toContain(home.live)
+  })
+}
+
+test('a build that does not load in a browser is not published at all, and says why', async () => {
+  const to = mkdtempSync(join(site.folder, 'bad-'))
+  const from = join(site.store, 'mf-home', liveOf('mf-home'))
+  makeAnotherVersion(from, to, { digit: '4', change: entry((text) => `throw new Error('boom');${text}`) })
+  const before = state().revision
+  const refusal = await site.release('publish', to).catch(({ stderr }: { stderr: string }) => stderr)
+  expect(refusal).toMatch(/mf-home .*does not load in a browser beside the shell/)
+  expect(state().revision).toBe(before)
+})
+
+test('a manifest that is garbage leaves visitors with what was live', async ({ page }) => {
+  const version = liveOf('mf-home')
+  const to = mkdtempSync(join(site.folder, 'garbage-'))
+  const bad = makeAnotherVersion(join(site.store, 'mf-home', version), to, { digit: '5' })
+  const { revision, ...rest } = state()
+  const next = { ...rest, revision: revision + 1 }
+  next.releases['mf-home']!.live = bad
+  writeFileSync(join(revisions(), `${String(revision + 1).padStart(8, '0')}.json`), JSON.stringify(next))
+  await page.goto(`${site.url}/termService`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await ran(page, 'mf-home')).toEqual([version])
+  rmSync(newest())
+  seen = revision
+})
+
+test('a registry that is garbage, or gone, leaves visitors with the last good one', async ({ page }) => {
+  const garbage = join(revisions(), '90000000.json')
+  writeFileSync(garbage, '{"revision": 9')
+  await page.goto(`${site.url}/termService`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  rmSync(garbage)
+  renameSync(revisions(), `${revisions()}-away`)
+  await page.goto(`${site.url}/termPrivacy`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  renameSync(`${revisions()}-away`, revisions())
+})
+
+test('an open page that cannot reach the registry goes on as it is', async ({ page }) => {
+  await page.route(/\/registry/, (route) => route.abort())
+  await page.goto(`${site.url}/termService`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a page whose registry is garbage has its frame, and says that there is nothing here', async ({
+  page,
+}) => {
+  await page.route(`${site.url}/termService`, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(/(id="registry">).*?(<\/script>)/s, '$1{"remotes": 7$2')
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto(`${site.url}/termService`)
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
