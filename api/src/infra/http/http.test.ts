@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@fankeep/shared/contract/calls'
+import { calls, contractVersion, type CallName } from '@fankeep/shared/contract/calls'
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { send, startTestServer, type TestServer } from '../../../test/server'
@@ -15,7 +15,7 @@ const post = (path: string, body?: BodyInit, headers: Record<string, string> = {
   fetch(server.origin + path, { method: 'POST', ...(body !== undefined && { body }), headers })
 
 test('/health and /ready say that it lives and can serve', async () => {
-  expect(await (await fetch(`${server.origin}/health`)).json()).toEqual({ ok: true })
+  expect(await (await fetch(`${server.origin}/health`)).json()).toEqual({ ok: true, contract: contractVersion })
   expect(await (await fetch(`${server.origin}/ready`)).json()).toEqual({ ready: true })
 })
 
