@@ -4,6 +4,8 @@ import { Misunderstood, Problem } from './problem'
 import { canary, type Desk, endCanary, promote, publish, rollback, verify } from './publish'
 import type { RegistryState } from './registry'
 import { openStore as openStoreAt, storeAddress } from './store/open'
+import { loadsOf, p75 } from './telemetry/day-book'
+import { readDays } from './telemetry/kept'
 
 export interface Options {
   by?: string | undefined
@@ -100,6 +102,33 @@ export const commands: Record<string, Command> = {
     const { checked, faults } = await verify(openStore())
     if (faults.length > 0) throw new Problem(faults.join('\n'))
     return { answer: { checked, faults }, rows: [[`${checked.length} releases are as they were built`]] }
+  },
+
+  async telemetry([name]) {
+    const days = await readDays(openStore().shelf, 14)
+    const answer = days.flatMap(({ day, book }) =>
+      Object.entries(book).flatMap(([key, entry]) => {
+        const [remote = '', version = ''] = key.split(' ')
+        const { fail, fallback, render } = entry
+        const vitals = {
+          load: p75(entry, 'load'),
+          LCP: p75(entry, 'LCP'),
+          INP: p75(entry, 'INP'),
+          CLS: p75(entry, 'CLS'),
+        }
+        const line = { day, remote, version, loads: loadsOf(entry), fail, fallback, render, p75: vitals }
+        return !name || name === remote ? [line] : []
+      }),
+    )
+    return {
+      answer,
+      rows: [
+        ['DAY', 'NAME', 'VERSION', 'LOADS', 'FAILED', 'FELL BACK', 'THREW', 'LOAD MS', 'LCP', 'INP', 'CLS'],
+        ...answer.map(({ p75: vitals, ...line }) =>
+          [...Object.values(line), ...Object.values(vitals)].map((value) => String(value ?? '–')),
+        ),
+      ],
+    }
   },
 
   async history([name]) {

@@ -68,6 +68,10 @@ export const STREAM_SILENCE_MS = 45_000
 export const REGISTRY_POLL_MS = 4000
 /** A stream of changes that was refused is tried again after this. */
 export const CHANGES_RETRY_MS = 60_000
+/** One page in this many sends its timings (`sampledPages` of the contract, which would bring the schemas along). */
+export const TELEMETRY_PAGES = 10
+/** Faults that come together are sent together. */
+export const TELEMETRY_PAUSE_MS = 2000
 /** Faults kept in the page for a developer to read. */
 export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */

@@ -63,7 +63,8 @@ const readShell = ({ version, base, chunks, integrity }: Record<string, unknown>
   integrity: isRecord(integrity) ? (integrity as Release['integrity']) : {},
 })
 
-function readRelease(value: unknown): Release | undefined {
+/** A release, where it makes sense as one. */
+export function readRelease(value: unknown): Release | undefined {
   if (!isRecord(value)) return undefined
   const { name, version, entry, global, base, declaration } = value
   const texts = [name, version, entry, global, base]

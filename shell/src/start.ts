@@ -1,15 +1,17 @@
 import { languages } from '@fankeep/shared/host'
+import type { i18n as I18n } from 'i18next'
 import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
-import { parseRegistry, type Registry } from './registry'
+import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
 import { createRuntime } from './remotes/runtime'
 import { createWarm } from './remotes/warm'
+import type { Address } from './routing/addresses'
 import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './routing/router'
 import { createWanted } from './routing/wanted'
@@ -39,6 +41,7 @@ export async function start(): Promise<void> {
     path: () => router.state.location.pathname,
   })
   const registry = parseRegistry(document.getElementById('registry')?.textContent)
+  const taken = await takeOverrides(registry, words)
   for (const remote of registry.broken)
     telemetry.report({ kind: 'load', remote, message: 'its entry in the registry makes no sense' })
 
@@ -48,6 +51,7 @@ export async function start(): Promise<void> {
     addWords: async (remote, load) =>
       void words.addResourceBundle(language, remote, (await load(file)).default),
     report: telemetry.report,
+    note: telemetry.note,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),
   })
@@ -80,13 +84,37 @@ export async function start(): Promise<void> {
   prefetch.start()
   holdFitting(window)
   setTimeout(() => requestIdle(prefetch.idle), PREFETCH_IDLE_MS)
-  setTimeout(() => void hearOfChanges(registry, loader), PREFETCH_IDLE_MS)
+  if (telemetry.isSampled) setTimeout(() => void watchVisit(router, loader, telemetry.note), PREFETCH_IDLE_MS)
+  setTimeout(() => void hearOfChanges(registry, loader, taken), PREFETCH_IDLE_MS)
+}
+
+/** One visit in ten; what has been measured until then the browser has kept. */
+async function watchVisit(
+  router: ReturnType<typeof createRouter>,
+  loader: RemoteLoader,
+  note: ReturnType<typeof createServices>['telemetry']['note'],
+) {
+  const { remote } = (router.state.matches.at(-1)?.route.handle ?? {}) as Partial<Address>
+  const version = remote && loader.release(remote)?.version
+  if (!remote || !version) return
+  const { watchVitals } = await import(/* webpackChunkName: "vitals" */ './services/vitals')
+  watchVitals({ remote, version }, note)
+}
+
+/** A developer's page, and no other, says that remotes come from elsewhere (release/src/edge/overrides.ts). */
+async function takeOverrides(registry: Registry, words: I18n): Promise<string[]> {
+  const text = document.getElementById('overrides')?.textContent
+  if (!text) return []
+  const { override } = await import(/* webpackChunkName: "overrides" */ './remotes/overrides')
+  return override(registry, { text, page: document, words: (key) => words.t(`override.${key}`) })
 }
 
 /** After the screen is there: nothing of it belongs to the first visit's bytes. */
-async function hearOfChanges(registry: Registry, loader: RemoteLoader) {
+async function hearOfChanges(registry: Registry, loader: RemoteLoader, overridden: string[]) {
   const { createChanges } = await import(/* webpackChunkName: "changes" */ './remotes/changes')
-  createChanges({ registry, take: loader.take, page: document }).start()
+  const take = (remotes: RegisteredRemote[]) =>
+    loader.take(remotes.filter(({ name }) => !overridden.includes(name)))
+  createChanges({ registry, take, page: document }).start()
 }
 
 /** Safari has no idle callback. */

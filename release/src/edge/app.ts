@@ -10,8 +10,10 @@ import { serveFiles } from './files'
 import { LiveSiteWatch } from './live-site-watch'
 import { servePages } from './pages'
 import { serveMetrics } from './metrics'
+import { serveOverrides } from './overrides'
 import { passOn } from './pass-on'
 import { everyAnswer, overTls } from './security-headers'
+import { serveTelemetry } from './telemetry'
 
 /** A connection on which nothing moves is closed; progress beats every 15 s. */
 const idleMs = 10 * 60_000
@@ -58,7 +60,10 @@ export async function buildEdge(
   const { openPages } = serveChanges(app, watch)
   serveMetrics(app, { watch, openPages, token: config.opsToken })
   await passOn(app, config)
-  servePages(app, { watch, files, chatOrigin: config.chatOrigin, publicOrigin: config.publicOrigin })
+  serveTelemetry(app, { shelf: store.shelf, manifestOf: files.manifestOf })
+  const overrides = serveOverrides(app, { origins: config.overrideOrigins ?? [], token: config.opsToken })
+  const { chatOrigin, publicOrigin } = config
+  servePages(app, { watch, files, overrides, chatOrigin, publicOrigin })
   return app
 }
 

@@ -15,6 +15,16 @@ const schema = z.object({
   CHAT_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
   /** Who shows this token reads /metrics. */
   OPS_TOKEN: z.preprocess((value) => value || undefined, z.string().min(20).optional()),
+  /** Origins from which a developer who knows OPS_TOKEN may take a remote; none: that is off. */
+  OVERRIDE_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(
+        z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'no path, no slash'),
+      ),
+    ),
   /** Bytes of one body to the api: an archive may be sent whole. */
   API_BODY_LIMIT: z.coerce
     .number()
@@ -32,10 +42,15 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
-const withTls = schema.refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
-  path: ['TLS_CERT'],
-  message: 'a certificate and its key (TLS_KEY) go together',
-})
+const whole = schema
+  .refine(({ OVERRIDE_ORIGINS, OPS_TOKEN }) => OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN !== undefined, {
+    path: ['OVERRIDE_ORIGINS'],
+    message: 'only who knows OPS_TOKEN may override: it must be set, too',
+  })
+  .refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
+    path: ['TLS_CERT'],
+    message: 'a certificate and its key (TLS_KEY) go together',
+  })
 
 export interface EdgeConfig {
   port: number
@@ -49,6 +64,7 @@ export interface EdgeConfig {
   chatOrigin: string | undefined
   logLevel: string
   opsToken?: string | undefined
+  overrideOrigins?: string[]
   apiBodyLimit?: number
   apiTimeoutMs?: number
   tls?: { cert: string; key: string } | undefined
@@ -59,7 +75,7 @@ export interface EdgeConfig {
 
 /** @throws Error that names every variable that does not hold, in one message. */
 export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
-  const parsed = withTls.safeParse(env)
+  const parsed = whole.safeParse(env)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The edge server cannot start:\n${faults.join('\n')}`)
@@ -87,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,
     opsToken: rest.OPS_TOKEN,
+    overrideOrigins: rest.OVERRIDE_ORIGINS,
     apiBodyLimit: rest.API_BODY_LIMIT,
     apiTimeoutMs: rest.API_TIMEOUT_MS,
     tls: TLS_CERT && TLS_KEY ? { cert: TLS_CERT, key: TLS_KEY } : undefined,

@@ -43,6 +43,8 @@ export interface Asked {
   words: WordsFile
   /** The site's own: `https://fankeep.example`. */
   origin: string | undefined
+  /** Origins of remotes by name: of a developer's own page. */
+  overrides?: Record<string, string>
 }
 
 /**
@@ -56,7 +58,7 @@ export interface Asked {
  *
  * Where there is a first paint, its style sheets and picture come before every script, and the line is theirs.
  */
-export function renderPage(site: LiveSite, { owner, first, words, origin }: Asked): string {
+export function renderPage(site: LiveSite, { owner, first, words, origin, overrides }: Asked): string {
   const { registry, shell, shellBase } = site
   const { html, key } = languages[words]
   const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
@@ -88,6 +90,9 @@ export function renderPage(site: LiveSite, { owner, first, words, origin }: Aske
       isStyle(each.file) ? hint(each, drawn.html !== '') : script(each),
     ),
     `<script type="application/json" id="registry">${inlineJson(registry)}</script>`,
+    ...(overrides
+      ? [`<script type="application/json" id="overrides">${inlineJson(overrides)}</script>`]
+      : []),
     '</head>',
     '<body>',
     `<div id="root">${drawn.html}</div>`,

@@ -62,7 +62,8 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, token }: 
 function kindOf(url: string): string {
   const [, first = ''] = url.split(/[/?]/, 2)
   if (first === 'api' || first === 'api3') return 'api'
-  if (['releases', 'registry', 'health', 'ready', 'metrics', 'dev', 'ops'].includes(first)) return first
+  if (['releases', 'registry', 'health', 'ready', 'metrics', 'telemetry', 'dev', 'ops'].includes(first))
+    return first
   return first.startsWith('registry.json') ? 'registry' : 'page'
 }
 

@@ -8,6 +8,7 @@ import { findFirst, findOwner, type Owner, renderPage } from './index-html'
 import { type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
+import type { Overrides } from './overrides'
 import { isUnchanged } from './ranges'
 import { seatIn, takeSeat } from './seat'
 import { pageHeaders } from './security-headers'
@@ -28,12 +29,16 @@ const rootFiles = ['favicon.svg', 'favicon.ico', 'robots.txt', 'site.webmanifest
 export interface PagesParts {
   watch: LiveSiteWatch
   files: ReturnType<typeof serveFiles>
+  overrides: Overrides
   chatOrigin: string | undefined
   publicOrigin: string | undefined
 }
 
 /** Every address that is not a file: the page with the live registry in it. */
-export function servePages(app: FastifyInstance, { watch, files, chatOrigin, publicOrigin }: PagesParts) {
+export function servePages(
+  app: FastifyInstance,
+  { watch, files, overrides, chatOrigin, publicOrigin }: PagesParts,
+) {
   const headers = pageHeaders(chatOrigin)
   const render = createPageCache(publicOrigin)
 
@@ -44,6 +49,8 @@ export function servePages(app: FastifyInstance, { watch, files, chatOrigin, pub
     if (!sites) return tellEmpty(reply)
     const site = sites.siteOf(sites.divided ? takeSeat(request, reply) : undefined)
     const owner = findOwner(site, path)
+    const mine = overrides.of(request)
+    if (mine) return sendOwn(request, reply, { site, owner, mine })
     const { cookie } = request.headers
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
     void reply.headers({
@@ -56,6 +63,21 @@ export function servePages(app: FastifyInstance, { watch, files, chatOrigin, pub
     void reply.code(owner ? 200 : 404).type('text/html; charset=utf-8')
     return sendPacked(request, reply, page)
   })
+
+  /** A developer's page: with nothing fetched ahead, because that would be of the live ones. */
+  const sendOwn = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { site, owner, mine }: { site: LiveSite; owner: Owner | undefined; mine: Record<string, string> },
+  ) => {
+    const words = wordsFileOf(request.headers.cookie)
+    const asked = { owner, first: undefined, words, origin: publicOrigin, overrides: mine }
+    return reply
+      .code(owner ? 200 : 404)
+      .headers({ ...pageHeaders(chatOrigin, overrides.origins), 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(renderPage(site, asked))
+  }
 
   app.get<{ Querystring: { shell?: string } }>('/registry.json', async (request, reply) => {
     const sites = watch.current

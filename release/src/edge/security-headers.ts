@@ -2,14 +2,14 @@
  * Proven in Chromium without one violation (docs/decisions/0001): no inline script, no `eval`. The one hash allowed for
  * styles is that of the empty string: in production emotion fills empty `<style>` tags through the CSSOM.
  */
-const contentSecurityPolicy = (frames: string[]) =>
+const contentSecurityPolicy = (frames: string[], remotes: string[]) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    ["script-src 'self'", ...remotes].join(' '),
+    ["style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='", ...remotes].join(' '),
+    ["img-src 'self' data: blob:", ...remotes].join(' '),
+    ["font-src 'self'", ...remotes].join(' '),
+    ["connect-src 'self'", ...remotes].join(' '),
     ["frame-src 'self'", ...frames].join(' '),
     "manifest-src 'self'",
     "media-src 'self' blob:",
@@ -23,9 +23,10 @@ const contentSecurityPolicy = (frames: string[]) =>
 /**
  * Of every page. Files carry `nosniff` alone.
  * @param chatOrigin the one other host that may be framed (`https://chat.example`), where a service chat is configured
+ * @param remotes origins that remotes come from besides our own: of a developer who overrides one
  */
-export const pageHeaders = (chatOrigin: string | undefined) => ({
-  'content-security-policy': contentSecurityPolicy(chatOrigin ? [chatOrigin] : []),
+export const pageHeaders = (chatOrigin: string | undefined, remotes: string[] = []) => ({
+  'content-security-policy': contentSecurityPolicy(chatOrigin ? [chatOrigin] : [], remotes),
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'strict-origin-when-cross-origin',

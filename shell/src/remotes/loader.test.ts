@@ -1,3 +1,4 @@
+import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import { release, remote } from '../../test/release'
 import type { RegisteredRemote } from '../registry'
 import type { ReportFault } from './fault'
@@ -24,16 +25,18 @@ function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] =
   }
   const report = jest.fn<void, Parameters<ReportFault>>()
   const wait = jest.fn(async () => undefined)
+  const noted: TelemetrySample[] = []
   const addWords = jest.fn(async () => undefined)
   const loader = createLoader({
     remotes,
     runtime: { load },
     addWords,
     report,
+    note: (sample) => noted.push(sample),
     wait,
     now: () => new Date(2026, 10, 21, 20, 41),
   })
-  return { loader, asked, report, wait, addWords }
+  return { loader, asked, report, wait, addWords, noted }
 }
 
 test('a remote that loads gives its page, and its words before it', async () => {
@@ -182,5 +185,18 @@ test('an address that was published since the page came is known to have arrived
     true,
     false,
     false,
+  ])
+})
+
+test('what is counted: a version that loads, once; one that fails, and that the one before took its place', async () => {
+  const { loader, noted } = setUp(
+    { 'mf-home_before/routes': [routesOf(Before)], 'mf-auth_live/routes': [routesOf(Home)] },
+    [remote('mf-home'), remote('mf-auth')],
+  )
+  for (const name of ['mf-home', 'mf-auth', 'mf-auth']) await loader.page(name, 'home')
+  expect(noted).toEqual([
+    { kind: 'fail', remote: 'mf-home', version: 'live' },
+    { kind: 'fallback', remote: 'mf-home', version: 'live' },
+    { kind: 'load', remote: 'mf-auth', version: 'live', value: 0 },
   ])
 })

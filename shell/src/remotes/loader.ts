@@ -1,4 +1,5 @@
 import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
+import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import type { ComponentType } from 'react'
 import { REMOTE_RETRY_MS } from '../constants'
 import type { RegisteredRemote, Release } from '../registry'
@@ -17,6 +18,8 @@ export interface LoaderParts {
   /** Gives i18next the words of a remote, in the active language. */
   addWords: (remote: string, words: RemoteRoutes['words']) => Promise<void>
   report: ReportFault
+  /** What is counted of every load, without words. */
+  note: (sample: TelemetrySample) => void
   wait: (ms: number) => Promise<void>
   now: () => Date
 }
@@ -51,6 +54,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   /** Remotes whose live version failed while the one before it worked: they stay with that one. */
   const fallenBack = new Set<string>()
   const worded = new Set<string>()
+  const noted = new Set<string>()
 
   const current = (remote: RegisteredRemote) =>
     fallenBack.has(remote.name) && remote.previous ? remote.previous : remote.live
@@ -81,6 +85,13 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     worded.add(key)
   }
 
+  /** The first screen of each version: the others find its entry there. */
+  const noteLoad = ({ name, version, global }: Release, began: number) => {
+    if (noted.has(global)) return
+    noted.add(global)
+    parts.note({ kind: 'load', remote: name, version, value: parts.now().getTime() - began })
+  }
+
   const attempt = async (release: Release, want: Want) => {
     try {
       return { Screen: await open(release, want) }
@@ -95,6 +106,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     const remote = remotes.get(name)
     if (!remote) return down(parts, name, '', 'it is not in the registry')
     const release = current(remote)
+    const began = parts.now().getTime()
     let result = await attempt(release, want)
     // One that hangs would hang again: with another version at hand the person has waited enough.
     const hung = /timed? ?out/i.test(result.message ?? '') && remote.previous !== undefined
@@ -102,12 +114,17 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
       await parts.wait(REMOTE_RETRY_MS)
       result = await attempt(release, want)
     }
-    if (result.Screen) return { kind: 'ready', remote: name, version: release.version, Screen: result.Screen }
+    if (result.Screen) {
+      noteLoad(release, began)
+      return { kind: 'ready', remote: name, version: release.version, Screen: result.Screen }
+    }
+    parts.note({ kind: 'fail', remote: name, version: release.version })
 
     const other = release === remote.live ? remote.previous : remote.live
     if (other && other.version !== release.version) {
       const second = await attempt(other, want)
       if (second.Screen) {
+        parts.note({ kind: 'fallback', remote: name, version: release.version })
         if (other === remote.previous) fallenBack.add(name)
         else fallenBack.delete(name)
         return { kind: 'ready', remote: name, version: other.version, Screen: second.Screen }

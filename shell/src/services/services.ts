@@ -33,7 +33,11 @@ export function createServices({ words, language, storage, wanted, go, path }: S
   const store = getDefaultStore()
   const pending = createPending()
   const cookie = createTokenCookie(document, location.protocol === 'https:')
-  const telemetry = createTelemetry()
+  const telemetry = createTelemetry({
+    page: document,
+    send: (text) => void navigator.sendBeacon?.('/telemetry', text),
+    random: Math.random(),
+  })
   const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
   const tell: HostServices['tell'] = (key) =>
     notify({ kind: notices[key], title: words.t('notice.title'), text: words.t(`notice.${key}`) })

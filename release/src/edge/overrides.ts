@@ -1,0 +1,115 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseJson } from '../store/release-store'
+
+/*
+ * A developer points one remote of a deployed site at his own machine, for his browser alone (design.md, "Overrides").
+ *
+ * Whoever may run code of his own in a page may do anything its member may. So it is off unless origins are named; only who
+ * knows the token of the operators can switch it on (no link, no other site, no script can); what is switched on stands in a
+ * cookie that scripts cannot read and that is signed; it ends by itself; and the page says that it is on.
+ */
+
+const cookieName = 'override'
+const hours = 12
+const form = z.object({
+  token: z.string().max(500).default(''),
+  remote: z
+    .string()
+    .regex(/^mf-[a-z0-9-]{1,30}$/)
+    .optional(),
+  origin: z.string().max(200).optional(),
+  off: z.string().optional(),
+})
+const kept = z.object({ until: z.number(), remotes: z.record(z.string(), z.string()) })
+
+export interface Overrides {
+  /** Origins of remotes, by name, of who asks; undefined for everybody else. */
+  of: (request: FastifyRequest) => Record<string, string> | undefined
+  origins: string[]
+}
+
+/** For everybody: nothing can be overridden. */
+const off: Overrides = { of: () => undefined, origins: [] }
+
+export interface OverridesParts {
+  origins: string[]
+  token: string | undefined
+  now?: () => number
+}
+
+/** `/ops/override`: a form that switches it on and off. Where no origin is named there is no such address. */
+export function serveOverrides(
+  app: FastifyInstance,
+  { origins, token, now = Date.now }: OverridesParts,
+): Overrides {
+  if (origins.length === 0 || !token) return off
+  const signatureOf = (text: string) =>
+    createHmac('sha256', token).update(`override ${text}`).digest('base64url')
+  const read = (cookie: string | undefined) => {
+    const [, text = '', signature = ''] =
+      new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)\\.([\\w-]+)`).exec(cookie ?? '') ?? []
+    if (!same(signature, signatureOf(text))) return undefined
+    const { data } = kept.safeParse(parseJson(Buffer.from(text, 'base64url')))
+    if (!data || data.until < now()) return undefined
+    const allowed = Object.entries(data.remotes).filter(([, origin]) => origins.includes(origin))
+    return allowed.length > 0 ? Object.fromEntries(allowed) : undefined
+  }
+  const of = ({ headers }: FastifyRequest) => read(headers.cookie)
+  const keep = (reply: FastifyReply, remotes: Record<string, string>) => {
+    const text = Buffer.from(JSON.stringify({ until: now() + hours * 3_600_000, remotes })).toString(
+      'base64url',
+    )
+    void reply.header('set-cookie', cookieOf(`${text}.${signatureOf(text)}`, hours * 3600))
+  }
+
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  app.get('/ops/override', async (request, reply) => sendForm(reply, origins, of(request) ?? {}))
+  app.post('/ops/override', async (request, reply) => {
+    const { data } = form.safeParse(request.body)
+    if (data?.off !== undefined) return reply.header('set-cookie', cookieOf('', 0)).redirect('/', 303)
+    if (!data || !same(data.token, token))
+      return refuse(reply, 403, 'That is not the token of the operators.')
+    if (!data.remote || !data.origin || !origins.includes(data.origin))
+      return refuse(reply, 400, `An origin is one of ${origins.join(', ')}, a remote is called mf-….`)
+    keep(reply, { ...of(request), [data.remote]: data.origin })
+    return reply.redirect('/', 303)
+  })
+  return { of, origins }
+}
+
+const cookieOf = (value: string, seconds: number) =>
+  `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
+
+/** In a time that does not tell how much of it is right. */
+const same = (given: string, wanted: string) => {
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(given), hash(wanted))
+}
+
+const refuse = (reply: FastifyReply, code: number, why: string) =>
+  reply.code(code).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(why)
+
+function sendForm(reply: FastifyReply, origins: string[], mine: Record<string, string>) {
+  const now = Object.entries(mine).map(([remote, origin]) => `<li>${remote} from ${origin}</li>`)
+  const options = origins.map((origin) => `<option>${origin.replaceAll(/[<&"]/g, '')}</option>`)
+  return reply
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+    })
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><meta charset="utf-8"><title>Override a remote</title>
+<h1>Override a remote, in this browser</h1><ul>${now.join('') || '<li>none</li>'}</ul>
+<form method="post"><p><label>Remote <input name="remote" required placeholder="mf-home"></label></p>
+<p><label>From <select name="origin">${options.join('')}</select></label></p>
+<p><label>Token <input name="token" type="password" required autocomplete="off"></label></p><button>Override</button></form>
+<form method="post"><button name="off" value="1">Switch all off</button></form></html>`,
+    )
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import type { FastifyInstance } from 'fastify'
+import { parseJson } from '../store/release-store'
+import type { Shelf } from '../store/shelf'
+import { count, type DayBook } from '../telemetry/day-book'
+import { dayOf, keepDay } from '../telemetry/kept'
+
+export interface TelemetryParts {
+  shelf: Shelf
+  manifestOf: (name: string, version: string) => Promise<ReleaseManifest | null>
+  now?: () => Date
+  /** Milliseconds between writings. */
+  every?: number
+}
+
+const largest = 16 * 1024
+/** Samples of one address in a minute: one person with a few tabs stays far below. */
+const perMinute = 120
+
+/**
+ * Takes what pages say of the remotes they ran (shared/src/contract/telemetry.ts) and keeps it by the day. Only of versions
+ * that are in the store, and no more of one address than a person sends: anybody can write here.
+ */
+export function serveTelemetry(
+  app: FastifyInstance,
+  { shelf, manifestOf, now = () => new Date(), every = 5000 }: TelemetryParts,
+) {
+  const writer = randomUUID()
+  let day = dayOf(now())
+  let book: DayBook = {}
+  let changed = false
+  let sent = new Map<string, number>()
+
+  const keep = async () => {
+    const [today, written, isNew] = [day, book, changed]
+    changed = false
+    if (day !== dayOf(now())) [day, book] = [dayOf(now()), {}]
+    if (!isNew) return
+    await keepDay(shelf, today, writer, written).catch((error: unknown) => {
+      changed = true
+      app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+    })
+  }
+  const keeping = setInterval(() => void keep(), every)
+  const forgetting = setInterval(() => (sent = new Map()), 60_000)
+  app.addHook('onClose', async () => {
+    clearInterval(keeping)
+    clearInterval(forgetting)
+    await keep()
+  })
+
+  app.post(telemetryPath, { bodyLimit: largest }, async (request, reply) => {
+    const from = request.headers['sec-fetch-site']
+    const { data } = telemetryBatch.safeParse(parseJson(String(request.body)))
+    if (!data || (from !== undefined && from !== 'same-origin')) return reply.code(400).send()
+    const already = sent.get(request.ip) ?? 0
+    if (already + data.samples.length > perMinute) return reply.code(429).header('retry-after', '60').send()
+    sent.set(request.ip, already + data.samples.length)
+    for (const sample of data.samples) {
+      if (!(await manifestOf(sample.remote, sample.version))) continue
+      count(book, sample)
+      changed = true
+    }
+    return reply.code(204).send()
+  })
+}

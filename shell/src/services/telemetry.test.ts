@@ -1,0 +1,68 @@
+import { telemetryBatch } from '@fankeep/shared/contract/telemetry'
+import { sampledPages } from '@fankeep/shared/contract/telemetry'
+import { TELEMETRY_PAGES } from '../constants'
+import { createTelemetry } from './telemetry'
+
+const load = { kind: 'load', remote: 'mf-home', version: '1', value: 120 } as const
+const fail = { kind: 'fail', remote: 'mf-home', version: '1' } as const
+
+function setUp(random: number) {
+  const sent: string[] = []
+  const page = new EventTarget() as Document
+  let hidden = false
+  Object.defineProperty(page, 'hidden', { get: () => hidden })
+  const telemetry = createTelemetry({ page, send: (text) => sent.push(text), random })
+  const leave = () => {
+    hidden = true
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return {
+    telemetry,
+    leave,
+    samples: () => sent.map((text) => telemetryBatch.parse(JSON.parse(text)).samples),
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+test('one page in ten sends its timings, when it goes; the server counts on that number', () => {
+  expect(TELEMETRY_PAGES).toBe(sampledPages)
+  const chosen = setUp(0.05)
+  chosen.telemetry.note(load)
+  expect(chosen.samples()).toEqual([])
+  chosen.leave()
+  expect(chosen.samples()).toEqual([[load]])
+  const other = setUp(0.15)
+  other.telemetry.note(load)
+  other.leave()
+  expect(other.samples()).toEqual([])
+})
+
+test('every page sends its faults, soon and together', () => {
+  const { telemetry, samples } = setUp(0.9)
+  telemetry.note(fail)
+  telemetry.note({ ...fail, kind: 'fallback' })
+  jest.runAllTimers()
+  expect(samples()).toEqual([[fail, { ...fail, kind: 'fallback' }]])
+})
+
+test('of a screen that throws the remote and the version are sent, and none of its words', () => {
+  const { telemetry, samples } = setUp(0.9)
+  telemetry.report({
+    kind: 'render',
+    remote: 'mf-home',
+    version: '1',
+    message: 'ann@example.test is undefined',
+  })
+  telemetry.report({ kind: 'call', message: 'a call' })
+  jest.runAllTimers()
+  expect(samples()).toEqual([[{ kind: 'render', remote: 'mf-home', version: '1' }]])
+  expect(telemetry.kept).toHaveLength(2)
+})
