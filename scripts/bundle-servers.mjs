@@ -23,6 +23,9 @@ export async function bundleServers() {
       outdir: 'release/dist',
       outExtension: { '.js': '.mjs' },
       bundle: true,
+      // What one command alone needs (a browser) is loaded by that one alone.
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
       platform: 'node',
       target: 'node20',
       format: 'esm',

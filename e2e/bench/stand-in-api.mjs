@@ -16,11 +16,13 @@ const answers = {
     address: 'Taipei',
   },
   '/api/nav/getlist': [],
+  '/api/article/article': { title: 'An article', html: '<p>Text.</p>', updated_at: '2026-11-01T08:00:00Z' },
+  '/api/dataList/areacode': [{ code: '+886', country: 'TW', name: 'Taiwan' }],
   '/api/data_list/getUserShare': endorsements,
   '/api/vip/vip': { list: [], payment: { premium: { currency: 'NT$' }, free: { money: 0 } } },
 }
 
-/** Answers what the home page asks, at once and always the same: the pages are measured, not the server. */
+/** Answers what the public pages ask, at once and always the same: the pages are measured, not the server. */
 export async function startStandInApi() {
   const server = createServer((request, response) => {
     request.resume()
