@@ -63,7 +63,7 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     const revisions = Array.from({ length: 50 }, (_, index) => index + 1)
     expect((await store.history()).map(({ revision }) => revision)).toEqual(revisions)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-  }, 120_000)
+  }, 240_000)
 
   test('a build is published, found whole, taken back, and what has rotted is found', async () => {
     const desk = deskOn(openStore(makePlace()))

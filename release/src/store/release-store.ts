@@ -49,8 +49,12 @@ export class ReleaseStore {
 
   /** @throws Problem where it is damaged, with what to do about it. */
   async readRevision(revision: number): Promise<RegistryState> {
-    const file = `${ReleaseStore.registryFolder}/${fileOf(revision)}`
-    const parsed = registryState.safeParse(parseJson(await this.shelf.read(file)))
+    return this.parse(revision, await this.shelf.read(pathOf(revision)))
+  }
+
+  private parse(revision: number, bytes: Buffer | null): RegistryState {
+    const file = pathOf(revision)
+    const parsed = registryState.safeParse(parseJson(bytes))
     if (parsed.success && parsed.data.revision === revision) return parsed.data
     throw new Problem(
       `The registry is damaged: ${this.place}/${file} is not a state this program understands. ` +
@@ -67,16 +71,26 @@ export class ReleaseStore {
   async update(
     change: (before: RegistryState) => RegistryState | Promise<RegistryState>,
   ): Promise<RegistryState> {
+    let before = await this.read()
     for (let tries = 0; tries < patience; tries++) {
-      const before = await this.read()
       const after = await change(before)
       if (after === before) return before
       const text = `${JSON.stringify(registryState.parse(after), null, 2)}\n`
-      const file = `${ReleaseStore.registryFolder}/${fileOf(after.revision)}`
-      if (await this.shelf.create(file, Buffer.from(text))) return after
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * Math.min(tries + 1, 20)))
+      if (await this.shelf.create(pathOf(after.revision), Buffer.from(text))) return after
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * Math.min(tries + 1, 20)))
+      before = await this.newestFrom(after.revision)
     }
     throw new Problem('The registry is being changed all the time by others. Try again in a moment.')
+  }
+
+  /** The newest state, of which one is known: numbers follow each other, so nothing needs to be listed. */
+  private async newestFrom(revision: number): Promise<RegistryState> {
+    let state = await this.readRevision(revision)
+    for (;;) {
+      const next = await this.shelf.read(pathOf(state.revision + 1))
+      if (next === null) return state
+      state = this.parse(state.revision + 1, next)
+    }
   }
 
   /** @throws Problem where it is not in the store or not one. */
@@ -119,6 +133,8 @@ export class ReleaseStore {
     return found.sort((a, b) => b.builtAt.localeCompare(a.builtAt))
   }
 }
+
+const pathOf = (revision: number) => `${ReleaseStore.registryFolder}/${fileOf(revision)}`
 
 const fileOf = (revision: number) => `${String(revision).padStart(8, '0')}.json`
 
