@@ -1,6 +1,17 @@
 import type { BillingPeriod, OfferPlan } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { chakra, Flex, formatBytes, formatDate, formatPrice, Heading, Note, SegmentedControl, Stack, Text } from '@fankeep/shared/ui'
+import {
+  chakra,
+  Flex,
+  formatBytes,
+  formatDate,
+  formatPrice,
+  Heading,
+  Note,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@fankeep/shared/ui'
 import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plans/plan-facts'
 import { periods, priceOf, savingOf, storageOf } from '../plans/period'

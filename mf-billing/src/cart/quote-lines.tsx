@@ -68,7 +68,9 @@ function Line({ line }: { line: QuoteLine }) {
       : kind === 'storage'
         ? t('sum.storageHow', { unit: formatPrice(unit), count })
         : dates
-  return <Row term={term} detail={kind === 'plan' ? dates : `${how} · ${dates}`} value={formatPrice(amount)} />
+  return (
+    <Row term={term} detail={kind === 'plan' ? dates : `${how} · ${dates}`} value={formatPrice(amount)} />
+  )
 }
 
 interface RowProps {
