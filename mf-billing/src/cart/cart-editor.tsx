@@ -143,7 +143,9 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
           value={Math.min(cart.packs, room.packs)}
           max={Math.max(room.packs, 1)}
           disabled={room.packs === 0}
-          format={(packs) => bytesText(packs * size, language)}
+          format={(packs) =>
+            packs === 0 ? `0 ${formatBytes(size, language).unit}` : bytesText(packs * size, language)
+          }
           onChange={(packs) => onChange({ ...cart, packs })}
         />
       )}

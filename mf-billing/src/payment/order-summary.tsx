@@ -45,9 +45,9 @@ export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryPro
       </Flex>
       <QuoteLines quote={quote} code={discount.code} />
       <DiscountField form={form} discount={discount} />
-      <chakra.hr my={4} borderColor="line" />
+      <chakra.hr my={4} borderTopWidth="1px" borderColor="line" />
       <QuoteSums quote={quote} />
-      <chakra.hr my={4} borderColor="line" />
+      <chakra.hr my={4} borderTopWidth="1px" borderColor="line" />
       <Flex align="center" justify="space-between" fontWeight="600" aria-live="polite">
         {t('sum.total')}
         <Text as="span" fontSize="28" lineHeight={1.2} letterSpacing="-.02em">

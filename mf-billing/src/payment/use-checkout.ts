@@ -3,14 +3,13 @@ import {
   type CheckoutField,
   type CheckoutProblem,
   type DiscountTerms,
+  type PhoneRules,
   problemsOf,
 } from '@fankeep/shared/contract'
 import { Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
 import { type Cart, cartInput } from '../cart/cart'
 import { keepDraft, keyFor, readDraft } from './draft'
-
-type PhoneModule = typeof import('./phones')
 
 export type Problems = Partial<Record<CheckoutField, CheckoutProblem>>
 
@@ -21,7 +20,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
   const [{ checkout, code }, setDraft] = useState(() => readDraft(user))
   const [touched, setTouched] = useState<ReadonlySet<CheckoutField>>(new Set())
   const [tried, setTried] = useState(false)
-  const [rules, setRules] = useState<PhoneModule | null>(null)
+  const [rules, setRules] = useState<PhoneRules | null>(null)
   const [leaving, setLeaving] = useState(false)
   const call = cart.type !== null ? 'orders.post' : cart.count > 0 ? 'orders.postAddOn' : 'orders.postStorage'
   const post = useAction(call)
@@ -29,11 +28,11 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
   useEffect(() => keepDraft({ checkout, code }), [checkout, code])
   useEffect(() => {
     let here = true
-    void import(/* webpackChunkName: "phones" */ './phones').then((loaded) => here && setRules(loaded))
+    void import(/* webpackChunkName: "phones" */ './phones').then(({ phones }) => here && setRules(phones))
     return () => void (here = false)
   }, [])
 
-  const problems = problemsOf(checkout, rules?.phones ?? trusting)
+  const problems = problemsOf(checkout, rules ?? trusting)
   const told: Problems = {}
   for (const { field, problem } of problems)
     if (tried || (touched.has(field) && problem !== 'missing')) told[field] = problem

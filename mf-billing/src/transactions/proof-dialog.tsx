@@ -45,9 +45,9 @@ export function ProofDialog({ order, onClose }: { order: Order; onClose: () => v
             </chakra.div>
           ))}
         </chakra.dl>
-        <chakra.hr borderColor="line" />
+        <chakra.hr borderTopWidth="1px" borderColor="line" />
         <QuoteLines quote={order.price} />
-        <chakra.hr borderColor="line" />
+        <chakra.hr borderTopWidth="1px" borderColor="line" />
         <QuoteSums quote={order.price} />
         <Flex justify="space-between" align="center" fontWeight="600">
           {t('sum.total')}

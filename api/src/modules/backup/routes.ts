@@ -29,6 +29,7 @@ export function backupRoutes(api: Api): void {
 
   handleUpload(api, 'backup.upload', async ({ input, member, file, language }) => {
     const page = await ownedPage(db, member.id, input.id)
+    if (input.offset === 0) await refuseReadOnly(db, member, page.id)
     if (input.upload) {
       const run = await runWhenWhole(services, member.id, page.id, input.upload.toLowerCase())
       if (run)

@@ -197,3 +197,21 @@ test('a plan’s end is told at 14, 3 and 0 days, once each; who has renewed hea
   await later(1)
   expect(await told()).toEqual([])
 })
+
+test('a plan that ended: nothing is deleted, what is over the limit can be read alone, and a renewal brings it back', async () => {
+  const member = await server.asMember({ vipType: 0 })
+  await buy(member)
+  const pages: string[] = []
+  for (const n of [1, 2, 3])
+    pages.push((await member.call('pages.add', { platform: 'x', url: `@reader${n}` })).data.id)
+  await later(31)
+  const upload = (id: string) =>
+    member.call('backup.upload', { id }, { files: { file: new Blob(['not an archive']) } })
+  const list = (await member.call('pages.list', {})).data
+  expect(list.list).toHaveLength(3)
+  expect(await upload(pages[2]!)).toMatchObject({ code: 0, error: 'page_read_only', data: { limit: 2 } })
+  expect((await member.call('fans.list', { id: pages[2]! })).code).toBe(1)
+  expect((await upload(pages[1]!)).code).toBe(1)
+  await buy(member)
+  expect((await upload(pages[2]!)).code).toBe(1)
+})
