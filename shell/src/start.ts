@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
+import { nextTask } from './next-task'
 import { parseRegistry } from './registry'
 import { createLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
@@ -28,6 +29,7 @@ export async function start(): Promise<void> {
   tellLanguage(document, language)
   const words = await createWords(language, () => loadWords(file))
   reloadOnChange(words, local, () => location.reload())
+  await nextTask()
 
   const wanted = createWanted(storage)
   const { services, session, site, serviceClick, pending, telemetry } = createServices({
@@ -56,6 +58,7 @@ export async function start(): Promise<void> {
     warm: createWarm(registry, loader),
     page: document,
   })
+  await nextTask()
   const router = createRouter({
     remotes: registry.remotes,
     loader,
@@ -66,6 +69,7 @@ export async function start(): Promise<void> {
     known: session.known,
   })
 
+  await nextTask()
   void session.start()
   void site.start()
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))

@@ -2,7 +2,8 @@ import { type FSWatcher, watch } from 'node:fs'
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
 import type { RegistryState } from '../registry'
 import type { FolderStore } from '../store'
-import { type FirstPaint, readFirstPaint } from './first-paint'
+import { type Inline, inlineScript } from './inline'
+import { type FirstPaint, readFirstPaint, readReleaseText } from './first-paint'
 
 /** What is live now, as a page needs it. */
 export interface LiveSite {
@@ -12,7 +13,13 @@ export interface LiveSite {
   shellBase: string
   /** By release: those that have one. */
   firstPaints: Record<string, FirstPaint>
+  /** By file: the shell's small scripts that stand in the page. */
+  inlineScripts: Partial<Record<InlineFile, Inline>>
 }
+
+/** `theme.js` runs before the first paint; `after-paint.js` runs the page's scripts once that is seen. */
+const inlineFiles = ['theme.js', 'after-paint.js'] as const
+type InlineFile = (typeof inlineFiles)[number]
 
 /** Where a release's files are served. */
 export const baseOf = ({ name, version }: { name: string; version: string }) =>
@@ -20,7 +27,7 @@ export const baseOf = ({ name, version }: { name: string; version: string }) =>
 
 /**
  * The manifests a state of the registry names, as one picture; null before a shell was ever published.
- * @param onFault hears of a first paint that is damaged: it is left out.
+ * @param onFault hears of a first paint or a small script that is damaged: it is left out.
  * @throws where one cannot be read.
  */
 export async function readLiveSite(
@@ -38,6 +45,12 @@ export async function readLiveSite(
     if (drawn) firstPaints[manifest.name] = drawn
   }
   await paint(shell)
+  const inlineScripts: LiveSite['inlineScripts'] = {}
+  for (const file of inlineFiles) {
+    if (!(file in shell.files)) continue
+    const script = await readReleaseText(store, shell, file).then(inlineScript).catch(onFault)
+    if (script) inlineScripts[file] = script
+  }
   for (const [name, { live, past }] of Object.entries(remotes)) {
     const before =
       past[0] === undefined ? undefined : await store.manifest(name, past[0]).catch(() => undefined)
@@ -53,6 +66,7 @@ export async function readLiveSite(
     shell,
     shellBase: baseOf(shell),
     firstPaints,
+    inlineScripts,
   }
 }
 

@@ -4,15 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FolderStore } from '../store'
 import { notFound, sendRootFile } from './files'
-import { findFirst, findOwner, type Owner, renderPage } from './index-html'
+import { findFirst, findOwner, type Owner, type RenderedPage, renderPage } from './index-html'
 import { type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite, LiveSiteWatch } from './live-site'
-import { pageHeaders } from './security-headers'
+import { type InlineSources, pageHeaders } from './security-headers'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 interface Page {
+  inline: InlineSources
   etag: string
   plain: Buffer
   br: Buffer
@@ -31,7 +32,6 @@ export interface PagesParts {
 
 /** Every address that is not a file: the page with the live registry in it. */
 export function servePages(app: FastifyInstance, { watch, store, chatOrigin, publicOrigin }: PagesParts) {
-  const headers = pageHeaders(chatOrigin)
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
@@ -43,7 +43,7 @@ export function servePages(app: FastifyInstance, { watch, store, chatOrigin, pub
     const { cookie } = request.headers
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
     void reply.headers({
-      ...headers,
+      ...pageHeaders(chatOrigin, page.inline),
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
       etag: page.etag,
@@ -93,7 +93,7 @@ function createPageCache(origin: string | undefined) {
   }
 }
 
-async function pack(html: string): Promise<Page> {
+async function pack({ html, inline }: RenderedPage): Promise<Page> {
   const plain = Buffer.from(html)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -102,6 +102,7 @@ async function pack(html: string): Promise<Page> {
   const [br, gz] = await Promise.all([toBrotli(plain, { params }), toGzip(plain)])
   // Weak: the same page in three packings.
   return {
+    inline,
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
     plain,
     br,
