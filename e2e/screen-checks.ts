@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { settled } from './settled.mjs'
 
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -57,7 +58,7 @@ export async function checkStill(page: Page, most: number) {
     scrollTo(0, 0)
     await frame()
   })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const shifts = await page.evaluate(
     () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,
   )

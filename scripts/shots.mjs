@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import { settled } from '../e2e/settled.mjs'
 import { findBrowser } from './browser.mjs'
 import { root } from './install.mjs'
 import { runGallery, runProduct } from './run-product.mjs'
@@ -101,7 +102,8 @@ async function shoot(browser, { name, member, address }, token) {
       const { origin } = new URL(url)
       await context.addCookies([{ name: 'lang', value: language, url: origin }])
       if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: origin }])
-      await page.goto(url, { waitUntil: 'networkidle' })
+      await page.goto(url)
+      await settled(page)
       await showAll(page)
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme })
@@ -128,7 +130,7 @@ async function showAll(page) {
     await document.fonts.ready
     await pause()
   })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 async function logIn(product) {

@@ -1,5 +1,6 @@
 import { chromium } from 'playwright-core'
 import { browserPath } from './browser-path.mjs'
+import { settled } from '../settled.mjs'
 
 /*
  * How long a move between remotes takes whose screen was fetched ahead (the pointer has rested on the link), from the
@@ -49,7 +50,8 @@ async function go(browser, token, { from, link, to, member = false }, slowdown) 
   if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url }])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await page.goto(url + from, { waitUntil: 'networkidle' })
+  await page.goto(url + from)
+  await settled(page)
   await page.locator(link).first().hover()
   await page.waitForTimeout(dwellMs)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -71,20 +71,18 @@ function rewrite(html, { files, chunks }) {
   const bring = (file) =>
     file.endsWith('.css')
       ? `${tag('link rel="preload" as="style" href', file)} fetchpriority="low">`
-      : `${tag('script src', file)} defer></script>`
+      : `${tag('link rel="preload" as="script" href', file)} fetchpriority="low" data-run>`
   const font = Object.keys(files).find((file) => file.includes('latin-wght-normal'))
   const needed = ['page-home', 'words-mf-home-zh-TW', 'words-zh-TW'].flatMap((purpose) => chunks[purpose])
   const head = [
-    `${tag('script src', 'theme.js')}></script>`,
-    `${tag('script src', 'main.js')} defer></script>`,
+    bring('main.js'),
     ...(chunks.main ?? []).map((file) => `${tag('link rel="stylesheet" href', file)}>`),
     `<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin="anonymous">`,
     ...needed.map(bring),
   ]
-  // The first paint stays: it is HTML in both, and none of what is compared.
-  const kept = html
-    .split('\n')
-    .filter((line) => !/^<script src|^<link rel="(preload|stylesheet)"(?!.*first-paint)/.test(line))
+  // The first paint stays with its styles and the small scripts: they stand in the page of both, and are none of what
+  // is compared.
+  const kept = html.split('\n').filter((line) => !/^<link rel="(preload|stylesheet)"/.test(line))
   const registry = kept.findIndex((line) => line.startsWith('<script type="application/json"'))
   kept[registry] = kept[registry].replace(/\{.*\}/, withoutChunks)
   kept.splice(registry, 0, ...head)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { settled } from '../settled.mjs'
 import { expect, test } from '../site'
 import type { Language } from '../words'
 
@@ -99,7 +100,7 @@ for (const [width, height] of [
         release()
         await expect(page.getByRole('contentinfo')).toBeAttached()
         expect(await boxesOf(page, language)).toEqual(before)
-        await page.waitForLoadState('networkidle')
+        await settled(page)
         const { shift, gone } = await seenBy(page)
         expect(gone).toBe(false)
         expect(shift).toBeLessThanOrEqual(0.05)

@@ -17,7 +17,8 @@ export const shell: Build = {
   files: {
     'main.css': 'a{}',
     'ui-forms.js': 'forms',
-    'theme.js': 'theme',
+    'theme.js': 'theme()',
+    'after-paint.js': 'afterPaint()',
     'robots.txt': 'User-agent: *',
     'favicon.svg': '<svg/>',
     ...wordFiles('shell'),

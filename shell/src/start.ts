@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
+import { nextTask } from './next-task'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
@@ -30,6 +31,7 @@ export async function start(): Promise<void> {
   tellLanguage(document, language)
   const words = await createWords(language, () => loadWords(file))
   reloadOnChange(words, local, () => location.reload())
+  await nextTask()
 
   const wanted = createWanted(storage)
   const { services, session, site, serviceClick, pending, telemetry } = createServices({
@@ -60,6 +62,7 @@ export async function start(): Promise<void> {
     warm: createWarm(registry, loader),
     page: document,
   })
+  await nextTask()
   const router = createRouter({
     remotes: registry.remotes,
     loader,
@@ -70,6 +73,7 @@ export async function start(): Promise<void> {
     known: session.known,
   })
 
+  await nextTask()
   void session.start()
   void site.start()
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))

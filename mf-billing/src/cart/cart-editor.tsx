@@ -1,6 +1,17 @@
 import type { BillingPeriod, OfferPlan } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { chakra, Flex, formatBytes, formatDate, formatPrice, Heading, Note, SegmentedControl, Stack, Text } from '@fankeep/shared/ui'
+import {
+  chakra,
+  Flex,
+  formatBytes,
+  formatDate,
+  formatPrice,
+  Heading,
+  Note,
+  SegmentedControl,
+  Stack,
+  Text,
+} from '@fankeep/shared/ui'
 import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plans/plan-facts'
 import { periods, priceOf, savingOf, storageOf } from '../plans/period'
@@ -132,7 +143,9 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
           value={Math.min(cart.packs, room.packs)}
           max={Math.max(room.packs, 1)}
           disabled={room.packs === 0}
-          format={(packs) => bytesText(packs * size, language)}
+          format={(packs) =>
+            packs === 0 ? `0 ${formatBytes(size, language).unit}` : bytesText(packs * size, language)
+          }
           onChange={(packs) => onChange({ ...cart, packs })}
         />
       )}

@@ -20,7 +20,7 @@ export function QuoteLines({ quote, code }: { quote: Quote; code?: string }) {
   return (
     <List>
       {quote.lines.map((line) => (
-        <Line key={line.kind} line={line} />
+        <Line key={line.kind} line={line} alone={!quote.lines.some(({ kind }) => kind === 'plan')} />
       ))}
       {quote.discount > 0 && (
         <Row term={t('sum.discount', { code: code ?? '' })} value={`−${formatPrice(quote.discount)}`} good />
@@ -52,7 +52,8 @@ export function QuoteSums({ quote }: { quote: Quote }) {
   )
 }
 
-function Line({ line }: { line: QuoteLine }) {
+/** Extras go with the plan they are bought with; alone, they say from when until when. */
+function Line({ line, alone }: { line: QuoteLine; alone: boolean }) {
   const t = useWords('mf-billing')
   const language = useLanguage()
   const { kind, months, count, unit, amount } = line
@@ -68,7 +69,23 @@ function Line({ line }: { line: QuoteLine }) {
       : kind === 'storage'
         ? t('sum.storageHow', { unit: formatPrice(unit), count })
         : dates
-  return <Row term={term} detail={kind === 'plan' ? dates : `${how} · ${dates}`} value={formatPrice(amount)} />
+  return (
+    <Row
+      term={term}
+      detail={
+        kind !== 'plan' && alone ? (
+          <>
+            {how}
+            <br />
+            {dates}
+          </>
+        ) : (
+          how
+        )
+      }
+      value={formatPrice(amount)}
+    />
+  )
 }
 
 interface RowProps {

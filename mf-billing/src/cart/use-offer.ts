@@ -1,4 +1,11 @@
-import { type CallOutput, type DiscountTerms, quote, type Quote, startOf, changeOf } from '@fankeep/shared/contract'
+import {
+  type CallOutput,
+  type DiscountTerms,
+  quote,
+  type Quote,
+  startOf,
+  changeOf,
+} from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useRef } from 'react'
 import type { Cart } from './cart'
@@ -20,7 +27,12 @@ export const planFor = ({ plans, holding }: Offer, { type }: Cart) =>
   plans.find((plan) => plan.type === (type ?? holding.type))
 
 /** The sum of a cart by the rule the server charges by; null where it holds nothing that can be bought. */
-export function priceOfCart(offer: Offer, cart: Cart, discount: DiscountTerms | null, now: Date): Quote | null {
+export function priceOfCart(
+  offer: Offer,
+  cart: Cart,
+  discount: DiscountTerms | null,
+  now: Date,
+): Quote | null {
   const holder = planFor(offer, cart)
   if (!holder) return null
   return quote({

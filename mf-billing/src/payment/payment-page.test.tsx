@@ -1,20 +1,146 @@
-import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
-import { screen } from '@testing-library/react'
+import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
-import { TransactionsPage } from '../transactions/transactions-page'
+import { anOffer, anOrder } from '../testing'
 import { PaymentPage } from './payment-page'
 
-const open = (page: React.ReactElement) =>
-  renderScreen(page, { host: fakeHost({ user: aUser() }), words: { 'mf-billing': zhTw } })
+beforeEach(() => sessionStorage.clear())
 
-test('the checkout says there is nothing to pay, and leads to the plans', () => {
-  open(<PaymentPage />)
+const posted = { order: anOrder(), pay: { url: '/api/pay/go/key' } }
+const open = (path = '/payment?type=2&period=1', offer = anOffer()) => {
+  const host = fakeHost({ user: aUser(), path })
+  host.answer('orders.offer', offer)
+  host.answer('site.areaCodes', [{ code: '+886', country: 'TW', name: '台灣' }])
+  host.answer('orders.post', posted)
+  host.answer('orders.postStorage', posted)
+  host.answer('orders.postAddOn', posted)
+  const left: string[] = []
+  const view = renderScreen(<PaymentPage leave={(url) => left.push(url)} />, {
+    host,
+    words: { 'mf-billing': zhTw },
+  })
+  const fill = async (name: string | RegExp, value: string) => {
+    const box = await screen.findByRole('textbox', { name })
+    await view.user.clear(box)
+    await view.user.type(box, value)
+  }
+  const fillAll = async () => {
+    await fill('姓名', '林予安')
+    await fill('手機', '0912 345 678')
+    await fill('市內電話', '02 2345 6789')
+    await fill('郵遞區號', '106')
+    await fill('地址', '台北市大安區溫州街 18 巷')
+    await view.user.click(screen.getByRole('radio', { name: /^公司/ }))
+    await fill('統一編號', '04595257')
+    await fill('發票抬頭', '小島慢食有限公司')
+  }
+  const pay = () => view.user.click(screen.getAllByRole('button', { name: '前往付款' })[0]!)
+  return { ...view, host, left, fill, fillAll, pay }
+}
+
+test('without anything chosen it says so, and leads to the plans', () => {
+  open('/payment')
   expect(screen.getByText('目前沒有要結帳的項目')).toBeVisible()
   expect(screen.getByRole('link', { name: '比較方案' })).toHaveAttribute('href', '/capacityBonus')
 })
 
-test('the transactions say there are none, and charge nothing', () => {
-  open(<TransactionsPage />)
-  expect(screen.getByText('還沒有交易紀錄')).toBeVisible()
-  expect(screen.getByText('免費試用不會產生訂單，也不會扣款。')).toBeVisible()
+test('a company buys premium: all fields go with it and no price does, then the browser leaves to pay', async () => {
+  const { fillAll, pay, host, left } = open()
+  await fillAll()
+  await pay()
+  await waitFor(() => expect(left).toEqual(['/api/pay/go/key']))
+  const input = { ...host.callsOf('orders.post')[0]?.input }
+  expect(input).toMatchObject({
+    type: 2,
+    period: 1,
+    name: '林予安',
+    telno: '0912 345 678',
+    invoice_type: 'company',
+    invoice_number: '04595257',
+    discount: '',
+  })
+  expect(Object.keys(input).filter((name) => /price|total|amount/.test(name))).toEqual([])
+})
+
+test('what does not hold is said under its field and above the button, and nothing is sent', async () => {
+  const { fillAll, fill, pay, host } = open()
+  await fillAll()
+  await fill('統一編號', '12222539')
+  await fill('手機', '02 2345 6789')
+  await pay()
+  expect(await screen.findByText('這組統編的檢查碼不對，請核對這 8 位數字')).toBeVisible()
+  expect(screen.getByText('手機號碼不對，例如 0912 345 678')).toBeVisible()
+  expect(screen.getByRole('button', { name: '付款前還有 2 個欄位要修正：手機、統一編號' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: '手機' })).toHaveFocus()
+  expect(host.callsOf('orders.post')).toEqual([])
+})
+
+test('a person’s carrier has its own rule for each kind; paper asks for none', async () => {
+  const { user, fill, pay } = open()
+  await fill('手機條碼', '/abc')
+  await pay()
+  expect(await screen.findByText('手機條碼是 / 加 7 個字，例如 /ABC1234')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '捐贈' }))
+  await fill('捐贈碼', '12')
+  expect(await screen.findByText('捐贈碼是 3 到 7 位數字')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '紙本寄送' }))
+  expect(screen.queryByRole('textbox', { name: '捐贈碼' })).toBeNull()
+})
+
+test('an answer that was lost is asked for again with the same key; another content has another', async () => {
+  const { fillAll, fill, pay, host, left } = open()
+  host.answer('orders.post', refuse('payment_unavailable', '目前無法線上付款'))
+  await fillAll()
+  await pay()
+  expect(await screen.findByText('目前無法線上付款')).toBeVisible()
+  host.answer('orders.post', posted)
+  await pay()
+  await waitFor(() => expect(left).toHaveLength(1))
+  const keys = () => host.callsOf('orders.post').map(({ input }) => input.idempotency_key)
+  expect(new Set(keys()).size).toBe(1)
+  expect(keys()).toHaveLength(2)
+  // Back from the payment page, which the browser shows as it was.
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  await fill(/^備註/, '專案 A')
+  await pay()
+  await waitFor(() => expect(keys()).toHaveLength(3))
+  expect(new Set(keys()).size).toBe(2)
+})
+
+test('what was filled in is there again after the payment page, or a reload', async () => {
+  const first = open()
+  await first.fillAll()
+  first.unmount()
+  open()
+  expect(await screen.findByRole('textbox', { name: '地址' })).toHaveValue('台北市大安區溫州街 18 巷')
+  expect(screen.getByRole('textbox', { name: '統一編號' })).toHaveValue('04595257')
+})
+
+test('a discount the server knows comes off; one it does not is said to be none, and nothing comes off', async () => {
+  const { user, host, fill } = open()
+  host.answer('orders.checkDiscount', refuse('discount_invalid', '您輸入的折扣碼無效'))
+  const summary = within(await screen.findByRole('complementary', { name: '訂單內容' }))
+  await fill(/^折扣碼/, 'NOPE')
+  await user.click(summary.getByRole('button', { name: '套用' }))
+  expect(await screen.findByText('您輸入的折扣碼無效')).toBeVisible()
+  expect(summary.getByText('NT$893')).toBeVisible()
+  host.answer('orders.checkDiscount', {
+    price: anOrder().price,
+    discount: { code: 'FAN10', percent: 10, amount: null },
+  })
+  await user.click(summary.getByRole('button', { name: '套用' }))
+  expect(await screen.findByText('−85')).toBeVisible()
+  expect(summary.getByText('NT$803')).toBeVisible()
+})
+
+test('an upgrade shows the days that come off, each sum with how it was computed', async () => {
+  const held = { type: 2, value: 9180, starts_at: '2026-03-19T04:00:00Z', ends_at: '2027-03-19T04:00:00Z' }
+  open('/payment?type=3&period=3&pages=4&packs=2', anOffer({ type: 2, plans: [held] }))
+  const summary = within(await screen.findByRole('complementary', { name: '訂單內容' }))
+  expect(summary.getByText('9,180 × 118 / 365')).toBeVisible()
+  expect(summary.getByText('−2,968')).toBeVisible()
+  expect(summary.getByText('15,092')).toBeVisible()
+  expect(summary.getByText('755')).toBeVisible()
+  expect(summary.getByText('NT$15,847')).toBeVisible()
+  expect(screen.getByRole('heading', { name: '升級到頂級方案' })).toBeVisible()
 })

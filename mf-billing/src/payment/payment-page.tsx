@@ -1,20 +1,60 @@
 import { useWords } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
 import {
+  Box,
   Button,
-  chakra,
   Card,
   EmptyState,
-  Heading,
+  ErrorState,
   PageHead,
+  Panel,
+  Skeleton,
   Stack,
-  Text,
   TextLink,
 } from '@fankeep/shared/ui'
+import { isEmpty, readCart } from '../cart/cart'
+import { useOffer } from '../cart/use-offer'
+import { Checkout } from './checkout'
 
-const ahead = ['tax', 'invoice', 'card'] as const
+/** The checkout of what the address holds. */
+export function PaymentPage({ leave }: { leave?: (url: string) => void }) {
+  const [query] = useSearchParams()
+  const cart = readCart(query)
+  const { data, error, reload } = useOffer()
+  const t = useWords('mf-billing')
+  if (isEmpty(cart) && !query.has('period')) return <NothingToPay />
+  if (data) return <Checkout offer={data} cart={cart} leave={leave} />
+  return (
+    <>
+      <PageHead
+        crumb={<TextLink to="/capacityBonus">{t('plans.title')}</TextLink>}
+        title={t('payment.title')}
+        text={t('payment.text')}
+      />
+      {error ? (
+        <Panel label={t('payment.title')}>
+          <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={reload} />
+        </Panel>
+      ) : (
+        <Box
+          display="grid"
+          gridTemplateColumns={{ base: '1fr', lg: '1fr 20rem', xl: '42rem 23rem' }}
+          gap={8}
+          justifyContent="space-between"
+          aria-busy
+        >
+          <Stack gap={6}>
+            <Skeleton h={180} radius="14px" />
+            <Skeleton h={320} radius="14px" />
+          </Stack>
+          <Skeleton h={420} radius="14px" />
+        </Box>
+      )}
+    </>
+  )
+}
 
-/** The checkout without anything to check out: how it will be, and the way to the plans. */
-export function PaymentPage() {
+function NothingToPay() {
   const t = useWords('mf-billing')
   return (
     <>
@@ -23,39 +63,17 @@ export function PaymentPage() {
         title={t('payment.title')}
         text={t('payment.text')}
       />
-      <Stack gap={10}>
-        <Card>
-          <EmptyState
-            title={t('payment.emptyTitle')}
-            text={t('payment.emptyText')}
-            action={
-              <Button variant="solid" icon="layers" to="/capacityBonus">
-                {t('payment.action')}
-              </Button>
-            }
-          />
-        </Card>
-        <section>
-          <Heading fontSize="16" mb={4}>
-            {t('payment.ahead')}
-          </Heading>
-          <chakra.ul
-            display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' }}
-            columnGap={8}
-            rowGap={5}
-          >
-            {ahead.map((name) => (
-              <chakra.li key={name} pt={4} borderTop="1px solid" borderColor="line">
-                <Text fontWeight="600">{t(`payment.${name}`)}</Text>
-                <Text mt={1} color="ink.700" fontSize="13">
-                  {t(`payment.${name}Text`)}
-                </Text>
-              </chakra.li>
-            ))}
-          </chakra.ul>
-        </section>
-      </Stack>
+      <Card>
+        <EmptyState
+          title={t('payment.emptyTitle')}
+          text={t('payment.emptyText')}
+          action={
+            <Button variant="solid" icon="layers" to="/capacityBonus">
+              {t('payment.action')}
+            </Button>
+          }
+        />
+      </Card>
     </>
   )
 }

@@ -53,9 +53,9 @@ function Sum({ offer, cart, now }: { offer: Offer; cart: Cart; now: Date }) {
       {quote ? (
         <>
           <QuoteLines quote={quote} />
-          <chakra.hr my={4} borderColor="line" />
+          <chakra.hr my={4} borderTopWidth="1px" borderColor="line" />
           <QuoteSums quote={quote} />
-          <chakra.hr my={4} borderColor="line" />
+          <chakra.hr my={4} borderTopWidth="1px" borderColor="line" />
           <Text display="flex" justifyContent="space-between" alignItems="center" fontWeight="600" mb={4}>
             {t('sum.total')}
             <Text as="span" fontSize="28" lineHeight={1.2}>

@@ -27,8 +27,8 @@ function factsOf(t: Words): { group: 'today' | 'later'; facts: Fact[] }[] {
       max > 0 && add_price > 0 ? t('fact.extraValue', { price: `NT$${formatPrice(add_price)}`, max }) : '–',
   }
   return [
-    { group: 'today', facts: [...figures, ...wordFacts.today.map(inWords)] },
-    { group: 'later', facts: [extra, ...wordFacts.later.map(inWords)] },
+    { group: 'today', facts: [...figures, extra, ...wordFacts.today.map(inWords)] },
+    { group: 'later', facts: wordFacts.later.map(inWords) },
   ]
 }
 

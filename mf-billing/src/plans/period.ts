@@ -38,4 +38,5 @@ export function savingOf(plans: Plan[], period: Period): number {
 }
 
 const byte = { 1: 1024 ** 2, 2: 1024 ** 3 }
-export const storageOf = ({ storage, sto_type }: Plan) => storage * byte[sto_type]
+export const storageOf = ({ storage, sto_type }: Pick<Plan, 'storage' | 'sto_type'>) =>
+  storage * byte[sto_type]

@@ -1,13 +1,34 @@
-import type { Plan } from '@fankeep/shared/contract'
-import { useWords } from '@fankeep/shared/host'
-import { Box, Bytes, chakra, Flex, formatPrice, Icon, Price, Text, VisuallyHidden } from '@fankeep/shared/ui'
+import { type BillingPeriod, changeOf, type Plan } from '@fankeep/shared/contract'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import {
+  Box,
+  Button,
+  Bytes,
+  chakra,
+  Flex,
+  formatDate,
+  formatPrice,
+  Icon,
+  Price,
+  Text,
+  VisuallyHidden,
+} from '@fankeep/shared/ui'
+import { paymentPath } from '../cart/cart'
+import { blockedBy, type Offer } from '../cart/use-offer'
 import { nameOf } from './plan-facts'
-import { type Period, priceOf, storageOf } from './period'
+import { type Period, periods, priceOf, storageOf } from './period'
 
 const per: Record<Period, string> = { month: 'perMonth', quarter: 'perQuarter', year: 'perYear' }
 
+interface PlanCardProps {
+  plan: Plan
+  period: Period
+  mine: boolean
+  offer: Offer | undefined
+}
+
 /** One plan and its price for the period. The member's own is the one with the brand's edge. */
-export function PlanCard({ plan, period, mine }: { plan: Plan; period: Period; mine: boolean }) {
+export function PlanCard({ plan, period, mine, offer }: PlanCardProps) {
   const t = useWords('mf-billing')
   const { price, old, aMonth } = priceOf(plan, period)
   return (
@@ -64,6 +85,7 @@ export function PlanCard({ plan, period, mine }: { plan: Plan; period: Period; m
         </Box>
         <Bytes value={storageOf(plan)} />
       </Text>
+      {offer && plan.price > 0 && <Choose plan={plan} period={period} offer={offer} />}
     </chakra.li>
   )
 }
@@ -79,5 +101,27 @@ function TrialPrice({ days }: { days: number }) {
         {t('plans.trialFree')}
       </Text>
     </>
+  )
+}
+
+/** The way to the checkout with this plan, in the words of what it is to this member; or why there is none now. */
+function Choose({ plan, period, offer }: { plan: Plan; period: Period; offer: Offer }) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const until = blockedBy(offer, plan.type)
+  const change = changeOf(plan.type, offer.holding.plans)
+  if (until || (plan.type !== 2 && plan.type !== 3))
+    return until ? (
+      <Text mt="auto" pt={3} fontSize="12" color="ink.500">
+        {t('plans.booked', { date: formatDate(new Date(until), language) })}
+      </Text>
+    ) : null
+  const number = (periods.indexOf(period) + 1) as BillingPeriod
+  return (
+    <Box mt="auto" pt={3}>
+      <Button variant="line" wide to={paymentPath({ type: plan.type, period: number, count: 0, packs: 0 })}>
+        {t(`plans.choose_${change}`, { plan: nameOf(t, plan) })}
+      </Button>
+    </Box>
   )
 }

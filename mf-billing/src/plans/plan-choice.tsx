@@ -2,12 +2,20 @@ import type { Plan } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
 import { Box, chakra, Flex, Heading, SegmentedControl, Skeleton, Stack, Text } from '@fankeep/shared/ui'
 import { type ReactNode, useId, useState } from 'react'
+import type { Offer } from '../cart/use-offer'
 import { Comparison } from './comparison'
 import { type Period, periods, savingOf } from './period'
 import { PlanCard } from './plan-card'
 
+interface PlanChoiceProps {
+  plans: Plan[]
+  mine: number
+  /** What may be bought; the plans are shown before it has come. */
+  offer: Offer | undefined
+}
+
 /** The plans by month, quarter or year (spec section 4, "Billing toggle"), and all they hold, side by side. */
-export function PlanChoice({ plans, mine }: { plans: Plan[]; mine: number }) {
+export function PlanChoice({ plans, mine, offer }: PlanChoiceProps) {
   const t = useWords('mf-billing')
   const [period, setPeriod] = useState<Period>('month')
   const heading = useId()
@@ -28,7 +36,7 @@ export function PlanChoice({ plans, mine }: { plans: Plan[]; mine: number }) {
       </Flex>
       <PlanColumns count={plans.length}>
         {plans.map((plan) => (
-          <PlanCard key={plan.type} plan={plan} period={period} mine={plan.type === mine} />
+          <PlanCard key={plan.type} plan={plan} period={period} mine={plan.type === mine} offer={offer} />
         ))}
       </PlanColumns>
       <Box mt={4}>

@@ -1,6 +1,7 @@
 import { aFreeUser, type Answer, aUser, fail, fakeHost, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
+import { anOffer } from '../testing'
 import { PlansPage } from './plans-page'
 
 const plan = (
@@ -45,15 +46,21 @@ const plans: Answer<'site.plans'> = {
   payment: { premium: { currency: 'TWD' }, free: { money: '0' } },
 }
 
-const open = (answer: Parameters<ReturnType<typeof fakeHost>['answer']>[1] = plans, user = aFreeUser()) => {
+const open = (
+  answer: Parameters<ReturnType<typeof fakeHost>['answer']>[1] = plans,
+  user = aFreeUser(),
+  offer = anOffer(),
+) => {
   const host = fakeHost({ user, path: '/capacityBonus' })
+  host.answer('orders.offer', offer)
   host.answer('site.plans', answer as typeof plans)
   return renderScreen(<PlansPage />, { host, words: { 'mf-billing': zhTw } })
 }
 
 test('shows the plans in their order, and which one is mine', async () => {
   open()
-  const cards = within(await screen.findByRole('list')).getAllByRole('listitem')
+  const [list] = await screen.findAllByRole('list')
+  const cards = within(list!).getAllByRole('listitem')
   expect(cards.map((card) => within(card).getAllByText(/免費試用|高級|頂級/)[0]?.textContent)).toEqual([
     '免費試用',
     '高級',
@@ -65,13 +72,15 @@ test('shows the plans in their order, and which one is mine', async () => {
 
 test('the period changes every price, with the old one and what it makes a month', async () => {
   const { user } = open()
-  expect(await screen.findByText('NT$850')).toBeVisible()
-  await user.click(screen.getByRole('radio', { name: '年繳，省 10%' }))
-  expect(screen.getByText('NT$9,180')).toBeVisible()
-  expect(screen.getByText('10,200')).toBeVisible()
-  expect(screen.getByText('平均每月 NT$765')).toBeVisible()
-  await user.click(screen.getByRole('radio', { name: '季繳，省 3%' }))
-  expect(screen.getByText('NT$3,347')).toBeVisible()
+  await screen.findByRole('table')
+  const part = within((await screen.findByRole('heading', { name: '三種方案，一起比' })).closest('section')!)
+  expect(await part.findByText('NT$850')).toBeVisible()
+  await user.click(part.getByRole('radio', { name: '年繳，省 10%' }))
+  expect(part.getByText('NT$9,180')).toBeVisible()
+  expect(part.getByText('10,200')).toBeVisible()
+  expect(part.getByText('平均每月 NT$765')).toBeVisible()
+  await user.click(part.getByRole('radio', { name: '季繳，省 3%' }))
+  expect(part.getByText('NT$3,347')).toBeVisible()
 })
 
 test('compares line by line, what is there today apart from what is to come', async () => {
@@ -93,12 +102,50 @@ test('says how much of the present plan is used', async () => {
   expect(screen.getByText('每份名單前 60 位')).toBeVisible()
 })
 
-test('says that nothing can be bought yet, and offers nothing that looks like it', async () => {
-  open()
-  await screen.findByRole('table')
-  expect(screen.getByText(/線上購買還沒有開放/)).toBeVisible()
-  expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/channel'])
+test('the calculator sums as the dials move, and leads to the checkout with just that', async () => {
+  const { user } = open()
+  const sum = within(await screen.findByRole('complementary', { name: '這樣要多少' }))
+  expect(sum.getByText('NT$893')).toBeVisible()
+  const dials = within(screen.getByRole('heading', { name: '算一算' }).closest('section')!)
+  await user.click(dials.getByRole('radio', { name: '年繳，省 10%' }))
+  await user.click(dials.getByRole('radio', { name: /頂級/ }))
+  const pages = dials.getByRole('slider', { name: '加購粉專' })
+  fireEvent.change(pages, { target: { value: '4' } })
+  fireEvent.change(dials.getByRole('slider', { name: '加購儲存空間' }), { target: { value: '2' } })
+  expect(pages).toHaveAttribute('aria-valuetext', '4 個')
+  // 12,420 + 3,840 + 1,800 and 5 %.
+  expect(sum.getByText('NT$18,963')).toBeVisible()
+  expect(sum.getByText('903')).toBeVisible()
+  expect(sum.getByRole('link', { name: '帶著這些去結帳' })).toHaveAttribute(
+    'href',
+    '/payment?type=3&period=3&pages=4&packs=2',
+  )
+})
+
+test('each plan says what choosing it is to this member', async () => {
+  const held = { type: 2, value: 850, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
+  open(plans, aUser(), anOffer({ type: 2, plans: [held] }))
+  expect(await screen.findByRole('link', { name: '續約高級' })).toHaveAttribute(
+    'href',
+    '/payment?type=2&period=1',
+  )
+  expect(screen.getByRole('link', { name: '升級到頂級' })).toHaveAttribute('href', '/payment?type=3&period=1')
+})
+
+test('who has another plan coming is told why it cannot be changed now', async () => {
+  const now = { type: 3, value: 1150, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
+  const next = { type: 2, value: 850, starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
+  open(plans, aUser({ vip_type: 3 }), anOffer({ type: 3, plans: [now, next] }))
+  expect((await screen.findAllByText('已訂好 2026/12/11 起換方案，之後可以再改')).length).toBeGreaterThan(1)
+  expect(screen.queryByRole('link', { name: /續約|改為/ })).toBeNull()
+})
+
+test('a general member without a plan sees no dial that cannot be turned', async () => {
+  const { user } = open(plans, aFreeUser(), anOffer({ type: 0 }))
+  const dials = within((await screen.findByRole('heading', { name: '算一算' })).closest('section')!)
+  expect(dials.getAllByRole('slider')).toHaveLength(2)
+  await user.click(dials.getByRole('radio', { name: /高級/ }))
+  expect(screen.queryByRole('radio', { name: '方案不變，只加購' })).toBeNull()
 })
 
 test('a member of the general level sees no plan marked as his', async () => {

@@ -1,17 +1,17 @@
 import { useCall, useMember, useWords } from '@fankeep/shared/host'
-import { Button, ErrorState, Note, PageHead, Panel, Stack } from '@fankeep/shared/ui'
+import { Button, ErrorState, PageHead, Panel, Skeleton, Stack } from '@fankeep/shared/ui'
+import { useOffer } from '../cart/use-offer'
+import { Calculator } from './calculator'
 import { PlanChoice, PlanChoiceSkeleton } from './plan-choice'
 import { inOrder, nameOf } from './plan-facts'
 import { UsagePanel } from './usage-panel'
 
-/**
- * What is used, and what each plan would give. Buying comes later (the calculator, the checkout): until then nothing
- * here looks like a button that buys.
- */
+/** What is used, what each plan gives, and what any of it costs. */
 export function PlansPage() {
   const t = useWords('mf-billing')
   const { vip_type } = useMember()
   const { data, error, reload } = useCall('site.plans', { type: 0 })
+  const offer = useOffer()
   const plans = data && inOrder(data.list)
   const mine = plans?.find(({ type }) => type === vip_type)
   return (
@@ -20,26 +20,30 @@ export function PlansPage() {
         title={t('plans.title')}
         text={t('plans.text')}
         actions={
-          <Button variant="line" icon="upload" to="/channel">
-            {t('plans.nowAction')}
+          <Button variant="line" icon="receipt" to="/transactionHistory">
+            {t('plans.bills')}
           </Button>
         }
       />
       <Stack gap={10}>
-        <Stack gap={4}>
-          <Note>
-            {t('plans.notYet')} {t('plans.nowText')}
-          </Note>
-          <UsagePanel planName={nameOf(t, mine ?? { type: vip_type, title: '' })} />
-        </Stack>
+        <UsagePanel planName={nameOf(t, mine ?? { type: vip_type, title: '' })} />
         {plans ? (
-          <PlanChoice plans={plans} mine={vip_type} />
+          <PlanChoice plans={plans} mine={vip_type} offer={offer.data} />
         ) : error ? (
           <Panel title={t('plans.compare')}>
             <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={reload} />
           </Panel>
         ) : (
           <PlanChoiceSkeleton />
+        )}
+        {offer.data ? (
+          <Calculator offer={offer.data} />
+        ) : offer.error ? (
+          <Panel title={t('cart.title')}>
+            <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={offer.reload} />
+          </Panel>
+        ) : (
+          <Skeleton h={420} radius="14px" />
         )}
       </Stack>
     </>

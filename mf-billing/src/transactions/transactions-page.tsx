@@ -1,24 +1,142 @@
-import { useWords } from '@fankeep/shared/host'
-import { Button, Card, EmptyState, PageHead } from '@fankeep/shared/ui'
+import type { Order } from '@fankeep/shared/contract'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import {
+  Box,
+  Button,
+  Card,
+  EmptyState,
+  Flex,
+  formatDate,
+  PageHead,
+  Price,
+  Stack,
+  Text,
+} from '@fankeep/shared/ui'
+import { type Column, DataTable } from '@fankeep/shared/ui/table'
+import { useState } from 'react'
+import { OrderActions } from './order-actions'
+import { OrderState } from './order-state'
+import { ProofDialog } from './proof-dialog'
+import { ReturnedNote } from './returned-note'
+import { useOrders, useReturned } from './use-orders'
 
-/** Nobody has an order yet, because nothing can be bought yet: the truth, and what will stand here. */
-export function TransactionsPage() {
+/** Every order with its state; what somebody came back with from the payment page stands on top. */
+export function TransactionsPage({ leave = (url: string) => location.assign(url) }) {
   const t = useWords('mf-billing')
+  const [query] = useSearchParams()
+  const orders = useOrders()
+  const returned = useReturned(query.get('order'), orders.reload)
+  const [shown, setShown] = useState<Order | null>(null)
+  const actions = (order: Order) => (
+    <OrderActions order={order} onShow={() => setShown(order)} onChanged={orders.reload} leave={leave} />
+  )
+  const columns = useColumns(actions)
   return (
     <>
       <PageHead title={t('transactions.title')} text={t('transactions.text')} />
-      <Card>
-        <EmptyState
-          title={t('transactions.emptyTitle')}
-          text={t('transactions.emptyText')}
-          hint={t('transactions.hint')}
-          action={
-            <Button variant="line" to="/capacityBonus">
-              {t('transactions.action')}
+      <Stack gap={4}>
+        <Box aria-live="polite">{returned && <ReturnedNote order={returned} />}</Box>
+        <Card overflow="clip">
+          <DataTable
+            label={t('transactions.title')}
+            columns={columns}
+            rows={orders.data?.list ?? []}
+            rowKey={({ no }) => no}
+            loading={orders.loading}
+            error={orders.error}
+            onRetry={orders.reload}
+            expect={4}
+            muted={({ state }) => state === 'cancelled'}
+            phoneRow={(order) => ({
+              main: <PhoneRow order={order} />,
+              end: <Box textAlign="end">{actions(order)}</Box>,
+            })}
+            empty={<NoOrders />}
+          />
+        </Card>
+        {(orders.older || orders.newer) && (
+          <Flex justify="flex-end" gap={2}>
+            <Button variant="line" size="sm" disabled={!orders.newer} onClick={orders.newer}>
+              {t('orders.newer')}
             </Button>
-          }
-        />
-      </Card>
+            <Button variant="line" size="sm" disabled={!orders.older} onClick={orders.older}>
+              {t('orders.older')}
+            </Button>
+          </Flex>
+        )}
+      </Stack>
+      {shown && <ProofDialog order={shown} onClose={() => setShown(null)} />}
     </>
+  )
+}
+
+function useColumns(actions: (order: Order) => React.ReactNode): Column<Order>[] {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  return [
+    {
+      key: 'order',
+      head: t('orders.order'),
+      cell: (order) => (
+        <Box py={2}>
+          <Text fontWeight="600">{order.title}</Text>
+          <Text fontSize="12" color="ink.500">
+            {order.no} · {formatDate(new Date(order.created_at), language)}
+          </Text>
+        </Box>
+      ),
+    },
+    {
+      key: 'amount',
+      head: t('orders.amount'),
+      align: 'end',
+      width: '7.5rem',
+      cell: ({ amount }) => <Price amount={amount} />,
+    },
+    {
+      key: 'state',
+      head: t('orders.stateHead'),
+      width: '12rem',
+      cell: (order) => <OrderState order={order} />,
+    },
+    {
+      key: 'invoice',
+      head: t('orders.invoice'),
+      width: '8.5rem',
+      hideBelow: 'lg',
+      quiet: true,
+      cell: ({ invoice, invoice_waits }) =>
+        invoice?.number ?? (invoice_waits ? t('orders.invoiceWaits') : '–'),
+    },
+    { key: 'actions', head: '', align: 'end', width: '13rem', cell: actions },
+  ]
+}
+
+function PhoneRow({ order }: { order: Order }) {
+  return (
+    <>
+      <Text fontWeight="600">{order.title}</Text>
+      <Text fontSize="12" color="ink.500" mb={1}>
+        {order.no} · <Price amount={order.amount} />
+      </Text>
+      <OrderState order={order} />
+    </>
+  )
+}
+
+function NoOrders() {
+  const t = useWords('mf-billing')
+  return (
+    <EmptyState
+      title={t('transactions.emptyTitle')}
+      text={t('transactions.emptyText')}
+      hint={t('transactions.hint')}
+      action={
+        <Button variant="line" to="/capacityBonus">
+          {t('transactions.action')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
+import { newId } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
-import { newId } from '../new-id'
 
 /** What a member is writing to their fans. Kept through a reload: on such a day nothing may be lost. */
 export interface Draft {

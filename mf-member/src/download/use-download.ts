@@ -1,9 +1,8 @@
 import type { CallInput, Page } from '@fankeep/shared/contract'
-import { Refused, useHost } from '@fankeep/shared/host'
+import { fileNameOf, Refused, saveBlob, useHost } from '@fankeep/shared/host'
 import { useRef, useState } from 'react'
 import { dayBack, useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
-import { fileNameOf, saveBlob } from '../save-file'
 
 type FileCall = 'fans.download' | 'posts.download'
 

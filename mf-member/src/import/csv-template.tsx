@@ -1,7 +1,7 @@
+import { saveText } from '@fankeep/shared/host'
 import { fanTemplate } from '@fankeep/shared/contract'
 import { Box, Button, Flex } from '@fankeep/shared/ui'
 import { useText } from '../format'
-import { saveText } from '../save-file'
 
 /** For a list no platform gives: our own columns, to fill in and bring back. Read on every platform. */
 export function CsvTemplate() {

@@ -1,4 +1,4 @@
-import { newId } from '../new-id'
+import { newId } from '@fankeep/shared/host'
 
 /**
  * The name of an unfinished upload, kept for the browser session: the same files chosen again after a reload (or a

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../../test/ask'
@@ -5,6 +6,7 @@ import { type Build, makeBuild, route, versionOf } from '../../test/builds'
 import { filesIn, home, setUp, shell, startEdge, until } from '../../test/edge'
 import { publish } from '../publish'
 
+const sheet = 'a{background:url(a.svg)}b{background:url("data:x")}c{background:url(/c.svg)}'
 const words = ['zh-TW', 'zh-CN', 'en'] as const
 const drawn = (screen: string, text: (words: string) => string) => ({
   firstPaint: {
@@ -12,7 +14,7 @@ const drawn = (screen: string, text: (words: string) => string) => ({
     screens: { [screen]: Object.fromEntries(words.map((each) => [each, `${screen}-${each}.html`])) },
   } as NonNullable<Build['firstPaint']>,
   files: {
-    'first-paint.css': `.${screen}{}`,
+    'first-paint.css': `.${screen}{}${screen === 'home' ? sheet : ''}`,
     ...Object.fromEntries(words.map((each) => [`${screen}-${each}.html`, text(each)])),
   },
 })
@@ -45,20 +47,52 @@ test.each([
   )
 })
 
-test('its style sheets come with it, the frame first, with their hashes', async () => {
+test('its styles stand in the page, the frame first, each allowed by its hash', async () => {
   const { app } = await setUp([frame, drawnHome])
-  const { body } = await ask(app, '/')
-  const sheets = [...body.matchAll(/<link rel="stylesheet"[^>]*first-paint[^>]*>/g)].map(([link]) => link)
-  expect(sheets.flatMap(filesIn)).toEqual(['shell/first-paint.css', 'mf-home/first-paint.css'])
-  for (const link of sheets) expect(link).toMatch(/crossorigin="anonymous" integrity="sha384-[^"]{64}"/)
+  const { body, headers } = await ask(app, '/')
+  const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '')
+  const base = `/releases/mf-home/${versionOf(1)}/`
+  expect(styles).toEqual([
+    '.site{}',
+    `.home{}a{background:url(${base}a.svg)}b{background:url("data:x")}c{background:url(/c.svg)}`,
+  ])
+  for (const text of styles)
+    expect(headers['content-security-policy']).toContain(
+      `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
 })
 
-test('what it needs comes before the scripts, which wait for nothing where there is none', async () => {
+test('scripts are fetched meanwhile, after what it needs', async () => {
   const { app } = await setUp([frame, drawnHome])
   const { body } = await ask(app, '/')
-  expect(body).toMatch(/main\.js"[^>]* defer><\/script>/)
-  expect(body).toMatch(/<link rel="preload" as="style"[^>]*page-home\.css"[^>]* fetchpriority="low">/)
-  expect((await ask(app, '/aboutUs')).body).toMatch(/main\.js"[^>]* defer fetchpriority="high">/)
+  expect(filesIn(body).filter((file) => file.endsWith('.js'))).toEqual([
+    'shell/main.js',
+    'mf-home/remoteEntry.js',
+    'mf-home/page-home.js',
+    'mf-home/home-tw.js',
+    'shell/shell-tw.js',
+  ])
+  expect(body).toMatch(/as="script" href="[^"]*main\.js"[^>]* fetchpriority="low" data-run>/)
+  expect(body).toMatch(/as="style"[^>]*page-home\.css"[^>]* fetchpriority="low">/)
+  expect((await ask(app, '/aboutUs')).body).not.toContain('fetchpriority')
+})
+
+test.each(['after-paint.js', 'theme.js'])('a shell of before, without %s, is served too', async (file) => {
+  const { [file]: _, ...files } = frame.files ?? {}
+  const { app } = await setUp([{ ...frame, files }, drawnHome])
+  const { body, status } = await ask(app, '/')
+  expect(status).toBe(200)
+  expect(rootOf(body)).toContain('Hero')
+  const [script] = body.match(/<[^>]*main\.js"[^>]*>/) ?? []
+  expect(script).toMatch(file === 'theme.js' ? /^<link .* data-run>$/ : /^<script src=.* defer>$/)
+})
+
+test.each(['after-paint.js', 'theme.js'])('a damaged %s never runs', async (file) => {
+  const { desk } = await setUp([frame, drawnHome])
+  writeFileSync(join(desk.folder('shell', versionOf(1)), file), 'evil()')
+  const { body, status } = await ask(await startEdge(desk.root), '/')
+  expect(status).toBe(200)
+  expect(body).not.toContain('evil')
 })
 
 const without: [string, Build[], string][] = [
@@ -71,7 +105,7 @@ test.each(without)('the page %s is empty and works as before', async (_, builds,
   const { app } = await setUp(builds)
   const { body } = await ask(app, path)
   expect(rootOf(body)).toBe('')
-  expect(body).not.toContain('first-paint.css" crossorigin')
+  expect(body).not.toContain('<style>')
 })
 
 test("another remote's screen of the same name is not shown", async () => {

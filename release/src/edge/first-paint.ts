@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { ReleaseStore } from '../store/release-store'
+import { type Inline, inlineStyle } from './inline'
 import type { WordsFile } from './languages'
 
 /** What a release shows before any script has run, its addresses in place. */
 export interface FirstPaint {
-  /** The file of its style sheet. */
-  style: string
-  integrity: string
+  /** Its style sheet, to stand in the page. */
+  style: Inline
   screens: Record<string, Record<WordsFile, string>>
 }
 
@@ -25,22 +25,29 @@ export async function readFirstPaint(
   manifest: ReleaseManifest,
   base: string,
 ): Promise<FirstPaint | undefined> {
-  const { firstPaint, name, version, files } = manifest
+  const { firstPaint } = manifest
   if (!firstPaint) return undefined
-  const readFile = store.file(name, version)
-  const read = async (file: string) => {
-    const bytes = await readFile(file)
-    if (!bytes) throw new Error(`${name} ${version}: ${file} is missing`)
-    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    if (files[file]?.integrity !== integrity) throw new Error(`${name} ${version}: ${file} is damaged`)
-    return bytes.toString('utf8').replaceAll('release:/', base)
-  }
-  await read(firstPaint.style)
+  const read = async (file: string) =>
+    (await readReleaseText(store, manifest, file)).replaceAll('release:/', base)
   const screens: FirstPaint['screens'] = {}
   for (const [screen, { 'zh-TW': tw, 'zh-CN': cn, en }] of Object.entries(firstPaint.screens))
     screens[screen] = { 'zh-TW': await read(tw), 'zh-CN': await read(cn), en: await read(en) }
-  const { style } = firstPaint
-  return { style, integrity: files[style]?.integrity ?? '', screens }
+  const css = await readReleaseText(store, manifest, firstPaint.style)
+  // Its files lie beside it; in the page they no longer do.
+  return { style: inlineStyle(css.replaceAll(/url\((?!["']?(?:data:|\/))/g, `url(${base}`)), screens }
+}
+
+/**
+ * A file of a release as text.
+ * @throws where it is not the one that was built.
+ */
+export async function readReleaseText(store: ReleaseStore, manifest: ReleaseManifest, file: string) {
+  const { name, version, files } = manifest
+  const bytes = await store.file(name, version)(file)
+  if (!bytes) throw new Error(`${name} ${version}: ${file} is missing`)
+  const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+  if (files[file]?.integrity !== integrity) throw new Error(`${name} ${version}: ${file} is damaged`)
+  return bytes.toString('utf8')
 }
 
 /** A screen in the shell's frame; undefined where either is missing. */

@@ -1,7 +1,9 @@
 import type { ReleaseManifest, ServedRelease } from '@fankeep/shared/contract/release'
 import { drawScreen } from './first-paint'
+import type { Inline } from './inline'
 import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
+import type { InlineSources } from './security-headers'
 
 type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
 export interface Owner {
@@ -52,23 +54,32 @@ export interface Asked {
  *
  * Scripts of the first screen are scripts of the page, not only hints: they run in this order right after the shell's,
  * and the screen is there without one more turn of insert, load and run for the entry, the page and its words (measured:
- * `pnpm bench:web`). One that is missing is only missing: the shell asks for it again by itself, and falls back. Styles
- * stay hints, because their place among the other styles is the one they get when their screen loads; a hint is asked
- * for exactly as the request that follows (`crossorigin`, `integrity`), or the browser would fetch twice.
+ * `pnpm bench:web`). The shell's `after-paint.js` puts them in: where there is a first paint only once that is seen
+ * (as `defer` they would come before the first frame and hold it up by all their work), and one that is missing is taken
+ * out again, so that the shell can ask for it anew and fall back at once. A shell of before has no such file: `defer`.
  *
- * Where there is a first paint, its style sheets and picture come before every script, and the line is theirs.
+ * Styles of the screen stay hints, because their place among the other styles is the one they get when it loads; those of
+ * the first paint are in the page, allowed by their hash. A hint is asked for exactly as the request that follows
+ * (`crossorigin`, `integrity`), or the browser would fetch twice.
  */
-export function renderPage(site: LiveSite, { owner, first, words, origin, overrides }: Asked): string {
+export function renderPage(site: LiveSite, { owner, first, words, origin, overrides }: Asked): RenderedPage {
   const { registry, shell, shellBase } = site
-  const { html, key } = languages[words]
+  const { html: lang, key } = languages[words]
   const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
   const main = shell.chunks.main ?? []
   const drawn = firstPaintOf(site, first, words)
-  const font = Object.keys(shell.files).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+  const { 'theme.js': theme, 'after-paint.js': afterPaint } = site.inlineScripts
+  const scripts = [theme, afterPaint].filter((each) => each !== undefined)
+  // With a first paint the line is its own before theirs.
+  const priority = drawn.html ? ' fetchpriority="low"' : ''
+  const script = (where: string) =>
+    afterPaint
+      ? `<link rel="preload" as="script" href=${where}${priority} data-run>`
+      : `<script src=${where} defer></script>`
 
-  return [
+  const html = [
     '<!doctype html>',
-    `<html lang="${html}">`,
+    `<html lang="${lang}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -76,19 +87,14 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
     `<title>${escapeHtml([owner?.route.title[key], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
     ...searchTags(owner, key, origin),
     ...rootLinks(shell),
-    ...('theme.js' in shell.files ? [`<script src=${own('theme.js')}></script>`] : []),
-    `<script src=${own(shell.entry)} defer${drawn.html ? '' : ' fetchpriority="high"'}></script>`,
+    ...[...scripts, ...drawn.styles].map((part) => part.html),
     ...main.filter(isStyle).map((file) => `<link rel="stylesheet" href=${own(file)}>`),
-    ...main.filter((file) => !isStyle(file)).map((file) => `<script src=${own(file)} defer></script>`),
-    ...drawn.styles.map((href) => `<link rel="stylesheet" href=${href}>`),
-    ...(font
-      ? [
-          `<link rel="preload" as="font" type="font/woff2" href="${shellBase}${font}" crossorigin="anonymous">`,
-        ]
-      : []),
-    ...filesFor(site, first, words).map((each) =>
-      isStyle(each.file) ? hint(each, drawn.html !== '') : script(each),
-    ),
+    ...[shell.entry, ...main.filter((file) => !isStyle(file))].map((file) => script(own(file))),
+    ...fontHint(site),
+    ...filesFor(site, first, words).map(({ base, file, integrity }) => {
+      const where = address(base, file, integrity)
+      return isStyle(file) ? `<link rel="preload" as="style" href=${where}${priority}>` : script(where)
+    }),
     `<script type="application/json" id="registry">${inlineJson(registry)}</script>`,
     ...(overrides
       ? [`<script type="application/json" id="overrides">${inlineJson(overrides)}</script>`]
@@ -101,6 +107,14 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
     '</html>',
     '',
   ].join('\n')
+  const sourcesOf = (parts: Inline[]) => parts.map(({ source }) => source)
+  return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(drawn.styles) } }
+}
+
+export interface RenderedPage {
+  html: string
+  /** What the page's policy has to allow. */
+  inline: InlineSources
 }
 
 /**
@@ -117,21 +131,26 @@ function searchTags(owner: Owner | undefined, key: 'zh-tw' | 'zh-cn' | 'en', ori
 }
 
 /** What is seen of a screen before any script has run, with its style sheets; nothing where its remote has none. */
-function firstPaintOf({ shellBase, firstPaints }: LiveSite, first: Owner | undefined, words: WordsFile) {
+function firstPaintOf({ firstPaints }: LiveSite, first: Owner | undefined, words: WordsFile) {
   const frame = firstPaints.shell
   const own = first && firstPaints[first.remote.name]
   const html = first && drawScreen(frame, own, first.route.name, words)
   if (!html || !frame || !own) return { html: '', styles: [] }
   return {
     html,
-    styles: [
-      address(shellBase, frame.style, frame.integrity),
-      address(first.remote.base, own.style, own.integrity),
-    ],
+    styles: [frame.style, own.style],
   }
 }
 
 const isStyle = (file: string) => file.endsWith('.css')
+
+/** The font of Latin letters, which no style sheet has named yet. */
+function fontHint({ shell, shellBase }: LiveSite) {
+  const font = Object.keys(shell.files).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+  return font
+    ? [`<link rel="preload" as="font" type="font/woff2" href="${shellBase}${font}" crossorigin="anonymous">`]
+    : []
+}
 
 function rootLinks({ files }: ReleaseManifest) {
   return 'favicon.svg' in files ? ['<link rel="icon" type="image/svg+xml" href="/favicon.svg">'] : []
@@ -171,12 +190,6 @@ function filesFor(site: LiveSite, owner: Owner | undefined, words: WordsFile): N
   ]
   return [...new Map(all.map((each) => [each.base + each.file, each])).values()]
 }
-
-const hint = ({ base, file, integrity }: Needed, later: boolean) =>
-  `<link rel="preload" as="style" href=${address(base, file, integrity)}${later ? ' fetchpriority="low"' : ''}>`
-
-const script = ({ base, file, integrity }: Needed) =>
-  `<script src=${address(base, file, integrity)} defer></script>`
 
 const address = (base: string, file: string, integrity: string | undefined) =>
   `"${escapeHtml(base + file)}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}`

@@ -1,7 +1,8 @@
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
 import type { Canary, RegistryState } from '../registry'
 import type { ReleaseStore } from '../store/release-store'
-import { type FirstPaint, readFirstPaint } from './first-paint'
+import { type FirstPaint, readFirstPaint, readReleaseText } from './first-paint'
+import { type Inline, inlineScript } from './inline'
 import { isAmong } from './seat'
 
 /** What is live for a visitor, as a page needs it. */
@@ -14,7 +15,13 @@ export interface LiveSite {
   manifests: Record<string, ReleaseManifest>
   /** By release: those that have one. */
   firstPaints: Record<string, FirstPaint>
+  /** By file: the shell's small scripts that stand in the page. */
+  inlineScripts: Partial<Record<InlineFile, Inline>>
 }
+
+/** `theme.js` runs before the first paint; `after-paint.js` runs the page's scripts once that is seen. */
+const inlineFiles = ['theme.js', 'after-paint.js'] as const
+type InlineFile = (typeof inlineFiles)[number]
 
 /** A state of the registry, read whole: every visitor's site can be made of it. */
 export interface LiveSites {
@@ -37,7 +44,7 @@ interface Choice {
 
 /**
  * Everything a state of the registry names; null before a shell was ever published.
- * @param onFault hears of what is damaged and can be done without: a first paint, a canary, the version before.
+ * @param onFault hears of what is damaged and can be done without: a first paint, a small script, a canary, the version before.
  * @throws where something that is live cannot be read.
  */
 export async function readLiveSites(
@@ -46,11 +53,12 @@ export async function readLiveSites(
   onFault: (error: unknown) => void = () => {},
 ): Promise<LiveSites | null> {
   if (!releases.shell) return null
-  const paints = new Map<ReleaseManifest, FirstPaint>()
+  const drawings: Drawings = { paints: new Map(), scripts: new Map() }
   const read = async (name: string, version: string) => {
     const manifest = await store.manifest(name, version)
     const drawn = await readFirstPaint(store, manifest, baseOf(manifest)).catch(onFault)
-    if (drawn) paints.set(manifest, drawn)
+    if (drawn) drawings.paints.set(manifest, drawn)
+    if (name === 'shell') drawings.scripts.set(manifest, await readScripts(store, manifest, onFault))
     return manifest
   }
   const usual: Record<string, Choice> = {}
@@ -71,17 +79,33 @@ export async function readLiveSites(
       const mine = canaries.filter(({ running }) => seat !== undefined && isAmong(seat, running))
       const key = mine.map(({ choice }) => choice.live.name).join(' ')
       const chosen = Object.fromEntries(mine.map(({ choice }) => [choice.live.name, choice]))
-      const site = made.get(key) ?? makeSite(revision, { ...usual, ...chosen }, paints)
+      const site = made.get(key) ?? makeSite(revision, { ...usual, ...chosen }, drawings)
       made.set(key, site)
       return site
     },
   }
 }
 
+/** What of releases stands in the page itself. */
+interface Drawings {
+  paints: Map<ReleaseManifest, FirstPaint>
+  scripts: Map<ReleaseManifest, LiveSite['inlineScripts']>
+}
+
+async function readScripts(store: ReleaseStore, shell: ReleaseManifest, onFault: (error: unknown) => void) {
+  const scripts: LiveSite['inlineScripts'] = {}
+  for (const file of inlineFiles) {
+    if (!(file in shell.files)) continue
+    const script = await readReleaseText(store, shell, file).then(inlineScript).catch(onFault)
+    if (script) scripts[file] = script
+  }
+  return scripts
+}
+
 function makeSite(
   revision: number,
   choices: Record<string, Choice>,
-  paints: Map<ReleaseManifest, FirstPaint>,
+  { paints, scripts }: Drawings,
 ): LiveSite {
   const { shell: chosenShell, ...remotes } = choices
   const shell = chosenShell!.live
@@ -100,6 +124,7 @@ function makeSite(
         return drawn ? [[name, drawn]] : []
       }),
     ),
+    inlineScripts: scripts.get(shell) ?? {},
   }
 }
 

@@ -29,10 +29,10 @@ test('who knows the token points a remote at his machine, in his browser alone',
   expect(mine.body).toContain(
     `<script type="application/json" id="overrides">{"mf-home":"${local}"}</script>`,
   )
-  expect(mine.headers['content-security-policy']).toMatch(/script-src 'self' http:\/\/localhost:3001;/)
+  expect(mine.headers['content-security-policy']).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3001;/)
   expect(mine.headers['cache-control']).toBe('no-store')
   // Nothing of the live one is run beside it.
-  expect(mine.body).not.toMatch(/<script src="\/releases\/mf-home/)
+  expect(mine.body).not.toMatch(/(?:src|href)="\/releases\/mf-home/)
   expect(isOn(await ask(app, '/'))).toBe(false)
 })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { servedRegistry } from '@fankeep/shared/contract/release'
 import { ask } from '../../test/ask'
@@ -11,9 +12,8 @@ describe('a page', () => {
     const { body, status } = await ask(app, '/')
     expect(status).toBe(200)
     expect(filesIn(body)).toEqual([
-      'shell/theme.js',
-      'shell/main.js',
       'shell/main.css',
+      'shell/main.js',
       'mf-home/remoteEntry.js',
       'mf-home/page-home.css',
       'mf-home/page-home.js',
@@ -21,14 +21,14 @@ describe('a page', () => {
       'shell/shell-tw.js',
     ])
     expect(body).toMatch(
-      /main\.js" crossorigin="anonymous" integrity="sha384-[^"]{64}" defer fetchpriority="high"/,
+      /as="script" [^>]*main\.js" crossorigin="anonymous" integrity="sha384-[^"]{64}" data-run>/,
     )
     expect(body).toMatch(
       /<link rel="preload" as="style" href="[^"]*page-home\.css" crossorigin="anonymous" integrity="sha384-/,
     )
-    expect(body.match(/<script (?!type)/g)).toHaveLength(
-      body.match(/<script src=[^>]*crossorigin="anonymous" integrity="sha384-[^>]*><\/script>/g)!.length,
-    )
+    const fetched = body.match(/<link [^>]*\/releases\/[^>]*>/g) ?? []
+    expect(fetched.filter((link) => !link.includes('integrity="sha384-'))).toEqual([])
+    expect(body).not.toContain('<script src')
   })
 
   test('of the member center brings its frame, and the words of both', async () => {
@@ -88,9 +88,14 @@ describe('a page', () => {
 
   test('is closed to every script and style that is not ours', async () => {
     const { app } = await setUp()
-    const { headers } = await ask(app, '/')
+    const { headers, body } = await ask(app, '/')
     const policy = String(headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self';")
+    // The two small scripts of the shell stand in the page, by their hashes; its styles are files.
+    const inline = ['theme()', 'afterPaint()']
+    for (const text of inline) expect(body).toContain(`<script>${text}</script>`)
+    const hashes = inline.map((text) => createHash('sha256').update(text).digest('base64'))
+    expect(policy).toContain(`script-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')};`)
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^']*';/)
     expect(policy).toMatch(/default-src 'none'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/)
     expect(policy).not.toMatch(/unsafe|nonce|\*|https?:/)
     expect(headers).toMatchObject({

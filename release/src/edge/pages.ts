@@ -4,19 +4,20 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkShared } from '../check-release'
 import { notFound, type serveFiles } from './files'
-import { findFirst, findOwner, type Owner, renderPage } from './index-html'
+import { findFirst, findOwner, type Owner, type RenderedPage, renderPage } from './index-html'
 import { type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
 import { isUnchanged } from './ranges'
 import { seatIn, takeSeat } from './seat'
-import { pageHeaders } from './security-headers'
+import { type InlineSources, pageHeaders } from './security-headers'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 interface Page {
+  inline: InlineSources
   etag: string
   plain: Buffer
   br: Buffer
@@ -39,7 +40,6 @@ export function servePages(
   app: FastifyInstance,
   { watch, files, overrides, chatOrigin, publicOrigin }: PagesParts,
 ) {
-  const headers = pageHeaders(chatOrigin)
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
@@ -54,7 +54,7 @@ export function servePages(
     const { cookie } = request.headers
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
     void reply.headers({
-      ...headers,
+      ...pageHeaders(chatOrigin, page.inline),
       'cache-control': 'no-cache',
       vary: 'cookie, accept-encoding',
       etag: page.etag,
@@ -72,11 +72,12 @@ export function servePages(
   ) => {
     const words = wordsFileOf(request.headers.cookie)
     const asked = { owner, first: undefined, words, origin: publicOrigin, overrides: mine }
+    const { html, inline } = renderPage(site, asked)
     return reply
       .code(owner ? 200 : 404)
-      .headers({ ...pageHeaders(chatOrigin, overrides.origins), 'cache-control': 'no-store' })
+      .headers({ ...pageHeaders(chatOrigin, inline, overrides.origins), 'cache-control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(renderPage(site, asked))
+      .send(html)
   }
 
   app.get<{ Querystring: { shell?: string } }>('/registry.json', async (request, reply) => {
@@ -131,7 +132,7 @@ function createPageCache(origin: string | undefined) {
   }
 }
 
-async function pack(html: string): Promise<Page> {
+async function pack({ html, inline }: RenderedPage): Promise<Page> {
   const plain = Buffer.from(html)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 9,
@@ -140,6 +141,7 @@ async function pack(html: string): Promise<Page> {
   const [br, gz] = await Promise.all([toBrotli(plain, { params }), toGzip(plain)])
   // Weak: the same page in three packings.
   return {
+    inline,
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,
     plain,
     br,

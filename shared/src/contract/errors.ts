@@ -68,6 +68,7 @@ export const errorKeys = [
   'page_exists',
   'pages_limit', // params.limit
   'platforms_limit', // params.limit
+  'page_read_only', // params.limit: pages the plan backs up; this one is beyond them
 
   // CallBack
   'callback_pending', // data.callback: the one that waits

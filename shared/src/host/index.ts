@@ -11,4 +11,6 @@ export type { RemoteDeclaration, RemoteLayout, RemoteRoutes, RouteDeclaration } 
 export * from './services'
 export { useAction, useCall, type Action, type Loaded } from './use-call'
 export { languages, useLanguage, useWords, type Language } from './words'
+export { newId } from './new-id'
+export { fileNameOf, saveBlob, saveFrom, saveText } from './save-file'
 export { Trans } from './trans'

@@ -2,6 +2,7 @@ import type { Api } from '../../infra/http/api'
 import { handle, handleUpload } from '../../infra/http/handle'
 import { Refusal } from '../../infra/refusal'
 import { isRowId, ownedPage } from '../pages/owned-page'
+import { refuseReadOnly } from '../pages/usage'
 import { eventsRoute } from './events'
 import { presentRun } from './runs/present'
 import { askToStop, findRun, listRuns, runPayload, runsChannel } from './runs/repository'
@@ -29,6 +30,7 @@ export function backupRoutes(api: Api): void {
 
   handleUpload(api, 'backup.upload', async ({ input, member, file, language }) => {
     const page = await ownedPage(db, member.id, input.id)
+    if (input.offset === 0) await refuseReadOnly(db, member, page.id)
     if (input.upload) {
       const run = await runWhenWhole(services, member.id, page.id, input.upload.toLowerCase())
       if (run)

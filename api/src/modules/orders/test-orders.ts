@@ -84,7 +84,4 @@ export function buyers(server: () => TestServer) {
 }
 
 const unescape = (text: string) =>
-  text.replace(
-    /&(amp|lt|gt|quot|#39);/g,
-    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? "'",
-  )
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
+import { Refusal } from '../../infra/refusal'
 import type { Allowance } from '../plans/plans'
-import { allowanceOfMember, heldBy } from '../plans/store'
+import { allowanceOfMember, type Held, heldBy } from '../plans/store'
 
 /** What a member has of what a plan counts. Storage in bytes. */
 export interface Usage {
@@ -26,3 +27,24 @@ export async function usageOf(db: Db, memberId: string): Promise<Usage> {
 /** What a member's plan allows at a moment, for work that no request of theirs is behind. */
 export const allowanceAt = async (db: Db, memberId: string, now: Date): Promise<Allowance> =>
   allowanceOfMember(db, await heldBy(db, memberId, now))
+
+/**
+ * What is over the plan's limit is read-only (design.md, "Plans"): the pages that were there first go on.
+ * @throws Refusal `page_read_only`
+ */
+export async function refuseReadOnly(
+  db: Db,
+  member: Pick<Held, 'vipType' | 'extras'> & { id: string },
+  pageId: string,
+): Promise<void> {
+  const [{ pages: limit }, { before }] = await Promise.all([
+    allowanceOfMember(db, member),
+    db
+      .selectFrom('pages')
+      .where('userId', '=', member.id)
+      .where('id', '<', pageId)
+      .select(sql<number>`count(*)::int`.as('before'))
+      .executeTakeFirstOrThrow(),
+  ])
+  if (before >= limit) throw new Refusal('page_read_only', { limit })
+}

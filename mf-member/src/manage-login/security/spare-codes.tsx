@@ -1,10 +1,9 @@
 import type { SpareCode } from '@fankeep/shared/contract'
-import { useAction, useHost, useMember } from '@fankeep/shared/host'
+import { saveText, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, VisuallyHidden } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
-import { saveText } from '../../save-file'
 
 /** Ten codes for the day the phone is not there: shown now, saved or copied, and only then put away. */
 export function SpareCodes({ codes, onDone }: { codes: SpareCode[]; onDone: () => void }) {

@@ -1,8 +1,7 @@
-import { useAction, useHost, useMember } from '@fankeep/shared/host'
+import { saveFrom, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, Panel, Stack } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../../format'
-import { saveFrom } from '../../save-file'
 import { DeleteAccountDialog } from './delete-account-dialog'
 
 /** What is kept on the member: all of it in his hand, or gone. */

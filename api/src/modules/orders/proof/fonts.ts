@@ -18,6 +18,10 @@ export const scriptsOf = (language: Language): Script[] =>
   language === 'zh-cn' ? ['sc', 'tc'] : ['tc', 'sc']
 
 const require = createRequire(import.meta.url)
+const packages: Record<Script, () => string> = {
+  tc: () => require.resolve('@embedpdf/fonts-tc'),
+  sc: () => require.resolve('@embedpdf/fonts-sc'),
+}
 const loaded = new Map<string, Promise<{ bytes: Buffer; font: Font }>>()
 
 /** Read once; kept as long as the process lives (some 14 MB a language). */
@@ -25,7 +29,7 @@ export function loadFont(script: Script, weight: Weight): Promise<{ bytes: Buffe
   const key = `${script}-${weight}`
   let font = loaded.get(key)
   if (!font) {
-    const folder = dirname(dirname(require.resolve(`@embedpdf/fonts-${script}`)))
+    const folder = dirname(dirname(packages[script]()))
     font = readFile(join(folder, 'fonts', files[script][weight])).then((bytes) => ({
       bytes,
       font: create(bytes) as Font,

@@ -1,0 +1,67 @@
+import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { buyers } from '../test-orders'
+import { breakLines } from './pdf'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { order, buy } = buyers(() => server)
+
+const ask = async (token: string, no: string, format: 'pdf' | 'html', language: 'zh-tw' | 'zh-cn' | 'en') => {
+  const response = await send(server.origin, 'orders.proof', { no, format }, { token, language })
+  return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+test.each([
+  ['zh-tw', ['購買證明', '高級方案（月繳）', '小島慢食有限公司', '04595257', 'NT$893', '營業稅 5%']],
+  ['zh-cn', ['购买凭证', '高级方案（月付）', '小島慢食有限公司', 'NT$893']],
+  ['en', ['Proof of purchase', 'Premium plan, monthly', 'NT$893', 'Tax 5%']],
+] as const)('in %s as a page: who, what, how much, and nothing that runs', async (language, words) => {
+  const member = await server.asMember()
+  const no = await buy(member, { invoice_company_name: '小島慢食有限公司' })
+  const { type, bytes } = await ask(member.token, no, 'html', language)
+  const page = bytes.toString('utf8')
+  expect(type).toContain('text/html')
+  for (const word of [no, ...words]) expect(page).toContain(word)
+  expect(page).not.toContain('<script')
+})
+
+test('what a buyer wrote stays words', async () => {
+  const member = await server.asMember()
+  const no = await buy(member, { invoice_company_name: '<img src=x onerror=alert(1)>' })
+  expect((await ask(member.token, no, 'html', 'en')).bytes.toString()).toContain('&#60;img src=x')
+})
+
+test.each([
+  ['zh-tw', /NotoSansHant/],
+  ['zh-cn', /NotoSansHans/],
+  ['en', /NotoSansHant/],
+] as const)('in %s as PDF: its script’s letters within it, and only those', async (language, font) => {
+  const member = await server.asMember()
+  const no = await buy(member)
+  const { type, bytes } = await ask(member.token, no, 'pdf', language)
+  expect(type).toBe('application/pdf')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const text = bytes.toString('latin1')
+  expect(text).toMatch(font)
+  expect(text).toMatch(/\/FontFile3/)
+  // The fonts are 14 MB; what is used of them is some ten thousand bytes.
+  expect(bytes.length).toBeLessThan(120_000)
+})
+
+test('an order that is not paid has no proof', async () => {
+  const member = await server.asMember()
+  const { order: made } = await order(member)
+  expect(await member.call('orders.proof', { no: made.no, format: 'pdf' })).toMatchObject({
+    error: 'order_not_paid',
+  })
+})
+
+test('Chinese breaks between letters, never before a full stop; Latin at spaces', () => {
+  const measure = (piece: string) => [...piece].length
+  expect(breakLines('台北市大安區溫州街。十八巷', measure, 9)).toEqual(['台北市大安區溫州街。', '十八巷'])
+  expect(breakLines('Premium plan, monthly', measure, 13)).toEqual(['Premium plan,', 'monthly'])
+  expect(breakLines('高級 FanKeep 方案', measure, 8)).toEqual(['高級', 'FanKeep', '方案'])
+})

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { ordersUpkeep } from './upkeep'
+import { anOrder, buyers } from './test-orders'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { order, buy, read, later } = buyers(() => server)
+
+describe('the checkout’s rules, because the server must', () => {
+  test.each([
+    [{ name: '' }, 'fields_invalid'],
+    [{ phone: '' }, 'fields_invalid'],
+    [{ address_info: '  ' }, 'fields_invalid'],
+    [{ invoice_company_name: '' }, 'fields_invalid'],
+    [{ invoice_email: '' }, 'fields_invalid'],
+    [{ telno: '02 2345 6789' }, 'mobile_invalid'],
+    [{ telno: '0912' }, 'mobile_invalid'],
+    [{ phone: '12' }, 'phone_invalid'],
+    [{ email: 'someone@' }, 'email_invalid'],
+    [{ postal_code: '10' }, 'postal_code_invalid'],
+    [{ invoice_number: '12222539' }, 'tax_id_invalid'],
+    [{ invoice_type: 'personal', invoice_number: '/abc1234' }, 'carrier_mobile_invalid'],
+    [
+      { invoice_type: 'personal', invoice_carrier: 'certificate', invoice_number: 'A1' },
+      'carrier_certificate_invalid',
+    ],
+    [
+      { invoice_type: 'personal', invoice_carrier: 'donation', invoice_number: '12' },
+      'donation_code_invalid',
+    ],
+  ] as const)('%o is refused: %s', async (over, error) => {
+    const member = await server.asMember()
+    expect(await member.call('orders.post', anOrder(over))).toMatchObject({ code: 0, error })
+    expect((await member.call('orders.list', {})).data.list).toEqual([])
+  })
+
+  test('from abroad: a number of that country, no postal code of ours', async () => {
+    const member = await server.asMember()
+    const abroad = {
+      address_country_code: 'JP',
+      telno: '090-1234-5678',
+      phone: '03-1234-5678',
+      postal_code: '',
+    }
+    expect((await member.call('orders.post', anOrder(abroad))).code).toBe(1)
+  })
+})
+
+describe('invoices', () => {
+  test.each([
+    [
+      { invoice_type: 'personal', invoice_number: '/ABC+12.' },
+      { CarrierType: '3', CarrierNum: '/ABC+12.', Print: '0' },
+    ],
+    [
+      { invoice_type: 'personal', invoice_carrier: 'certificate', invoice_number: 'AB12345678901234' },
+      { CarrierType: '2', Print: '0' },
+    ],
+    [
+      { invoice_type: 'personal', invoice_carrier: 'donation', invoice_number: '8585' },
+      { Donation: '1', LoveCode: '8585', CarrierType: '', Print: '0' },
+    ],
+    [
+      { invoice_type: 'personal', invoice_form: 'physical' },
+      { Print: '1', CarrierType: '', CustomerName: '林予安' },
+    ],
+    [
+      { invoice_form: 'physical' },
+      { Print: '1', CustomerIdentifier: '04595257', CustomerName: '小島慢食有限公司' },
+    ],
+  ] as const)('%o goes to ECPay as its documents have it', async (over, asked) => {
+    const member = await server.asMember()
+    const no = await buy(member, over)
+    await server.work()
+    expect(server.sandbox.ecpay.invoices.issued.get(no)?.asked).toMatchObject({ SalesAmount: 893, ...asked })
+    expect((await read(member, no)).invoice?.number).toMatch(/^AB\d{8}$/)
+  })
+
+  test('an answer that was lost is asked for: one invoice, not two', async () => {
+    const member = await server.asMember()
+    const no = await buy(member)
+    const { invoices } = server.sandbox.ecpay
+    const before = invoices.issued.size
+    invoices.faults.push('lost')
+    const { issueInvoice } = await import('./invoice/job')
+    const { id } = await server.services.db
+      .selectFrom('orders')
+      .select('id')
+      .where('no', '=', no)
+      .executeTakeFirstOrThrow()
+    const context = { jobId: randomUUID(), attempt: 0, signal: new AbortController().signal }
+    await expect(issueInvoice.run({ order: id }, server.services, context)).rejects.toThrow('502')
+    await server.work()
+    expect(invoices.issued.size).toBe(before + 1)
+    expect((await read(member, no)).invoice?.number).toBe(invoices.issued.get(no)?.InvoiceNo)
+  })
+})
+
+describe('one order', () => {
+  test('50 posts at once with one key make one; the same key with another body is refused', async () => {
+    const member = await server.asMember()
+    const body = anOrder()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => member.call('orders.post', body)))
+    expect(new Set(answers.map(({ data }) => data.order.no)).size).toBe(1)
+    expect((await member.call('orders.list', {})).data.total).toBe(1)
+    expect(await member.call('orders.post', { ...body, period: 2 })).toMatchObject({
+      error: 'idempotency_mismatch',
+    })
+  })
+
+  test('two tabs with keys of their own and the same cart have one; another cart takes its place', async () => {
+    const member = await server.asMember()
+    const [one, two] = [await order(member), await order(member)]
+    expect(one.order.no).toBe(two.order.no)
+    const other = await order(member, { period: 3 })
+    const list = (await member.call('orders.list', {})).data.list
+    expect(list.map(({ no, state, cancel_reason }) => [no, state, cancel_reason])).toEqual([
+      [other.order.no, 'unpaid', null],
+      [one.order.no, 'cancelled', 'replaced'],
+    ])
+  })
+
+  test('another member’s order is as none: not read, paid, cancelled or proven', async () => {
+    const owner = await server.asMember()
+    const no = await buy(owner)
+    const stranger = await server.asMember()
+    for (const call of ['orders.pay', 'orders.cancel'] as const)
+      expect(await stranger.call(call, { no })).toMatchObject({ error: 'not_found' })
+    expect((await stranger.call('orders.list', { no })).data.list).toEqual([])
+    expect(await stranger.call('orders.proof', { no, format: 'pdf' })).toMatchObject({ error: 'not_found' })
+  })
+})
+
+describe('who may buy what', () => {
+  test('extras are refused on general and trial, with what to do; beyond the plan’s most, with how many are left', async () => {
+    const trial = await server.asMember()
+    expect(await trial.call('orders.mayBuyStorage', {})).toMatchObject({
+      data: { can: false, key: 'storage_plan', reason: expect.stringContaining('升級') },
+    })
+    expect((await trial.call('orders.addOn', {})).data.may).toMatchObject({ can: false, key: 'add_on_plan' })
+    const { type: _, ...extras } = anOrder({ count: 1 })
+    expect(await trial.call('orders.postAddOn', extras)).toMatchObject({ error: 'add_on_plan' })
+    const member = await server.asMember()
+    await buy(member, { count: 8 })
+    expect((await member.call('orders.addOn', {})).data).toMatchObject({ left: 2, max: 10, price: 100 })
+    expect(await member.call('orders.postAddOn', { ...extras, count: 3 })).toMatchObject({
+      error: 'add_on_limit',
+      data: { left: 2 },
+    })
+    expect(await member.call('orders.post', anOrder({ packs: 11 }))).toMatchObject({ error: 'storage_limit' })
+    expect(await member.call('orders.price', {})).toMatchObject({ error: 'cart_empty' })
+  })
+
+  test('a code is good once for each member, refused where unknown or over, and gone when its uses are', async () => {
+    const { db } = server.services
+    await db
+      .insertInto('discounts')
+      .values({ code: 'ONLY1', percent: 50, amount: null, startsAt: null, endsAt: null, usesMax: 1 })
+      .execute()
+    const member = await server.asMember()
+    const check = (who: typeof member, code: string) => who.call('orders.checkDiscount', { type: 2, code })
+    expect(await check(member, 'nosuch')).toMatchObject({ error: 'discount_invalid' })
+    expect(await check(member, 'SUMMER25')).toMatchObject({ error: 'discount_invalid' })
+    expect((await check(member, 'only1')).data.price).toMatchObject({ discount: 425, subtotal: 425, tax: 21 })
+    await buy(member, { discount: 'only1' })
+    expect(await check(member, 'ONLY1')).toMatchObject({ error: 'discount_used' })
+    expect(await check(await server.asMember(), 'ONLY1')).toMatchObject({ error: 'discount_invalid' })
+  })
+})
+
+test('a plan’s end is told at 14, 3 and 0 days, once each; who has renewed hears nothing', async () => {
+  const member = await server.asMember({ vipType: 0 })
+  const other = await server.asMember({ vipType: 0 })
+  await buy(member)
+  await buy(other)
+  await buy(other, { period: 2 })
+  server.sent.splice(0)
+  const told = async () => {
+    await ordersUpkeep(server.services)
+    await ordersUpkeep(server.services)
+    const mine = server.sent.splice(0)
+    expect(mine.filter(({ to }) => to === other.email)).toEqual([])
+    return mine.filter(({ to }) => to === member.email).map((mail) => ('subject' in mail ? mail.subject : ''))
+  }
+  await later(15)
+  expect(await told()).toEqual([])
+  await later(1)
+  expect(await told()).toEqual(['高級方案還有 14 天到期'])
+  await later(11)
+  expect(await told()).toEqual(['高級方案還有 3 天到期'])
+  await later(3)
+  expect(await told()).toEqual(['高級方案已經到期，資料都還在'])
+  await later(1)
+  expect(await told()).toEqual([])
+})
+
+test('a plan that ended: nothing is deleted, what is over the limit can be read alone, and a renewal brings it back', async () => {
+  const member = await server.asMember({ vipType: 0 })
+  await buy(member)
+  const pages: string[] = []
+  for (const n of [1, 2, 3])
+    pages.push((await member.call('pages.add', { platform: 'x', url: `@reader${n}` })).data.id)
+  await later(31)
+  const upload = (id: string) =>
+    member.call('backup.upload', { id }, { files: { file: new Blob(['not an archive']) } })
+  const list = (await member.call('pages.list', {})).data
+  expect(list.list).toHaveLength(3)
+  expect(await upload(pages[2]!)).toMatchObject({ code: 0, error: 'page_read_only', data: { limit: 2 } })
+  expect((await member.call('fans.list', { id: pages[2]! })).code).toBe(1)
+  expect((await upload(pages[1]!)).code).toBe(1)
+  await buy(member)
+  expect((await upload(pages[2]!)).code).toBe(1)
+})

@@ -1,0 +1,107 @@
+import { useWords } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import { Box, Button, chakra, Note, PageHead, Price, Stack, Text, TextLink } from '@fankeep/shared/ui'
+import { type Cart, cartQuery, isEmpty } from '../cart/cart'
+import { CartEditor } from '../cart/cart-editor'
+import { type Offer, priceOfCart, useServerNow } from '../cart/use-offer'
+import { BuyerFields } from './buyer-fields'
+import { InvoiceFields } from './invoice-fields'
+import { OrderSummary } from './order-summary'
+import { useCheckout, useDiscount } from './use-checkout'
+
+interface CheckoutProps {
+  offer: Offer
+  cart: Cart
+  /** Where the browser goes to pay. */
+  leave?: (url: string) => void
+}
+
+/** One column of three parts, and the order beside it. */
+export function Checkout({ offer, cart, leave = (url) => location.assign(url) }: CheckoutProps) {
+  const t = useWords('mf-billing')
+  const [, setQuery] = useSearchParams()
+  const now = useServerNow(offer)()
+  const form = useCheckout(cart, leave)
+  const discount = useDiscount(cart, form.code)
+  const quote = isEmpty(cart) ? null : priceOfCart(offer, cart, discount.terms, now)
+  const focus = (name: string | undefined) =>
+    name && document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const pay = async () => focus(await form.submit(discount.code))
+  const editCart = (next: Cart) => setQuery(new URLSearchParams(cartQuery(next)), { replace: true })
+  return (
+    <>
+      <PageHead
+        crumb={<TextLink to="/capacityBonus">{t('plans.title')}</TextLink>}
+        title={t(`payment.title_${quote?.change ?? 'none'}`, { plan: t(`level.${cart.type ?? 0}`) })}
+        text={t('payment.text')}
+      />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          lg: 'minmax(0, 1fr) 20rem',
+          xl: 'minmax(0, 42rem) 23rem',
+        }}
+        justifyContent="space-between"
+        alignItems="start"
+        gap={{ base: 6, lg: 8, xl: 16 }}
+      >
+        <Stack gap={10} css={parted}>
+          <CartEditor offer={offer} cart={cart} onChange={editCart} now={now} />
+          <BuyerFields form={form} />
+          <InvoiceFields form={form} />
+        </Stack>
+        {quote ? (
+          <OrderSummary
+            quote={quote}
+            form={form}
+            discount={discount}
+            onPay={() => void pay()}
+            onFix={() => focus(form.wrong[0])}
+          />
+        ) : (
+          <Note>{t('cart.nothing')}</Note>
+        )}
+        {quote && (
+          <PayBar>
+            <div>
+              <Text fontSize="12" color="ink.500">
+                {t('payment.totalWithTax')}
+              </Text>
+              <Text fontSize="18" fontWeight="600" lineHeight={1.3}>
+                <Price amount={quote.total} />
+              </Text>
+            </div>
+            <Box ms="auto">
+              <Button variant="solid" busy={form.busy} onClick={() => void pay()}>
+                {t(quote.total > 0 ? 'payment.pay' : 'payment.finish')}
+              </Button>
+            </Box>
+          </PayBar>
+        )}
+      </chakra.div>
+    </>
+  )
+}
+
+const parted = { '& > * + *': { pt: 10, borderTopWidth: '1px', borderColor: 'line' } }
+
+/** On a phone the sum and the button stay at the lower edge. */
+const PayBar = chakra('div', {
+  base: {
+    display: { base: 'flex', md: 'none' },
+    position: 'sticky',
+    bottom: 0,
+    zIndex: 5,
+    alignItems: 'center',
+    mx: -4,
+    px: 4,
+    pt: 3,
+    pb: 'calc(.75rem + env(safe-area-inset-bottom))',
+    bg: 'paper.0',
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    boxShadow: '0 -4px 16px rgb(10 19 48 / .06)',
+    fontVariantNumeric: 'tabular-nums',
+  },
+})

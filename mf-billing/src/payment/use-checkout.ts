@@ -1,0 +1,115 @@
+import {
+  type Checkout,
+  type CheckoutField,
+  type CheckoutProblem,
+  type DiscountTerms,
+  type PhoneRules,
+  problemsOf,
+} from '@fankeep/shared/contract'
+import { Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
+import { useEffect, useState } from 'react'
+import { type Cart, cartInput } from '../cart/cart'
+import { keepDraft, keyFor, readDraft } from './draft'
+
+export type Problems = Partial<Record<CheckoutField, CheckoutProblem>>
+
+/** The form: its fields kept as they are written, its rules, and the order it makes. */
+export function useCheckout(cart: Cart, leave: (url: string) => void) {
+  const host = useHost()
+  const user = useMember()
+  const [{ checkout, code }, setDraft] = useState(() => readDraft(user))
+  const [touched, setTouched] = useState<ReadonlySet<CheckoutField>>(new Set())
+  const [tried, setTried] = useState(false)
+  const [rules, setRules] = useState<PhoneRules | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const call = cart.type !== null ? 'orders.post' : cart.count > 0 ? 'orders.postAddOn' : 'orders.postStorage'
+  const post = useAction(call)
+
+  useEffect(() => keepDraft({ checkout, code }), [checkout, code])
+  useEffect(() => {
+    let here = true
+    void import(/* webpackChunkName: "phones" */ './phones').then(({ phones }) => here && setRules(phones))
+    return () => void (here = false)
+  }, [])
+
+  const problems = problemsOf(checkout, rules ?? trusting)
+  const told: Problems = {}
+  for (const { field, problem } of problems)
+    if (tried || (touched.has(field) && problem !== 'missing')) told[field] = problem
+  for (const field of post.refused?.fields ?? []) told[field as CheckoutField] ??= 'missing'
+
+  // A browser may keep this page as it was and show it again on the way back: the button is there to be pressed.
+  useEffect(() => {
+    const back = () => setLeaving(false)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+
+  const submit = async (discount: string) => {
+    setTried(true)
+    if (!rules || problems.length > 0) return problems[0]?.field
+    const body = { ...checkout, ...cartInput(cart), discount }
+    const answer = await post.run({ ...body, idempotency_key: keyFor(body) } as never)
+    if (!answer) return undefined
+    if (answer.pay) {
+      setLeaving(true)
+      leave(answer.pay.url)
+    } else {
+      await host.session.refresh()
+      host.navigate(`/transactionHistory?order=${answer.order.no}`)
+    }
+    return undefined
+  }
+
+  return {
+    checkout,
+    code,
+    told,
+    /** Fields that do not hold, in the order of the form; none before the first try. */
+    wrong: tried ? problems.map(({ field }) => field) : [],
+    busy: post.busy || leaving,
+    refused: post.refused,
+    set: (part: Partial<Checkout>) =>
+      setDraft((draft) => ({ ...draft, checkout: { ...draft.checkout, ...part } })),
+    setCode: (value: string) => setDraft((draft) => ({ ...draft, code: value })),
+    touch: (field: CheckoutField) => setTouched((before) => new Set(before).add(field)),
+    submit,
+  }
+}
+
+export type CheckoutForm = ReturnType<typeof useCheckout>
+
+/** Until the rules of telephone numbers have come, none is called wrong. */
+const trusting = { isPhone: () => true, isMobile: () => true }
+
+/** A discount, checked by the server; none until it has said yes. */
+export function useDiscount(cart: Cart, first: string) {
+  const { api } = useHost()
+  const [state, setState] = useState<{
+    code: string
+    terms: DiscountTerms | null
+    error: string
+    busy: boolean
+  }>({
+    code: '',
+    terms: null,
+    error: '',
+    busy: false,
+  })
+  const apply = async (code: string) => {
+    if (code.trim() === '') return setState({ code: '', terms: null, error: '', busy: false })
+    setState((before) => ({ ...before, busy: true, error: '' }))
+    try {
+      const { discount } = await api.call('orders.checkDiscount', { ...cartInput(cart), code })
+      setState({ code: discount.code, terms: discount, error: '', busy: false })
+    } catch (error) {
+      const message = error instanceof Refused ? error.message : ''
+      setState({ code: '', terms: null, error: message, busy: false })
+    }
+  }
+  useEffect(() => {
+    if (first) void apply(first)
+    // Once, for a code that was kept with the draft.
+  }, [])
+  return { ...state, apply }
+}

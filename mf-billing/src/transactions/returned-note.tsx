@@ -1,0 +1,23 @@
+import type { Order } from '@fankeep/shared/contract'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import { formatDate, Note } from '@fankeep/shared/ui'
+
+/** What came of the order somebody has just come back with. */
+export function ReturnedNote({ order }: { order: Order }) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const until = order.price.lines[0]?.ends_at
+  const say = (key: string) =>
+    t(`returned.${key}`, {
+      title: order.title,
+      no: order.no,
+      why: order.attempt_message,
+      date: until ? formatDate(new Date(until), language) : '',
+    })
+  if (order.state === 'paid') return <Note tone="good">{say('paid')}</Note>
+  if (order.state === 'refunded') return <Note tone="late">{say('refunded')}</Note>
+  if (order.state === 'cancelled') return <Note tone="late">{say('cancelled')}</Note>
+  if (order.attempt === 'refused')
+    return <Note tone="bad">{say(order.attempt_message ? 'refusedWhy' : 'refused')}</Note>
+  return <Note>{say(order.attempt === 'open' ? 'waiting' : 'unpaid')}</Note>
+}

@@ -1,0 +1,71 @@
+import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { Order } from '@fankeep/shared/contract'
+import zhTw from '../../locales/zh-TW.json'
+import { anOrder, ordersOf } from '../testing'
+import { TransactionsPage } from './transactions-page'
+
+const open = (orders: Order[], path = '/transactionHistory') => {
+  const host = fakeHost({ user: aUser(), path })
+  host.answer('orders.list', ordersOf(...orders))
+  const left: string[] = []
+  const view = renderScreen(<TransactionsPage leave={(url) => left.push(url)} />, {
+    host,
+    words: { 'mf-billing': zhTw },
+  })
+  return { ...view, host, left }
+}
+const paid = anOrder({
+  no: 'FK261121PAID0000',
+  state: 'paid',
+  paid_at: '2026-11-21T04:05:00.000Z',
+  expires_at: null,
+  invoice: { number: 'AB10000000', issued_at: '2026-11-21T04:06:00.000Z', form: 'electronic' },
+})
+
+test('without an order it says so', async () => {
+  open([])
+  expect(await screen.findByText('還沒有交易紀錄')).toBeVisible()
+})
+
+test('an order that waits can be paid, or cancelled', async () => {
+  const { user, host, left } = open([anOrder({ attempt: 'refused' })])
+  host.answer('orders.pay', { order: anOrder(), pay: { url: '/api/pay/go/again' } })
+  host.answer('orders.cancel', { order: anOrder({ state: 'cancelled', cancel_reason: 'member' }) })
+  expect((await screen.findAllByText('付款沒有成功，沒有扣款')).length).toBeGreaterThan(0)
+  await user.click((await screen.findAllByRole('button', { name: '再付一次' }))[0]!)
+  await waitFor(() => expect(left).toEqual(['/api/pay/go/again']))
+  await user.click(screen.getAllByRole('button', { name: '取消訂單' })[0]!)
+  await waitFor(() => expect(host.notices[0]?.title).toContain('已取消'))
+  expect(host.callsOf('orders.list').length).toBeGreaterThan(1)
+})
+
+test('a paid one shows its proof, and gives it as PDF', async () => {
+  const { user, host } = open([paid])
+  let saved = ''
+  URL.createObjectURL = () => 'blob:proof'
+  URL.revokeObjectURL = () => {}
+  HTMLAnchorElement.prototype.click = function click() {
+    saved = this.download
+  }
+  host.answer('orders.proof', new Blob(['%PDF']))
+  await user.click((await screen.findAllByRole('button', { name: '購買證明' }))[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: '購買證明' }))
+  expect(dialog.getByText('AB10000000')).toBeVisible()
+  expect(dialog.getByText('NT$893')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '下載 PDF' }))
+  await waitFor(() => expect(saved).toBe('購買證明-FK261121PAID0000.pdf'))
+  expect(host.callsOf('orders.proof')[0]?.input).toEqual({ no: paid.no, format: 'pdf' })
+})
+
+test.each([
+  [{ state: 'paid' as const }, /付款完成：高級方案（月繳），到 2026\/12\/21/],
+  [{ attempt: 'refused' as const, attempt_message: '餘額不足' }, /沒有扣款（餘額不足）/],
+  [{ attempt: 'open' as const }, /正在等綠界確認付款/],
+  [{ state: 'cancelled' as const, cancel_reason: 'expired' as const }, /已經取消，沒有扣款/],
+  [{ state: 'refunded' as const }, /退回原來的卡片/],
+])('who comes back from the payment page reads what came of it: %o', async (over, sentence) => {
+  const order = anOrder(over)
+  open([order], `/transactionHistory?order=${order.no}`)
+  expect(await screen.findByText(sentence)).toBeVisible()
+})

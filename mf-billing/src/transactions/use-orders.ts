@@ -1,0 +1,58 @@
+import type { CallOutput, Order } from '@fankeep/shared/contract'
+import { useCall, useHost } from '@fankeep/shared/host'
+import { useEffect, useState } from 'react'
+import { forgetDraft } from '../payment/draft'
+
+const askEvery = 3000
+/** So long after coming back from the payment page the provider's word is waited for. */
+const askFor = 180_000
+
+/** The member's orders by page, newest first; pages already seen are gone back to by their cursors. */
+export function useOrders() {
+  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
+  const cursor = cursors.at(-1)
+  const loaded = useCall('orders.list', { limit: 20, ...(cursor && { cursor }) })
+  const next = loaded.data?.next
+  return {
+    ...loaded,
+    page: cursors.length,
+    older: next ? () => setCursors((before) => [...before, next]) : undefined,
+    newer: cursors.length > 1 ? () => setCursors((before) => before.slice(0, -1)) : undefined,
+  }
+}
+
+/**
+ * The order somebody has just come back with: asked for again until the provider has said how it went. What it bought is
+ * then there without a reload.
+ */
+export function useReturned(no: string | null, onSettled: () => void): Order | undefined {
+  const { api, session } = useHost()
+  const [order, setOrder] = useState<Order>()
+  useEffect(() => {
+    if (!no) return undefined
+    const controller = new AbortController()
+    const begun = performance.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const answer: CallOutput<'orders.list'> | undefined = await api
+        .call('orders.list', { no }, { signal: controller.signal })
+        .catch(() => undefined)
+      if (controller.signal.aborted) return
+      const found = answer?.list[0]
+      setOrder(found)
+      if (found?.state === 'paid') {
+        forgetDraft()
+        await session.refresh()
+        onSettled()
+      } else if (found?.state === 'unpaid' && found.attempt === 'open' && performance.now() - begun < askFor)
+        timer = setTimeout(() => void ask(), askEvery)
+      else onSettled()
+    }
+    void ask()
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [no])
+  return order
+}

@@ -1,0 +1,36 @@
+// Runs the page's scripts in their order; where it came with a first paint, once that is seen, with its picture where that
+// comes soon.
+// What is fetched meanwhile is named by <link data-run>; see release/src/edge/index-html.ts.
+;(function () {
+  var hasRun = false
+  function run() {
+    if (hasRun) return
+    hasRun = true
+    document.querySelectorAll('link[data-run]').forEach(function (hint) {
+      var script = document.createElement('script')
+      script.crossOrigin = hint.crossOrigin
+      script.integrity = hint.integrity
+      script.src = hint.href
+      script.async = false
+      // What asks for it again must not find one that will never come.
+      script.onerror = function () {
+        script.remove()
+      }
+      document.head.append(script)
+    })
+  }
+  function afterFrame() {
+    requestAnimationFrame(function () {
+      setTimeout(run)
+    })
+  }
+  document.addEventListener('DOMContentLoaded', function () {
+    if (!document.getElementById('root').hasChildNodes()) return run()
+    // No frame is drawn in a tab that nobody sees, and a picture may hang: never longer than this.
+    setTimeout(run, document.hidden ? 0 : 500)
+    var pictures = Array.from(document.images, function (image) {
+      return image.decode().catch(function () {})
+    })
+    Promise.all(pictures).then(afterFrame)
+  })
+})()
