@@ -15,7 +15,10 @@ const post = (path: string, body?: BodyInit, headers: Record<string, string> = {
   fetch(server.origin + path, { method: 'POST', ...(body !== undefined && { body }), headers })
 
 test('/health and /ready say that it lives and can serve', async () => {
-  expect(await (await fetch(`${server.origin}/health`)).json()).toEqual({ ok: true, contract: contractVersion })
+  expect(await (await fetch(`${server.origin}/health`)).json()).toEqual({
+    ok: true,
+    contract: contractVersion,
+  })
   expect(await (await fetch(`${server.origin}/ready`)).json()).toEqual({ ready: true })
 })
 
