@@ -10,7 +10,7 @@ import { startOwnSite } from '../releases/own-site.mjs'
  * One edge server beside one nginx worker with the same files, in turns: the page of `/`, and an immutable file of 100 KB.
  * nginx (Debian: nginx-light) serves files that lie there; the edge finds out for each request what is live.
  */
-const seconds = Number(process.env.SECONDS ?? 8)
+const seconds = Number(process.env.LOAD_SECONDS ?? 8)
 const turns = Number(process.env.TURNS ?? 3)
 const connections = 50
 const size = 100_000
