@@ -1,14 +1,24 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Clock } from '../src/infra/clock'
 import type { OAuthApp } from '../src/infra/config'
+import type { Windows } from './apis/play'
 import { consentPage, errorPage } from './consent-page'
 import type { Fault, Faults } from './faults'
+import type { Misbehaviours } from './misbehave'
 import { type Person, people } from './people'
 import { clientOf, sites } from './sites'
 import type { Asked, Store } from './store'
+import type { World } from './world'
 
 export interface Sandbox {
   store: Store
   faults: Faults
+  clock: Clock
+  world: World
+  misbehaviours: Misbehaviours
+  windows: Windows
+  /** Where its files lie; known once it listens. */
+  url: () => string
   /** Whether a client may name this address to send people back to: registered with the site beforehand. */
   isRegistered: (redirectUri: string) => boolean
 }

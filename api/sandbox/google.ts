@@ -5,7 +5,7 @@ import type { Sandbox } from './dialog'
 import type { Fault } from './faults'
 import { idOf } from './people'
 import { clientOf } from './sites'
-import { bearerOf, type Form, type Granted, plainDecline, takeToken } from './token'
+import { type Form, type Granted, plainDecline, takeToken } from './token'
 
 interface Options {
   clock: Clock
@@ -66,7 +66,7 @@ export function addGoogle(fastify: FastifyInstance, sandbox: Sandbox, options: O
         scope: granted.scopes.join(' '),
         token_type: 'Bearer',
         ...(granted.scopes.some((scope) => scope.includes('youtube')) && {
-          refresh_token: sandbox.store.makeToken(granted, 180 * 24 * hour),
+          refresh_token: sandbox.store.makeToken(granted, 180 * 24 * hour, 'refresh'),
         }),
         ...(granted.scopes.includes('openid') &&
           fault !== 'noIdToken' && { id_token: await idToken(granted, fault) }),
@@ -78,12 +78,6 @@ export function addGoogle(fastify: FastifyInstance, sandbox: Sandbox, options: O
       ? reply.send({})
       : reply.code(400).send({ error: 'invalid_token' }),
   )
-  fastify.get('/google/youtube/v3/channels', async (request, reply) => {
-    const grant = sandbox.store.grantOf('google', bearerOf(request))
-    if (!grant) return reply.code(401).send({ error: { code: 401, status: 'UNAUTHENTICATED' } })
-    const id = `UC${idOf('youtube', grant.person)}`
-    return { items: [{ kind: 'youtube#channel', id, snippet: { title: grant.person.name } }] }
-  })
 }
 
 const unsigned = (claims: object) =>

@@ -2,6 +2,15 @@ import { fastify } from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../src/infra/clock'
 import { oauthApps, sandboxPath } from '../src/infra/config'
+import { addFacebookApi } from './apis/facebook'
+import { addInstagramApi } from './apis/instagram'
+import { addMedia } from './apis/media'
+import { createWindows } from './apis/play'
+import { addThreadsApi } from './apis/threads'
+import { addTiktokApi } from './apis/tiktok'
+import { addXApi } from './apis/x'
+import { addYoutubeApi } from './apis/youtube'
+import { addControl } from './control'
 import { addDialog, type Sandbox } from './dialog'
 import { addInvoices } from './ecpay/invoices'
 import { addPayment } from './ecpay/payment'
@@ -9,11 +18,15 @@ import { createTrades } from './ecpay/trades'
 import { createFaults } from './faults'
 import { addGoogle } from './google'
 import { addFacebook, addInstagramAndThreads } from './meta'
+import { createMisbehaviours } from './misbehave'
 import { createStore } from './store'
 import { addTiktok, addX } from './tiktok-and-x'
+import { createWorld } from './world'
+
+const apis = [addFacebookApi, addInstagramApi, addThreadsApi, addTiktokApi, addXApi, addYoutubeApi]
 
 /**
- * Plays the other sites' logins by their documents, on a loopback port of its own. For development and tests: whoever
+ * Plays the other sites' logins and APIs by their documents, on a loopback port of its own. For development and tests: whoever
  * comes here is whoever he says. The api passes `/dev/sandbox` on to it, and in production neither is there.
  */
 export async function startSandbox({ clock = systemClock, publicUrl }: { clock?: Clock; publicUrl: string }) {
@@ -25,9 +38,20 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   )
   const store = createStore(clock)
   const faults = createFaults()
-  const sandbox: Sandbox = { store, faults, isRegistered: (uri) => isRegistered(uri, publicUrl) }
+  const world = createWorld(clock)
+  const misbehaviours = createMisbehaviours()
   // The port is known only once it listens, and the discovery document names it.
   let url = ''
+  const sandbox: Sandbox = {
+    store,
+    faults,
+    clock,
+    world,
+    misbehaviours,
+    windows: createWindows(),
+    url: () => url,
+    isRegistered: (uri) => isRegistered(uri, publicUrl),
+  }
   for (const name of oauthApps) addDialog(app, name, sandbox)
   addGoogle(app, sandbox, {
     clock,
@@ -41,9 +65,20 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   const trades = createTrades(clock)
   addPayment(app, trades, (fault) => console.error('The stand-in for ECPay could not tell the shop:', fault))
   const invoices = addInvoices(app, clock)
+  for (const add of apis) add(app, sandbox)
+  addMedia(app, sandbox)
+  addControl(app, sandbox)
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  return { url, faults, store, ecpay: { trades, invoices }, close: () => app.close() }
+  return {
+    url,
+    faults,
+    store,
+    world,
+    misbehaviours,
+    ecpay: { trades, invoices },
+    close: () => app.close(),
+  }
 }
 
 /** As an app's owner writes it into the site's console: the site's own way back, by any name of this machine. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHmac } from 'node:crypto'
 import type { Sandbox } from './dialog'
-import { handleOf, idOf } from './people'
+import { idOf } from './people'
 import { clientOf } from './sites'
 import { bearerOf, type Form, metaDecline, takeToken } from './token'
 
@@ -80,6 +80,8 @@ export function addFacebook(fastify: FastifyInstance, sandbox: Sandbox) {
   })
 }
 
+const refreshType = { instagram: 'ig_refresh_token', threads: 'th_refresh_token' } as const
+
 /** Instagram and Threads: the same login under two names; a short token first, exchanged for one of sixty days. */
 export function addInstagramAndThreads(fastify: FastifyInstance, sandbox: Sandbox) {
   const { store } = sandbox
@@ -103,11 +105,10 @@ export function addInstagramAndThreads(fastify: FastifyInstance, sandbox: Sandbo
         return badToken(reply)
       return { access_token: store.makeToken(grant, sixtyDays), token_type: 'bearer', expires_in: sixtyDays }
     })
-    fastify.get(`/${app}/:version/me`, async (request, reply) => {
-      const grant = store.grantOf(app, bearerOf(request))
-      if (!grant) return badToken(reply)
-      const id = idOf(app, grant.person)
-      return { id, user_id: id, username: handleOf(grant.person) }
+    fastify.get<{ Querystring: Form }>(`/${app}/refresh_access_token`, async ({ query }, reply) => {
+      const grant = store.grantOf(app, query.access_token ?? '')
+      if (!grant || query.grant_type !== refreshType[app]) return badToken(reply)
+      return { access_token: store.makeToken(grant, sixtyDays), token_type: 'bearer', expires_in: sixtyDays }
     })
   }
 }

@@ -8,10 +8,21 @@ export interface Person {
   name: string
 }
 
+/** The pages of the demonstration member (`api/src/modules/demo/cast.ts`), so that a newcomer can authorise each of them. */
+const demo = [
+  'slowisland.tw',
+  'slow.island',
+  'slowislandtpe',
+  'yuan.walks',
+  'yuan.lin',
+  'slowisland.kitchen',
+].map((handle) => ({ email: `${handle}@island.example`, name: '小島慢食', emailVerified: true }))
+
 export const people: Person[] = [
   { name: '阿禾的廚房', email: 'he@hekitchen.example', emailVerified: true },
   { name: 'Ruby Island', email: 'ruby@island.example', emailVerified: true },
   { name: '沒有信箱的人', email: '', emailVerified: false },
+  ...demo,
 ]
 
 /** The same person has another id at each site, and always the same one there. */

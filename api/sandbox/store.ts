@@ -23,6 +23,10 @@ export interface Grant {
   person: Person
   scopes: string[]
   until: number
+  /** One to be changed for another opens nothing by itself. */
+  kind: 'access' | 'refresh'
+  /** The one page that a token of Facebook's is for. */
+  page?: string
 }
 
 export const chance = () => randomBytes(24).toString('base64url')
@@ -66,18 +70,32 @@ export function createStore(clock: Clock) {
       if (found.challenge !== given) return 'The code_verifier does not fit the code_challenge'
       return found
     },
-    makeToken: ({ app, person, scopes }: Omit<Grant, 'until'>, seconds: number) => {
+    makeToken: (
+      { app, person, scopes, page }: Omit<Grant, 'until' | 'kind'>,
+      seconds: number,
+      kind: Grant['kind'] = 'access',
+    ) => {
       const token = `${app}.${chance()}`
-      tokens.set(token, { app, person, scopes, until: now() + seconds * 1000 })
+      tokens.set(token, { app, person, scopes, kind, until: now() + seconds * 1000, ...(page && { page }) })
       return token
     },
-    grantOf: (app: OAuthApp, token: string): Grant | undefined => {
+    grantOf: (app: OAuthApp, token: string, kind: Grant['kind'] = 'access'): Grant | undefined => {
       const found = tokens.get(token)
-      return found && found.app === app && found.until >= now() ? found : undefined
+      return found && found.app === app && found.kind === kind && found.until >= now() ? found : undefined
+    },
+    /** One that was ours and has had its time: sites say that otherwise than of one they do not know. */
+    isExpired: (token: string) => {
+      const found = tokens.get(token)
+      return found !== undefined && found.until < now()
+    },
+    /** All access tokens of a site have had their time; what they are refreshed with has not. */
+    expireAll: (app: OAuthApp) => {
+      for (const grant of tokens.values())
+        if (grant.app === app && grant.kind === 'access') grant.until = now() - 1
     },
     revoke: (token: string) => tokens.delete(token),
     /** All tokens of a person, as Facebook ends a permission. */
-    revokeAll: (app: OAuthApp, person: Person) => {
+    revokeAll: (app: OAuthApp, person: Pick<Person, 'email'>) => {
       for (const [token, grant] of tokens)
         if (grant.app === app && grant.person.email === person.email) tokens.delete(token)
     },

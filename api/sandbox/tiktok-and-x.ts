@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sandbox } from './dialog'
-import { handleOf, idOf } from './people'
-import { bearerOf, type Form, isClient, plainDecline, takeToken } from './token'
+import { idOf } from './people'
+import { type Form, isClient, plainDecline, takeToken } from './token'
 
 const hour = 3600
 const day = 24 * hour
@@ -17,7 +17,7 @@ export function addTiktok(fastify: FastifyInstance, sandbox: Sandbox) {
         access_token: store.makeToken(granted, day),
         expires_in: day,
         open_id: idOf('tiktok', granted.person),
-        refresh_token: store.makeToken(granted, 365 * day),
+        refresh_token: store.makeToken(granted, 365 * day, 'refresh'),
         refresh_expires_in: 365 * day,
         scope: granted.scopes.join(','),
         token_type: 'Bearer',
@@ -29,13 +29,6 @@ export function addTiktok(fastify: FastifyInstance, sandbox: Sandbox) {
       ? reply.send({})
       : reply.code(400).send({ error: 'invalid_request', log_id: 'sandbox' }),
   )
-  fastify.get('/tiktok/v2/user/info/', async (request, reply) => {
-    const grant = store.grantOf('tiktok', bearerOf(request))
-    if (!grant)
-      return reply.code(401).send({ data: {}, error: { code: 'access_token_invalid', log_id: 'sandbox' } })
-    const user = { open_id: idOf('tiktok', grant.person), display_name: grant.person.name }
-    return { data: { user }, error: { code: 'ok', message: '', log_id: 'sandbox' } }
-  })
 }
 
 /** X: a confidential client says who it is in a header; PKCE always; codes live half a minute. */
@@ -50,7 +43,7 @@ export function addX(fastify: FastifyInstance, sandbox: Sandbox) {
         access_token: store.makeToken(granted, 2 * hour),
         scope: granted.scopes.join(' '),
         ...(granted.scopes.includes('offline.access') && {
-          refresh_token: store.makeToken(granted, 180 * day),
+          refresh_token: store.makeToken(granted, 180 * day, 'refresh'),
         }),
       }),
     }),
@@ -60,10 +53,4 @@ export function addX(fastify: FastifyInstance, sandbox: Sandbox) {
       ? reply.send({ revoked: store.revoke(body?.token ?? '') })
       : reply.code(401).send({ error: 'invalid_client' }),
   )
-  fastify.get('/x/2/users/me', async (request, reply) => {
-    const grant = store.grantOf('x', bearerOf(request))
-    if (!grant) return reply.code(401).send({ title: 'Unauthorized', status: 401 })
-    const { person } = grant
-    return { data: { id: idOf('x', person), name: person.name, username: handleOf(person) } }
-  })
 }

@@ -9,6 +9,8 @@ import type { Person } from './people'
 export type Form = Record<string, string | undefined>
 export type Granted = Asked & { person: Person }
 
+const asNothing = { redirectUri: '', state: '', challenge: '', nonce: '' }
+
 /** Whether it is our app that asks: its id and secret, in the body or as RFC 6749, 2.3.1 has them. */
 export function isClient(app: OAuthApp, form: Form, authorization: string | undefined): boolean {
   const { id, secret } = clientOf(app)
@@ -53,8 +55,15 @@ export async function takeToken(
   if (fault === 'tokenDeclined') return decline(reply, 'invalid_grant', 'The code is refused')
   if (!isClient(app, form, request.headers.authorization))
     return decline(reply, 'invalid_client', 'The client is unknown, or its secret is another one')
+  if (form.grant_type === 'refresh_token') {
+    const found = sandbox.store.grantOf(app, form.refresh_token ?? '', 'refresh')
+    if (!found) return decline(reply, 'invalid_grant', 'The refresh token is not, or no longer, good')
+    // X gives another one each time, and the old is good no more.
+    if (app === 'x') sandbox.store.revoke(form.refresh_token ?? '')
+    return reply.send(await give({ ...asNothing, ...found }, undefined))
+  }
   if (form.grant_type !== 'authorization_code')
-    return decline(reply, 'unsupported_grant_type', 'Only authorization_code is played here')
+    return decline(reply, 'unsupported_grant_type', 'Only these two grants are played here')
   const { code = '', redirect_uri = '', code_verifier } = form
   const granted = sandbox.store.takeCode(app, code, redirect_uri, code_verifier)
   if (typeof granted === 'string') return decline(reply, 'invalid_grant', granted)

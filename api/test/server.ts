@@ -127,6 +127,8 @@ export async function startTestServer(env: Record<string, string> = {}) {
     asMember: (given: Partial<NewMember> = {}) => asMember(services, call, given),
     /** Runs the jobs that wait. */
     work: () => queue.drain(services),
+    /** Runs those whose time has come; the others go on waiting. */
+    workDue: () => queue.drainDue(services),
     close: async () => {
       await api.fastify.close()
       await sandbox.close()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, request as ask } from 'node:http'
 import { extname, join } from 'node:path'
@@ -22,8 +23,11 @@ export async function startOneBuild({ site, dist }) {
   const page = await fetch(site).then((answer) =>
     answer.text().then((html) => ({ html, headers: answer.headers })),
   )
-  const html = brotliCompressSync(rewrite(page.html, manifest))
-  const policy = page.headers.get('content-security-policy')
+  const { html: text, policy } = withOwnFont(
+    { html: rewrite(page.html, manifest), policy: page.headers.get('content-security-policy') },
+    fontIn(manifest),
+  )
+  const html = brotliCompressSync(text)
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, site)
@@ -72,7 +76,7 @@ function rewrite(html, { files, chunks }) {
     file.endsWith('.css')
       ? `${tag('link rel="preload" as="style" href', file)} fetchpriority="low">`
       : `${tag('link rel="preload" as="script" href', file)} fetchpriority="low" data-run>`
-  const font = Object.keys(files).find((file) => file.includes('latin-wght-normal'))
+  const font = fontIn({ files })
   const needed = ['page-home', 'words-mf-home-zh-TW', 'words-zh-TW'].flatMap((purpose) => chunks[purpose])
   const head = [
     bring('main.js'),
@@ -87,6 +91,20 @@ function rewrite(html, { files, chunks }) {
   kept[registry] = kept[registry].replace(/\{.*\}/, withoutChunks)
   kept.splice(registry, 0, ...head)
   return kept.join('\n')
+}
+
+const fontIn = ({ files }) => Object.keys(files).find((file) => file.includes('latin-wght-normal'))
+
+/** The first paint's styles name the site's font: the one build has its own, and would fetch both. */
+function withOwnFont({ html, policy }, font) {
+  const hashOf = (text) => createHash('sha256').update(text).digest('base64')
+  let allowed = policy
+  const rewritten = html.replaceAll(/(?<=<style>).*?(?=<\/style>)/gs, (text) => {
+    const own = text.replaceAll(/url\([^)]*latin-wght-normal[^)]*\)/g, `url(${base}${font})`)
+    allowed = allowed.replace(hashOf(text), hashOf(own))
+    return own
+  })
+  return { html: rewritten, policy: allowed }
 }
 
 /** Nothing of a remote is to be fetched ahead: it is in the one build already. */

@@ -5,8 +5,10 @@ import type { Job } from '../infra/queue/queue'
 import { auth } from './auth'
 import { backup } from './backup'
 import { callback } from './callback'
+import { connection } from './connection'
 import { demo } from './demo'
 import { fans } from './fans'
+import { hijack } from './hijack'
 import { notices } from './notices'
 import { orders } from './orders'
 import { optIn } from './opt-in'
@@ -24,6 +26,8 @@ export const modules: Module[] = [
   user,
   twoFactor,
   media,
+  connection,
+  hijack,
   pages,
   backup,
   fans,

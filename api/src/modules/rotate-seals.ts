@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Crypto } from '../infra/crypto'
 import type { Db } from '../infra/database/connect'
+import { accessSeal } from './connection/access'
 import { tokensSeal } from './media/tokens'
 import { authenticatorSeal } from './two-factor/authenticators'
 import { spareCodeSeal } from './two-factor/spare-codes'
@@ -31,6 +32,13 @@ const columns: Column[] = [
     purpose: tokensSeal.purpose,
     key: ['id'],
     rowOf: ([id = '']) => tokensSeal.rowOf(id),
+  },
+  {
+    table: 'page_access',
+    column: 'tokens',
+    purpose: accessSeal.purpose,
+    key: ['page_id'],
+    rowOf: ([pageId = '']) => accessSeal.rowOf(pageId),
   },
   {
     table: 'authenticators',

@@ -34,7 +34,7 @@ export function AuthorisationReport({ now }: { now: Shown }) {
   if (now.state === 'stray') return <Stray />
   const { begun } = now
   const kind = begun?.kind ?? 'login'
-  const again = { to: backTo[kind], label: t(`authCallback.back.${kind}`) }
+  const again = { to: backTo(begun), label: t(`authCallback.back.${kind}`) }
   if (now.state === 'cancelled')
     return (
       <Report
@@ -54,7 +54,12 @@ export function AuthorisationReport({ now }: { now: Shown }) {
 }
 
 /** Where each kind is begun again. */
-const backTo = { login: '/login', link: '/manageLogin#security', bind: '/manageLogin#bindings' } as const
+const backTo = (begun: BegunAuthorisation | undefined) =>
+  begun?.kind === 'page'
+    ? `/channel?connect=${begun.page}`
+    : { login: '/login', link: '/manageLogin#security', bind: '/manageLogin#bindings' }[
+        begun?.kind ?? 'login'
+      ]
 
 function useSiteName() {
   const language = useLanguage()

@@ -21,6 +21,8 @@ export interface AuthorisationParts {
   onLogin: (answer: Exclude<CallOutput<'auth.loginByGoogle'>, SecondStep>) => void
   onBound: (platform: PlatformKey) => void
   onLinked: (provider: Provider) => void
+  /** A page was authorised. */
+  onPage: (page: string) => void
 }
 
 /** What the other site sent along (RFC 6749, 4.1.2). Facebook calls a refusal of the person's the same. */
@@ -37,7 +39,7 @@ function readReturn(query: URLSearchParams): Authorisation & { code?: string } {
 }
 
 /** Takes what another site sent back, once, and does what it was begun for. */
-export function useAuthorisation({ onLogin, onBound, onLinked }: AuthorisationParts) {
+export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: AuthorisationParts) {
   const { api } = useHost()
   const [query, setQuery] = useSearchParams()
   const [came] = useState(() => readReturn(query))
@@ -65,6 +67,10 @@ export function useAuthorisation({ onLogin, onBound, onLinked }: AuthorisationPa
     if (begun.kind === 'link') {
       await api.call('auth.finishLink', { provider: begun.provider, ...given })
       return onLinked(begun.provider)
+    }
+    if (begun.kind === 'page') {
+      await api.call('pages.access', { id: begun.page, ...given })
+      return onPage(begun.page)
     }
     const call = begun.provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
     const answer = await api.call(call, given)

@@ -15,11 +15,17 @@ const ImportDialog = lazy(() =>
   })),
 )
 
-/** What the two dialogs are asked for by, on any screen of the member center: a link, a button, a kept address. */
+const ConnectDialog = lazy(() =>
+  import(/* webpackChunkName: "connect-page" */ '../connect/connect-dialog').then((module) => ({
+    default: module.ConnectDialog,
+  })),
+)
+
+/** What the dialogs are asked for by, on any screen of the member center: a link, a button, a kept address. */
 export const addAddress = (platform?: PlatformKey, role?: 'backup') =>
   `/channel?add=${platform ?? '1'}${role ? `&as=${role}` : ''}`
 
-/** `?add` opens "add a page", `?import=<id>` the import into one. Going back closes them. */
+/** `?add` opens "add a page", `?import=<id>` the import into one, `?connect=<id>` its platform's API. Going back closes them. */
 export function PageDialogs() {
   const [params, setParams] = useSearchParams()
   const { user } = useSession()
@@ -27,11 +33,12 @@ export function PageDialogs() {
   if (!user) return null
 
   const add = params.get('add')
-  const page = pages?.find(({ id }) => id === params.get('import'))
+  const pageOf = (key: string) => pages?.find(({ id }) => id === params.get(key))
+  const [page, connected] = [pageOf('import'), pageOf('connect')]
   const close = () =>
     setParams(
       (now) => {
-        for (const key of ['add', 'import', 'as']) now.delete(key)
+        for (const key of ['add', 'import', 'connect', 'as']) now.delete(key)
         return now
       },
       { replace: true },
@@ -46,16 +53,22 @@ export function PageDialogs() {
         />
       )}
       {page && <ImportDialog page={page} onClose={close} />}
+      {connected && <ConnectDialog page={connected} onClose={close} />}
     </Suspense>
   )
 }
 
-/** Opens the import of a page where one is, keeping the rest of the address. */
-export function useOpenImport() {
+function useOpen(dialog: 'import' | 'connect', other: 'import' | 'connect') {
   const [, setParams] = useSearchParams()
   return (id: string) =>
     setParams((now) => {
-      now.set('import', id)
+      now.delete(other)
+      now.set(dialog, id)
       return now
     })
 }
+
+/** Opens the import of a page where one is, keeping the rest of the address. */
+export const useOpenImport = () => useOpen('import', 'connect')
+/** The same for what its platform's API does for it. */
+export const useOpenConnect = () => useOpen('connect', 'import')

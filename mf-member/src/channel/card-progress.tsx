@@ -1,9 +1,10 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Progress } from '@fankeep/shared/ui'
+import { Box, platformName, Progress } from '@fankeep/shared/ui'
 import { scaleBytes, useText } from '../format'
 import type { LiveRun } from '../member-pages/live-runs'
 import { memberPagesOf } from '../member-pages/member-pages'
+import { phaseOf } from '../member-pages/run-phase'
 import { secondsLeft } from '../speed'
 import { type Upload, uploadsOf } from '../upload/uploads'
 
@@ -11,7 +12,7 @@ import { type Upload, uploadsOf } from '../upload/uploads'
 export function CardProgress({ page, live, upload }: { page: Page; live?: LiveRun; upload?: Upload }) {
   return (
     <Box px={5} py={2.5} borderTopWidth="1px">
-      {upload ? <Sending page={page} upload={upload} /> : live && <Running live={live} />}
+      {upload ? <Sending page={page} upload={upload} /> : live && <Running page={page} live={live} />}
     </Box>
   )
 }
@@ -41,8 +42,10 @@ function Sending({ page, upload }: { page: Page; upload: Upload }) {
   )
 }
 
-function Running({ live: { run, perSecond, secondsLeft: left } }: { live: LiveRun }) {
-  const { t, format } = useText()
+function Running({ page, live }: { page: Page; live: LiveRun }) {
+  const { run, perSecond, secondsLeft: left } = live
+  const { t, format, language } = useText()
+  const isAsleep = run.phase === 'waiting' && run.wait_until !== null
   const host = useHost()
   const stop = useAction('backup.stop')
   const press = async () => {
@@ -56,11 +59,16 @@ function Running({ live: { run, perSecond, secondsLeft: left } }: { live: LiveRu
       of={run.of}
       unit={t('unit.records')}
       rate={
-        perSecond
-          ? t('import.recordsPerSecond', { amount: format.number(Math.round(perSecond)) })
-          : t(`import.phase.${run.state === 'queued' ? 'queued' : run.phase}`)
+        isAsleep
+          ? t('connect.waiting', {
+              platform: platformName(page.platform, language),
+              when: format.whenIn(run.wait_until!),
+            })
+          : perSecond
+            ? t('import.recordsPerSecond', { amount: format.number(Math.round(perSecond)) })
+            : t(`import.phase.${phaseOf(run)}`)
       }
-      left={left ?? undefined}
+      left={isAsleep ? undefined : (left ?? undefined)}
       onStop={press}
       stopping={stop.busy}
     />

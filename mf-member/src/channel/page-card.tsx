@@ -1,7 +1,8 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import { Avatar, Box, Button, Card, Flex, NumberText, StateBadge } from '@fankeep/shared/ui'
 import { Sparkline } from '@fankeep/shared/ui/chart'
-import { useOpenImport } from '../add-page/page-dialogs'
+import { useOpenConnect, useOpenImport } from '../add-page/page-dialogs'
+import { ConnectMenu } from '../connect/connect-menu'
 import { useText } from '../format'
 import { contentWord, fanWord, type PageStatus, statusOf, handleOf, nameOf } from '../member-pages/page-state'
 import { useMemberPages, useUpload } from '../member-pages/use-member-pages'
@@ -108,6 +109,7 @@ function Footer({ page, status }: { page: Page; status: PageStatus }) {
         })}
       </Box>
       <CardAction page={page} status={status} />
+      <ConnectMenu page={page} />
     </Flex>
   )
 }
@@ -115,6 +117,7 @@ function Footer({ page, status }: { page: Page; status: PageStatus }) {
 export function CardAction({ page, status }: { page: Page; status: PageStatus }) {
   const { t } = useText()
   const openImport = useOpenImport()
+  const openConnect = useOpenConnect()
   const look = { size: 'sm', variant: status.urgent ? 'solid' : 'line' } as const
   if (status.action === 'fans')
     return (
@@ -126,6 +129,12 @@ export function CardAction({ page, status }: { page: Page; status: PageStatus })
     return (
       <Button {...look} to={`/fansList?id=${page.id}&view=posts`}>
         {t('card.action.posts')}
+      </Button>
+    )
+  if (status.action === 'connect')
+    return (
+      <Button {...look} onClick={() => openConnect(page.id)}>
+        {t('card.action.connect')}
       </Button>
     )
   return (

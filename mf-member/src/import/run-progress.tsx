@@ -1,6 +1,7 @@
 import { Box, Progress } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import type { LiveRun } from '../member-pages/live-runs'
+import { phaseOf } from '../member-pages/run-phase'
 
 export interface RunProgressProps {
   live: LiveRun
@@ -15,7 +16,7 @@ export function RunProgress({ live, onStop, stopping }: RunProgressProps) {
   return (
     <Box>
       <Box mb={2} fontWeight={600} aria-live="polite">
-        {t(`import.phase.${run.state === 'queued' ? 'queued' : run.phase}`)}
+        {t(`import.phase.${phaseOf(run)}`)}
       </Box>
       <Progress
         label={t('import.running')}

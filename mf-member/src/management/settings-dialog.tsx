@@ -54,6 +54,7 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
             options={(['off', 'daily', 'weekly'] as const).map((value) => ({
               value,
               label: t(`auto.${value}`),
+              disabled: value !== 'off' && page.auto_allowed !== 'daily' && page.auto_allowed !== value,
             }))}
           />
         </Field>

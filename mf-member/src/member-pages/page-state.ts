@@ -17,7 +17,7 @@ export interface PageStatus {
   /** The sentence in the footer: `card.fact.<fact>`, with a moment where it names one. */
   fact: string
   at: string | null
-  action: 'fans' | 'posts' | 'import' | 'importNew' | 'importAgain'
+  action: 'fans' | 'posts' | 'import' | 'importNew' | 'importAgain' | 'connect'
   /** Only what is wrong gets the solid button. */
   urgent: boolean
 }
@@ -57,6 +57,14 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
       fact: 'failed',
       at: news.ended.ended_at,
       action: 'importAgain',
+      urgent: true,
+    })
+  if (page.access.state === 'expired')
+    return known({
+      badge: 'late',
+      word: 'accessEnded',
+      fact: 'accessEnded',
+      action: 'connect',
       urgent: true,
     })
   if (!moment)

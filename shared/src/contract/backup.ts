@@ -12,7 +12,11 @@ export const run = z.object({
   id,
   page: id,
   state: runState,
-  phase: z.enum(['queued', 'reading', 'saving', 'media', 'done']),
+  phase: z.enum(['queued', 'reading', 'waiting', 'saving', 'media', 'done']),
+  /** From an archive the member uploaded, or through the platform's API. */
+  source: z.enum(['archive', 'api']),
+  /** Phase `waiting`: until when the platform asked us to wait. */
+  wait_until: instant.nullable(),
   done: z.int(),
   of: z.int().nullable(),
   fans_seen: z.int(),
@@ -49,7 +53,25 @@ export const uploadFields = z.object({
   name: text(255).optional(),
 })
 
+/**
+ * What a run through the API will take. `fans`: how many the platform says follow now. `cost`: US cents that the platform
+ * charges for the list of them; null where it charges nothing. `minutes`: how long its limits make it last.
+ */
+export const estimate = z.object({
+  fans: z.int().nullable(),
+  posts: z.int().nullable(),
+  cost: z.int().nullable(),
+  minutes: z.int(),
+})
+export type Estimate = z.infer<typeof estimate>
+
 export const backupSchemas = {
+  'backup.estimate': { request: z.object({ id }), response: estimate },
+  /**
+   * `cost` is the estimate that was shown and agreed to, in cents: without it, or where it is more by now, the answer is
+   * `cost_unseen` with `data.estimate`.
+   */
+  'backup.start': { request: z.object({ id, cost: integer(0, 100_000_000).optional() }), response: run },
   'backup.upload': {
     request: uploadFields,
     response: z.object({ upload: z.uuid(), part: z.int(), received: z.int(), run: run.nullable() }),

@@ -121,8 +121,29 @@ export const calls = {
   'pages.list': { method: 'POST', path: '/api/user/back', public: false, reads: true },
   'pages.add': { method: 'POST', path: '/api3/url/back', public: false, reads: false },
   'pages.set': { method: 'POST', path: '/api3/url/setback', public: false, reads: false },
+  'pages.beginAccess': {
+    method: 'POST',
+    path: '/api3/usermedia/beginurlaccess',
+    public: false,
+    reads: false,
+  },
+  'pages.access': {
+    method: 'POST',
+    path: '/api3/usermedia/seturlaccesstoken',
+    public: false,
+    reads: false,
+  },
+  'pages.endAccess': {
+    method: 'POST',
+    path: '/api3/usermedia/endurlaccess',
+    public: false,
+    reads: false,
+  },
+  'pages.answerSigns': { method: 'POST', path: '/api3/url/answersigns', public: false, reads: false },
   'pages.delete': { method: 'POST', path: '/api3/url/delete', public: false, reads: false },
 
+  'backup.estimate': { method: 'POST', path: '/api3/backup/estimate', public: false, reads: true },
+  'backup.start': { method: 'POST', path: '/api3/backup/start', public: false, reads: false },
   'backup.upload': {
     method: 'POST',
     path: '/api3/backup/upload',

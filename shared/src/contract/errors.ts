@@ -66,6 +66,12 @@ export const errorKeys = [
   'page_url_youtube',
   'page_url_xiaohongshu',
   'page_exists',
+  'page_no_api', // params.platform: archives are the way
+  'page_not_authorised', // params.platform
+  'page_other_account', // params.platform, params.account: whose it is that was authorised
+  'auto_plan', // params.allowed: what the plan has
+  'cost_unseen', // data.estimate
+  'platform_busy', // params.platform: it does not answer, or asks us to wait
   'pages_limit', // params.limit
   'platforms_limit', // params.limit
   'page_read_only', // params.limit: pages the plan backs up; this one is beyond them
@@ -139,6 +145,10 @@ export const runErrorKeys = [
   'archive_nothing_here', // params.platform: one that gives no fans at all
   'run_stopped',
   'run_failed',
+  'api_access_ended', // params.platform: to be authorised again
+  'api_page_vanished', // params.platform
+  'api_forbidden', // params.platform
+  'api_down', // params.platform
 ] as const
 
 /** Why a CallBack ended as it did (`reason`), and why a way does not reach somebody (`why`). Sentences as above. */
@@ -173,6 +183,14 @@ export const runNoteKeys = [
   'titles_only', // params.platform: no bodies, pictures or links of posts
   'media_links_only', // params.count: links that expire, no files
   'list_partial', // params.since: the list goes back to that day only; nobody counts as gone
+  'fans_by_archive', // params.platform: gives no list of fans by API; its archive does
+  'fans_some', // params.platform: of its fans those it shows
+  'fans_wrote', // people who wrote to the page
+  'fans_short', // params.seen, params.of: nobody counts as gone
+  'fans_by_hand', // a run by itself leaves out the list that costs money
+  'films_not_given', // params.platform: stills and links of films, never the films
+  'posts_limited', // params.count: the newest so many
+  'media_unreachable', // params.count
   'files_unused', // params.count: files that are neither fans nor posts
 ] as const
 

@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import { givenCode } from './auth'
+import { askedAuthorisation, givenAuthorisation, givenCode, redirectUri } from './auth'
 import { run } from './backup'
 import { platformKey } from './site'
 import { type CallSchemas, empty, id, instant, paged, paging, text } from './wire'
 
 export const pageState = z.enum(['active', 'suspended', 'hijacked', 'lost_access'])
 export const pageRole = z.enum(['main', 'backup'])
+
+/** Something that looks like a hijack: what was seen (a sentence in the language asked for), and when. */
+export const hijackSign = z.object({ id, kind: z.string(), msg: z.string(), at: instant })
+export type HijackSign = z.infer<typeof hijackSign>
 
 /** A page a member keeps safe. `fans` counts those who follow now; `trend` is the count at each of the last 30 days
  *  (oldest first, null where no list is known); `bytes` is what its files take of the plan's storage. */
@@ -28,6 +32,18 @@ export const page = z.object({
   next_backup: instant.nullable(),
   list_at: instant.nullable(),
   run: run.nullable(),
+  /** What this site may do there through the platform's own API. `can`: `none` where the platform lets nobody in. */
+  access: z.object({
+    can: z.enum(['oauth', 'none']),
+    ready: z.boolean(),
+    state: z.enum(['none', 'bound', 'expired']),
+    account: z.string(),
+    since: instant.nullable(),
+  }),
+  /** How often, at most, the member's plan has backups run by themselves. */
+  auto_allowed: z.enum(['off', 'weekly', 'daily']),
+  /** Signs of a hijack that the member has not said anything of yet, newest first. */
+  signs: z.array(hijackSign),
   created_at: instant,
 })
 export type Page = z.infer<typeof page>
@@ -59,6 +75,18 @@ export const pagesSchemas = {
       auto: z.enum(['off', 'daily', 'weekly']).optional(),
       state: pageState.optional(),
     }),
+    response: page,
+  },
+  'pages.beginAccess': {
+    request: z.object({ id, redirect_uri: redirectUri }),
+    response: askedAuthorisation,
+  },
+  /** `code` is the platform's, as it came to /authCallback. Another account than the page's is refused `page_other_account`. */
+  'pages.access': { request: z.object({ id, ...givenAuthorisation }), response: page },
+  'pages.endAccess': { request: z.object({ id }), response: page },
+  /** `me`: it was the member himself, and all is as it was. `callback`: it was not; the page counts as hijacked. */
+  'pages.answerSigns': {
+    request: z.object({ id, answer: z.enum(['me', 'callback']) }),
     response: page,
   },
   /** `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */

@@ -2,7 +2,10 @@ import { type PlatformKey, platforms } from '../contract'
 
 /** What an authorisation at another site is for. */
 export type AuthorisationPurpose =
-  { kind: 'login' | 'link'; provider: 'google' | 'facebook' } | { kind: 'bind'; platform: PlatformKey }
+  | { kind: 'login' | 'link'; provider: 'google' | 'facebook' }
+  | { kind: 'bind'; platform: PlatformKey }
+  /** Lets us in at one page of the member's. */
+  | { kind: 'page'; platform: PlatformKey; page: string }
 
 /**
  * An authorisation that was begun and has not come back (spec section 3, "temporary authorization data").
@@ -41,10 +44,11 @@ export function takeAuthorisation(state: string): BegunAuthorisation | undefined
 
 function isBegun(kept: unknown): kept is BegunAuthorisation {
   if (typeof kept !== 'object' || kept === null) return false
-  const { kind, provider, platform, state, binding, redirect_uri } = kept as Record<string, unknown>
+  const { kind, provider, platform, page, state, binding, redirect_uri } = kept as Record<string, unknown>
   const purpose =
     kind === 'login' || kind === 'link'
       ? provider === 'google' || provider === 'facebook'
-      : kind === 'bind' && platforms.some((key) => key === platform)
+      : (kind === 'bind' || (kind === 'page' && typeof page === 'string')) &&
+        platforms.some((key) => key === platform)
   return purpose && [state, binding, redirect_uri].every((value) => typeof value === 'string')
 }

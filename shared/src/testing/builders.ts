@@ -69,6 +69,9 @@ export const aPage = (over: Partial<Page> = {}): Page => ({
   next_backup: at(-1),
   list_at: at(0),
   run: null,
+  access: { can: 'oauth', ready: true, state: 'none', account: '', since: null },
+  auto_allowed: 'daily',
+  signs: [],
   created_at: at(400),
   ...over,
 })
@@ -78,6 +81,8 @@ export const aRun = (over: Partial<Run> = {}): Run => ({
   page: 'page1',
   state: 'running',
   phase: 'reading',
+  source: 'archive',
+  wait_until: null,
   done: 31_000,
   of: 58_204,
   fans_seen: 31_000,

@@ -34,6 +34,11 @@ test('an empty database is brought up to date in order, and a second time nothin
   expect(await migrate(pool, [one, two])).toEqual([])
 })
 
+test('one of an earlier number that landed later is made up for', async () => {
+  await migrate(pool, [two])
+  expect(await migrate(pool, [one, two])).toEqual([one.name])
+})
+
 test('ten that start together migrate once', async () => {
   const ran = await Promise.all(Array.from({ length: 10 }, () => migrate(pool, [one, two])))
   expect(ran.flat()).toEqual([one.name, two.name])

@@ -1,7 +1,9 @@
 import type { AuthTables } from '../../modules/auth/tables'
 import type { BackupTables } from '../../modules/backup/tables'
 import type { CallbackTables } from '../../modules/callback/tables'
+import type { ConnectionTables } from '../../modules/connection/tables'
 import type { FansTables } from '../../modules/fans/tables'
+import type { HijackTables } from '../../modules/hijack/tables'
 import type { MediaTables } from '../../modules/media/tables'
 import type { NoticesTables } from '../../modules/notices/tables'
 import type { OptInTables } from '../../modules/opt-in/tables'
@@ -27,6 +29,8 @@ export interface Database
     PostsTables,
     TwoFactorTables,
     MediaTables,
+    ConnectionTables,
+    HijackTables,
     CallbackTables,
     OptInTables,
     NoticesTables,

@@ -2,9 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Services } from '../services'
 import type { AddOptions, Job, Queue } from './queue'
 
+interface Waiting {
+  id: string
+  job: Job
+  data: object
+  attempt: number
+  startAfter?: Date
+}
+
 /** The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for. */
 export class MemoryQueue implements Queue {
-  readonly waiting: { id: string; job: Job; data: object; attempt: number; startAfter?: Date }[] = []
+  readonly waiting: Waiting[] = []
 
   add = async <Data extends object>(job: Job<Data>, data: Data, { startAfter }: AddOptions = {}) => {
     const id = randomUUID()
@@ -21,8 +29,23 @@ export class MemoryQueue implements Queue {
   }
 
   /** Runs all that waits, and what that adds, in order; failures are tried again as the real queue does. */
-  async drain(services: Services, signal = new AbortController().signal): Promise<void> {
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+  drain = (services: Services, signal?: AbortSignal) => this.work(services, () => true, signal)
+
+  /** The same for those alone whose time has come by the test's clock. */
+  drainDue = (services: Services, signal?: AbortSignal) =>
+    this.work(services, ({ startAfter }) => !startAfter || startAfter <= services.clock.now(), signal)
+
+  private take(isWanted: (one: Waiting) => boolean): Waiting | undefined {
+    const at = this.waiting.findIndex(isWanted)
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
+  }
+
+  private async work(
+    services: Services,
+    isWanted: (one: Waiting) => boolean,
+    signal = new AbortController().signal,
+  ): Promise<void> {
+    for (let next = this.take(isWanted); next; next = this.take(isWanted)) {
       const { id, job, data, attempt } = next
       try {
         await job.run(data, services, { jobId: id, attempt, signal })

@@ -11,9 +11,11 @@ const minutes = 10
 
 /** What an authorisation is for. One begun for something else, or by somebody else, is good for nothing. */
 export interface Aim {
-  purpose: 'login' | 'link' | 'bind'
+  purpose: 'login' | 'link' | 'bind' | 'page'
   /** The name of the login or the platform. */
   provider: string
+  /** The page it is for, where it is for one. */
+  pageId?: string
   /** Who binds; null where somebody logs in. */
   userId: string | null
 }
@@ -45,6 +47,7 @@ export async function beginAuthorisation(
     .insertInto('authorisations')
     .values({
       ...aim,
+      pageId: aim.pageId ?? null,
       stateHash,
       bindingHash: hashOf(binding),
       redirectUri,
@@ -69,7 +72,7 @@ interface Given {
  */
 export async function takeAuthorisation(
   { db, clock, crypto }: Services,
-  { purpose, provider, userId }: Aim,
+  { purpose, provider, userId, pageId }: Aim,
   { state, binding, redirect_uri }: Given,
 ): Promise<{ verifier: string; nonce: string; redirectUri: string }> {
   const stateHash = hashOf(state)
@@ -84,6 +87,7 @@ export async function takeAuthorisation(
     found.purpose === purpose &&
     found.provider === provider &&
     found.userId === userId &&
+    found.pageId === (pageId ?? null) &&
     found.redirectUri === redirect_uri &&
     isSame(found.bindingHash, hashOf(binding))
   if (!holds) throw new Refusal('oauth_state')

@@ -31,7 +31,8 @@ export interface AuthTables {
   authorisations: {
     stateHash: string
     bindingHash: string
-    purpose: 'login' | 'link' | 'bind'
+    purpose: 'login' | 'link' | 'bind' | 'page'
+    pageId: string | null
     provider: string
     userId: string | null
     redirectUri: string

@@ -1,6 +1,6 @@
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
-import { importRun } from './import/job'
+import { fetchRun, importRun } from './import/job'
 import { backupRoutes } from './routes'
 import { requeueLost } from './runs/requeue-lost'
 import { sweepUploads } from './upload/sweep'
@@ -10,4 +10,4 @@ async function start(services: Services) {
   await requeueLost(services)
 }
 
-export const backup: Module = { name: 'backup', routes: backupRoutes, jobs: [importRun], start }
+export const backup: Module = { name: 'backup', routes: backupRoutes, jobs: [importRun, fetchRun], start }

@@ -4,6 +4,9 @@ import { Refusal } from '../../infra/refusal'
 import { isRowId, ownedPage } from '../pages/owned-page'
 import { refuseReadOnly } from '../pages/usage'
 import { eventsRoute } from './events'
+import { startDue } from './fetch/due'
+import { estimateFor, startByHand } from './fetch/start'
+import { afterStop } from './fetch/after-stop'
 import { presentRun } from './runs/present'
 import { askToStop, findRun, listRuns, runPayload, runsChannel } from './runs/repository'
 import { requeueLost } from './runs/requeue-lost'
@@ -21,12 +24,24 @@ export function backupRoutes(api: Api): void {
   const slots = new OneAtATime(services.pool)
   const lost = setInterval(() => {
     requeueLost(services).catch((error: unknown) => log.error({ err: error }, 'the search for lost runs'))
+    startDue(services).catch((error: unknown) => log.error({ err: error }, 'what is due'))
   }, lookForLost)
   fastify.addHook('onClose', () => {
     clearInterval(lost)
     return slots.close()
   })
   eventsRoute(api)
+
+  handle(api, 'backup.estimate', async ({ input, member, language }) =>
+    estimateFor(services, await ownedPage(db, member.id, input.id), language),
+  )
+
+  handle(api, 'backup.start', async ({ input, member, language }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const run = await startByHand(services, page, language, input.cost)
+    await notifications.publish(runsChannel, runPayload(run))
+    return presentRun(run, language)
+  })
 
   handleUpload(api, 'backup.upload', async ({ input, member, file, language }) => {
     const page = await ownedPage(db, member.id, input.id)
@@ -66,6 +81,7 @@ export function backupRoutes(api: Api): void {
     if (found?.userId !== member.id) throw new Refusal('not_found')
     const run = await askToStop(db, found.id, clock.now())
     if (!run) throw new Refusal('run_not_active')
+    if (run.state === 'stopped') await afterStop(services, run)
     await notifications.publish(runsChannel, runPayload(run))
     return presentRun(run, language)
   })

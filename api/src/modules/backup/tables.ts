@@ -1,10 +1,29 @@
 import type { RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
 import type { Generated } from 'kysely'
+import type { FanRecord, PostRecord } from '../../platforms/archive'
+import type { Account } from '../../platforms/connector'
 
 /** A sentence as a run keeps it: its key and what fills it, said in a language when somebody asks. */
 export interface Said<Key extends string> {
   key: Key
   params: Record<string, string | number>
+}
+
+/** Where a run through the API goes on: begun again at any moment, it asks for nothing twice. */
+export interface FetchState {
+  stage: 'look' | 'fans' | 'posts' | 'done'
+  /** The platform's own cursor. */
+  at: string | null
+  /** Answers kept so far. */
+  n: number
+  /** How often in a row no answer came. */
+  faults: number
+  /** Whether the list of fans is asked for, where the platform has one. */
+  withFans: boolean
+  fans: number
+  posts: number
+  /** The page as it was when the run began. */
+  account?: Account
 }
 
 export interface BackupTables {
@@ -21,9 +40,15 @@ export interface BackupTables {
     id: Generated<string>
     pageId: string
     userId: string
+    /** Of a run from an archive. */
     uploadId: string | null
+    source: Generated<'archive' | 'api'>
+    cause: Generated<'hand' | 'auto'>
+    /** How far a run through the API has come. */
+    fetching: Generated<FetchState | null>
+    waitUntil: Generated<Date | null>
     state: 'queued' | 'running' | 'done' | 'failed' | 'stopped'
-    phase: 'queued' | 'reading' | 'saving' | 'media' | 'done'
+    phase: 'queued' | 'reading' | 'waiting' | 'saving' | 'media' | 'done'
     stopAsked: Generated<boolean>
     merged: Generated<boolean>
     faults: Generated<number>
@@ -45,4 +70,5 @@ export interface BackupTables {
     startedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
   }
+  fetched: { runId: string; n: number; kind: 'fans' | 'posts'; records: (FanRecord | PostRecord)[] }
 }

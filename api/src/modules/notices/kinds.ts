@@ -2,6 +2,7 @@ import type { RunErrorKey } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import type { Params } from '../../infra/refusal'
 import { say } from '../../infra/words'
+import type { SignKind } from '../hijack/signs'
 import { sayWithNames } from '../site/say-with-names'
 
 /** What each kind of notice says, as its words in locales (`notice.<kind>.title`, `.text`, `.button`) name it. */
@@ -14,6 +15,8 @@ export interface NoticeParams {
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
+  /** `sign` is the first that was seen: a key of `hijack.`; the rest of the params fill it. */
+  hijack: Record<string, string | number> & { page: string; sign: SignKind }
 }
 
 export type NoticeKind = keyof NoticeParams
@@ -50,6 +53,14 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
   },
   storage_low: { switch: 'noticeStorage', path: '/management' },
   storage_full: { switch: 'noticeStorage', path: '/management' },
+  hijack: {
+    switch: 'noticeActive',
+    path: '/channel',
+    fill: (language, params) => ({
+      page: params.page ?? '',
+      what: sayWithNames(language, `hijack.${params.sign}`, params),
+    }),
+  },
 }
 
 /** The kind of a row, where this build still knows it. */

@@ -7,6 +7,8 @@ import { useMemberCode } from '../auth/member-codes'
 import { stopRunsOf } from '../backup/runs/repository'
 import { removeUploadFolders } from '../backup/upload/disk'
 import { tellStorage } from '../notices/storage'
+import { answerSigns } from '../hijack/answer'
+import { rhythmOf } from '../connection/rhythm'
 import { allowanceOfMember } from '../plans/store'
 import { erase, erasePage } from './erase'
 import { ownedPage, type PageRow } from './owned-page'
@@ -52,10 +54,11 @@ export async function addPage(
 
 /** Changes what was given of a page, and nothing else. */
 export async function setPage(
-  { db }: Services,
+  services: Services,
   member: Member,
   { id, ...given }: CallInput<'pages.set'>,
 ): Promise<PageRow> {
+  const { db, clock } = services
   const page = await ownedPage(db, member.id, id)
   const { name, role, auto, state } = given
   const changes = {
@@ -65,12 +68,23 @@ export async function setPage(
     ...(state && { state }),
   }
   if (Object.keys(changes).length === 0) return page
+  if (auto) await checkRhythm(services, member, auto)
+  // Whoever says that all is well again has answered what was seen.
+  if (state === 'active') await answerSigns(services, page, 'me')
+  const next = auto ? await rhythmOf(db, { ...page, auto }, clock.now()) : page.nextBackup
   return db
     .updateTable('pages')
-    .set(changes)
+    .set({ ...changes, nextBackup: next })
     .where('id', '=', page.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** @throws Refusal `auto_plan` where the plan has backups run by themselves more rarely, or not at all. */
+async function checkRhythm({ db }: Services, member: Member, auto: PageRow['auto']) {
+  const { autoBackup } = await allowanceOfMember(db, member)
+  const isAllowed = auto === 'off' || autoBackup === 'daily' || autoBackup === auto
+  if (!isAllowed) throw new Refusal('auto_plan', { allowed: autoBackup })
 }
 
 /** Above this many rows the erasing is left to a worker; the page itself is gone at once either way. */

@@ -27,6 +27,10 @@ export interface PagesTables {
     /** Whether fans may leave their address at this page, and the chance in that page's address. */
     optIn: Generated<boolean>
     optInSlug: Generated<string | null>
+    /** When the next backup by itself is due, and when signs of a hijack are next looked for. */
+    nextBackup: Generated<Date | null>
+    nextLook: Generated<Date | null>
+    stateBefore: Generated<'active' | 'suspended' | 'hijacked' | 'lost_access' | null>
     createdAt: Date
   }
   erasures: { pageId: string }

@@ -11,6 +11,8 @@ export interface Allowance {
   platforms: number | null
   fansShown: number | null
   autoBackup: 'off' | 'weekly' | 'daily'
+  /** How often signs of a hijack are looked for between the runs, in hours. */
+  lookHours: number | null
   callback: {
     /** Sends in a period: a month of Taipei, or the whole time of the plan. */
     sends: number | null
@@ -40,6 +42,7 @@ export function allowanceOf(plan: PlanRow, extras: Extras = noExtras): Allowance
     platforms: plan.platformsMax,
     fansShown: plan.fansShown,
     autoBackup: plan.autoBackup,
+    lookHours: plan.lookHours,
     callback: { sends: plan.callbackSends, period: plan.callbackPeriod, emailOnly: plan.callbackEmailOnly },
   }
 }

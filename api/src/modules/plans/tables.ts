@@ -20,6 +20,7 @@ export interface PlansTables {
     platformsMax: number | null
     fansShown: number | null
     autoBackup: 'off' | 'weekly' | 'daily'
+    lookHours: number | null
     callbackSends: number | null
     callbackPeriod: 'month' | 'plan'
     callbackEmailOnly: boolean

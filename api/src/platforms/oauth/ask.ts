@@ -1,3 +1,4 @@
+import { type Outgoing, OutgoingProblem, type OutgoingRequest, readText } from '../../infra/outgoing/outgoing'
 import { Refusal } from '../../infra/refusal'
 
 /** An answer that says no: HTTP 4xx with whatever the platform has to say about it. */
@@ -29,40 +30,36 @@ export type Ask = (url: string, question?: Question) => Promise<unknown>
 const patience = 10_000
 const largest = 256 * 1024
 
-export const ask: Ask = async (url, { method = 'GET', form, headers } = {}) => {
-  const { status, text } = await send(url, {
-    method,
-    redirect: 'error',
-    headers: { accept: 'application/json', ...headers },
-    ...(form && { body: new URLSearchParams(form) }),
-    signal: AbortSignal.timeout(patience),
-  })
-  if (status >= 500) throw new Refusal('oauth_network')
-  const answer = parse(text)
-  if (status >= 400) throw new Declined(status, answer)
-  if (answer === undefined) throw new Refusal('oauth_failed')
-  return answer
-}
+/** The one way out, asked for JSON. */
+export const askThrough =
+  (outgoing: Outgoing): Ask =>
+  async (url, { method = 'GET', form, headers } = {}) => {
+    const { status, text } = await send(outgoing, url, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+      ...(form && { body: new URLSearchParams(form).toString() }),
+      within: patience,
+      most: largest,
+    })
+    if (status >= 500) throw new Refusal('oauth_network')
+    const answer = parse(text)
+    if (status >= 400) throw new Declined(status, answer)
+    if (answer === undefined) throw new Refusal('oauth_failed')
+    return answer
+  }
 
-async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function send(outgoing: Outgoing, url: string, request: OutgoingRequest) {
   try {
-    const response = await fetch(url, init)
-    return { status: response.status, text: await readBounded(response) }
+    const { status, body } = await outgoing.send(url, request)
+    return { status, text: await readText(body) }
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof OutgoingProblem && error.kind === 'too_large') throw new Refusal('oauth_failed')
     throw new Refusal('oauth_network')
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length
-    if (bytes > largest) throw new Refusal('oauth_failed')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parse(text: string): unknown {

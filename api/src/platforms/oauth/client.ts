@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Config, OAuthAppConfig } from '../../infra/config'
+import { outgoingOf } from '../../infra/outgoing/outgoing'
 import { Refusal } from '../../infra/refusal'
-import { ask, Declined } from './ask'
+import { askThrough, Declined } from './ask'
 import { discover } from './discovery'
 import type { Host, Line, OAuthProvider, Tokens } from './provider'
 
@@ -22,7 +23,7 @@ export function lineTo(config: Config, provider: OAuthProvider): Line {
   const { clientId, clientSecret, hosts } = appOf(config, provider)
   const own = { browser: hosts?.browser, server: hosts?.server, data: hosts?.server }
   const at = (host: Host, path: string) => (own[host] ?? provider.hosts[host]) + path
-  return { at, ask, clientId, clientSecret }
+  return { at, ask: askThrough(outgoingOf(config)), clientId, clientSecret }
 }
 
 interface Begun {
@@ -75,7 +76,7 @@ export async function exchangeCode(
   const line = lineTo(config, provider)
   const { token } = await endpointsOf(provider, line)
   return orFailed(async () => {
-    const answer = await ask(token, {
+    const answer = await line.ask(token, {
       method: 'POST',
       form: {
         grant_type: 'authorization_code',
@@ -122,7 +123,7 @@ async function endpointsOf(provider: OAuthProvider, line: Line) {
       authorize: line.at('browser', provider.paths.authorize),
       token: line.at('server', provider.paths.token),
     }
-  const { authorization_endpoint, token_endpoint } = await discover(line.at('server', '')).catch(() => {
+  const { authorization_endpoint, token_endpoint } = await discover(line).catch(() => {
     throw unavailable(provider)
   })
   return { authorize: authorization_endpoint, token: token_endpoint }

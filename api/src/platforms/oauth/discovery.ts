@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask } from './ask'
+import type { Line } from './provider'
 
 const address = z.url({ protocol: /^https?$/ })
 
@@ -20,7 +20,8 @@ const kept = new Map<string, { at: number; document: Promise<Document> }>()
  * What an issuer publishes of itself, kept for an hour.
  * @throws Error where it cannot be read, or speaks for another issuer (section 4.3).
  */
-export function discover(issuer: string): Promise<Document> {
+export function discover({ at, ask }: Pick<Line, 'at' | 'ask'>): Promise<Document> {
+  const issuer = at('server', '')
   const known = kept.get(issuer)
   if (known && Date.now() - known.at < fresh) return known.document
   const found = ask(`${issuer}/.well-known/openid-configuration`).then((answer) => {

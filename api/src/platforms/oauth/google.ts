@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
@@ -22,7 +22,7 @@ const base = {
 
 /** https://developers.google.com/identity/protocols/oauth2/web-server#tokenrevoke */
 async function revoke(line: Line, { access, refresh }: Tokens) {
-  const { revocation_endpoint } = await discover(line.at('server', ''))
+  const { revocation_endpoint } = await discover(line)
   if (revocation_endpoint)
     await line.ask(revocation_endpoint, { method: 'POST', form: { token: refresh ?? access } })
 }
@@ -78,8 +78,12 @@ export async function readIdToken(
 ) {
   if (!idToken) throw new Refusal('oauth_failed')
   const line = lineTo(config, google)
-  const { issuer, jwks_uri } = await discover(line.at('server', ''))
-  const keys = keySets.get(jwks_uri) ?? createRemoteJWKSet(new URL(jwks_uri))
+  const { issuer, jwks_uri } = await discover(line)
+  const keys =
+    keySets.get(jwks_uri) ??
+    createRemoteJWKSet(new URL(jwks_uri), {
+      [customFetch]: async (url) => Response.json(await line.ask(url)),
+    })
   keySets.set(jwks_uri, keys)
   try {
     const { payload } = await jwtVerify(idToken, keys, {
@@ -96,7 +100,7 @@ export async function readIdToken(
     return { ...read, verified: read.email_verified === true || read.email_verified === 'true' }
   } catch (error) {
     log.warn({ why: error instanceof Error ? error.message : 'unknown' }, 'an id_token was not taken')
-    const network = error instanceof errors.JWKSTimeout || error instanceof TypeError
-    throw new Refusal(network ? 'oauth_network' : 'oauth_failed')
+    if (error instanceof Refusal) throw error
+    throw new Refusal(error instanceof errors.JWKSTimeout ? 'oauth_network' : 'oauth_failed')
   }
 }

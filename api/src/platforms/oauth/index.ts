@@ -30,7 +30,10 @@ export const bindings: Partial<Record<PlatformKey, Binding>> = {
     ],
   },
   threads: { provider: threads, scopes: ['threads_basic', 'threads_content_publish'] },
-  tiktok: { provider: tiktok, scopes: ['user.info.basic', 'video.list', 'video.publish'] },
+  tiktok: {
+    provider: tiktok,
+    scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list', 'video.publish'],
+  },
   x: {
     provider: x,
     scopes: [

@@ -14,7 +14,8 @@ export async function holdPage(client: PoolClient, pageId: string): Promise<Page
   const { rows } = await client.query<PageRow>(
     `select id, user_id as "userId", platform, handle, handles, url, name, avatar, state, role, auto, fans, fans_gone as "fansGone",
        posts, bytes, list_at as "listAt", whole_list_at as "wholeListAt", fans_version as "fansVersion",
-       last_backup as "lastBackup", created_at as "createdAt"
+       last_backup as "lastBackup", next_backup as "nextBackup", next_look as "nextLook", state_before as "stateBefore",
+       opt_in as "optIn", opt_in_slug as "optInSlug", created_at as "createdAt"
      from pages where id = $1 for update`,
     [pageId],
   )

@@ -4,8 +4,11 @@ import type { PoolClient } from 'pg'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import { openArchive } from '../../../platforms'
+import { connectorOf } from '../../../platforms/connectors'
 import { markPage } from '../../fans/marks/job'
 import type { PageRow } from '../../pages/owned-page'
+import { fetchedArchive } from '../fetch/fetched-archive'
+import { fetchForRun, lookThrough } from '../fetch/run-fetch'
 import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
 import { checkOwner } from './check-owner'
@@ -15,7 +18,8 @@ import { listReach } from './list-reach'
 import { type ListTime, listTime } from './list-time'
 import { mergeFans } from './merge-fans'
 import { mergePosts } from './merge-posts'
-import { changedNothing, closingNotes, mergeNotes } from './notes'
+import type { FetchState } from '../tables'
+import { changedNothing, closingNotes, mediaNotes, mergeNotes } from './notes'
 import { type Progress, StopAsked, watchRun } from './progress'
 import { beginRun, endRun, recordMerged, type RunNote } from './record'
 import { stageFans } from './stage-fans'
@@ -32,7 +36,7 @@ export async function importArchive(services: Services, runId: string, stopping:
   if (!run) return
   const stop = new AbortController()
   const signal = AbortSignal.any([stopping, stop.signal])
-  const progress: Progress = { phase: 'reading', done: 0, of: null, bytes: 0 }
+  const progress: Progress = { phase: 'reading', done: run.done, of: run.of, bytes: 0 }
   const watch = watchRun(services, run, progress, (why) => stop.abort(why))
   try {
     await onOwnConnection(services, run.pageId, signal, async (client) => {
@@ -126,20 +130,20 @@ async function readIn(
   progress: Progress,
   signal: AbortSignal,
 ) {
-  const { config, db } = services
+  const { db } = services
   const run = await findRun(db, runId)
   if (!run) throw new PageGone()
   if (run.state !== 'running') return undefined
   const page = await db.selectFrom('pages').selectAll().where('id', '=', run.pageId).executeTakeFirst()
-  if (!page || run.uploadId === null) throw new PageGone()
-  const files = run.files.map((name, part) => ({
-    path: partPath(config, page.id, run.uploadId ?? '', part),
-    name,
-  }))
-  const archive = await openArchive(files, page.platform, () => run.createdAt.getTime())
+  if (!page) throw new PageGone()
+  const source = await openSource(services, page, run, progress, signal)
+  if (!source) return undefined
+  const { archive } = source
   try {
     await stage(client, archive, run, progress, signal)
     const list = await merge(services, client, run, page, archive, progress)
+    if (source.state)
+      await lookThrough(services, client, page, run, source.state, connectorOf(page)?.postsMost)
     const onCount = (done: number, of: number, bytes: number) =>
       Object.assign(progress, { phase: 'media', done, of, bytes } satisfies Progress)
     const media = archive.hasPosts
@@ -148,11 +152,31 @@ async function readIn(
     const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
     if (!merged) throw new PageGone()
     const isKnown = media.bytes === 0 && changedNothing(merged) && (await isSeenBefore(services, merged))
-    const notes = mergeNotes(merged.notes, archive.notes, closingNotes(archive, list, media, isKnown))
+    const closing = source.state ? mediaNotes(media) : closingNotes(archive, list, media, isKnown)
+    const notes = mergeNotes(merged.notes, archive.notes, closing)
     return { notes, bytes: Number(run.bytes) + media.bytes }
   } finally {
     await archive.close()
   }
+}
+
+/** What a run reads: the archive that was uploaded, or what it fetched. Undefined where a run went to sleep. */
+async function openSource(
+  services: Services,
+  page: PageRow,
+  run: RunRow,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<{ archive: Archive; state?: FetchState } | undefined> {
+  if (run.source === 'api') {
+    const state = await fetchForRun(services, page, run, progress, signal)
+    return state && { archive: fetchedArchive(services, page, run, state, signal), state }
+  }
+  const files = run.files.map((name, part) => ({
+    path: partPath(services.config, page.id, run.uploadId ?? '', part),
+    name,
+  }))
+  return { archive: await openArchive(files, page.platform, () => run.createdAt.getTime()) }
 }
 
 async function stage(
@@ -162,8 +186,10 @@ async function stage(
   progress: Progress,
   signal: AbortSignal,
 ) {
-  const onRead = (count: number) => (progress.done += count)
-  progress.of = archive.hasPosts ? null : (archive.fansExpected ?? null)
+  const isFetched = run.source === 'api'
+  // What was fetched was counted when it came.
+  const onRead = (count: number) => (progress.done += isFetched ? 0 : count)
+  if (!isFetched) progress.of = archive.hasPosts ? null : (archive.fansExpected ?? null)
   // What is merged already is not needed again; the posts are, for what they show.
   if (archive.hasFans && !run.merged) await stageFans(client, archive, run.pageId, onRead, signal)
   if (archive.hasPosts) await stagePosts(client, archive, onRead, signal)

@@ -1,7 +1,12 @@
-import { defineJob } from '../../../infra/queue/queue'
-import { findRun } from '../runs/repository'
+import { defineJob, type Job } from '../../../infra/queue/queue'
+import { findRun, type RunRow } from '../runs/repository'
 import { importArchive } from './import-archive'
 import { endRun } from './record'
+
+const givenUp: Job<{ run: string }>['givenUp'] = async ({ run: id }, services) => {
+  const run = await findRun(services.db, id)
+  if (run) await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })
+}
 
 /**
  * Reads an upload into its page. It may be killed at any moment and begun again: what it read is merged by one
@@ -14,8 +19,22 @@ export const importRun = defineJob<{ run: string }>({
   retryDelay: 1,
   timeout: 12 * 3600,
   run: ({ run }, services, { signal }) => importArchive(services, run, signal),
-  givenUp: async ({ run: id }, services) => {
-    const run = await findRun(services.db, id)
-    if (run) await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })
-  },
+  givenUp,
 })
+
+/**
+ * Fetches through a platform's API, then reads what it fetched. It waits for others most of the time, so more of them
+ * run beside each other; what a platform asks it to wait, it waits in the queue.
+ */
+export const fetchRun = defineJob<{ run: string }>({
+  name: 'backup.fetch',
+  concurrency: 4,
+  retries: 50,
+  retryDelay: 1,
+  timeout: 12 * 3600,
+  run: ({ run }, services, { signal }) => importArchive(services, run, signal),
+  givenUp,
+})
+
+/** Whose work a run is. */
+export const jobOf = ({ source }: Pick<RunRow, 'source'>) => (source === 'api' ? fetchRun : importRun)

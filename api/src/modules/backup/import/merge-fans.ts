@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { wroteMark } from '../../../platforms/facebook/connector'
 import { productZone } from '../../fans/days'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
@@ -120,7 +121,7 @@ async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTi
   const { rowCount } = await client.query(
     `update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
      where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid)
-       and ($4::text is null or not starts_with(f.uid, $4))`,
+       and ($4::text is null or not starts_with(f.uid, $4)) and not starts_with(f.uid, '${wroteMark}')`,
     [page.id, at, page.wholeListAt, notOf],
   )
   return rowCount ?? 0

@@ -36,6 +36,14 @@ export function closingNotes(
   return notes
 }
 
+/** What a run through an API has to say of the files. */
+export function mediaNotes({ missing, tooMuch }: MediaKept): RunNote[] {
+  const notes: RunNote[] = []
+  if (missing > 0) notes.push({ key: 'media_unreachable', params: { count: missing } })
+  if (tooMuch > 0) notes.push({ key: 'media_over_storage', params: { count: tooMuch } })
+  return notes
+}
+
 /** Whether a run found nothing that was not there. */
 export const changedNothing = (run: RunRow) =>
   run.fansNew + run.fansGone + run.fansChanged + run.postsNew + run.postsChanged === 0

@@ -5,12 +5,13 @@ import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { notify } from '../../notices/notify'
 import { tellStorage } from '../../notices/storage'
+import { forgetFetched } from '../fetch/store'
 import { removeUploadFolder } from '../upload/disk'
 import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { Said } from '../tables'
 import type { FansMerged } from './merge-fans'
 import type { PostsMerged } from './merge-posts'
-import { importRun } from './job'
+import { jobOf } from './job'
 
 export type RunNote = Said<RunNoteKey>
 
@@ -24,8 +25,10 @@ export async function beginRun(
     .set({
       state: 'running',
       phase: 'reading',
-      done: 0,
-      of: null,
+      // What a run has fetched, it has: it goes on from there.
+      done: sql`case when source = 'api' then done else 0 end`,
+      of: sql`case when source = 'api' then "of" else null end`,
+      waitUntil: null,
       startedAt: sql`coalesce(started_at, ${clock.now()}::timestamptz)`,
     })
     .where('id', '=', runId)
@@ -100,11 +103,12 @@ export async function endRun(
       .returning('id')
       .executeTakeFirst()
     if (!ended) return false
+    await forgetFetched(trx, run.id)
     if (error && state === 'failed') await tellFailed(services, trx, run, error)
     if (state === 'done')
       await trx.updateTable('pages').set({ lastBackup: now }).where('id', '=', run.pageId).execute()
     const next = await nextQueued(trx, run.pageId)
-    if (next) await queue.add(importRun, { run: next.id }, { trx })
+    if (next) await queue.add(jobOf(next), { run: next.id }, { trx })
     await notifications.publish(runsChannel, runPayload(run), trx)
     return true
   })

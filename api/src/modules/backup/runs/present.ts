@@ -15,6 +15,8 @@ export function presentRun(run: RunRow, language: Language): Run {
     page: run.pageId,
     state: run.state,
     phase: run.phase,
+    source: run.source,
+    wait_until: run.phase === 'waiting' ? (run.waitUntil?.toISOString() ?? null) : null,
     done: run.done,
     of: run.of,
     fans_seen: run.fansSeen,

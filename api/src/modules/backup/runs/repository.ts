@@ -87,6 +87,9 @@ export const stopRunsOf = (db: Db, pageId: string) =>
     .where('state', 'in', isActive)
     .execute()
 
+/** Nobody works on it at this moment: it waits for its turn, or for the platform. */
+const isIdle = sql`(state = 'queued' or phase = 'waiting')`
+
 /**
  * Asks a run to stop: one that waits ends here and now, one that is under way when its worker hears of it.
  * Undefined where it is not active.
@@ -96,9 +99,9 @@ export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | un
     .updateTable('runs')
     .set({
       stopAsked: true,
-      state: sql`case when state = 'queued' then 'stopped' else state end`,
-      error: sql`case when state = 'queued' then '{"key": "run_stopped", "params": {}}'::jsonb else error end`,
-      endedAt: sql`case when state = 'queued' then ${now}::timestamptz else ended_at end`,
+      state: sql`case when ${isIdle} then 'stopped' else state end`,
+      error: sql`case when ${isIdle} then '{"key": "run_stopped", "params": {}}'::jsonb else error end`,
+      endedAt: sql`case when ${isIdle} then ${now}::timestamptz else ended_at end`,
     })
     .where('id', '=', runId)
     .where('state', 'in', isActive)
@@ -109,7 +112,7 @@ export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | un
 export const nextQueued = (db: Db, pageId: string) =>
   db
     .selectFrom('runs')
-    .select('id')
+    .select(['id', 'source'])
     .where('pageId', '=', pageId)
     .where('state', '=', 'queued')
     .orderBy('id')

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import type { Sandbox } from '../dialog'
+import type { Form } from '../token'
+import { fanAt, type PlayedAccount, type PlayedPost } from '../world'
+import { graphList, graphStyle, graphTime } from './graph'
+import { filmUrl, pictureUrl } from './media'
+import { play } from './play'
+
+type Query = { Params: { id: string }; Querystring: Form }
+const year = 365 * 24 * 3600
+
+/** Graph: the pages somebody manages, a page, its feed, and who wrote to it. A page's own token opens the last three. */
+export function addFacebookApi(fastify: FastifyInstance, sandbox: Sandbox) {
+  const { world, store, clock } = sandbox
+  const style = graphStyle('facebook', 'facebook', 80_001, () => clock.now().getTime())
+  fastify.get<Query>('/facebook/:version/me/accounts', (request, reply) =>
+    play(sandbox, style, 'look', request, reply, ({ grant, account }) =>
+      graphList([account], request.query, (page) => ({
+        ...pageOf(page),
+        access_token: store.makeToken({ ...grant, page: page.id }, year),
+        tasks: ['ANALYZE', 'MESSAGING', 'MODERATE', 'CREATE_CONTENT', 'MANAGE'],
+      })),
+    ),
+  )
+  fastify.get<Query>('/facebook/:version/:id', (request, reply) =>
+    play(sandbox, style, 'look', request, reply, ({ account }) =>
+      request.params.id === account.id ? pageOf(account) : style.vanished(reply),
+    ),
+  )
+  fastify.get<Query>('/facebook/:version/:id/feed', (request, reply) =>
+    play(sandbox, style, 'posts', request, reply, ({ account }) =>
+      graphList(world.postsOf(account), request.query, (post) => postOf(account, post, sandbox.url())),
+    ),
+  )
+  fastify.get<Query>('/facebook/:version/:id/conversations', (request, reply) =>
+    play(sandbox, style, 'fans', request, reply, ({ account }) => {
+      // One in three of those who follow has ever written.
+      const wrote = Math.floor((account.fans.to - account.fans.from) / 3)
+      return graphList(world.fanIds(account, 0, wrote), request.query, (n) => {
+        const { id, name } = fanAt('facebook', n)
+        return {
+          id: `t_${id}`,
+          participants: {
+            data: [
+              { id, name },
+              { id: account.id, name: account.name },
+            ],
+          },
+        }
+      })
+    }),
+  )
+}
+
+const pageOf = ({ id, name, handle, owner, fans }: PlayedAccount) => ({
+  id,
+  name,
+  username: handle,
+  followers_count: fans.to - fans.from,
+  fan_count: fans.to - fans.from,
+  owner_business: { id: owner, name: 'Island Ltd.' },
+})
+
+const postOf = ({ id, name }: PlayedAccount, post: PlayedPost, origin: string) => ({
+  id: post.id,
+  message: post.text,
+  created_time: graphTime(post.at),
+  permalink_url: `https://www.facebook.com/${post.id.replace('_', '/posts/')}`,
+  from: { id, name },
+  shares: { count: 2 },
+  reactions: { data: [], summary: { total_count: post.seed * 5 } },
+  comments: { data: [], summary: { total_count: post.seed } },
+  ...(attachmentOf(post, origin) && { attachments: { data: [attachmentOf(post, origin)] } }),
+})
+
+function attachmentOf(post: PlayedPost, origin: string): object | undefined {
+  const photo = (n: number) => ({
+    media_type: 'photo',
+    type: 'photo',
+    media: { image: { src: pictureUrl(origin, post.seed + n * 24), height: 240, width: 240 } },
+    target: { id: `${post.id}${n}` },
+  })
+  if (post.kind === 'photo') return photo(0)
+  if (post.kind === 'album')
+    return { media_type: 'album', type: 'album', subattachments: { data: [photo(0), photo(1)] } }
+  if (post.kind === 'video')
+    return {
+      media_type: 'video',
+      type: 'video_inline',
+      media: { image: { src: pictureUrl(origin, post.seed) }, source: filmUrl(origin, post.seed) },
+      target: { id: post.id },
+    }
+  return post.kind === 'link'
+    ? { media_type: 'link', type: 'share', url: 'https://island.example/menu', title: '菜單' }
+    : undefined
+}

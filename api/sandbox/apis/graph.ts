@@ -1,0 +1,66 @@
+import type { FastifyReply } from 'fastify'
+import type { OAuthApp } from '../../src/infra/config'
+import type { Form } from '../token'
+import type { PlayedPlatform } from '../world'
+import { mostOf, pageOf, type Style } from './play'
+
+const error = (reply: FastifyReply, status: number, code: number, subcode = 0) =>
+  reply.code(status).send({
+    error: {
+      message: 'As the documents say',
+      type: 'OAuthException',
+      code,
+      ...(subcode && { error_subcode: subcode }),
+      fbtrace_id: 'AsandboxTrace',
+    },
+  })
+
+/** How Meta's three say no; the wait stands in the header of the business use case, in minutes. */
+export const graphStyle = (
+  app: OAuthApp,
+  platform: PlayedPlatform,
+  limitCode: number,
+  now: () => number,
+): Style => ({
+  app,
+  platform,
+  badToken: (reply, expired) => error(reply, 400, 190, expired ? 463 : 460),
+  throttled: (reply, until) => {
+    const minutes = Math.ceil((until - now()) / 60_000)
+    const usage = {
+      type: platform,
+      call_count: 100,
+      total_cputime: 31,
+      total_time: 40,
+      estimated_time_to_regain_access: minutes,
+    }
+    return error(
+      reply.headers({
+        'x-app-usage': JSON.stringify({ call_count: 100, total_cputime: 31, total_time: 40 }),
+        'x-business-use-case-usage': JSON.stringify({ '17841400000000000': [usage] }),
+      }),
+      400,
+      limitCode,
+    )
+  },
+  vanished: (reply) => error(reply, 400, 100, 33),
+  forbidden: (reply) => error(reply, 403, 10),
+  fault: (reply) => error(reply, 500, 2),
+})
+
+/** A page of a Graph list: cursors, and `next` where there is more. */
+export function graphList<Item>(all: readonly Item[], query: Form, read: (item: Item) => object) {
+  const { items, next } = pageOf(all, query.after, mostOf(query.limit, 25, 100))
+  return {
+    data: items.map(read),
+    ...(items.length > 0 && {
+      paging: {
+        cursors: { before: 'before', after: next ?? 'end' },
+        ...(next && { next: `https://graph.example/next?after=${next}` }),
+      },
+    }),
+  }
+}
+
+/** As Graph writes times. */
+export const graphTime = (at: number) => new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000')

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { drawPicture } from '../../src/platforms/fixtures/picture'
+import type { Sandbox } from '../dialog'
+
+const drawn = new Map<number, Buffer>()
+const pictureOf = (seed: number) => {
+  const known = drawn.get(seed) ?? drawPicture(seed, 240, 240)
+  drawn.set(seed, known)
+  return known
+}
+
+/** The beginning of an MP4, by which its kind is told, and some bytes behind it. */
+const film = (seed: number) =>
+  Buffer.concat([
+    Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
+    Buffer.alloc(4096, seed % 251),
+  ])
+
+/** The platforms' stores of files: open to everybody who has the address, and gone when they say so. */
+export function addMedia(fastify: FastifyInstance, { misbehaviours }: Sandbox) {
+  fastify.get<{ Params: { name: string } }>('/media/:name', async ({ params }, reply) => {
+    const wrong = misbehaviours.take('facebook', 'media')
+    if (wrong) return reply.code(wrong.fault === 'fault' ? 500 : 403).send('URL signature expired')
+    const [, seed, type] = /^(\d{1,6})\.(png|mp4)$/.exec(params.name) ?? []
+    if (seed === undefined) return reply.code(404).send()
+    return type === 'png'
+      ? reply.type('image/png').send(pictureOf(Number(seed)))
+      : reply.type('video/mp4').send(film(Number(seed)))
+  })
+}
+
+export const pictureUrl = (origin: string, seed: number) => `${origin}/media/${seed}.png`
+export const filmUrl = (origin: string, seed: number) => `${origin}/media/${seed}.mp4`

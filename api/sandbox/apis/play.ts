@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { OAuthApp } from '../../src/infra/config'
+import type { Sandbox } from '../dialog'
+import type { Asked } from '../misbehave'
+import type { Grant } from '../store'
+import { bearerOf } from '../token'
+import type { PlayedAccount, PlayedPlatform } from '../world'
+
+/** How a site says no, each by its own documents. `until` in milliseconds since 1970. */
+export interface Style {
+  app: OAuthApp
+  platform: PlayedPlatform
+  badToken: (reply: FastifyReply, expired: boolean) => FastifyReply
+  throttled: (reply: FastifyReply, until: number) => FastifyReply
+  vanished: (reply: FastifyReply) => FastifyReply
+  forbidden: (reply: FastifyReply) => FastifyReply
+  fault: (reply: FastifyReply) => FastifyReply
+  /** Calls of a kind within seconds, and the headers that tell of it. */
+  limit?: (asked: Asked) => { most: number; seconds: number } | undefined
+  headers?: (reply: FastifyReply, left: { most: number; remaining: number; reset: number }) => void
+}
+
+interface Played {
+  grant: Grant
+  account: PlayedAccount
+}
+
+/** Answers a call of an API as its site would: whose token it is, its limits, what is to go wrong, and then the answer. */
+export async function play(
+  sandbox: Sandbox,
+  style: Style,
+  asked: Asked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (played: Played) => unknown,
+) {
+  const { store, world, misbehaviours, clock } = sandbox
+  const { app, platform } = style
+  const token = bearerOf(request)
+  const wrong = misbehaviours.take(app, asked)
+  const found = store.grantOf(app, token)
+  if (wrong?.fault === 'expire') store.expireAll(app)
+  if (wrong?.fault === 'revoke' && found) store.revokeAll(app, found.person)
+  const grant = store.grantOf(app, token)
+  if (!grant) return style.badToken(reply, store.isExpired(token))
+  const account = world.account(platform, grant.person)
+  if (wrong?.fault === 'vanish') account.vanished = true
+  if (account.vanished) return style.vanished(reply)
+  if (wrong?.fault === 'forbid') return style.forbidden(reply)
+  const now = clock.now().getTime()
+  const over = sandbox.windows.take(style, asked, token, now)
+  if (over) style.headers?.(reply, over)
+  if (over && over.remaining < 0) return style.throttled(reply, over.reset)
+  if (wrong?.fault === 'throttle') return style.throttled(reply, now + wrong.seconds * 1000)
+  if (wrong?.fault === 'fault') return style.fault(reply)
+  if (wrong?.fault === 'html') return reply.type('text/html').send('<html><title>Sorry</title>')
+  if (wrong?.fault === 'slow') await delay(wrong.seconds * 1000)
+  const said = await answer({ grant, account })
+  return wrong?.fault === 'cut' ? cut(reply, said) : said
+}
+
+/** The headers and the first half, then the line is dead. */
+function cut(reply: FastifyReply, said: unknown) {
+  const text = Buffer.from(JSON.stringify(said))
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
+  reply.raw.write(text.subarray(0, text.length / 2), () => reply.raw.destroy())
+  return reply
+}
+
+/** Calls within a window that begins with the first of them, by token and kind. */
+export function createWindows() {
+  const windows = new Map<string, { count: number; reset: number }>()
+  return {
+    take: ({ app, limit }: Style, asked: Asked, token: string, now: number) => {
+      const rule = limit?.(asked)
+      if (!rule) return undefined
+      const key = `${app} ${asked} ${token}`
+      const known = windows.get(key)
+      const window = known && known.reset > now ? known : { count: 0, reset: now + rule.seconds * 1000 }
+      windows.set(key, window)
+      window.count++
+      return { most: rule.most, remaining: rule.most - window.count, reset: window.reset }
+    },
+  }
+}
+
+/** A part of a list and where it goes on. The cursor says nothing to whoever gets it. */
+export function pageOf<Item>(all: readonly Item[], cursor: string | undefined, most: number) {
+  const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString().replace('at:', '')) || 0 : 0
+  const next = start + most < all.length ? cursorAt(start + most) : undefined
+  return { items: all.slice(start, start + most), start, next }
+}
+export const cursorAt = (n: number) => Buffer.from(`at:${n}`).toString('base64url')
+
+/** How many of a list are asked for, within the site's own bounds. */
+export const mostOf = (asked: string | undefined, usual: number, most: number) =>
+  Math.min(most, Math.max(1, Number(asked ?? usual) || usual))
+
+export type Windows = ReturnType<typeof createWindows>

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Sandbox } from '../dialog'
+import type { Form } from '../token'
+import { fanAt, type PlayedPost } from '../world'
+import { pictureUrl } from './media'
+import { mostOf, pageOf, play, type Style } from './play'
+
+const error = (reply: FastifyReply, code: number, reason: string) =>
+  reply.code(code).send({
+    error: {
+      code,
+      message: 'As the documents say',
+      errors: [{ domain: 'youtube', reason, message: reason }],
+    },
+  })
+
+const style: Style = {
+  app: 'google',
+  platform: 'youtube',
+  badToken: (reply) => error(reply, 401, 'authError'),
+  throttled: (reply) => error(reply, 403, 'quotaExceeded'),
+  vanished: (reply) => error(reply, 404, 'channelNotFound'),
+  forbidden: (reply) => error(reply, 403, 'insufficientPermissions'),
+  fault: (reply) => error(reply, 500, 'backendError'),
+}
+
+type Query = { Querystring: Form }
+
+/** YouTube's data API v3: the channel, its uploads, their figures, and those subscribers who show themselves. */
+export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
+  const { world } = sandbox
+  const base = '/google/youtube/v3'
+  fastify.get<Query>(`${base}/channels`, (request, reply) =>
+    play(sandbox, style, 'look', request, reply, ({ account: { id, name, handle, fans, posts } }) => ({
+      kind: 'youtube#channelListResponse',
+      items: [
+        {
+          id,
+          snippet: { title: name, customUrl: `@${handle}` },
+          statistics: {
+            subscriberCount: String(fans.to - fans.from),
+            hiddenSubscriberCount: false,
+            videoCount: String(posts),
+          },
+          contentDetails: { relatedPlaylists: { uploads: `UU${id.slice(2)}` } },
+        },
+      ],
+    })),
+  )
+  fastify.get<Query>(`${base}/playlistItems`, (request, reply) =>
+    play(sandbox, style, 'posts', request, reply, ({ account }) => {
+      if (request.query.playlistId !== `UU${account.id.slice(2)}`)
+        return error(reply, 404, 'playlistNotFound')
+      const { items, next } = pageOf(
+        world.postsOf(account),
+        request.query.pageToken,
+        mostOf(request.query.maxResults, 5, 50),
+      )
+      return { items: items.map((post) => itemOf(post, sandbox.url())), ...(next && { nextPageToken: next }) }
+    }),
+  )
+  fastify.get<Query>(`${base}/videos`, (request, reply) =>
+    play(sandbox, style, 'posts', request, reply, () => ({
+      items: (request.query.id ?? '')
+        .split(',')
+        .slice(0, 50)
+        .map((id) => ({ id, statistics: { likeCount: '42', commentCount: '7', viewCount: '1000' } })),
+    })),
+  )
+  fastify.get<Query>(`${base}/subscriptions`, (request, reply) =>
+    play(sandbox, style, 'fans', request, reply, ({ account }) => {
+      // Half of them keep their subscriptions to themselves.
+      const shown = world.fanIds(account, 0, Math.floor((account.fans.to - account.fans.from) / 2))
+      const { items, next } = pageOf(shown, request.query.pageToken, mostOf(request.query.maxResults, 5, 50))
+      return {
+        items: items.map((n) => {
+          const { id, name } = fanAt('youtube', n)
+          const thumbnails = { default: { url: pictureUrl(sandbox.url(), n % 24) } }
+          return { subscriberSnippet: { title: name, channelId: id, thumbnails } }
+        }),
+        ...(next && { nextPageToken: next }),
+      }
+    }),
+  )
+}
+
+const itemOf = (post: PlayedPost, origin: string) => ({
+  snippet: {
+    title: post.text,
+    description: '',
+    publishedAt: new Date(post.at + 3_600_000).toISOString(),
+    resourceId: { kind: 'youtube#video', videoId: post.id },
+    thumbnails: {
+      default: { url: pictureUrl(origin, post.seed + 24), width: 120, height: 90 },
+      high: { url: pictureUrl(origin, post.seed), width: 480, height: 360 },
+    },
+  },
+  contentDetails: { videoId: post.id, videoPublishedAt: new Date(post.at).toISOString() },
+})

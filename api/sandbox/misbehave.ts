@@ -1,0 +1,53 @@
+import type { OAuthApp } from '../src/infra/config'
+
+export const faultKinds = [
+  'throttle',
+  'cut',
+  'slow',
+  'fault',
+  'html',
+  'expire',
+  'revoke',
+  'vanish',
+  'forbid',
+] as const
+
+/** What is to go wrong at a site's API: for the next so many answers, of one kind alone where it is named. */
+interface Misbehaviour {
+  app: OAuthApp
+  fault: (typeof faultKinds)[number]
+  on?: Asked
+  /** Answers that go well before. */
+  after?: number
+  times?: number
+  /** How long a throttled caller is to wait, or a slow answer takes. */
+  seconds?: number
+}
+export type Asked = 'look' | 'fans' | 'posts' | 'media' | 'message' | 'publish'
+
+type Waiting = Misbehaviour & { after: number; times: number; seconds: number }
+
+export function createMisbehaviours() {
+  let waiting: Waiting[] = []
+  return {
+    add: ({ after = 0, times = 1, seconds = 900, ...rest }: Misbehaviour) => {
+      waiting.push({ ...rest, after, times, seconds })
+    },
+    clear: () => {
+      waiting = []
+    },
+    list: () => [...waiting],
+    take: (app: OAuthApp, asked: Asked) => {
+      const found = waiting.find((one) => one.app === app && (one.on === undefined || one.on === asked))
+      if (!found) return undefined
+      if (found.after > 0) {
+        found.after--
+        return undefined
+      }
+      found.times--
+      if (found.times <= 0) waiting = waiting.filter((one) => one !== found)
+      return found
+    },
+  }
+}
+export type Misbehaviours = ReturnType<typeof createMisbehaviours>

@@ -1,0 +1,188 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { type Readable, Transform } from 'node:stream'
+import type { Config } from '../config'
+import { hostOf, whyNot } from './check-address'
+import { isPublicAddress } from './public-address'
+
+/**
+ * What kept an answer from us. `refused`: we do not go there. `unreachable`: no answer began. `cut_off`: it began and
+ * broke off. `timeout`, `too_large`: it went beyond what was asked for.
+ */
+export class OutgoingProblem extends Error {
+  override name = 'OutgoingProblem'
+  constructor(
+    readonly kind: 'refused' | 'unreachable' | 'cut_off' | 'timeout' | 'too_large',
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+export interface OutgoingRequest {
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: string
+  /** Milliseconds for the whole, its body included. */
+  within: number
+  /** Bytes of its body. */
+  most: number
+  /** How often it may be sent elsewhere (0). Each place is looked at as the first was. */
+  redirects?: number
+  signal?: AbortSignal
+}
+
+interface OutgoingAnswer {
+  status: number
+  headers: IncomingMessage['headers']
+  /** Bounded in time and size; fails with an `OutgoingProblem`. To be read to its end, or destroyed. */
+  body: Readable
+}
+
+/** The one way out of this server to other sites. Never reaches a private address, by whatever name. */
+export interface Outgoing {
+  send: (address: string, request: OutgoingRequest) => Promise<OutgoingAnswer>
+}
+
+/** All addresses of a host, as text. */
+type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
+
+const resolveByDns: Resolve = (host) => lookup(host, { all: true, verbatim: true })
+
+/**
+ * @param excepted origins that are gone to wherever they lie: the stand-in's, in development.
+ * @throws OutgoingProblem, from `send` and from the bodies of its answers.
+ */
+export function createOutgoing(excepted: readonly string[], resolve: Resolve = resolveByDns): Outgoing {
+  const origins = new Set(excepted)
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true }),
+    'https:': new https.Agent({ keepAlive: true }),
+  }
+
+  /** The socket goes to the very addresses that were looked at: no second answer of a resolver comes in between. */
+  const lookupPublic: LookupFunction = (host, options, done) => {
+    const fail = (error: Error) => done(error, '', 0)
+    resolve(host).then(
+      (found) => {
+        const bad = found.find(({ address }) => !isPublicAddress(address))
+        if (bad || found.length === 0)
+          return fail(new OutgoingProblem('refused', `${host} is not of the public internet`))
+        if (options.all) return done(null, found)
+        return done(null, found[0]!.address, found[0]!.family)
+      },
+      () => fail(new OutgoingProblem('unreachable', `${host} has no address`)),
+    )
+  }
+
+  function ask(url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const { request: open } = url.protocol === 'https:' ? https : http
+    return new Promise((settle, fail) => {
+      const asked = open({
+        host: hostOf(url),
+        port: url.port,
+        path: url.pathname + url.search,
+        method: request.method ?? 'GET',
+        headers: {
+          'user-agent': 'FanKeep',
+          'accept-encoding': 'identity',
+          ...request.headers,
+          host: url.host,
+        },
+        agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
+        ...(!origins.has(url.origin) && { lookup: lookupPublic }),
+        signal,
+      })
+      asked.once('response', settle)
+      asked.once('error', fail)
+      asked.end(request.body)
+    })
+  }
+
+  async function go(
+    address: string,
+    request: OutgoingRequest,
+    left: number,
+    signal: AbortSignal,
+  ): Promise<OutgoingAnswer> {
+    if (!URL.canParse(address)) throw new OutgoingProblem('refused', 'It is no address')
+    const url = new URL(address)
+    const why = whyNot(url, origins)
+    if (why) throw new OutgoingProblem('refused', `Not gone to: ${why}`)
+    const answer = await ask(url, request, signal)
+    const { statusCode: status = 0, headers } = answer
+    const isMoved = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
+    if (!isMoved) return { status, headers, body: bounded(answer, request.most, signal) }
+    answer.resume()
+    if (left === 0) throw new OutgoingProblem('refused', 'It leads elsewhere')
+    if (!URL.canParse(headers.location!, url)) throw new OutgoingProblem('refused', 'It leads nowhere')
+    // What was said to the first is not said to the next: neither its body nor who we are there.
+    const { headers: _said, body: _body, method: _method, ...next } = request
+    return go(new URL(headers.location!, url).href, next, left - 1, signal)
+  }
+
+  return {
+    send: async (address, request) => {
+      const time = AbortSignal.timeout(request.within)
+      const signal = request.signal ? AbortSignal.any([time, request.signal]) : time
+      try {
+        return await go(address, request, request.redirects ?? 0, signal)
+      } catch (error) {
+        request.signal?.throwIfAborted()
+        throw problemOf(error, time, 'unreachable')
+      }
+    },
+  }
+}
+
+/** The body, counted as it flows; what breaks it is said in our words. */
+function bounded(answer: IncomingMessage, most: number, signal: AbortSignal): Readable {
+  let bytes = 0
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      done(bytes > most ? new OutgoingProblem('too_large', `More than ${most} bytes`) : null, chunk)
+    },
+  })
+  const declared = Number(answer.headers['content-length'] ?? 0)
+  if (declared > most) body.destroy(new OutgoingProblem('too_large', `${declared} bytes`))
+  answer.once('error', (error) => body.destroy(problemOf(error, signal, 'cut_off')))
+  answer.once('aborted', () => body.destroy(problemOf(undefined, signal, 'cut_off')))
+  body.once('close', () => answer.destroy())
+  return answer.pipe(body)
+}
+
+function problemOf(error: unknown, time: AbortSignal, otherwise: 'unreachable' | 'cut_off'): OutgoingProblem {
+  if (error instanceof OutgoingProblem) return error
+  if (time.aborted) return new OutgoingProblem('timeout', 'It took too long')
+  return new OutgoingProblem(otherwise, error instanceof Error ? error.message : 'It broke off')
+}
+
+const opened = new WeakMap<Config, Outgoing>()
+
+/**
+ * The way out under a configuration. Outside production what plays the platforms may lie on this machine: the stand-in,
+ * and base addresses that the environment names.
+ */
+export function outgoingOf(config: Config): Outgoing {
+  const known = opened.get(config)
+  if (known) return known
+  const stand = config.mode === 'production' ? [] : standIns(config)
+  const made = createOutgoing(stand)
+  opened.set(config, made)
+  return made
+}
+
+const standIns = ({ sandboxUrl, oauth }: Config) =>
+  [sandboxUrl, ...Object.values(oauth).map(({ hosts }) => hosts?.server)].flatMap((url) =>
+    url ? new URL(url).origin : [],
+  )
+
+/** A whole body as text. */
+export async function readText(body: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,84 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Database } from '../../../infra/database/schema'
+import type { Services } from '../../../infra/services'
+import { connectorOf } from '../../../platforms/connectors'
+import { everyOf } from '../../connection/rhythm'
+import { lookJob } from '../../hijack/look'
+import type { PagesTables } from '../../pages/tables'
+import { allowanceAt } from '../../pages/usage'
+import { insertFetch } from './start'
+
+const atOnce = 50
+const hour = 3_600_000
+
+type Page = Selectable<PagesTables['pages']>
+
+/**
+ * Begins the backups that are due, and the looks between them. Any number of processes may do so at once: a page is
+ * taken by one of them, and its next time is set in the same transaction.
+ */
+export async function startDue(services: Services): Promise<void> {
+  while ((await take(services, 'nextBackup', begin)) === atOnce);
+  while ((await take(services, 'nextLook', look)) === atOnce);
+}
+
+type Begin = (services: Services, trx: Transaction<Database>, page: Page) => Promise<Date | null>
+
+const take = (services: Services, column: 'nextBackup' | 'nextLook', run: Begin): Promise<number> =>
+  services.db.transaction().execute(async (trx) => {
+    const pages = await trx
+      .selectFrom('pages')
+      .selectAll()
+      .where(column, '<=', services.clock.now())
+      .orderBy(column)
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const page of pages) {
+      const next = await run(services, trx, page)
+      await trx
+        .updateTable('pages')
+        .set({ [column]: next })
+        .where('id', '=', page.id)
+        .execute()
+    }
+    return pages.length
+  })
+
+async function isBound(trx: Transaction<Database>, pageId: string): Promise<boolean> {
+  const access = await trx
+    .selectFrom('pageAccess')
+    .select('state')
+    .where('pageId', '=', pageId)
+    .executeTakeFirst()
+  return access?.state === 'bound'
+}
+
+/** Null, none is due any more: the member turned it off, the plan has none, or the permission is over. */
+const begin: Begin = async (services, trx, page) => {
+  const now = services.clock.now()
+  const { autoBackup } = await allowanceAt(trx, page.userId, now)
+  const every = everyOf(page.auto, autoBackup)
+  if (every === null || !(await isBound(trx, page.id))) return null
+  const active = await trx
+    .selectFrom('runs')
+    .select(sql`1`.as('one'))
+    .where('pageId', '=', page.id)
+    .where('state', 'in', ['queued', 'running'])
+    .limit(1)
+    .executeTakeFirst()
+  // A list that costs money is fetched at the member's word alone.
+  const withFans = connectorOf(page)?.fanCents === undefined
+  if (!active) await insertFetch(services, trx, page, { cause: 'auto', withFans })
+  return new Date(now.getTime() + every)
+}
+
+/** Only where the plan has it; whoever upgrades has it from the next hour on. */
+const look: Begin = async ({ queue, clock, db }, trx, page) => {
+  const now = clock.now()
+  if (!(await isBound(trx, page.id))) return null
+  const { lookHours } = await allowanceAt(db, page.userId, now)
+  if (lookHours !== null) await queue.add(lookJob, { page: page.id }, { trx })
+  return new Date(now.getTime() + (lookHours ?? 1) * hour)
+}

@@ -1,0 +1,209 @@
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { appOf, fetches, played } from './test-fetches'
+
+/*
+ * One suite over all platforms that have an API: whatever a platform calls its pages, limits and errors, a member gets
+ * the same of it.
+ */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { connected, through, runOf } = fetches(() => server)
+
+const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
+  server.sandbox.misbehaviours.add(what)
+afterEach(() => server.sandbox.misbehaviours.clear())
+
+/** How many fans of 430 each gives: all, those who wrote, those who show themselves, nobody. */
+const given = { facebook: 143, instagram: 0, threads: 0, tiktok: 0, x: 430, youtube: 215 } as const
+
+const fansOf = async (member: Awaited<ReturnType<typeof connected>>['member'], id: string) =>
+  (await member.call('fans.list', { id, limit: 100 })).data
+const postsOf = async (member: Awaited<ReturnType<typeof connected>>['member'], id: string) =>
+  (await member.call('posts.list', { id, limit: 100 })).data
+
+describe.each(played)('%s', (platform) => {
+  const app = appOf(platform)
+
+  test('is read to the end of its paging, with what it gives of fans, posts and files', async () => {
+    const { member, page, account, fetched, pageOf } = await connected(platform)
+    account.posts = 104
+    const run = await fetched()
+    expect(run).toMatchObject({ state: 'done', source: 'api', posts_new: 104, fans_seen: given[platform] })
+    expect(await pageOf()).toMatchObject({ posts: 104, fans: given[platform], access: { state: 'bound' } })
+    const { list, total } = await postsOf(member, page)
+    expect(total).toBe(104)
+    const media = list.flatMap((post) => post.media)
+    expect(media.filter(({ url }) => url !== null).length).toBeGreaterThan(40)
+    const keys = run.notes.map(({ key }) => key)
+    expect(keys.includes('films_not_given')).toBe(platform === 'tiktok' || platform === 'youtube')
+    expect(keys.some((key) => key.startsWith('fans_'))).toBe(platform !== 'x')
+    expect(run.notes.every(({ msg }) => !msg.includes('{{') && msg.length > 20)).toBe(true)
+  })
+
+  test('emoji, CJK and times come as they are, whatever zone the platform writes', async () => {
+    const { member, page, account, fetched } = await connected(platform)
+    await fetched()
+    const { list } = await postsOf(member, page)
+    const made = server.sandbox.world.postsOf(account)
+    const texts = list.map(({ text }) => text.replace(/^RT @someone: /, ''))
+    expect(texts).toEqual(made.map(({ text }) => text))
+    expect(texts.join()).toMatch(/👨‍👩‍👧‍👦.*❤️‍🔥/s)
+    expect(list.map(({ created_at }) => Date.parse(created_at!))).toEqual(made.map(({ at }) => at))
+  })
+
+  test('read again, nothing is new; what was added and taken away since is seen', async () => {
+    const { account, fetched, pageOf } = await connected(platform)
+    await fetched()
+    expect(await fetched()).toMatchObject({
+      state: 'done',
+      fans_new: 0,
+      fans_gone: 0,
+      posts_new: 0,
+      posts_changed: 0,
+    })
+    account.fans = { from: 3, to: 442 }
+    account.posts += 2
+    const again = await fetched()
+    expect(again.posts_new).toBe(2)
+    // Only who is on a whole list can have left it.
+    expect([again.fans_new > 0, again.fans_gone]).toEqual([given[platform] > 0, platform === 'x' ? 3 : 0])
+    expect((await pageOf()).signs).toEqual([])
+  })
+
+  test('its limit is waited out in the queue, by what it says itself, and nothing is asked for twice', async () => {
+    const { member, account, start } = await connected(platform)
+    account.posts = 104
+    misbehave({ app, fault: 'throttle', on: 'posts', after: 1, seconds: 600 })
+    const run = await start()
+    await server.workDue()
+    const asleep = await runOf(member, run)
+    expect(asleep).toMatchObject({ state: 'running', phase: 'waiting' })
+    expect(asleep.done).toBeGreaterThan(0)
+    const [waiting] = server.queue.waiting.filter(({ job }) => job.name === 'backup.fetch')
+    expect(waiting!.startAfter!.toISOString()).toBe(asleep.wait_until)
+    const seconds = (Date.parse(asleep.wait_until!) - server.clock.now().getTime()) / 1000
+    // TikTok says nothing but "a minute that slides"; YouTube's day ends at midnight in California.
+    const day = { from: 1, to: 86_400 }
+    const bounds = { tiktok: { from: 60, to: 60 }, youtube: day }[platform as 'tiktok'] ?? {
+      from: 600,
+      to: 601,
+    }
+    expect(seconds).toBeGreaterThanOrEqual(bounds.from)
+    expect(seconds).toBeLessThanOrEqual(bounds.to)
+    await through()
+    expect(await runOf(member, run)).toMatchObject({ state: 'done', posts_new: 104 })
+  })
+
+  test('an answer cut off, a fault and a page of HTML are asked for again later', async () => {
+    const { fetched } = await connected(platform)
+    misbehave({ app, fault: 'cut', on: 'posts' })
+    misbehave({ app, fault: 'fault', on: 'posts' })
+    misbehave({ app, fault: 'html', on: 'posts' })
+    expect(await fetched()).toMatchObject({ state: 'done', posts_new: 34, error: null })
+  })
+
+  test('a platform that stays down ends the run with a sentence, and what was there is there', async () => {
+    const { member, start, fetched, pageOf } = await connected(platform)
+    await fetched()
+    const run = await start()
+    misbehave({ app, fault: 'fault', on: 'posts', times: 50 })
+    expect((await through()).length).toBe(6)
+    expect(await runOf(member, run)).toMatchObject({ state: 'failed', error: { key: 'api_down' } })
+    expect(await pageOf()).toMatchObject({ posts: 34, state: 'active', access: { state: 'bound' } })
+    const { rows } = await server.services.pool.query('select 1 from fetched where run_id = $1', [run])
+    expect(rows).toEqual([])
+  })
+
+  test('a permission taken away ends the run, is noted and told, and the page asks to be authorised again', async () => {
+    const { member, start, pageOf } = await connected(platform)
+    const run = await start()
+    misbehave({ app, fault: 'revoke', on: 'posts' })
+    await through()
+    expect(await runOf(member, run)).toMatchObject({ state: 'failed', error: { key: 'api_access_ended' } })
+    expect(await pageOf()).toMatchObject({
+      state: 'lost_access',
+      access: { state: 'expired' },
+      next_backup: null,
+      signs: [{ kind: 'token_revoked', at: server.clock.now().toISOString() }],
+    })
+    const { rows } = await server.services.pool.query(
+      'select kind from notices where user_id = $1 order by kind',
+      [member.id],
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['hijack', 'run_failed'])
+  })
+
+  test('a page that vanished is said to have', async () => {
+    const { member, start, pageOf } = await connected(platform)
+    const run = await start()
+    misbehave({ app, fault: 'vanish', on: 'posts' })
+    await through()
+    expect(await runOf(member, run)).toMatchObject({ state: 'failed', error: { key: 'api_page_vanished' } })
+    expect(await pageOf()).toMatchObject({ state: 'suspended', signs: [{ kind: 'page_vanished' }] })
+  })
+
+  test('files that cannot be had are said to be missing, and are tried again by the next run', async () => {
+    const { member, page, fetched } = await connected(platform)
+    misbehave({ app: 'facebook', fault: 'vanish', on: 'media', times: 1000 })
+    const run = await fetched()
+    expect(run).toMatchObject({ state: 'done', posts_new: 34, bytes: 0 })
+    expect(run.notes.map(({ key }) => key)).toContain('media_unreachable')
+    const shown = async () => (await postsOf(member, page)).list.flatMap(({ media }) => media)
+    expect((await shown()).every(({ missing, url }) => missing && url === null)).toBe(true)
+    server.sandbox.misbehaviours.clear()
+    expect((await fetched()).bytes).toBeGreaterThan(0)
+    expect((await shown()).some(({ url }) => url !== null)).toBe(true)
+  })
+})
+
+test.each(['x', 'tiktok', 'youtube'] as const)(
+  '%s: a token that has had its time is refreshed on the way',
+  async (platform) => {
+    const { member, page, fetched, pageOf } = await connected(platform)
+    misbehave({ app: appOf(platform), fault: 'expire', on: 'posts' })
+    expect(await fetched()).toMatchObject({ state: 'done', posts_new: 34 })
+    expect((await pageOf()).access.state).toBe('bound')
+    server.clock.pass(3 * 86_400)
+    expect(await fetched()).toMatchObject({ state: 'done' })
+    expect((await fansOf(member, page)).total).toBe(given[platform])
+  },
+)
+
+test.each(['instagram', 'threads'] as const)(
+  '%s: a token of sixty days is renewed in its second half, and one left alone ends without an alarm',
+  async (platform) => {
+    const { fetched, pageOf, start, member } = await connected(platform)
+    // A session ends before a token of sixty days does.
+    await server.services.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2030-01-01') })
+      .where('userId', '=', member.id)
+      .execute()
+    for (const days of [40, 40, 40]) {
+      server.clock.pass(days * 86_400)
+      expect(await fetched()).toMatchObject({ state: 'done' })
+    }
+    const run = await start()
+    server.clock.pass(61 * 86_400)
+    await through()
+    expect(await runOf(member, run)).toMatchObject({ state: 'failed', error: { key: 'api_access_ended' } })
+    expect(await pageOf()).toMatchObject({ state: 'active', signs: [], access: { state: 'expired' } })
+  },
+)
+
+test('100,000 fans of X come in 100 answers and seven windows, and memory stays flat', async () => {
+  const { account, fetched, pageOf } = await connected('x')
+  await fetched()
+  account.fans = { from: 0, to: 100_000 }
+  const before = process.memoryUsage()
+  let most = 0
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().heapUsed)), 20)
+  const run = await fetched()
+  clearInterval(watch)
+  expect(run).toMatchObject({ state: 'done', fans_seen: 100_000, fans_new: 99_570 })
+  expect((await pageOf()).fans).toBe(100_000)
+  expect(most - before.heapUsed).toBeLessThan(150 * 1024 * 1024)
+}, 120_000)

@@ -1,0 +1,88 @@
+import type { RunErrorKey } from '@fankeep/shared/contract'
+import type { PoolClient } from 'pg'
+import type { Services } from '../../../infra/services'
+import { ArchiveProblem } from '../../../platforms/archive'
+import type { PlatformProblem, ProblemKind } from '../../../platforms/connector'
+import { accessOf } from '../../connection/access'
+import { sawPage, sawProblem } from '../../hijack/look'
+import { noteSigns } from '../../hijack/note-signs'
+import { postsGone } from '../../hijack/signs'
+import type { PageRow } from '../../pages/owned-page'
+import type { Progress } from '../import/progress'
+import { type RunRow, runPayload, runsChannel } from '../runs/repository'
+import type { FetchState } from '../tables'
+import { fetchRun } from '../import/job'
+import { fetchPage } from './fetch-page'
+import { putToSleep } from './store'
+
+const reasons: Record<ProblemKind, RunErrorKey> = {
+  expired: 'api_access_ended',
+  revoked: 'api_access_ended',
+  vanished: 'api_page_vanished',
+  forbidden: 'api_forbidden',
+  throttled: 'api_down',
+  cut_off: 'api_down',
+  fault: 'api_down',
+}
+
+/**
+ * Fetches for a run. Undefined where it went to sleep in the queue: this process is free then, and the run goes on from
+ * its cursor, here or elsewhere.
+ * @throws ArchiveProblem where the platform ended it.
+ */
+export async function fetchForRun(
+  services: Services,
+  page: PageRow,
+  run: RunRow,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<FetchState | undefined> {
+  const outcome = await fetchPage(services, page, run, progress, signal)
+  if ('sleepUntil' in outcome) {
+    const { sleepUntil } = outcome
+    Object.assign(progress, { phase: 'waiting' } satisfies Partial<Progress>)
+    await putToSleep(services.db, run, sleepUntil, progress)
+    await services.queue.add(fetchRun, { run: run.id }, { startAfter: sleepUntil })
+    await services.notifications.publish(runsChannel, runPayload(run))
+    return undefined
+  }
+  if ('problem' in outcome) {
+    await sawProblem(services, page, outcome.problem, run.id)
+    throw ended(page, outcome.problem)
+  }
+  return outcome.state
+}
+
+const ended = ({ platform }: PageRow, problem: PlatformProblem) =>
+  new ArchiveProblem(reasons[problem.kind], { platform }, { cause: problem })
+
+/** What a run that went well saw of the page, looked through for signs of a hijack. */
+export async function lookThrough(
+  services: Services,
+  client: PoolClient,
+  page: PageRow,
+  run: RunRow,
+  { account, posts }: FetchState,
+  postsMost: number | undefined,
+): Promise<void> {
+  const access = await accessOf(services.db, page.id)
+  if (account && access) await sawPage(services, page, access.known, account, run.id)
+  // A platform that gives the newest alone pushes the older ones out by each new one.
+  if (postsMost !== undefined && posts >= postsMost) return
+  const before = await services.db
+    .selectFrom('runs')
+    .select(['postsSeen', 'createdAt'])
+    .where('pageId', '=', page.id)
+    .where('id', '<', run.id)
+    .where('source', '=', 'api')
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!before) return
+  const { rows } = await client.query<{ still: number }>(
+    'select count(distinct uid)::int as still from staged_posts where created_at is null or created_at <= $1',
+    [before.createdAt],
+  )
+  await noteSigns(services, { page, signs: postsGone(before.postsSeen, rows[0]?.still ?? 0), runId: run.id })
+}

@@ -1,0 +1,88 @@
+import type { Estimate } from '@fankeep/shared/contract'
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../infra/database/schema'
+import type { Language } from '../../../infra/language'
+import { Refusal } from '../../../infra/refusal'
+import type { Services } from '../../../infra/services'
+import type { Connector } from '../../../platforms/connector'
+import { connectorOf } from '../../../platforms/connectors'
+import { openPage } from '../../connection/access'
+import { orBusy } from '../../connection/authorise'
+import { lookWith } from '../../hijack/look'
+import type { PageRow } from '../../pages/owned-page'
+import { platformName } from '../../site/platforms'
+import { fetchRun } from '../import/job'
+import { activeRunsOf, type RunRow } from '../runs/repository'
+import { firstState } from './store'
+
+/** Costs that were shown may be so much less than what is asked for now: lists grow by the hour. */
+const leeway = 1.1
+
+/**
+ * What a run will take, by asking the platform how many there are.
+ * @throws Refusal `page_no_api`, `page_not_authorised`, `platform_busy`
+ */
+export async function estimateFor(services: Services, page: PageRow, language: Language): Promise<Estimate> {
+  const platform = platformName(page.platform, language)
+  if (!connectorOf(page)) throw new Refusal('page_no_api', { platform })
+  const account = await orBusy(page, language, async () => {
+    const way = await openPage(services, page)
+    if (!way) throw new Refusal('page_not_authorised', { platform })
+    return lookWith(way)
+  })
+  return estimateOf(connectorOf(page)!, account.fans ?? null, account.posts ?? null)
+}
+
+function estimateOf({ fanCents, pace }: Connector, fans: number | null, posts: number | null): Estimate {
+  const windows = pace ? Math.ceil((fans ?? 0) / pace.records / pace.perQuarter) : 1
+  return {
+    fans,
+    posts,
+    cost: fanCents === undefined ? null : Math.ceil((fans ?? 0) * fanCents),
+    minutes: Math.max(1, (windows - 1) * 15),
+  }
+}
+
+/** A run through the API at the member's word; the list that costs money only where its price was agreed to. */
+export async function startByHand(
+  services: Services,
+  page: PageRow,
+  language: Language,
+  agreed: number | undefined,
+): Promise<RunRow> {
+  const estimate = await estimateFor(services, page, language)
+  const { cost } = estimate
+  if (cost !== null && (agreed === undefined || cost > agreed * leeway))
+    throw new Refusal('cost_unseen', {}, { estimate })
+  if ((await activeRunsOf(services.db, [page.id])).size > 0) throw new Refusal('run_active')
+  return services.db
+    .transaction()
+    .execute((trx) => insertFetch(services, trx, page, { cause: 'hand', withFans: true }))
+}
+
+/** Queues a run that fetches, with its job. */
+export async function insertFetch(
+  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
+  trx: Transaction<Database>,
+  page: Pick<PageRow, 'id' | 'userId'>,
+  { cause, withFans }: { cause: 'hand' | 'auto'; withFans: boolean },
+): Promise<RunRow> {
+  const run = await trx
+    .insertInto('runs')
+    .values({
+      pageId: page.id,
+      userId: page.userId,
+      uploadId: null,
+      source: 'api',
+      cause,
+      fetching: sql`${JSON.stringify(firstState(withFans))}::jsonb`,
+      files: [],
+      createdAt: clock.now(),
+      state: 'queued',
+      phase: 'queued',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await queue.add(fetchRun, { run: run.id }, { trx })
+  return run
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
+import type { FanRecord, PostRecord } from '../../../platforms/archive'
+import type { Progress } from '../import/progress'
+import type { RunRow } from '../runs/repository'
+import type { FetchState } from '../tables'
+
+export const firstState = (withFans: boolean): FetchState => ({
+  stage: 'look',
+  at: null,
+  n: 0,
+  faults: 0,
+  withFans,
+  fans: 0,
+  posts: 0,
+})
+
+const jsonb = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
+
+/** An answer of the platform and where the list goes on, in one: neither is ever without the other. */
+export const keepBatch = (
+  db: Db,
+  runId: string,
+  kind: 'fans' | 'posts',
+  records: readonly (FanRecord | PostRecord)[],
+  state: FetchState,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await keepState(trx, runId, state)
+    // PostgreSQL has no place for NUL in JSON.
+    const text = JSON.stringify(records).replaceAll(String.raw`\u0000`, '')
+    if (records.length > 0)
+      await trx
+        .insertInto('fetched')
+        .values({ runId, n: state.n, kind, records: sql`${text}::jsonb` })
+        .execute()
+  })
+
+export const keepState = (db: Db, runId: string, state: FetchState) =>
+  db
+    .updateTable('runs')
+    .set({ fetching: jsonb(state) })
+    .where('id', '=', runId)
+    .execute()
+
+/** What was fetched, answer by answer: one at a time in memory, however many there are. */
+export async function* fetchedOf<Kind extends 'fans' | 'posts'>(
+  db: Db,
+  runId: string,
+  kind: Kind,
+): AsyncIterable<(Kind extends 'fans' ? FanRecord : PostRecord)[]> {
+  for (let after = 0; ;) {
+    const row = await db
+      .selectFrom('fetched')
+      .select(['n', 'records'])
+      .where('runId', '=', runId)
+      .where('kind', '=', kind)
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return
+    after = row.n
+    yield row.records as (Kind extends 'fans' ? FanRecord : PostRecord)[]
+  }
+}
+
+export const forgetFetched = (db: Db, runId: string) =>
+  db.deleteFrom('fetched').where('runId', '=', runId).execute()
+
+/** The run sleeps in the queue, and whoever looks sees until when. */
+export const putToSleep = (db: Db, run: Pick<RunRow, 'id'>, until: Date, { done, of }: Progress) =>
+  db
+    .updateTable('runs')
+    .set({ phase: 'waiting', waitUntil: until, done, of })
+    .where('id', '=', run.id)
+    .where('state', '=', 'running')
+    .execute()

@@ -1,0 +1,113 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { Services } from '../../infra/services'
+import { apiLine } from '../../platforms/api/line'
+import { type ApiLine, type Connector, type Opened, PlatformProblem } from '../../platforms/connector'
+import { connectorOf } from '../../platforms/connectors'
+import { lineTo } from '../../platforms/oauth/client'
+import type { Tokens } from '../../platforms/oauth/provider'
+import type { PageRow } from '../pages/owned-page'
+import type { ConnectionTables } from './tables'
+
+type AccessRow = Selectable<ConnectionTables['pageAccess']>
+
+/** Tokens with the end of the access token (milliseconds since 1970), where the platform says one. */
+type KeptTokens = Tokens & { until?: number }
+
+const purpose = 'page access'
+const rowOf = (pageId: string) => `page_access ${pageId}`
+
+/** For `pnpm rotate-key`. */
+export const accessSeal = { purpose, rowOf }
+
+export const sealAccess = ({ crypto }: Pick<Services, 'crypto'>, pageId: string, tokens: KeptTokens) =>
+  crypto.seal(purpose, JSON.stringify(tokens), rowOf(pageId))
+
+export const openAccess = (
+  { crypto }: Pick<Services, 'crypto'>,
+  { pageId, tokens }: Pick<AccessRow, 'pageId' | 'tokens'>,
+) => JSON.parse(crypto.open(purpose, tokens, rowOf(pageId))) as KeptTokens
+
+export const accessOf = (db: Db, pageId: string): Promise<AccessRow | undefined> =>
+  db.selectFrom('pageAccess').selectAll().where('pageId', '=', pageId).executeTakeFirst()
+
+export async function accessesOf(db: Db, pageIds: string[]): Promise<Map<string, AccessRow>> {
+  if (pageIds.length === 0) return new Map()
+  const rows = await db.selectFrom('pageAccess').selectAll().where('pageId', 'in', pageIds).execute()
+  return new Map(rows.map((row) => [row.pageId, row]))
+}
+
+export const withUntil = (tokens: Tokens, now: number): KeptTokens => ({
+  ...tokens,
+  ...(tokens.expiresIn && { until: now + tokens.expiresIn * 1000 }),
+})
+
+/** A page's way to its platform: whom to ask, as whom, and what to do when the token has had its time. */
+export interface PageLine {
+  connector: Connector
+  line: ApiLine
+  access: AccessRow
+  opened: Opened
+  /** @throws PlatformProblem `revoked` where there is nothing to refresh with, or it is not taken. */
+  refresh: () => Promise<void>
+}
+
+const day = 86_400_000
+const soon = 60_000
+
+/**
+ * The way to a page that was authorised, its token refreshed where its time is over; undefined where there is none.
+ * @throws PlatformProblem
+ */
+export async function openPage(
+  services: Services,
+  page: Pick<PageRow, 'id' | 'platform' | 'handle'>,
+  signal?: AbortSignal,
+): Promise<PageLine | undefined> {
+  const { config, db, clock } = services
+  const connector = connectorOf(page)
+  const access = await accessOf(db, page.id)
+  if (!connector || access?.state !== 'bound' || !config.oauth[connector.provider.app]) return undefined
+  const now = () => clock.now().getTime()
+  const line = apiLine(config, connector, { now, ...(signal && { signal }) })
+  let tokens = openAccess(services, access)
+  const opened: Opened = {
+    tokens,
+    id: access.subject,
+    ...(access.known.handle && { handle: access.known.handle }),
+  }
+  const refresh = async () => {
+    if (!connector.refresh) throw new PlatformProblem('revoked', 'Nothing refreshes this token')
+    const fresh = await connector.refresh(lineTo(config, connector.provider), tokens)
+    tokens = withUntil(fresh, now())
+    opened.tokens = tokens
+    await keepTokens(services, access, tokens)
+  }
+  // One that ends in days and not in hours is a long one: refreshed while it is still good (Meta's sixty days).
+  const early = tokens.refresh ? soon : access.since.getTime() < now() - day ? 30 * day : 0
+  if (connector.refresh && tokens.until !== undefined && tokens.until < now() + early) await refresh()
+  return { connector, line, access, opened, refresh }
+}
+
+/** X gives a new refresh token each time: without it kept, the next refresh is none. */
+async function keepTokens(services: Services, { pageId }: AccessRow, tokens: KeptTokens) {
+  await services.db
+    .updateTable('pageAccess')
+    .set({
+      tokens: sealAccess(services, pageId, tokens),
+      ...(!tokens.refresh && tokens.until && { expiresAt: new Date(tokens.until) }),
+    })
+    .where('pageId', '=', pageId)
+    .execute()
+}
+
+/** The platform does not take our token any more: only the member can change that. */
+export const markEnded = (db: Db, pageId: string) =>
+  db.updateTable('pageAccess').set({ state: 'expired' }).where('pageId', '=', pageId).execute()
+
+export const keepKnown = (db: Db, pageId: string, known: ConnectionTables['pageAccess']['known']) =>
+  db
+    .updateTable('pageAccess')
+    .set({ known: sql`${JSON.stringify(known)}::jsonb` })
+    .where('pageId', '=', pageId)
+    .execute()

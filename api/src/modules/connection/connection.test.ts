@@ -1,0 +1,229 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { fetches } from '../backup/fetch/test-fetches'
+import { startDue } from '../backup/fetch/due'
+import { fetchRun } from '../backup/import/job'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { connected, authorise, through, runOf, pageOf, addPage } = fetches(() => server)
+const english = { language: 'en' } as const
+
+/** What is due, begun as the server does every twenty seconds, and done. */
+const due = async () => {
+  await startDue(server.services)
+  return through()
+}
+const runsOf = async (member: { id: string }) =>
+  (
+    await server.services.pool.query<{ cause: string; state: string }>(
+      'select cause, state from runs where user_id = $1 order by id',
+      [member.id],
+    )
+  ).rows
+
+test('the page of another account is not authorised, and which one it was is said', async () => {
+  const member = await server.asMember({ vipType: 2 })
+  const { id } = await addPage(member, 'x', 'https://x.com/mine_alone')
+  expect(await authorise(member, id, 'somebody_else')).toMatchObject({
+    code: 0,
+    error: 'page_other_account',
+    msg: expect.stringContaining('@somebody_else'),
+  })
+  expect((await pageOf(member, id)).access.state).toBe('none')
+  expect(await member.call('backup.start', { id }, english)).toMatchObject({ error: 'page_not_authorised' })
+})
+
+test.each([
+  ['xiaohongshu', 'https://www.xiaohongshu.com/user/profile/5f0000000000000001000000'],
+  ['facebook', 'https://www.facebook.com/groups/slowisland'],
+] as const)('%s where no API lets anybody in: said so, with what to do instead', async (platform, url) => {
+  const member = await server.asMember({ vipType: 2 })
+  const page = await addPage(member, platform, url)
+  expect(page.access).toMatchObject({ can: 'none', ready: false, state: 'none' })
+  const redirect_uri = 'http://localhost:8080/authCallback'
+  for (const answer of [
+    await member.call('pages.beginAccess', { id: page.id, redirect_uri }, english),
+    await member.call('backup.start', { id: page.id }, english),
+  ])
+    expect(answer).toMatchObject({ error: 'page_no_api', msg: expect.stringContaining('archive') })
+})
+
+test('tokens lie sealed for their page, and in no log', async () => {
+  const { page, fetched } = await connected('x')
+  await fetched()
+  const row = await server.services.db
+    .selectFrom('pageAccess')
+    .selectAll()
+    .where('pageId', '=', page)
+    .executeTakeFirstOrThrow()
+  const { access } = JSON.parse(
+    server.services.crypto.open('page access', row.tokens, `page_access ${page}`),
+  ) as { access: string }
+  expect(access).toMatch(/^x\./)
+  expect(row.tokens).not.toContain(access)
+  expect(server.log.text).not.toContain(access)
+  expect(() =>
+    server.services.crypto.open('page access', row.tokens, `page_access ${Number(page) + 1}`),
+  ).toThrow()
+})
+
+test('X’s price is shown first, and a run without it, or at a higher one, is not begun', async () => {
+  const { member, page, account } = await connected('x')
+  account.fans = { from: 0, to: 40_000 }
+  const { data } = await member.call('backup.estimate', { id: page })
+  expect(data).toEqual({ fans: 40_000, posts: 34, cost: 40_000, minutes: 30 })
+  expect(await member.call('backup.start', { id: page })).toMatchObject({
+    error: 'cost_unseen',
+    data: { estimate: data },
+  })
+  account.fans.to = 60_000
+  expect(await member.call('backup.start', { id: page, cost: 40_000 })).toMatchObject({
+    error: 'cost_unseen',
+    data: { estimate: { cost: 60_000 } },
+  })
+  expect(await member.call('backup.start', { id: page, cost: 60_000 })).toMatchObject({ code: 1 })
+  expect(await member.call('backup.start', { id: page, cost: 60_000 })).toMatchObject({ error: 'run_active' })
+  await through()
+})
+
+test('fifteen answers in a quarter of an hour are X’s limit: the run sleeps by its header, three windows long', async () => {
+  const { member, account, start } = await connected('x')
+  account.fans = { from: 0, to: 40_000 }
+  const run = await start()
+  const slept = await through()
+  expect(slept).toHaveLength(2)
+  for (const seconds of slept) expect([900, 901]).toContain(seconds)
+  expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_seen: 40_000, fans_new: 40_000 })
+})
+
+test('a run that sleeps is stopped at once, and what it had fetched is let go of', async () => {
+  const { member, page, account, start, pageOf } = await connected('x')
+  account.fans = { from: 0, to: 40_000 }
+  const run = await start()
+  await server.workDue()
+  expect(await runOf(member, run)).toMatchObject({ phase: 'waiting', done: 15_000 })
+  expect((await member.call('backup.stop', { run })).data).toMatchObject({
+    state: 'stopped',
+    error: { key: 'run_stopped' },
+  })
+  expect((await server.services.pool.query('select 1 from fetched')).rows).toEqual([])
+  await through()
+  expect(await pageOf()).toMatchObject({ fans: 0, posts: 0, run: null })
+  expect(page).toBeTruthy()
+})
+
+test('a run whose process was killed goes on from its cursor: nothing is asked for twice, nothing counts twice', async () => {
+  const { member, account, start, pageOf } = await connected('x')
+  account.fans = { from: 0, to: 5_000 }
+  account.posts = 250
+  const run = await start()
+  server.queue.waiting.splice(0)
+  const stopping = new AbortController()
+  // The second answer of posts does not come before the end.
+  server.sandbox.misbehaviours.add({ app: 'x', fault: 'slow', on: 'posts', after: 1, seconds: 30 })
+  const watch = setInterval(async () => {
+    const { rows } = await server.services.pool.query('select 1 from fetched where run_id = $1', [run])
+    if (rows.length === 6) stopping.abort(new Error('killed'))
+  }, 10)
+  const job = { jobId: 'one', attempt: 0, signal: stopping.signal }
+  await expect(fetchRun.run({ run }, server.services, job)).rejects.toThrow()
+  clearInterval(watch)
+  server.sandbox.misbehaviours.clear()
+  const { rows } = await server.services.pool.query<{ fetching: object }>(
+    'select fetching from runs where id = $1',
+    [run],
+  )
+  expect(rows[0]!.fetching).toMatchObject({ stage: 'posts', n: 6, fans: 5_000, posts: 100 })
+  await server.queue.add(fetchRun, { run })
+  await through()
+  expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_new: 5_000, posts_new: 250 })
+  expect(await pageOf()).toMatchObject({ fans: 5_000, posts: 250 })
+})
+
+test('backups come by themselves in the rhythm that was set, and the next one is said honestly', async () => {
+  const { member, page, pageOf } = await connected('instagram', { vipType: 2, vipDays: 400 })
+  expect((await pageOf()).next_backup).toBeNull()
+  await member.call('pages.set', { id: page, auto: 'daily' })
+  expect((await pageOf()).next_backup).toBe(server.clock.now().toISOString())
+  await due()
+  expect(await pageOf()).toMatchObject({ posts: 34, last_backup: server.clock.now().toISOString() })
+  const next = Date.parse((await pageOf()).next_backup!)
+  expect(next - server.clock.now().getTime()).toBe(86_400_000)
+  server.clock.pass(86_399)
+  await due()
+  expect(await runsOf(member)).toHaveLength(1)
+  server.clock.pass(1)
+  await due()
+  expect(await runsOf(member)).toEqual([
+    { cause: 'auto', state: 'done' },
+    { cause: 'auto', state: 'done' },
+  ])
+  await member.call('pages.set', { id: page, auto: 'weekly' })
+  expect(Date.parse((await pageOf()).next_backup!) - server.clock.now().getTime()).toBe(7 * 86_400_000)
+  await member.call('pages.set', { id: page, auto: 'off' })
+  expect((await pageOf()).next_backup).toBeNull()
+})
+
+test('a plan has its rhythm: the trial weekly, general none; what ended with the plan is not promised', async () => {
+  const trial = await connected('threads', { vipType: 1 })
+  expect(await trial.member.call('pages.set', { id: trial.page, auto: 'daily' }, english)).toMatchObject({
+    error: 'auto_plan',
+    msg: expect.stringContaining('upgrade'),
+  })
+  expect((await trial.member.call('pages.set', { id: trial.page, auto: 'weekly' })).data).toMatchObject({
+    auto_allowed: 'weekly',
+  })
+  server.clock.pass(40 * 86_400)
+  const after = await server.asMember({ vipType: 1 })
+  await server.services.db
+    .updateTable('pages')
+    .set({ userId: after.id })
+    .where('id', '=', trial.page)
+    .execute()
+  await server.services.pool.query(`delete from entitlements where user_id = $1`, [after.id])
+  expect(await pageOf(after, trial.page)).toMatchObject({
+    auto: 'weekly',
+    auto_allowed: 'off',
+    next_backup: null,
+  })
+  await due()
+  expect(await runsOf(after)).toEqual([])
+})
+
+test('by itself X keeps posts alone: the list that costs money is fetched at the member’s word', async () => {
+  const { member, page, pageOf } = await connected('x')
+  await member.call('pages.set', { id: page, auto: 'daily' })
+  await due()
+  expect(await pageOf()).toMatchObject({ posts: 34, fans: 0 })
+  const [run] = (await member.call('backup.runs', { id: page })).data.list
+  expect(run!.notes.map(({ key }) => key)).toContain('fans_by_hand')
+})
+
+test('a permission that is ended is gone here and there, and nothing runs by itself any more', async () => {
+  const { member, page, handle, pageOf } = await connected('tiktok')
+  await member.call('pages.set', { id: page, auto: 'daily' })
+  const before = server.sandbox.store.tokenCount('tiktok')
+  expect((await member.call('pages.endAccess', { id: page })).data).toMatchObject({
+    access: { state: 'none' },
+    next_backup: null,
+  })
+  expect(server.sandbox.store.tokenCount('tiktok')).toBeLessThan(before)
+  expect(await member.call('backup.start', { id: page })).toMatchObject({ error: 'page_not_authorised' })
+  await authorise(member, page, handle)
+  expect((await pageOf()).access.state).toBe('bound')
+})
+
+test('storage that is full keeps the posts and says how many files were left out', async () => {
+  const { member, fetched } = await connected('instagram')
+  await server.services.pool.query(
+    `insert into pages (user_id, platform, handle, handles, url, name, bytes, created_at)
+     values ($1, 'threads', 'huge', '{huge}', 'x', 'x', $2, now())`,
+    [member.id, String(200 * 1024 ** 3)],
+  )
+  const run = await fetched()
+  expect(run).toMatchObject({ state: 'done', posts_new: 34, bytes: 0 })
+  expect(run.notes.map(({ key }) => key)).toContain('media_over_storage')
+})

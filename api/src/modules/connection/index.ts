@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import { handle } from '../../infra/http/handle'
+import { jsonFile } from '../../infra/json-lines'
+import type { Module } from '../../infra/module'
+import { defineJob } from '../../infra/queue/queue'
+import type { Services } from '../../infra/services'
+import { connectorOf } from '../../platforms/connectors'
+import { lineTo } from '../../platforms/oauth/client'
+import { presentPages } from '../pages/present'
+import type { PageRow } from '../pages/owned-page'
+import { openAccess } from './access'
+import { beginAccess, endAccess, setAccess } from './authorise'
+
+type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: string }
+
+/** Ends the permission of an erased account's pages at their platforms. */
+const revokeAccess = defineJob<Ended>({
+  name: 'connection.revoke',
+  timeout: 60,
+  run: async (ended, services) => {
+    const provider = connectorOf(ended)?.provider
+    if (!provider?.revoke || !services.config.oauth[provider.app]) return
+    await provider
+      .revoke(lineTo(services.config, provider), openAccess(services, ended))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'a token was not revoked at its platform'))
+  },
+})
+
+/** A page's permission goes with the page; what it opened at the platform is ended by a job. */
+async function forget({ queue }: Services, trx: Transaction<Database>, userId: string) {
+  const rows = await trx
+    .selectFrom('pageAccess')
+    .innerJoin('pages', 'pages.id', 'pageAccess.pageId')
+    .select(['pageAccess.pageId', 'pageAccess.tokens', 'pages.platform', 'pages.handle'])
+    .where('pages.userId', '=', userId)
+    .execute()
+  for (const row of rows) await queue.add(revokeAccess, row, { trx })
+}
+
+/** What opens a member's pages at their platforms. */
+export const connection: Module = {
+  name: 'connection',
+  jobs: [revokeAccess],
+  forget,
+  keeps: async function* ({ db }, userId) {
+    yield {
+      path: 'page-access.json',
+      open: () =>
+        jsonFile(() =>
+          db
+            .selectFrom('pageAccess')
+            .innerJoin('pages', 'pages.id', 'pageAccess.pageId')
+            .select(['pages.url', 'account', 'scopes', 'since', 'expiresAt', 'pageAccess.state'])
+            .where('pages.userId', '=', userId)
+            .execute(),
+        ),
+    }
+  },
+  routes: (api) => {
+    const { services } = api
+    handle(api, 'pages.beginAccess', (call) => beginAccess(services, call))
+    handle(api, 'pages.access', async (call) => {
+      const page = await setAccess(services, call)
+      return (await presentPages(services, [page], call.language))[0]!
+    })
+    handle(api, 'pages.endAccess', async (call) => {
+      const page = await endAccess(services, call)
+      return (await presentPages(services, [page], call.language))[0]!
+    })
+  },
+}

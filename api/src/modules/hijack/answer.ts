@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Services } from '../../infra/services'
+import type { PageRow } from '../pages/owned-page'
+
+/**
+ * What a member says of the signs. `me`: the page is as it was before, under whatever name it has now, and how it is now
+ * is how it should be. `callback`: it was not; it counts as hijacked until he says otherwise.
+ */
+export const answerSigns = (
+  { db, clock }: Services,
+  page: PageRow,
+  answer: 'me' | 'callback',
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const answered = await trx
+      .updateTable('hijackSigns')
+      .set({ answer, answeredAt: clock.now() })
+      .where('pageId', '=', page.id)
+      .where('answer', 'is', null)
+      .returning(['kind', 'params'])
+      .execute()
+    if (answer === 'callback') {
+      await trx.updateTable('pages').set({ state: 'hijacked' }).where('id', '=', page.id).execute()
+      return
+    }
+    const names = answered.flatMap(({ kind, params }) =>
+      kind === 'handle_changed' ? [String(params.to)] : [],
+    )
+    await trx
+      .updateTable('pages')
+      .set({
+        state: page.stateBefore ?? 'active',
+        stateBefore: null,
+        handles: sql`handles || array(select n from unnest(${names}::text[]) n where n <> all(handles))`,
+      })
+      .where('id', '=', page.id)
+      .execute()
+    await trx
+      .updateTable('pageAccess')
+      .set({ known: sql`'{}'::jsonb` })
+      .where('pageId', '=', page.id)
+      .execute()
+    await trx.deleteFrom('pageSights').where('pageId', '=', page.id).execute()
+  })

@@ -1,0 +1,171 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { startDue } from '../backup/fetch/due'
+import { fetches } from '../backup/fetch/test-fetches'
+import { changesSeen, fallSeen, postsGone } from './signs'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { connected } = fetches(() => server)
+
+const hour = async (hours = 1) => {
+  server.clock.pass(hours * 3600)
+  await startDue(server.services)
+  await server.workDue()
+}
+const told = async (member: { id: string }) =>
+  (
+    await server.services.pool.query<{ params: { sign: string } }>(
+      `select params from notices where user_id = $1 and kind = 'hijack' order by id`,
+      [member.id],
+    )
+  ).rows.map(({ params }) => params.sign)
+
+test('a page that is as it was has no sign, however often it is looked at', async () => {
+  const { fetched, pageOf, member } = await connected('instagram')
+  await fetched()
+  for (let n = 0; n < 5; n++) await hour()
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
+  expect(await told(member)).toEqual([])
+})
+
+test('another handle is seen within the hour, told once, and kept with its words in three languages', async () => {
+  const { account, member, page, handle } = await connected('instagram')
+  await hour()
+  account.handle = 'free.crypto.4u'
+  for (let n = 0; n < 3; n++) await hour()
+  const of = async (language: 'zh-tw' | 'zh-cn' | 'en') =>
+    (await member.call('pages.list', {}, { language })).data.list.find(({ id }) => id === page)!
+  expect(await of('en')).toMatchObject({
+    state: 'hijacked',
+    signs: [{ kind: 'handle_changed', msg: `The handle changed from ${handle} to free.crypto.4u` }],
+  })
+  expect((await of('zh-tw')).signs[0]!.msg).toContain('變成')
+  expect((await of('zh-cn')).signs[0]!.msg).toContain('变成')
+  expect(await told(member)).toEqual(['handle_changed'])
+})
+
+test('"it was me": the page is as it was, under its new name, and the same is no sign again', async () => {
+  const { account, member, page, pageOf } = await connected('instagram')
+  await hour()
+  account.handle = 'slow.island.official'
+  await hour()
+  const answer = await member.call('pages.answerSigns', { id: page, answer: 'me' })
+  expect(answer.data).toMatchObject({ state: 'active', signs: [] })
+  await hour(2)
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
+  const { rows } = await server.services.pool.query('select handles from pages where id = $1', [page])
+  expect(rows[0].handles).toContain('slow.island.official')
+  expect((await told(member)).length).toBe(1)
+})
+
+test('"CallBack": it was not, and it counts as hijacked', async () => {
+  const { account, member, page } = await connected('x')
+  await hour()
+  account.fans.to = 300
+  await hour()
+  expect((await member.call('pages.answerSigns', { id: page, answer: 'callback' })).data).toMatchObject({
+    state: 'hijacked',
+    signs: [],
+  })
+})
+
+test('fans fall by more than a fifth within a day: seen; by less, or over a week: not', async () => {
+  const quick = await connected('x')
+  await hour()
+  quick.account.fans.to = 340
+  await hour()
+  expect(await quick.pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'fans_dropped' }] })
+  const slow = await connected('x')
+  for (const fans of [430, 360, 300, 260]) {
+    slow.account.fans.to = fans
+    await hour(30)
+  }
+  expect((await slow.pageOf()).signs).toEqual([])
+})
+
+test('many posts gone between two runs is a sign; one taken down is none', async () => {
+  const { account, fetched, pageOf } = await connected('threads')
+  await fetched()
+  const posts = server.sandbox.world.postsOf(account)
+  account.gone.add(posts[3]!.id)
+  server.clock.pass(86_400)
+  await fetched()
+  expect((await pageOf()).signs).toEqual([])
+  for (const { id } of posts.slice(5, 20)) account.gone.add(id)
+  server.clock.pass(86_400)
+  await fetched()
+  expect(await pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'posts_gone' }], posts: 34 })
+})
+
+test('a Facebook page in another business, and one that we were put out of, are seen', async () => {
+  const moved = await connected('facebook')
+  await hour()
+  moved.account.owner = 'business of somebody else'
+  await hour()
+  expect(await moved.pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'owner_changed' }] })
+  const out = await connected('facebook')
+  await hour()
+  server.sandbox.misbehaviours.add({ app: 'facebook', fault: 'forbid', times: 10 })
+  await hour()
+  server.sandbox.misbehaviours.clear()
+  expect(await out.pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'owner_changed' }] })
+})
+
+test('the hourly look is the top plan’s: another plan sees it at its next run', async () => {
+  const { account, fetched, pageOf } = await connected('instagram', { vipType: 2 })
+  await fetched()
+  account.handle = 'taken.over'
+  await hour(2)
+  expect((await pageOf()).signs).toEqual([])
+  await fetched()
+  expect((await pageOf()).signs).toMatchObject([{ kind: 'handle_changed' }])
+})
+
+test('a platform that is down, or asks to wait, is no sign', async () => {
+  const { pageOf } = await connected('youtube')
+  await hour()
+  for (const fault of ['fault', 'throttle', 'cut', 'html'] as const) {
+    server.sandbox.misbehaviours.add({ app: 'google', fault })
+    await hour()
+  }
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [], access: { state: 'bound' } })
+})
+
+const at = (hours: number, fans: number | null) => ({ at: new Date(hours * 3_600_000), fans })
+
+test.each([
+  [[at(0, 1000)], at(24, 799), ['fans_dropped']],
+  [[at(0, 1000)], at(24, 800), []],
+  [[at(0, 1000)], at(27, 10), []],
+  [[at(0, 1000), at(20, 900)], at(25, 700), ['fans_dropped']],
+  [[at(0, 12)], at(1, 3), []],
+  [[at(0, null)], at(1, 3), []],
+  [[at(0, 1000)], at(1, null), []],
+  [[], at(1, 3), []],
+])(
+  'a fall is one of more than a fifth within a day, of more than a handful: %j, %j',
+  (before, now, kinds) => {
+    expect(fallSeen(before, now).map(({ kind }) => kind)).toEqual(kinds)
+  },
+)
+
+test('what is not known changes nothing, and another page altogether is one sign', () => {
+  expect(changesSeen({}, { id: '1', name: 'a', handles: [] })).toEqual([])
+  expect(changesSeen({ id: '1', handle: 'a' }, { id: '1', name: 'a', handles: [] })).toEqual([])
+  expect(
+    changesSeen({ id: '1', handle: 'a', owner: 'o' }, { id: '2', name: 'b', handles: [], handle: 'b' }),
+  ).toMatchObject([{ kind: 'page_changed', params: { to: '@b' } }])
+})
+
+test.each([
+  [100, 80, 0],
+  [100, 79, 1],
+  [10, 6, 0],
+  [10, 5, 1],
+  [0, 0, 0],
+])('of %i posts %i left: %i signs', (before, still, signs) => {
+  expect(postsGone(before, still)).toHaveLength(signs)
+})

@@ -1,0 +1,106 @@
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { Database } from '../../infra/database/schema'
+import type { Services } from '../../infra/services'
+import { notify } from '../notices/notify'
+import type { PageRow } from '../pages/owned-page'
+import type { Sign, SignKind } from './signs'
+import type { HijackTables } from './tables'
+
+type State = PageRow['state']
+
+const stateOf: Record<SignKind, State> = {
+  token_revoked: 'lost_access',
+  page_vanished: 'suspended',
+  page_changed: 'hijacked',
+  handle_changed: 'hijacked',
+  owner_changed: 'hijacked',
+  fans_dropped: 'hijacked',
+  posts_gone: 'hijacked',
+}
+const gravity: State[] = ['active', 'lost_access', 'suspended', 'hijacked']
+const graver = (one: State, other: State) => (gravity.indexOf(one) > gravity.indexOf(other) ? one : other)
+
+/** What was seen of a page, at a run or between two. */
+interface HijackEvent {
+  page: Pick<PageRow, 'id' | 'userId' | 'platform'>
+  signs: readonly Sign[]
+  runId?: string | null
+}
+
+/**
+ * Keeps signs with their page, sets its state, and tells the member: once for each, until he has answered. Gives those
+ * that were new.
+ */
+export const noteSigns = (services: Services, event: HijackEvent): Promise<Sign[]> =>
+  event.signs.length === 0
+    ? Promise.resolve([])
+    : services.db.transaction().execute((trx) => noteIn(services, trx, event))
+
+async function noteIn(
+  services: Services,
+  trx: Transaction<Database>,
+  { page: { id, userId, platform }, signs, runId = null }: HijackEvent,
+): Promise<Sign[]> {
+  const held = await trx
+    .selectFrom('pages')
+    .select(['state', 'stateBefore', 'name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) return []
+  const fresh: Sign[] = []
+  let first = ''
+  for (const { kind, params } of signs) {
+    const full = { ...params, platform }
+    const row = await trx
+      .insertInto('hijackSigns')
+      .values({
+        pageId: id,
+        kind,
+        params: sql`${JSON.stringify(full)}::jsonb`,
+        seenAt: services.clock.now(),
+        runId,
+      })
+      .onConflict((conflict) => conflict.columns(['pageId', 'kind']).where('answer', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row) continue
+    first ||= row.id
+    fresh.push({ kind, params: full })
+  }
+  const [worst] = fresh
+  if (!worst) return []
+  const state = fresh.reduce((found, { kind }) => graver(found, stateOf[kind]), held.state)
+  await trx
+    .updateTable('pages')
+    .set({ state, stateBefore: held.stateBefore ?? held.state })
+    .where('id', '=', id)
+    .execute()
+  await notify(services, trx, userId, {
+    kind: 'hijack',
+    params: { ...worst.params, page: held.name, sign: worst.kind },
+    pageId: id,
+    once: `hijack:${first}`,
+  })
+  return fresh
+}
+
+type SignRow = Selectable<HijackTables['hijackSigns']>
+
+/** What the member has not said anything of yet, newest first. */
+export async function openSignsOf(db: Db, pageIds: string[]): Promise<Map<string, SignRow[]>> {
+  const rows =
+    pageIds.length === 0
+      ? []
+      : await db
+          .selectFrom('hijackSigns')
+          .selectAll()
+          .where('pageId', 'in', pageIds)
+          .where('answer', 'is', null)
+          .orderBy('id', 'desc')
+          .execute()
+  const signs = new Map<string, SignRow[]>()
+  for (const row of rows) signs.set(row.pageId, [...(signs.get(row.pageId) ?? []), row])
+  return signs
+}

@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { Params } from '../../infra/refusal'
+import type { SignKind } from './signs'
+
+export interface HijackTables {
+  pageSights: { pageId: string; at: Date; fans: number | null; posts: number | null }
+  hijackSigns: {
+    id: Generated<string>
+    pageId: string
+    kind: SignKind
+    params: Params
+    seenAt: Date
+    runId: string | null
+    answer: Generated<'me' | 'callback' | null>
+    answeredAt: Generated<Date | null>
+  }
+}

@@ -1,0 +1,145 @@
+import type { FanRecord, PostMediaRecord, PostRecord } from '../archive'
+import { countOf, dateOf, listOf, postTextMax, recordOf, textOf } from '../archives/values'
+import { given, mediumOf, needed } from '../api/values'
+import { walk } from '../api/walk'
+import type { Account, ApiLine, Connector } from '../connector'
+import { graphBatch, readGraphProblem } from '../meta/graph'
+import { facebook } from '../oauth/facebook'
+
+type Fields = Record<string, unknown>
+
+const version = '/v23.0'
+const pageFields = 'id,name,username,picture{url},followers_count,fan_count,owner_business{id,name}'
+
+/** People who wrote are known by an id of this page alone, which no archive has. */
+export const wroteMark = 'wrote:'
+
+function accountOf(page: Fields): Account {
+  const id = needed(page, 'id')
+  const handle = textOf(page.username, 100)?.toLowerCase()
+  const business = recordOf(page.owner_business)
+  return {
+    id,
+    name: textOf(page.name, 200) ?? handle ?? id,
+    handle: handle ?? id,
+    handles: handle ? [handle, id] : [id],
+    ...given('avatar', textOf(recordOf(recordOf(page.picture).data).url, 2000)),
+    ...given('owner', textOf(business.id, 100)),
+    ...given('fans', countOf(page.followers_count ?? page.fan_count)),
+    ...given('token', textOf(page.access_token, 2000)),
+  }
+}
+
+async function managed({ ask }: ApiLine, access: string): Promise<Account[]> {
+  const found: Account[] = []
+  const list = walk(null, async (after) =>
+    graphBatch(
+      await ask('data', `${version}/me/accounts`, {
+        query: { fields: `${pageFields},access_token`, limit: '100', after: after ?? undefined },
+        token: access,
+      }),
+      (page) => [accountOf(page)],
+    ),
+  )
+  for await (const { records } of list) found.push(...records)
+  return found
+}
+
+/** What a post shows: each picture of an album by itself. A film's file is its `source`. */
+function mediaOf(post: Fields): PostMediaRecord[] {
+  const attachments = listOf(recordOf(post.attachments).data).map(recordOf)
+  const all = attachments.flatMap((one) => {
+    const inside = listOf(recordOf(one.subattachments).data).map(recordOf)
+    return inside.length > 0 ? inside : [one]
+  })
+  return all.flatMap((one): PostMediaRecord[] => {
+    const media = recordOf(one.media)
+    const still = textOf(recordOf(media.image).src, 2000)
+    const place = textOf(recordOf(one.target).id, 100) ?? still ?? ''
+    const type = String(one.media_type ?? one.type ?? '')
+    if (/video/.test(type)) return [mediumOf('video', textOf(media.source, 2000), place)]
+    return /photo|album|cover|profile_media/.test(type) && still ? [mediumOf('photo', still, place)] : []
+  })
+}
+
+function postOf(post: Fields, pageId: string): PostRecord[] {
+  const author = textOf(recordOf(post.from).id, 100)
+  // Visitors write into the feed, too; what they wrote is theirs.
+  if (author !== undefined && author !== pageId) return []
+  const media = mediaOf(post)
+  const attached = listOf(recordOf(post.attachments).data).map(recordOf)
+  const isLink = attached.some(({ media_type }) => media_type === 'link')
+  const summed = (key: string) => countOf(recordOf(recordOf(post[key]).summary).total_count)
+  const first = media[0]?.kind
+  return [
+    {
+      uid: needed(post, 'id'),
+      text: textOf(post.message ?? post.story, postTextMax) ?? '',
+      kind: first === 'photo' || first === 'video' ? first : isLink ? 'link' : 'text',
+      media,
+      ...given('url', textOf(post.permalink_url, 2000)),
+      ...given('createdAt', dateOf(post.created_time)),
+      ...given('likes', summed('reactions')),
+      ...given('comments', summed('comments')),
+      ...given('shares', countOf(recordOf(post.shares).count)),
+    },
+  ]
+}
+
+function writersOf(conversation: Fields, pageId: string): FanRecord[] {
+  return listOf(recordOf(conversation.participants).data)
+    .map(recordOf)
+    .filter(({ id }) => id !== pageId)
+    .map((person) => ({
+      uid: `${wroteMark}${needed(person, 'id')}`,
+      ...given('name', textOf(person.name, 200)),
+    }))
+}
+
+const postFields = [
+  ...['id', 'message', 'story', 'created_time', 'permalink_url', 'from', 'shares'],
+  'attachments{media_type,type,media,target,url,subattachments}',
+  'reactions.limit(0).summary(true)',
+  'comments.limit(0).summary(true)',
+].join()
+
+/** https://developers.facebook.com/docs/pages-api and …/docs/graph-api/reference/page/feed, …/conversations */
+export const facebookConnector: Connector = {
+  platform: 'facebook',
+  provider: facebook,
+  fansGiven: 'some',
+  films: true,
+  readProblem: readGraphProblem,
+  accounts: (line, { access }) => managed(line, access),
+  look: async ({ ask }, { tokens, id }) =>
+    accountOf(
+      recordOf(
+        await ask('data', `${version}/${id}`, { query: { fields: pageFields }, token: tokens.access }),
+      ),
+    ),
+  fans: ({ ask }, { tokens, id }, from) =>
+    walk(from, async (after) =>
+      graphBatch(
+        await ask('data', `${version}/${id}/conversations`, {
+          query: {
+            platform: 'messenger',
+            fields: 'participants',
+            limit: '100',
+            after: after ?? undefined,
+          },
+          token: tokens.access,
+        }),
+        (row) => writersOf(row, id),
+      ),
+    ),
+  posts: ({ ask }, { tokens, id }, from) =>
+    walk(from, async (after) =>
+      graphBatch(
+        await ask('data', `${version}/${id}/feed`, {
+          query: { fields: postFields, limit: '100', after: after ?? undefined },
+          token: tokens.access,
+        }),
+        (row) => postOf(row, id),
+      ),
+    ),
+}

@@ -1,0 +1,165 @@
+import type { FanRecord, PostMediaRecord, PostRecord } from '../archive'
+import { countOf, dateOf, listOf, recordOf, textOf, postTextMax } from '../archives/values'
+import { refreshByGrant } from '../api/refresh'
+import { given, listIn, mediumOf, needed } from '../api/values'
+import { walk } from '../api/walk'
+import { type Account, type Connector, PlatformProblem, type ReadProblem } from '../connector'
+import { x } from '../oauth/x'
+import { unescapeHtml } from './text'
+
+type Fields = Record<string, unknown>
+
+const quarter = 15 * 60_000
+const userFields = 'id,name,username,profile_image_url,public_metrics'
+
+/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors and …/rate-limits: no Retry-After, the end of the window. */
+const readProblem: ReadProblem = ({ status, headers, body, now }) => {
+  const { title, detail, errors, data } = recordOf(body)
+  const said = textOf(detail ?? title, 200) ?? `HTTP ${status}`
+  if (status === 429) {
+    const reset = Number(headers['x-rate-limit-reset'])
+    const until = Number.isFinite(reset) && reset > 0 ? reset * 1000 : now + quarter
+    return new PlatformProblem('throttled', said, { until: Math.max(until, now + 1000) })
+  }
+  if (status === 401) return new PlatformProblem('expired', said)
+  if (status === 403) return new PlatformProblem('forbidden', said)
+  if (status === 404) return new PlatformProblem('vanished', said)
+  // Who was suspended or closed is answered with 200, without data and with the reason.
+  const [first] = listOf(errors).map(recordOf)
+  if (status === 200 && data === undefined && first)
+    return new PlatformProblem(
+      String(first.type).endsWith('not-authorized-for-resource') ? 'forbidden' : 'vanished',
+      textOf(first.detail, 200) ?? 'No data',
+    )
+  return undefined
+}
+
+function accountOf(user: Fields): Account {
+  const handle = needed(user, 'username').toLowerCase()
+  const { followers_count, tweet_count } = recordOf(user.public_metrics)
+  return {
+    id: needed(user, 'id'),
+    name: textOf(user.name, 200) ?? handle,
+    handle,
+    handles: [handle],
+    ...given('avatar', textOf(user.profile_image_url, 1000)),
+    ...given('fans', countOf(followers_count)),
+    ...given('posts', countOf(tweet_count)),
+  }
+}
+
+function fanOf(user: Fields): FanRecord {
+  const username = textOf(user.username, 100)
+  return {
+    uid: needed(user, 'id'),
+    url: username ? `https://x.com/${username}` : `https://x.com/i/user/${needed(user, 'id')}`,
+    ...given('name', textOf(user.name, 200)),
+    ...given('username', username),
+    ...given('avatar', textOf(user.profile_image_url, 1000)),
+  }
+}
+
+function mediaOf(tweet: Fields, includes: Map<string, Fields>): PostMediaRecord[] {
+  const keys = listOf(recordOf(tweet.attachments).media_keys).map(String)
+  return keys.flatMap((key) => {
+    const medium = includes.get(key)
+    if (!medium) return []
+    const films = listOf(medium.variants)
+      .map(recordOf)
+      .filter(({ content_type }) => content_type === 'video/mp4')
+      .sort((a, b) => (countOf(b.bit_rate) ?? 0) - (countOf(a.bit_rate) ?? 0))
+    const isPhoto = medium.type === 'photo'
+    const url = textOf(isPhoto ? medium.url : films[0]?.url, 2000)
+    return [mediumOf(isPhoto ? 'photo' : 'video', url, url?.replace(/\?.*$/, '') ?? key)]
+  })
+}
+
+function postOf(tweet: Fields, handle: string, includes: Map<string, Fields>): PostRecord {
+  const uid = needed(tweet, 'id')
+  const written = recordOf(tweet.note_tweet).text ?? tweet.text
+  const text = unescapeHtml(textOf(written, postTextMax) ?? '')
+  const media = mediaOf(tweet, includes)
+  const refers = listOf(tweet.referenced_tweets).map((one) => recordOf(one).type)
+  const kind = refers.includes('retweeted')
+    ? 'repost'
+    : refers.includes('replied_to')
+      ? 'reply'
+      : (media[0]?.kind ?? (listOf(recordOf(tweet.entities).urls).length > 0 ? 'link' : 'text'))
+  const { like_count, reply_count, retweet_count } = recordOf(tweet.public_metrics)
+  return {
+    uid,
+    text,
+    kind: kind === 'file' ? 'text' : kind,
+    url: `https://x.com/${handle || 'i'}/status/${uid}`,
+    media,
+    ...given('createdAt', dateOf(tweet.created_at)),
+    // Of a repost they would be the other's.
+    ...(kind !== 'repost' && {
+      ...given('likes', countOf(like_count)),
+      ...given('comments', countOf(reply_count)),
+      ...given('shares', countOf(retweet_count)),
+    }),
+  }
+}
+
+const nextOf = (answer: unknown) => textOf(recordOf(recordOf(answer).meta).next_token, 500) ?? null
+
+/** Where a list is empty, `data` is left out. */
+const rowsOf = (answer: unknown) => (recordOf(answer).data === undefined ? [] : listIn(answer, 'data'))
+
+/** https://docs.x.com/x-api/users/get-followers, …/posts/get-posts (v2) */
+export const xConnector: Connector = {
+  platform: 'x',
+  provider: x,
+  fansGiven: 'all',
+  fanCents: 1,
+  pace: { records: 1000, perQuarter: 15 },
+  postsMost: 3200,
+  films: true,
+  readProblem,
+  accounts: async ({ ask }, { access }) => [
+    accountOf(
+      recordOf(
+        recordOf(await ask('data', '/2/users/me', { query: { 'user.fields': userFields }, token: access }))
+          .data,
+      ),
+    ),
+  ],
+  look: async ({ ask }, { tokens, id }) => {
+    const answer = await ask('data', `/2/users/${id}`, {
+      query: { 'user.fields': userFields },
+      token: tokens.access,
+    })
+    return accountOf(recordOf(recordOf(answer).data))
+  },
+  fans: ({ ask }, { tokens, id }, from) =>
+    walk(from, async (cursor) => {
+      const answer = await ask('data', `/2/users/${id}/followers`, {
+        query: {
+          max_results: '1000',
+          'user.fields': 'id,name,username,profile_image_url',
+          pagination_token: cursor ?? undefined,
+        },
+        token: tokens.access,
+      })
+      return { records: rowsOf(answer).map(fanOf), next: nextOf(answer) }
+    }),
+  posts: ({ ask }, { tokens, id, handle = '' }, from) =>
+    walk(from, async (cursor) => {
+      const answer = await ask('data', `/2/users/${id}/tweets`, {
+        query: {
+          max_results: '100',
+          'tweet.fields':
+            'id,text,note_tweet,created_at,attachments,entities,public_metrics,referenced_tweets',
+          expansions: 'attachments.media_keys',
+          'media.fields': 'media_key,type,url,variants,preview_image_url',
+          pagination_token: cursor ?? undefined,
+        },
+        token: tokens.access,
+      })
+      const media = listOf(recordOf(recordOf(answer).includes).media).map(recordOf)
+      const includes = new Map(media.map((one) => [String(one.media_key), one]))
+      return { records: rowsOf(answer).map((tweet) => postOf(tweet, handle, includes)), next: nextOf(answer) }
+    }),
+  refresh: (line, tokens) => refreshByGrant(line, x, tokens),
+}

@@ -1,0 +1,161 @@
+import type { FanRecord, PostRecord } from '../archive'
+import { countOf, dateOf, listOf, postTextMax, recordOf, textOf } from '../archives/values'
+import { refreshByGrant } from '../api/refresh'
+import { given, listIn, mediumOf, needed } from '../api/values'
+import { walk } from '../api/walk'
+import { type Account, type ApiLine, type Connector, PlatformProblem, type ReadProblem } from '../connector'
+import { youtube } from '../oauth/google'
+import { pacificMidnight } from './pacific-midnight'
+
+type Fields = Record<string, unknown>
+
+const base = '/youtube/v3'
+const minute = 60_000
+
+/** https://developers.google.com/youtube/v3/docs/errors. The day's quota begins anew at midnight in California. */
+const readProblem: ReadProblem = ({ status, headers, body, now }) => {
+  const error = recordOf(recordOf(body).error)
+  if (error.code === undefined && status < 400) return undefined
+  const reason = textOf(recordOf(listOf(error.errors)[0]).reason ?? error.status, 100) ?? `HTTP ${status}`
+  if (status === 401) return new PlatformProblem('expired', reason)
+  if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
+    return new PlatformProblem('throttled', reason, { until: pacificMidnight(now) })
+  if (status === 429 || /rateLimitExceeded/i.test(reason)) {
+    const after = Number(headers['retry-after'])
+    return new PlatformProblem('throttled', reason, { until: now + (after > 0 ? after * 1000 : minute) })
+  }
+  if (/accountClosed|accountSuspended|channelClosed|channelSuspended/.test(reason) || status === 404)
+    return new PlatformProblem('vanished', reason)
+  if (status === 403) return new PlatformProblem('forbidden', reason)
+  return new PlatformProblem('fault', reason)
+}
+
+interface Channel extends Account {
+  uploads: string
+}
+
+async function channel({ ask }: ApiLine, access: string): Promise<Channel> {
+  const answer = await ask('data', `${base}/channels`, {
+    query: { part: 'snippet,statistics,contentDetails', mine: 'true' },
+    token: access,
+  })
+  const [found] = listOf(recordOf(answer).items).map(recordOf)
+  if (!found) throw new PlatformProblem('vanished', 'The account has no channel')
+  const id = needed(found, 'id')
+  const snippet = recordOf(found.snippet)
+  const { subscriberCount, hiddenSubscriberCount, videoCount } = recordOf(found.statistics)
+  const handle = textOf(snippet.customUrl, 100)?.replace(/^@/, '').toLowerCase()
+  return {
+    id,
+    name: textOf(snippet.title, 200) ?? id,
+    handle: handle ?? `channel/${id}`,
+    handles: [`channel/${id}`, ...(handle ? [handle, `c/${handle}`, `user/${handle}`] : [])],
+    uploads:
+      textOf(recordOf(recordOf(found.contentDetails).relatedPlaylists).uploads, 100) ?? `UU${id.slice(2)}`,
+    ...given('avatar', textOf(recordOf(recordOf(snippet.thumbnails).default).url, 2000)),
+    ...given('fans', hiddenSubscriberCount === true ? undefined : countOf(subscriberCount)),
+    ...given('posts', countOf(videoCount)),
+  }
+}
+
+/** The largest still there is; the film itself YouTube gives to nobody. */
+function stillOf(snippet: Fields): string | undefined {
+  const stills = Object.values(recordOf(snippet.thumbnails)).map(recordOf)
+  const [largest] = stills.sort((a, b) => (countOf(b.width) ?? 0) - (countOf(a.width) ?? 0))
+  return textOf(largest?.url, 2000)
+}
+
+function postOf(item: Fields): PostRecord[] {
+  const snippet = recordOf(item.snippet)
+  const details = recordOf(item.contentDetails)
+  const uid = textOf(details.videoId ?? recordOf(snippet.resourceId).videoId, 40)
+  if (uid === undefined) return []
+  const words = [snippet.title, snippet.description].flatMap((text) => textOf(text, postTextMax) ?? [])
+  const still = stillOf(snippet)
+  const url = `https://www.youtube.com/watch?v=${uid}`
+  return [
+    {
+      uid,
+      text: words.join('\n\n'),
+      kind: 'video',
+      url,
+      media: [
+        mediumOf('video', undefined, url),
+        ...(still ? [mediumOf('photo', still, `still-${uid}`)] : []),
+      ],
+      ...given('createdAt', dateOf(details.videoPublishedAt ?? snippet.publishedAt)),
+    },
+  ]
+}
+
+function subscriberOf(item: Fields): FanRecord[] {
+  const snippet = recordOf(item.subscriberSnippet)
+  const uid = textOf(snippet.channelId, 60)
+  if (uid === undefined) return []
+  return [
+    {
+      uid,
+      url: `https://www.youtube.com/channel/${uid}`,
+      ...given('name', textOf(snippet.title, 200)),
+      ...given('avatar', textOf(recordOf(recordOf(snippet.thumbnails).default).url, 2000)),
+    },
+  ]
+}
+
+/** Figures of up to fifty videos in one call. */
+async function addFigures({ ask }: ApiLine, posts: PostRecord[], access: string): Promise<PostRecord[]> {
+  if (posts.length === 0) return posts
+  const answer = await ask('data', `${base}/videos`, {
+    query: { part: 'statistics', id: posts.map(({ uid }) => uid).join() },
+    token: access,
+  })
+  const figures = new Map(listIn(answer, 'items').map((item) => [String(item.id), recordOf(item.statistics)]))
+  return posts.map((post) => ({
+    ...post,
+    ...given('likes', countOf(figures.get(post.uid)?.likeCount)),
+    ...given('comments', countOf(figures.get(post.uid)?.commentCount)),
+  }))
+}
+
+const nextOf = (answer: unknown) => textOf(recordOf(answer).nextPageToken, 500) ?? null
+
+/** https://developers.google.com/youtube/v3/docs: channels, playlistItems, videos, subscriptions */
+export const youtubeConnector: Connector = {
+  platform: 'youtube',
+  provider: youtube,
+  fansGiven: 'some',
+  films: false,
+  readProblem,
+  accounts: async (line, { access }) => [await channel(line, access)],
+  look: (line, { tokens }) => channel(line, tokens.access),
+  fans: ({ ask }, { tokens }, from) =>
+    walk(from, async (pageToken) => {
+      const answer = await ask('data', `${base}/subscriptions`, {
+        query: {
+          part: 'subscriberSnippet',
+          mySubscribers: 'true',
+          maxResults: '50',
+          pageToken: pageToken ?? undefined,
+        },
+        token: tokens.access,
+      })
+      return { records: listIn(answer, 'items').flatMap(subscriberOf), next: nextOf(answer) }
+    }),
+  async *posts(line, { tokens }, from) {
+    const { uploads } = await channel(line, tokens.access)
+    yield* walk(from, async (pageToken) => {
+      const answer = await line.ask('data', `${base}/playlistItems`, {
+        query: {
+          part: 'snippet,contentDetails',
+          playlistId: uploads,
+          maxResults: '50',
+          pageToken: pageToken ?? undefined,
+        },
+        token: tokens.access,
+      })
+      const posts = listIn(answer, 'items').flatMap(postOf)
+      return { records: await addFigures(line, posts, tokens.access), next: nextOf(answer) }
+    })
+  },
+  refresh: (line, tokens) => refreshByGrant(line, youtube, tokens),
+}

@@ -1,0 +1,115 @@
+import {
+  aList,
+  aPage,
+  aRun,
+  aUser,
+  type Answers,
+  fakeHost,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { PageDialogs } from '../add-page/page-dialogs'
+import { ChannelPage } from '../channel/channel-page'
+
+const bound = {
+  can: 'oauth',
+  ready: true,
+  state: 'bound',
+  account: 'slow.island',
+  since: '2026-11-01T00:00:00.000Z',
+} as const
+const estimate = { fans: 3920, posts: 92, cost: null, minutes: 1 }
+
+const show = (page: ReturnType<typeof aPage>, answers: Answers = {}) =>
+  renderScreen(
+    <>
+      <ChannelPage />
+      <PageDialogs />
+    </>,
+    {
+      host: fakeHost({
+        user: aUser(),
+        path: `/channel?connect=${page.id}`,
+        answers: {
+          'pages.list': aList([page]),
+          'backup.runs': { list: [] },
+          'backup.estimate': estimate,
+          ...answers,
+        },
+      }),
+      words: { 'mf-member': words },
+    },
+  )
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+test('before anybody authorises, what the platform gives and what it does not is said', async () => {
+  show(aPage())
+  const seen = await dialog()
+  expect(await seen.findByText('Instagram 會提供')).toBeVisible()
+  expect(seen.getByText(/誰追蹤你。請匯入 Instagram 的檔案/)).toBeVisible()
+  expect(seen.getByRole('button', { name: /到 Instagram 授權/ })).toBeEnabled()
+})
+
+test('authorising asks where to go, and a refusal is said in its own words', async () => {
+  const { host, user } = show(aPage(), {
+    'pages.beginAccess': refuse('provider_unavailable', 'Instagram 目前無法使用'),
+  })
+  await user.click((await dialog()).getByRole('button', { name: /到 Instagram 授權/ }))
+  expect(await screen.findByText('Instagram 目前無法使用')).toBeVisible()
+  expect(host.callsOf('pages.beginAccess')[0]?.input).toMatchObject({ id: 'page1' })
+})
+
+test('Xiaohongshu lets nobody in: that is said, and archives are offered instead', async () => {
+  const { user } = show(
+    aPage({ platform: 'xiaohongshu', access: { ...bound, can: 'none', ready: false, state: 'none' } }),
+  )
+  const seen = await dialog()
+  expect(seen.queryByRole('button', { name: /授權/ })).toBeNull()
+  await user.click(seen.getByRole('button', { name: '匯入檔案' }))
+  expect(await screen.findByRole('dialog', { name: /小島慢食/ })).toHaveTextContent('CSV')
+})
+
+test('an authorised page is backed up at a press, and the run is shown on its card', async () => {
+  const run = aRun({ source: 'api', files: [] })
+  const { host, user } = show(aPage({ access: bound }), { 'backup.start': run })
+  const seen = await dialog()
+  expect(seen.getByText('11/01 起以 slow.island 授權')).toBeVisible()
+  await user.click(await seen.findByRole('button', { name: '立即備份' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.callsOf('backup.start')[0]?.input).toEqual({ id: 'page1' })
+  expect(screen.getByText('備份中')).toBeVisible()
+})
+
+test('X: the price is on the button before it is pressed, and it is what is agreed to', async () => {
+  const { host, user } = show(aPage({ platform: 'x', handle: 'slowislandtpe', access: bound }), {
+    'backup.estimate': { fans: 1240, posts: 38, cost: 1240, minutes: 1 },
+    'backup.start': aRun({ source: 'api' }),
+  })
+  const seen = await dialog()
+  expect(await seen.findByText(/1,240 位追蹤者約 US\$12\.40/)).toBeVisible()
+  await user.click(seen.getByRole('button', { name: '同意約 US$12.40，開始備份' }))
+  expect(host.callsOf('backup.start')[0]?.input).toEqual({ id: 'page1', cost: 1240 })
+})
+
+test('the rhythm is kept at once, within what the plan has', async () => {
+  const page = aPage({ auto: 'off', auto_allowed: 'weekly', access: bound, next_backup: null })
+  const { host, user } = show(page, {
+    'pages.set': { ...page, auto: 'weekly', next_backup: '2026-11-28T03:12:00.000Z' },
+  })
+  const seen = await dialog()
+  expect(seen.getByRole('radio', { name: '每天' })).toBeDisabled()
+  await user.click(seen.getByRole('radio', { name: '每週' }))
+  await waitFor(() => expect(host.callsOf('pages.set')[0]?.input).toEqual({ id: 'page1', auto: 'weekly' }))
+  expect(await seen.findByText(/下次備份/)).toBeVisible()
+})
+
+test('a permission that is over is said on the card, which leads to giving it again', async () => {
+  const { user } = show(aPage({ access: { ...bound, state: 'expired' } }))
+  expect(await (await dialog()).findByText(/不再接受我們的授權/)).toBeVisible()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: '重新授權' }))
+  expect((await dialog()).getByRole('button', { name: /重新授權/ })).toBeEnabled()
+})
