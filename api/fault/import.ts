@@ -1,4 +1,4 @@
-import { call, type Caller, upload } from '../bench/client'
+import { call, upload } from '../bench/client'
 import type { Ground } from '../bench/ground'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
