@@ -23,7 +23,7 @@ export async function killSend(
   const { rows } = await ground.pool.query<{ all: number; people: number }>(
     `select count(*)::int as all, count(distinct "to")::int as people from outbox where key like 'callback:%'`,
   )
-  report.tell(`${keyed.of} fans, ${kills} kills`, 'by a way that knows the key')
+  report.tell(`${keyed.of} fans, ${keyed.killed} kills`, 'by a way that knows the key')
   report.hold('lost', keyed.of - rows[0]!.people, { most: 0 }, '')
   report.hold('doubled', rows[0]!.all - rows[0]!.people, { most: 0 }, '')
   report.hold('said to be sent, wrongly', Math.abs(keyed.of - keyed.sent), { most: 0 }, '')
@@ -31,7 +31,7 @@ export async function killSend(
   const mail = await startMailServer()
   const smtp = await sendWithKills(ground, token, { page, kills, env: { SMTP_URL: mail.url } })
   const to = mail.received.flatMap((one) => one.to)
-  report.tell(`${smtp.of} fans, ${kills} kills`, 'by a way that does not (SMTP)')
+  report.tell(`${smtp.of} fans, ${smtp.killed} kills`, 'by a way that does not (SMTP)')
   report.hold('doubled', to.length - new Set(to).size, { most: 0 }, '')
   report.hold('neither sent nor unknown', smtp.of - smtp.sent - smtp.unknown, { most: 0 }, '')
   report.hold('said to be sent that nobody got', smtp.sent - to.length, { most: 0 }, '')
@@ -55,13 +55,16 @@ async function sendWithKills(
     for (const began = Date.now(); !isSo(await now()); await pause(10))
       if (Date.now() - began > mostMs) throw new Error('It did not come to that')
   }
-  let inFlight = 0
+  let [inFlight, killed] = [0, 0]
   for (let n = 0; n < kills; n++) {
     const { sent, of } = await now()
     // So that all kills fall into the send, each waits for its share of what is left.
-    const share = (((of ?? 50_000) - sent) / (kills - n + 1)) * random()
-    await until((row) => row.phase === 'sending' && row.sent > sent + share)
+    const share = (((of ?? 50_000) - sent) / (kills - n + 2)) * random()
+    await until((row) => row.status !== 1 || (row.phase === 'sending' && row.sent > sent + share))
+    // The last of them may come too late for what is left.
+    if ((await now()).status !== 1) break
     await kill(api)
+    killed++
     const { rows } = await ground.pool.query<{ n: number }>(
       `select count(*)::int as n from deliveries where callback_id = $1 and state = 'leased'`,
       [id],
@@ -72,5 +75,5 @@ async function sendWithKills(
   await until(({ status }) => status !== 1)
   const { sent, unknown, of } = await now()
   await api.stop()
-  return { sent, unknown, of: of ?? 0, inFlight }
+  return { sent, unknown, of: of ?? 0, inFlight, killed }
 }
