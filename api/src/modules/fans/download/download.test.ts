@@ -82,7 +82,7 @@ describe('the fans as CSV', () => {
       const text = await (await download(member, { id: page, all: true, ...filter })).text()
       expect(
         text
-          .split('\r\n')
+          .split(/\r?\n/)
           .slice(1, -1)
           .map((line) => line.split(',')[0]),
       ).toEqual(uids)
