@@ -22,7 +22,7 @@ async function measure(ground: Ground): Promise<boolean> {
   report.tell(`${count(fans)} fans.`)
   const first = ground.start()
   await first.ready
-  const token = await makeMember(ground.pool)
+  const token = await makeMember(ground)
   const caller: Caller = { origin: await first.ready, token }
   const pid = first.child.pid!
   if (asked('import')) await measureImport(ground, caller, pid, fans, report)

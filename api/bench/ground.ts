@@ -12,6 +12,8 @@ export interface Ground {
   folder: string
   dataDir: string
   url: string
+  /** Where PostgreSQL keeps its files. */
+  cluster: string
   pool: Pool
   /** The api as `npm start` runs it, its worker beside it. */
   start: (env?: Record<string, string>) => ApiProcess
@@ -25,6 +27,8 @@ export async function onGround<Result>(work: (ground: Ground) => Promise<Result>
   const dataDir = join(folder, 'data')
   const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const pool = new Pool({ connectionString: postgres.url, max: 4 })
+  // PostgreSQL says goodbye to whoever is idle when it stops.
+  pool.on('error', () => {})
   const start = (env: Record<string, string> = {}) =>
     startApi(join(import.meta.dirname, 'main.mjs'), {
       NODE_ENV: 'test',
@@ -35,7 +39,7 @@ export async function onGround<Result>(work: (ground: Ground) => Promise<Result>
       ...env,
     })
   try {
-    return await work({ folder, dataDir, url: postgres.url, pool, start })
+    return await work({ folder, dataDir, url: postgres.url, cluster: join(dataDir, 'postgres'), pool, start })
   } finally {
     await stopAll()
     await pool.end()

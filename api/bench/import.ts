@@ -48,9 +48,9 @@ export async function measureImport(
 }
 
 /** An X archive of so many fans. */
-export async function makeArchive({ folder }: Ground, fans: number): Promise<string> {
-  const file = join(folder, `archive-${fans}.zip`)
-  await writeXArchive(file, { fans: shuffledIds(fans), owner: 'mochidaily' })
+export async function makeArchive({ folder }: Ground, fans: number, owner = 'mochidaily'): Promise<string> {
+  const file = join(folder, `${owner}-${fans}.zip`)
+  await writeXArchive(file, { fans: shuffledIds(fans), owner })
   return file
 }
 

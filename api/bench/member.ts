@@ -1,22 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
+import { pino } from 'pino'
 import { hashOf } from '../src/infra/crypto'
+import { connect } from '../src/infra/database/connect'
 import { copyLine, copyRows } from '../src/modules/backup/import/copy-rows'
 import { gramsOf, saltOf } from '../src/modules/fans/grams'
 import { markFans } from '../src/modules/fans/marks/make'
+import { givePlan } from '../src/modules/plans/store'
 import { people } from '../src/platforms/fixtures/told'
+import type { Ground } from './ground'
+
+const highestPlan = 3
 
 /** A member of the highest plan; his token. */
-export async function makeMember(pool: Pool): Promise<string> {
+export async function makeMember({ pool, url }: Pick<Ground, 'pool' | 'url'>): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await pool.query(
+  const { rows } = await pool.query<{ id: string }>(
     `with member as (
-       insert into users (email, email_verified_at, nickname, vip_type, vip_until, created_at, updated_at)
-       values ('bench@fankeep.test', now(), 'Bench', 3, now() + interval '1 year', now(), now()) returning id)
+       insert into users (email, email_verified_at, nickname, created_at, updated_at)
+       values ('bench@fankeep.test', now(), 'Bench', now(), now()) returning id)
      insert into sessions (token_hash, user_id, created_at, seen_at, expires_at)
-     select $1, id, now(), now(), now() + interval '1 day' from member`,
+     select $1, id, now(), now(), now() + interval '1 day' from member returning user_id as id`,
     [hashOf(token)],
   )
+  const { db, close } = connect(url, { log: pino({ level: 'silent' }) })
+  const startsAt = new Date()
+  const endsAt = new Date(startsAt.getTime() + 365 * 86_400_000)
+  await givePlan(db, { userId: rows[0]!.id, type: highestPlan, startsAt, endsAt })
+  await close()
   return token
 }
 

@@ -14,7 +14,7 @@ export async function measureReading(
   fans: number,
   report: Report,
 ): Promise<void> {
-  const archive = await makeArchive(ground, fans)
+  const archive = await makeArchive(ground, fans, 'mochiteam')
   const other = await call(caller, 'pages.add', { platform: 'x', url: '@mochiteam' })
   const run = await upload(caller, other.id, archive)
   const imported = runToItsEnd(caller, run.id)

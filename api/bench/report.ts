@@ -2,6 +2,12 @@
 export class Report {
   private missed: string[] = []
 
+  /** Something that must be so. */
+  must(what: string, good: boolean, found = '') {
+    this.tell(`${good ? 'yes' : `NO ${found}`}`, what)
+    if (!good) this.missed.push(what)
+  }
+
   /** A figure with a target it must not go below, or above. */
   hold(what: string, value: number, target: { least: number } | { most: number }, unit: string) {
     const good = 'least' in target ? value >= target.least : value <= target.most
@@ -13,7 +19,7 @@ export class Report {
 
   /** A figure beside the others. */
   tell(said: string, what = '') {
-    console.log(what === '' ? said : `${what.padEnd(46)}${said}`)
+    console.log(what === '' ? said : `${what.padEnd(62)}${said}`)
   }
 
   end(): boolean {

@@ -4,12 +4,12 @@ import { build } from 'esbuild'
 import { buildApi } from '../build.mjs'
 
 /** Puts the api's sources and those of a bench together, and runs it. */
-export async function runBench(name) {
+export async function runBench(name, folder = 'bench') {
   const api = join(import.meta.dirname, '..')
   const outdir = join(api, `.cache/bench-${name}`)
   await buildApi({ outdir })
   await build({
-    entryPoints: { bench: join(api, `bench/${name}.ts`) },
+    entryPoints: { bench: join(api, folder, `${name}.ts`) },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -1,7 +1,7 @@
 import { readConfig } from './infra/config'
 import { connect } from './infra/database/connect'
 import { openEmbedded } from './infra/database/embedded'
-import { folderFiles } from './infra/files'
+import { openFiles } from './infra/open-files'
 import { createLog } from './infra/log'
 import { verifyBackup } from './modules/backup/verify/verify'
 
@@ -16,7 +16,7 @@ const { pool, close } = connect(config.databaseUrl ?? embedded!.url, { log, max:
 try {
   const page = process.argv.find((one) => one.startsWith('--page='))?.slice(7)
   const began = performance.now()
-  const { rows, files, bytes, faults } = await verifyBackup(pool, folderFiles(config.filesDir), {
+  const { rows, files, bytes, faults } = await verifyBackup(pool, openFiles(config), {
     page,
     onFault: ({ kind, page: of, what }) => console.error(`${kind}${of ? ` on page ${of}` : ''}: ${what}`),
   })

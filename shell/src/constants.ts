@@ -38,8 +38,11 @@ export const READ_RETRIES = 2
 export const READ_RETRY_BASE_MS = 300
 /** A server that says "try again later" is believed for at most this long. */
 export const RETRY_AFTER_MAX_MS = 5000
-/** A call without an answer counts as failed after this; one with a file has no limit, it may be large. */
-export const CALL_TIMEOUT_MS = 30_000
+/** A call that has not wholly come back counts as failed after this, its other tries among it: nobody waits longer than
+ *  10 s for a word. One with a file has no limit, it may be large. */
+export const CALL_TIMEOUT_MS = 9500
+/** One try of a call that may be tried again: a connection that hangs leaves time for another. */
+export const CALL_TRY_MS = 5000
 
 /** Calls that break this soon after the page began to leave were broken by its leaving. */
 export const LEAVING_MS = 5000

@@ -48,7 +48,7 @@ test('everything wrong is named at once', () => {
       PUBLIC_URL: 'ftp://x',
       SERVICE_PLAN: 'all',
       ACCOUNT_MENU: 'callback,admin',
-      FILES: 's3://x',
+      FILES: 'ftp://x/y',
       LOG_LEVEL: 'x',
       SMTP_URL: 'x',
     }).sort(),

@@ -16,8 +16,10 @@ export interface Config {
   secretKey: string
   smtpUrl: string | undefined
   mailFrom: string
-  /** Where members' files lie. */
+  /** Where members' files lie; of those that go to `filesUrl`, where they wait on their way. */
   filesDir: string
+  /** S3-compatible storage for members' files: `s3://bucket/folder`. Absent: they stay in `filesDir`. */
+  filesUrl: string | undefined
   logLevel: string
   /** The apps that other sites know us by; absent where none is registered. */
   oauth: Partial<Record<OAuthApp, OAuthAppConfig>>
@@ -168,8 +170,9 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
   if (production && given.SANDBOX_URL !== undefined)
     problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
   problems.push(...halfSet(given))
-  if (given.FILES?.includes('://'))
-    problems.push('FILES must be a folder: other storage is not supported yet')
+  const filesUrl = given.FILES?.includes('://') ? given.FILES : undefined
+  if (filesUrl !== undefined && !isBucket(filesUrl))
+    problems.push('FILES must be a folder, or storage as s3://bucket/folder')
   if (!read.success || problems.length > 0) throw new ConfigProblem(problems)
 
   const from = (path: string) => (isAbsolute(path) ? path : resolve(base, path))
@@ -184,7 +187,8 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     secretKey: read.data.SECRET_KEY ?? keptSecret(dataDir, 'secret.key'),
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
-    filesDir: read.data.FILES ? from(read.data.FILES) : join(dataDir, 'files'),
+    filesDir: read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files'),
+    filesUrl,
     // A newcomer's terminal stays readable.
     logLevel: read.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     publicUrl: read.data.PUBLIC_URL.replace(/\/+$/, ''),
@@ -200,6 +204,9 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
 }
 
 type Given = Record<string, string | undefined>
+
+const isBucket = (address: string) =>
+  URL.canParse(address) && new URL(address).protocol === 's3:' && new URL(address).hostname !== ''
 
 /** What only works together, and came in part. */
 function halfSet(given: Given): string[] {

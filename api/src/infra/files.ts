@@ -11,7 +11,7 @@ export interface StoredFile {
   bytes: number
 }
 
-/** Files of members, as a port: a folder here, S3-compatible storage later. */
+/** Files of members, as a port: a folder here, S3-compatible storage in `s3-files.ts`. */
 export interface Files {
   /** Keeps a stream. Nothing of it stays where the stream breaks off. */
   put: (content: Readable, options?: { signal?: AbortSignal }) => Promise<StoredFile>
@@ -22,10 +22,13 @@ export interface Files {
   remove: (hash: string) => Promise<void>
 }
 
+/** Whether something may be the name of a kept file: nothing else becomes a path. */
+export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
+
 /** Files in a folder, `ab/cdef…`: written beside and moved into place, so that a reader never sees half of one. */
 export function folderFiles(folder: string): Files {
   const pathOf = (hash: string) => {
-    if (!/^[0-9a-f]{64}$/.test(hash)) throw new Error('Not the name of a kept file')
+    if (!isFileName(hash)) throw new Error('Not the name of a kept file')
     return join(folder, hash.slice(0, 2), hash.slice(2))
   }
   return {

@@ -11,6 +11,8 @@ export interface MailParts {
   /** Shown large, on its own. */
   code?: string
   button?: { label: string; url: string }
+  /** The other of two answers, under the first. */
+  second?: { label: string; url: string }
   note?: string
   /** A quiet link at the very end: how to have no more of these. */
   end?: { label: string; url: string }
@@ -28,13 +30,14 @@ const face = {
  * dark take the colours of the style sheet; those that know no style sheets stay light.
  */
 export function renderMail(language: Language, parts: MailParts): Mail {
-  const { to, subject, title, text, code, button, note, end } = parts
+  const { to, subject, title, text, code, button, second, note, end } = parts
   const footer = say(language, 'mail.footer')
   const plain = [
     title,
     text,
     code,
     button && `${button.label}\n${button.url}`,
+    second && `${second.label}\n${second.url}`,
     note,
     end && `${end.label}\n${end.url}`,
     `-- \n${say(language, 'mail.brand')}\n${footer}`,
@@ -45,6 +48,7 @@ export function renderMail(language: Language, parts: MailParts): Mail {
     code &&
       `<p class="code" style="margin:20px 0;padding:16px 8px 16px 16px;border-radius:8px;background:#eef3ff;color:#143a9e;font:600 32px/1.2 Inter,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>`,
     button && buttonOf(button),
+    second && secondOf(second),
     note &&
       `<p class="quiet" style="margin:16px 0 0;text-wrap:pretty;font-size:14px;line-height:1.7;color:#5b668f">${escapeHtml(note)}</p>`,
     end &&
@@ -65,12 +69,15 @@ const lines = (given: (string | undefined)[]) => given.filter((line): line is st
 const buttonOf = ({ label, url }: { label: string; url: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0"><tr><td class="button" style="border-radius:8px;background:#1f55e0"><a class="on-button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;color:#ffffff;font-weight:600;line-height:1.5;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
+const secondOf = ({ label, url }: { label: string; url: string }) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 0"><tr><td class="second" style="border:1px solid #8490b8;border-radius:8px"><a class="ink" href="${escapeHtml(url)}" style="display:inline-block;padding:11px 23px;border-radius:8px;color:#0a1330;font-weight:600;line-height:1.5;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
+
 /** The dark values of the same tokens. */
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#0a1129!important}.sheet{background:#0f1733!important;border-color:#26315a!important;color:#c5cef0!important}
 .ink{color:#f2f5ff!important}.quiet{color:#93a0cc!important}.code{background:#16244f!important;color:#b9ccff!important}
-.dot,.button{background:#5c8bff!important}.on-button{color:#081026!important}
+.second{border-color:#6b78a8!important}.dot,.button{background:#5c8bff!important}.on-button{color:#081026!important}
 }
 @media (max-width:420px){.sheet{padding:24px 20px!important}.code{letter-spacing:5px!important}}`
 

@@ -5,7 +5,7 @@ import type { Config } from './config'
 import { createCrypto } from './crypto'
 import { openDatabase, type OpenDatabase } from './database'
 import { migrate } from './database/migrate'
-import { folderFiles } from './files'
+import { openFiles } from './open-files'
 import { databaseLimits } from './limits'
 import type { Log } from './log'
 import { outboxMessages, queuedMessages } from './messages'
@@ -47,7 +47,7 @@ export async function openServices(
       crypto,
       db,
       pool,
-      files: folderFiles(config.filesDir),
+      files: openFiles(config),
       queue,
       notifications,
       limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),

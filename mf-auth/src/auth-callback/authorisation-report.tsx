@@ -64,7 +64,7 @@ const backTo = (begun: BegunAuthorisation | undefined) =>
 function useSiteName() {
   const language = useLanguage()
   return (begun: BegunAuthorisation) =>
-    begun.kind === 'bind' ? platformName(begun.platform, language) : providerName[begun.provider]
+    'platform' in begun ? platformName(begun.platform, language) : providerName[begun.provider]
 }
 
 function Told({ first, then }: { first: string; then: string }) {

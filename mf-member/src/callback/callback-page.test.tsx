@@ -3,6 +3,7 @@ import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } fro
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { CallbackPage } from './callback-page'
+import { callBackTo } from './draft'
 
 const lost = aPage({ id: 'lost', name: '小島慢食', state: 'hijacked', fans: 412_386 })
 const safe = aPage({ id: 'safe', platform: 'tiktok', name: '小島廚房', fans: 900 })
@@ -102,6 +103,26 @@ test('it is sent to those who were meant, once, and the sheet is blank again', a
   })
   expect(host.notices).toMatchObject([{ title: 'CallBack 已經開始送出' }])
   expect(await message()).toHaveValue('')
+})
+
+test('fans chosen from the list are who is counted, and who is written to', async () => {
+  callBackTo('lost', ['fan1', 'fan21'])
+  const { user, host } = show({ 'callback.send': callback({ audience: 'chosen' }) }, '/callback?id=lost')
+  const whom = await screen.findByRole('combobox', { name: /粉絲/ })
+  expect(whom).toHaveTextContent('從名單選出的 2 位')
+  await waitFor(() =>
+    expect(host.callsOf('callback.preview').at(-1)?.input).toMatchObject({
+      ...{ id: 'lost', audience: 'chosen' },
+      uid: ['fan1', 'fan21'],
+    }),
+  )
+  await user.type(await message(), '新家在這裡')
+  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(1))
+  expect(host.callsOf('callback.send')[0]?.input).toMatchObject({
+    ...{ audience: 'chosen' },
+    uid: ['fan1', 'fan21'],
+  })
 })
 
 test('pressed with nothing written, it says what is missing and sends nothing', async () => {

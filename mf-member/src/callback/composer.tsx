@@ -6,7 +6,7 @@ import { useText } from '../format'
 import type { Draft } from './draft'
 import { OverwriteDialog } from './overwrite-dialog'
 import { reachOf } from './reach'
-import { viaOf } from './use-preview'
+import { audienceOf, viaOf } from './use-preview'
 import { WhatStep } from './what-step'
 import { WhenStep } from './when-step'
 import { WhoStep } from './who-step'
@@ -36,9 +36,9 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
   const submit = async (overwrite = false) => {
     setPressed(true)
     if (Object.keys(problems(draft, preview)).length > 0) return
-    const { audience, key } = draft
+    const { key } = draft
     const sendAt = draft.timing === 'later' ? (draft.sendAt ?? '') : ''
-    const given = { ...words, audience, via: viaOf(draft), send_at: sendAt, overwrite }
+    const given = { ...words, ...audienceOf(draft), via: viaOf(draft), send_at: sendAt, overwrite }
     if (!(await send.run({ ...given, idempotency_key: key }))) return
     host.notify({ kind: 'success', title: at ? t('callback.done.later', { when }) : t('callback.done.now') })
     setPressed(false)

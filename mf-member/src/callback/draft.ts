@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 /** What a member is writing to their fans. Kept through a reload: on such a day nothing may be lost. */
 export interface Draft {
   page: string
-  audience: 'all' | 'active'
+  audience: 'all' | 'active' | 'chosen'
+  /** Those chosen from the fan list of `page`. */
+  uids: string[]
   email: boolean
   message: boolean
   subject: string
@@ -21,6 +23,7 @@ const keptUnder = 'callback.draft'
 const blank = (page: string): Draft => ({
   page,
   audience: 'all',
+  uids: [],
   email: true,
   message: false,
   subject: '',
@@ -36,18 +39,35 @@ export function useDraft(asked: string | null, first: string, known: readonly st
   const [draft, setDraft] = useState<Draft>(() => {
     const kept = read()
     const page = [asked, kept?.page].find((id) => id && known.includes(id)) ?? first
-    return { ...(kept ?? blank(page)), page }
+    return changed(kept ?? blank(page), { page })
   })
   useEffect(() => write(draft), [draft])
   return {
     draft,
     /** Another wish is another CallBack: it gets another key. */
-    change: (more: Partial<Draft>) => setDraft((now) => ({ ...now, ...more, key: newId() })),
+    change: (more: Partial<Draft>) => setDraft((now) => ({ ...changed(now, more), key: newId() })),
     clear: () => setDraft((now) => blank(now.page)),
   }
 }
 
+/** Chosen fans are of one page. */
+const changed = (now: Draft, more: Partial<Draft>): Draft =>
+  more.page !== undefined && more.page !== now.page && now.uids.length > 0
+    ? { ...now, audience: 'all', uids: [], ...more }
+    : { ...now, ...more }
+
+/** Where fans who were chosen from a list are handed over; it works without storage too. */
+let handedOver: Draft | null = null
+
+/** The address at which a message to these fans of a page (null: to all) is written; what was written already stays. */
+export function callBackTo(page: string, uids: string[] | null): string {
+  const whom: Partial<Draft> = uids ? { audience: 'chosen', uids } : { audience: 'all', uids: [] }
+  handedOver = { ...(read() ?? blank(page)), page, ...whom, key: newId() }
+  return `/callback?id=${page}`
+}
+
 function read(): Draft | null {
+  if (handedOver) return handedOver
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keptUnder) ?? 'null')
     return typeof kept === 'object' && kept !== null ? ({ ...blank(''), ...kept } as Draft) : null
@@ -58,6 +78,7 @@ function read(): Draft | null {
 }
 
 function write(draft: Draft) {
+  handedOver = null
   try {
     sessionStorage.setItem(keptUnder, JSON.stringify(draft))
   } catch {

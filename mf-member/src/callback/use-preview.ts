@@ -9,11 +9,21 @@ export const viaOf = ({ email, message }: Pick<Draft, 'email' | 'message'>) => [
   ...(email ? (['email'] as const) : []),
 ]
 
+/** Whom it is for, as the contract names them. */
+export const audienceOf = ({ audience, uids }: Pick<Draft, 'audience' | 'uids'>) => ({
+  audience,
+  ...(audience === 'chosen' && { uid: uids }),
+})
+
 /** What would go out and to how many. The words do not change it, so they are not sent at every letter. */
-export function usePreview({ page, audience }: Draft) {
+export function usePreview({ page, audience, uids }: Draft) {
   const input = useMemo(
-    (): CallInput<'callback.preview'> => ({ id: page, via: ['message', 'email'], audience }),
-    [page, audience],
+    (): CallInput<'callback.preview'> => ({
+      id: page,
+      via: ['message', 'email'],
+      ...audienceOf({ audience, uids }),
+    }),
+    [page, audience, uids],
   )
   return useCall('callback.preview', input)
 }

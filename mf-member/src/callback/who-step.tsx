@@ -56,6 +56,17 @@ export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps)
             options={[
               { value: 'all', label: t('callback.who.all', { fans: format.number(page.fans) }) },
               { value: 'active', label: t('callback.who.active') },
+              ...(draft.uids.length > 0
+                ? [
+                    {
+                      value: 'chosen',
+                      label: t('callback.who.chosen', {
+                        count: draft.uids.length,
+                        number: format.number(draft.uids.length),
+                      }),
+                    },
+                  ]
+                : []),
             ]}
           />
         </Field>

@@ -11,7 +11,7 @@ import { CappedBanner } from './capped-banner'
 import { fanName, fanOnPhone, useFanColumns } from './fan-columns'
 import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
-import { fansPerPage, type FanSort, useListState } from './list-state'
+import { fansPerPage, type FanSort, filterOf, useListState } from './list-state'
 import { useFans } from './use-fans'
 
 /** The list itself: a million fans read like a hundred. */
@@ -68,10 +68,8 @@ export function FanList({ page }: { page: Page }) {
               page={page}
               picks={picks}
               shown={uids}
-              // "All" is the whole list, whatever is searched for: under a filter its length is not on hand.
-              total={
-                plain && data ? { count: shown, number: capped ? format.number(shown) : total! } : undefined
-              }
+              total={data && { count: shown, number: capped ? format.number(shown) : total! }}
+              filter={filterOf(state)}
               most={limits.fans_shown}
               download={download}
             />

@@ -1,6 +1,7 @@
-import type { Page } from '@fankeep/shared/contract'
+import type { CallInput, Page } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { Box, Button, Menu } from '@fankeep/shared/ui'
+import { callBackTo } from '../callback/draft'
 import { PickBar } from '../download/pick-bar'
 import { type Download } from '../download/use-download'
 import type { Picks } from '../download/use-picks'
@@ -16,14 +17,16 @@ interface FanPicksProps {
   /** So many are all a plan shows; the file holds no more. */
   most: number | null
   download: Download<'fans.download'>
+  /** What the list shows at present: "all" is all of that. */
+  filter: Pick<CallInput<'fans.download'>, 'q' | 'since' | 'gone'>
 }
 
 /** The selection bar of the fans, with the download of those picked in the format chosen. */
-export function FanPicks({ page, picks, shown, total, most, download }: FanPicksProps) {
+export function FanPicks({ page, picks, shown, total, most, download, filter }: FanPicksProps) {
   const { t, format } = useText()
   const host = useHost()
   const nothing = !picks.all && picks.count === 0
-  const chosen = picks.all ? { all: true } : { uid: [...picks.keys] }
+  const chosen = picks.all ? { all: true, ...filter } : { uid: [...picks.keys] }
   return (
     <PickBar
       kind="fans"
@@ -33,6 +36,16 @@ export function FanPicks({ page, picks, shown, total, most, download }: FanPicks
       received={download.received}
       onStop={download.stop}
     >
+      {!nothing && (!picks.all || isWhole(filter)) && (
+        <Button
+          size="sm"
+          variant="line"
+          icon="beacon"
+          onClick={() => host.navigate(callBackTo(page.id, picks.all ? null : [...picks.keys]))}
+        >
+          {t('pick.fans.callback')}
+        </Button>
+      )}
       {nothing ? (
         <Button
           size="sm"
@@ -77,3 +90,6 @@ export function FanPicks({ page, picks, shown, total, most, download }: FanPicks
     </PickBar>
   )
 }
+
+const isWhole = ({ q, since, gone }: FanPicksProps['filter']) =>
+  q === undefined && since === undefined && gone === undefined

@@ -13,8 +13,9 @@ import {
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
+import { useDraft } from '../callback/draft'
 import { keepSaved } from '../download/testing'
 import { FansListPage } from './fans-page'
 
@@ -105,10 +106,36 @@ test('with nobody picked a download says to pick one, and asks for nothing', asy
   expect(host.callsOf('fans.download')).toEqual([])
 })
 
-test('under a search all means the whole list, and no number is claimed for it', async () => {
-  const { user } = show({}, { path: '/fansList?q=%E9%99%B3' })
-  await press(user, '選整份名單')
-  expect(screen.getByText('已選整份名單')).toBeVisible()
+test('under a search all means those the list shows, in the file as well', async () => {
+  const { user, host } = show({}, { path: '/fansList?q=%E9%99%B3&gone=1&since=30' })
+  await press(user, '選全部 1,204,518 位')
+  await save(user, /^CSV/)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const { q, gone, since } = host.callsOf('fans.list')[0]!.input
+  expect({ q, gone }).toEqual({ q: '陳', gone: true })
+  expect(host.callsOf('fans.download')[0]?.input).toEqual({
+    ...{ id: 'page1', format: 'csv', uid: [], all: true },
+    ...{ q, gone, since },
+  })
+  // Nobody can write to "all of these" by their names.
+  expect(screen.queryByText('CallBack 這些粉絲')).toBeNull()
+})
+
+test('the picked are handed to CallBack with their page, across a reload', async () => {
+  const { user, host } = show()
+  await pick(user, '陳柏宇')
+  await user.click(screen.getByLabelText('下一頁'))
+  await pick(user, '阿德吃四方 21')
+  await press(user, 'CallBack 這些粉絲')
+  expect(host.went).toEqual(['/callback?id=page1'])
+  const { result, unmount } = renderHook(() => useDraft('page1', 'page1', ['page1', 'page2']))
+  const chosen = { page: 'page1', audience: 'chosen', uids: ['fan1', 'fan21'] }
+  expect(result.current.draft).toMatchObject(chosen)
+  unmount()
+  const again = renderHook(() => useDraft(null, 'page2', ['page1', 'page2']))
+  expect(again.result.current.draft).toMatchObject(chosen)
+  act(() => again.result.current.change({ page: 'page2' }))
+  expect(again.result.current.draft).toMatchObject({ page: 'page2', audience: 'all', uids: [] })
 })
 
 test('what has come is seen, and the download can be stopped without a word', async () => {

@@ -56,6 +56,13 @@ export function useListState() {
 
 const isPlain = ({ q, following, since }: FanListState) => q === '' && following === 'all' && since === null
 
+/** Whom the list is about, for the list itself and for a file of all of them. */
+export const filterOf = ({ q, since, following }: FanListState) => ({
+  q: q || undefined,
+  since: since === null ? undefined : dayBack(since),
+  gone: following === 'all' ? undefined : following === 'gone',
+})
+
 /** What to ask for. A cursor leads on quickest; without one the page is jumped to by its row. */
 export function fanQuery(
   id: string,
@@ -65,9 +72,7 @@ export function fanQuery(
   const offset = (state.page - 1) * fansPerPage
   return {
     id,
-    q: state.q || undefined,
-    since: state.since === null ? undefined : dayBack(state.since),
-    gone: state.following === 'all' ? undefined : state.following === 'gone',
+    ...filterOf(state),
     sort: state.sort,
     limit: fansPerPage,
     ...(cursor ? { cursor } : offset > 0 ? { offset } : {}),

@@ -72,6 +72,7 @@ export const errorKeys = [
   'auto_plan', // params.allowed: what the plan has
   'cost_unseen', // data.estimate
   'platform_busy', // params.platform: it does not answer, or asks us to wait
+  'server_full', // a disk of ours: nothing is lost, later it goes on
   'pages_limit', // params.limit
   'platforms_limit', // params.limit
   'page_read_only', // params.limit: pages the plan backs up; this one is beyond them
@@ -149,6 +150,7 @@ export const runErrorKeys = [
   'api_page_vanished', // params.platform
   'api_forbidden', // params.platform
   'api_down', // params.platform
+  'server_full', // a disk of ours
 ] as const
 
 /** Why a CallBack ended as it did (`reason`), and why a way does not reach somebody (`why`). Sentences as above. */

@@ -19,16 +19,20 @@ export type Fan = z.infer<typeof fan>
 
 export const fanSort = z.enum(['newest', 'oldest', 'name'])
 
+const filter = {
+  /** Part of a name or user name, of any length. */
+  q: text(100).optional(),
+  /** Followed (or first seen, where the platform does not say) on or after this day. */
+  since: day.optional(),
+  /** Left out: everybody. */
+  gone: flag.optional(),
+}
+
 export const fansSchemas = {
   'fans.list': {
     request: z.object({
       id,
-      /** Part of a name or user name, of any length. */
-      q: text(100).optional(),
-      /** Followed (or first seen, where the platform does not say) on or after this day. */
-      since: day.optional(),
-      /** Left out: everybody. */
-      gone: flag.optional(),
+      ...filter,
       sort: fanSort.default('newest'),
       /** Numbered pages: jump to the page that begins at this row; used when there is no cursor. */
       offset: integer(0, 10_000_000).optional(),
@@ -48,7 +52,7 @@ export const fansSchemas = {
     }),
   },
   /**
-   * The fans chosen, or all (those who left among them), newest first. Nothing chosen: `nothing_selected`. The columns of
+   * The fans chosen, or all that `q`, `since` and `gone` leave (those who left among them), newest first. Nothing chosen: `nothing_selected`. The columns of
    * a CSV begin with those of our template, so that it can be imported again; a cell that begins a formula has a `'`
    * before it. Who sees a part of a list (`capped`) is given that part.
    */
@@ -58,6 +62,7 @@ export const fansSchemas = {
       format: z.enum(['csv', 'xlsx', 'json']).default('csv'),
       uid: list(text(200, 1), chosenMax),
       all: flag.default(false),
+      ...filter,
     }),
     response: file,
   },

@@ -2,7 +2,7 @@ import { useSession, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex } from '@fankeep/shared/ui'
 import { AccountMenu } from './account-menu'
 import { AppearanceMenu } from './appearance-menu'
-import { Bell } from './bell/bell'
+import { LateBell } from './bell/late-bell'
 import { CustomLinks, HeadLink } from './head-links'
 import { LanguageMenu } from './language-menu'
 import { useAtTop } from './use-at-top'
@@ -47,7 +47,7 @@ export function MemberHeader() {
         </Flex>
         <LanguageMenu />
         <AppearanceMenu />
-        {state === 'member' && <Bell />}
+        {state === 'member' && <LateBell />}
         {state === 'member' && <AccountMenu />}
         {state === 'anonymous' && (
           <Flex gap={2} ms={1}>

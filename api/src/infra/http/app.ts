@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
 import type { Module } from '../module'
 import { Refusal } from '../refusal'
@@ -111,6 +112,10 @@ function refused(request: FastifyRequest, key: string, params: Refusal['params']
 }
 
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (isDiskFull(error)) {
+    request.log.error({ err: error }, 'a disk is full')
+    return answerError(new Refusal('server_full'), request, reply)
+  }
   if (error instanceof ClientGone) {
     request.outcome = 'client_gone'
     return reply.hijack().raw.destroy()

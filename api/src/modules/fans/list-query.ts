@@ -91,17 +91,21 @@ export const isPosition =
     (sort === 'name' ? isKeyText(value.key) : isMoment(value.key))
 
 /** What a fan is found by, folded as `foldText` does it. */
-export const folded = sql<string>`lower(normalize(concat_ws(' ', name, username, uid), nfkc) collate "und-x-icu")`
+const folded = `lower(normalize(concat_ws(' ', name, username, uid), nfkc) collate "und-x-icu")`
+/** A single Latin letter is looked for in a great many rows: without the costly folding of what is not Latin. */
+const plainText = `lower(concat_ws(' ', name, username, uid) collate "C")`
+
+/** The text of a row that a word is looked for in, as SQL. */
+export const textOf = (word: string) =>
+  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128 ? plainText : folded
+
+/** The pattern of LIKE for a word anywhere. */
+export const likeWord = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Every word is somewhere in it. */
 export function saysAll(words: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(
-    words.map((word) => sql`${textFor(word)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    words.map((word) => sql`${sql.raw(textOf(word))} like ${likeWord(word)}`),
     sql` and `,
   )}`
 }
-
-/** A single Latin letter is looked for in a great many rows: without the costly folding of what is not Latin. */
-const textFor = (word: string) =>
-  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128 ? plainText : folded
-const plainText = sql<string>`lower(concat_ws(' ', name, username, uid) collate "C")`

@@ -9,7 +9,7 @@ import { facebook } from '../oauth/facebook'
 type Fields = Record<string, unknown>
 
 const version = '/v23.0'
-const pageFields = 'id,name,username,picture{url},followers_count,fan_count,owner_business{id,name}'
+const pageFields = 'id,name,username,followers_count,fan_count,owner_business{id,name}'
 
 /** People who wrote are known by an id of this page alone, which no archive has. */
 export const wroteMark = 'wrote:'
@@ -23,7 +23,6 @@ function accountOf(page: Fields): Account {
     name: textOf(page.name, 200) ?? handle ?? id,
     handle: handle ?? id,
     handles: handle ? [handle, id] : [id],
-    ...given('avatar', textOf(recordOf(recordOf(page.picture).data).url, 2000)),
     ...given('owner', textOf(business.id, 100)),
     ...given('fans', countOf(page.followers_count ?? page.fan_count)),
     ...given('token', textOf(page.access_token, 2000)),

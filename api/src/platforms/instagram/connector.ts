@@ -10,7 +10,7 @@ import { instagram } from '../oauth/instagram'
 type Fields = Record<string, unknown>
 
 const version = '/v23.0'
-const accountFields = 'id,user_id,username,name,profile_picture_url,followers_count,media_count'
+const accountFields = 'id,user_id,username,name,followers_count,media_count'
 
 async function me({ ask }: ApiLine, access: string): Promise<Account> {
   const answer = await ask('data', `${version}/me`, { query: { fields: accountFields }, token: access })
@@ -21,7 +21,6 @@ async function me({ ask }: ApiLine, access: string): Promise<Account> {
     name: textOf(user.name, 200) ?? handle,
     handle,
     handles: [handle],
-    ...given('avatar', textOf(user.profile_picture_url, 2000)),
     ...given('fans', countOf(user.followers_count)),
     ...given('posts', countOf(user.media_count)),
   }

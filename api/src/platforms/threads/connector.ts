@@ -13,7 +13,7 @@ const version = '/v1.0'
 
 async function me({ ask }: ApiLine, access: string): Promise<Account> {
   const answer = await ask('data', `${version}/me`, {
-    query: { fields: 'id,username,name,threads_profile_picture_url' },
+    query: { fields: 'id,username,name' },
     token: access,
   })
   const user = recordOf(answer)
@@ -23,7 +23,6 @@ async function me({ ask }: ApiLine, access: string): Promise<Account> {
     name: textOf(user.name, 200) ?? handle,
     handle,
     handles: [handle],
-    ...given('avatar', textOf(user.threads_profile_picture_url, 2000)),
   }
 }
 

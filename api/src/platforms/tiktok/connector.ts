@@ -24,7 +24,7 @@ const readProblem: ReadProblem = ({ status, body, now }) => {
   return code === undefined ? undefined : new PlatformProblem('fault', code)
 }
 
-const accountFields = 'open_id,display_name,username,avatar_url,follower_count,video_count'
+const accountFields = 'open_id,display_name,username,follower_count,video_count'
 
 async function me({ ask }: ApiLine, access: string): Promise<Account> {
   const answer = await ask('data', '/v2/user/info/', { query: { fields: accountFields }, token: access })
@@ -35,7 +35,6 @@ async function me({ ask }: ApiLine, access: string): Promise<Account> {
     name: textOf(user.display_name, 200) ?? handle ?? '',
     handles: handle ? [handle] : [],
     ...given('handle', handle),
-    ...given('avatar', textOf(user.avatar_url, 2000)),
     ...given('fans', countOf(user.follower_count)),
     ...given('posts', countOf(user.video_count)),
   }

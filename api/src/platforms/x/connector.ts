@@ -10,7 +10,7 @@ import { unescapeHtml } from './text'
 type Fields = Record<string, unknown>
 
 const quarter = 15 * 60_000
-const userFields = 'id,name,username,profile_image_url,public_metrics'
+const userFields = 'id,name,username,public_metrics'
 
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors and …/rate-limits: no Retry-After, the end of the window. */
 const readProblem: ReadProblem = ({ status, headers, body, now }) => {
@@ -42,12 +42,12 @@ function accountOf(user: Fields): Account {
     name: textOf(user.name, 200) ?? handle,
     handle,
     handles: [handle],
-    ...given('avatar', textOf(user.profile_image_url, 1000)),
     ...given('fans', countOf(followers_count)),
     ...given('posts', countOf(tweet_count)),
   }
 }
 
+/** Faces stay where they are: our pages show no pictures of other sites, and fans' are theirs. */
 function fanOf(user: Fields): FanRecord {
   const username = textOf(user.username, 100)
   return {
@@ -55,7 +55,6 @@ function fanOf(user: Fields): FanRecord {
     url: username ? `https://x.com/${username}` : `https://x.com/i/user/${needed(user, 'id')}`,
     ...given('name', textOf(user.name, 200)),
     ...given('username', username),
-    ...given('avatar', textOf(user.profile_image_url, 1000)),
   }
 }
 
@@ -137,7 +136,7 @@ export const xConnector: Connector = {
       const answer = await ask('data', `/2/users/${id}/followers`, {
         query: {
           max_results: '1000',
-          'user.fields': 'id,name,username,profile_image_url',
+          'user.fields': 'id,name,username',
           pagination_token: cursor ?? undefined,
         },
         token: tokens.access,

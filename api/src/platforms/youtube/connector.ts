@@ -52,7 +52,6 @@ async function channel({ ask }: ApiLine, access: string): Promise<Channel> {
     handles: [`channel/${id}`, ...(handle ? [handle, `c/${handle}`, `user/${handle}`] : [])],
     uploads:
       textOf(recordOf(recordOf(found.contentDetails).relatedPlaylists).uploads, 100) ?? `UU${id.slice(2)}`,
-    ...given('avatar', textOf(recordOf(recordOf(snippet.thumbnails).default).url, 2000)),
     ...given('fans', hiddenSubscriberCount === true ? undefined : countOf(subscriberCount)),
     ...given('posts', countOf(videoCount)),
   }
@@ -97,7 +96,6 @@ function subscriberOf(item: Fields): FanRecord[] {
       uid,
       url: `https://www.youtube.com/channel/${uid}`,
       ...given('name', textOf(snippet.title, 200)),
-      ...given('avatar', textOf(recordOf(recordOf(snippet.thumbnails).default).url, 2000)),
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { CallFailed, Refused } from '@fankeep/shared/host'
+import { type Api, CallFailed, Refused } from '@fankeep/shared/host'
 import { LEAVING_MS, READ_RETRIES } from '../../constants'
 import { createLeaving } from '../leaving'
 import { createPending } from '../pending'
@@ -155,6 +155,39 @@ test('a server that says nothing has failed after the limit', async () => {
   const { client, troubles } = setUp(['never'])
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   expect(troubles).toHaveLength(1)
+})
+
+test.each([
+  ['that only reads', (client: Api) => client.call('pages.list', {}), 2],
+  ['that writes', (client: Api) => client.call('user.saveNickname', { nickname: 'Ruby' }), 1],
+])('a call %s ends within 10 s where the server hangs', async (_, ask, tries) => {
+  const { client, requests } = setUp(['never'])
+  const ended = jest.fn()
+  void ask(client).catch(ended)
+  await jest.advanceTimersByTimeAsync(9_000)
+  expect(ended).not.toHaveBeenCalled()
+  expect(requests).toHaveLength(tries)
+  await jest.advanceTimersByTimeAsync(999)
+  expect(ended).toHaveBeenCalledWith(expect.any(CallFailed))
+})
+
+test('an answer that trickles in ends within 10 s as well', async () => {
+  const { client, requests } = setUp([])
+  globalThis.fetch = jest.fn(async (input: Request) => {
+    requests.push(input)
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode('{"code":1,'))
+        input.signal.addEventListener('abort', () => controller.error(input.signal.reason))
+      },
+    })
+    return new Response(body, { headers: { 'content-type': 'application/json' } })
+  }) as unknown as typeof globalThis.fetch
+  const ended = jest.fn()
+  void client.call('user.saveNickname', { nickname: 'Ruby' }).catch(ended)
+  await jest.advanceTimersByTimeAsync(9_999)
+  expect(ended).toHaveBeenCalledWith(expect.any(CallFailed))
+  expect(requests).toHaveLength(1)
 })
 
 test('leaving the screen cancels its calls, and a cancelled call is no failure', async () => {

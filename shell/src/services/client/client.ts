@@ -8,7 +8,13 @@ import {
 } from '@fankeep/shared/contract'
 import { type Api, CallFailed, type CallOptions, type Language, Refused } from '@fankeep/shared/host'
 import ky, { HTTPError } from 'ky'
-import { CALL_TIMEOUT_MS, READ_RETRIES, READ_RETRY_BASE_MS, RETRY_AFTER_MAX_MS } from '../../constants'
+import {
+  CALL_TIMEOUT_MS,
+  CALL_TRY_MS,
+  READ_RETRIES,
+  READ_RETRY_BASE_MS,
+  RETRY_AFTER_MAX_MS,
+} from '../../constants'
 import { fieldsOf, formOf } from './encode'
 import type { Pending } from '../pending'
 
@@ -70,6 +76,24 @@ export function createClient(parts: ClientParts): Api {
 }
 
 async function send(
+  parts: ClientParts,
+  address: CallAddress,
+  input: object,
+  options: CallOptions,
+  signal: AbortSignal,
+): Promise<Envelope<unknown>> {
+  if (options.files || address.gives === 'file') return ask(parts, address, input, options, signal)
+  // Ours, not the client's: an answer that trickles in has come too late as well.
+  const whole = new AbortController()
+  const timer = setTimeout(() => whole.abort(), CALL_TIMEOUT_MS)
+  try {
+    return await ask(parts, address, input, options, AbortSignal.any([signal, whole.signal]))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function ask(
   { origin = location.origin, language }: ClientParts,
   address: CallAddress,
   input: object,
@@ -78,6 +102,7 @@ async function send(
 ): Promise<Envelope<unknown>> {
   const fields = fieldsOf(input)
   const { onReceived } = options
+  const mayRepeat = address.reads || Boolean(address.keyed)
   const response = await ky<Envelope<unknown>>(new URL(address.path, origin), {
     method: address.method,
     ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : { searchParams: fields }),
@@ -88,9 +113,9 @@ async function send(
     signal,
     // A file may take as long as it takes, going up or coming down.
     ...(onReceived && { onDownloadProgress: ({ transferredBytes }) => onReceived(transferredBytes) }),
-    timeout: options.files || address.gives === 'file' ? false : CALL_TIMEOUT_MS,
+    timeout: options.files || address.gives === 'file' ? false : mayRepeat ? CALL_TRY_MS : CALL_TIMEOUT_MS,
     retry: {
-      limit: address.reads || address.keyed ? READ_RETRIES : 0,
+      limit: mayRepeat ? READ_RETRIES : 0,
       methods: ['get', 'post'],
       statusCodes: [408, 429, 500, 502, 503, 504],
       delay: (attempt) => READ_RETRY_BASE_MS * 2 ** (attempt - 1),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
+import { isDiskFull } from '../../../infra/disk-full'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import { openArchive } from '../../../platforms'
@@ -63,6 +64,10 @@ async function endBadly(services: Services, run: RunRow, error: unknown, stoppin
   if (error instanceof ArchiveProblem)
     return endRun(services, run, { state: 'failed', error: { key: error.key, params: error.params } })
   if (stopping.aborted) throw error
+  if (isDiskFull(error)) {
+    services.log.error({ err: error, run: run.id }, 'a disk is full')
+    return endRun(services, run, { state: 'failed', error: { key: 'server_full', params: {} } })
+  }
   const { faults } = await services.db
     .updateTable('runs')
     .set({ faults: sql`faults + 1` })

@@ -1,4 +1,7 @@
 import { escapeLiteral } from 'pg'
+import { startOf } from '../days'
+import { gramsOfQuery, saltOf } from '../grams'
+import { likeWord, textOf } from '../list-query'
 import type { PageRow } from '../../pages/owned-page'
 
 /** Which fans of a page go into a file. */
@@ -6,6 +9,8 @@ export interface Choice {
   page: PageRow
   /** Undefined: all of them. */
   uids?: string[] | undefined
+  /** Of all, those that the list's own filter leaves. */
+  filter?: { words: string[]; since?: string | undefined; gone?: boolean | undefined } | undefined
   /** So many, the newest, where the member's plan shows no more. */
   most: number | null
 }
@@ -17,8 +22,8 @@ const sortedUpTo = 100_000
  * The rows as a query without parameters, which COPY cannot have: the page's id is a number of ours, uids are quoted by
  * the driver. Who sees a part of the list chooses among that part.
  */
-export function chosenRows({ page, uids, most }: Choice, columns: string): string {
-  const own = `page_id = ${BigInt(page.id)}`
+export function chosenRows({ page, uids, filter, most }: Choice, columns: string): string {
+  const own = `page_id = ${BigInt(page.id)} ${filter ? filterText(page.id, filter) : ''}`
   const newest = 'order by at desc, uid desc'
   const shown =
     most === null ? 'fans' : `(select * from fans where ${own} ${newest} limit ${Math.trunc(most)}) fans`
@@ -27,6 +32,17 @@ export function chosenRows({ page, uids, most }: Choice, columns: string): strin
     : ''
   const isShort = most !== null || uids !== undefined || page.fans + page.fansGone <= sortedUpTo
   return `select ${columns} from ${shown} where ${own} ${chosen} ${isShort ? newest : ''}`
+}
+
+/** The same conditions as the list's (`list-query.ts`), as text. */
+function filterText(pageId: string, { words, since, gone }: NonNullable<Choice['filter']>): string {
+  const grams = gramsOfQuery(saltOf(pageId), words)
+  return [
+    gone === undefined ? '' : `and gone_at is ${gone ? 'not ' : ''}null`,
+    since === undefined ? '' : `and at >= ${escapeLiteral(startOf(since).toISOString())}::timestamptz`,
+    grams.length === 0 ? '' : `and grams @> '{${grams.join(',')}}'::int[]`,
+    ...words.map((word) => `and ${textOf(word)} like ${escapeLiteral(likeWord(word))}`),
+  ].join(' ')
 }
 
 /** Null for a fan who still follows stands for the page's newest whole list, as on the screen. */

@@ -60,6 +60,37 @@ describe('the fans as CSV', () => {
     expect(text.split('\n')[1]).toContain('2026-09-30 00:00:00+00,f0@fan.test')
   })
 
+  test('hold those a filter leaves, as the list does', async () => {
+    const { member, page } = await listOf([
+      ['1', '陳怡君'],
+      ['2', "陳o'neil%"],
+      ['3', '林怡君'],
+      ['4', 'Emma'],
+    ])
+    await server.services.pool.query(`update fans set gone_at = now() where page_id = $1 and uid = '3'`, [
+      page,
+    ])
+    for (const [filter, uids] of [
+      [{ q: '怡君' }, ['1', '3']],
+      [{ q: '怡君', gone: true }, ['3']],
+      [{ gone: false }, ['1', '2', '4']],
+      [{ q: "陳 O'NEIL%" }, ['2']],
+      [{ q: 'e' }, ['2', '4']],
+      [{ since: '2026-09-29' }, ['1', '2']],
+      [{ q: 'nobody' }, []],
+    ] as const) {
+      const text = await (await download(member, { id: page, all: true, ...filter })).text()
+      expect(
+        text
+          .split(/\r?\n/)
+          .slice(1, -1)
+          .map((line) => line.split(',')[0]),
+      ).toEqual(uids)
+      const { list } = (await member.call('fans.list', { id: page, ...filter })).data
+      expect(list.map(({ uid }) => uid)).toEqual(uids)
+    }
+  })
+
   test('have no cell that begins a formula', async () => {
     const { member, page } = await listOf(hostile)
     const text = await (await download(member, { id: page, all: true })).text()

@@ -6,6 +6,7 @@ import { Refusal } from '../../../infra/refusal'
 import { ownedPage } from '../../pages/owned-page'
 import { allowanceOfMember } from '../../plans/store'
 import { dayOf } from '../days'
+import { wordsOf } from '../grams'
 import type { Choice } from './chosen'
 import { fansAsCsv } from './csv'
 import { fansAsJson } from './json'
@@ -27,7 +28,12 @@ export function fansDownloadRoute(api: Api): void {
     if (!input.all && input.uid.length === 0) throw new Refusal('nothing_selected')
     const { fansShown } = await allowanceOfMember(db, member)
     const { type, write } = formats[input.format]
-    const choice: Choice = { page, most: fansShown, ...(!input.all && { uids: input.uid }) }
+    const { q = '', since, gone } = input
+    const choice: Choice = {
+      page,
+      most: fansShown,
+      ...(input.all ? { filter: { words: wordsOf(q), since, gone } } : { uids: input.uid }),
+    }
     return {
       name: `fans-${page.platform}-${page.handle.replace(/[\\/:*?"<>|]+/g, '-')}-${dayOf(clock.now())}.${input.format}`,
       type,

@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { call, upload } from '../bench/client'
+import type { Ground } from '../bench/ground'
+import { makeArchive } from '../bench/import'
+import type { Report } from '../bench/report'
+import { startAgain } from './kill'
+
+/** A disk of 64 MB that fills up: where uploads lie, then where PostgreSQL keeps the fans. */
+export async function fillDisk(ground: Ground, token: string, fans: number, report: Report): Promise<void> {
+  const disk = join(ground.folder, 'small-disk')
+  mkdirSync(disk)
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'tmpfs', disk], { stdio: 'pipe' })
+  } catch {
+    report.tell('Skipped: a small disk can be made by root alone, where mounting is allowed.', 'disk full')
+    return
+  }
+  try {
+    await fillUploads(ground, token, { disk, fans }, report)
+    await fillDatabase(ground, token, { disk, fans }, report)
+  } finally {
+    await ground.pool.query('alter table fans set tablespace pg_default').catch(() => {})
+    await ground.pool.query('drop tablespace if exists small').catch(() => {})
+    execFileSync('umount', ['-l', disk])
+  }
+}
+
+interface Disk {
+  disk: string
+  fans: number
+}
+
+async function fillUploads(ground: Ground, token: string, { disk, fans }: Disk, report: Report) {
+  const archive = await makeArchive(ground, fans, 'fulldisk')
+  const { api, caller } = await startAgain(ground, token, { DATA_DIR: join(disk, 'data') })
+  const page = (await call(caller, 'pages.add', { platform: 'x', url: '@fulldisk' })).id
+  const filler = join(disk, 'filler')
+  writeFileSync(filler, Buffer.alloc(freeBytes(disk) - 1024 ** 2))
+  report.must('an upload to a full disk is refused clearly', await isRefused(upload(caller, page, archive)))
+  report.must('lists are read meanwhile', await answers(() => call(caller, 'fans.list', { id: page })))
+  rmSync(filler)
+  const run = await upload(caller, page, archive)
+  const { state, fans: seen } = await endOf(caller, run.id)
+  report.must('with room again the upload is imported', state === 'done' && seen === fans)
+  await api.stop()
+}
+
+async function fillDatabase(ground: Ground, token: string, { disk, fans }: Disk, report: Report) {
+  const archive = await makeArchive(ground, fans, 'fulltable')
+  const space = join(disk, 'postgres')
+  mkdirSync(space)
+  const { uid, gid } = statSync(ground.cluster)
+  chownSync(space, uid, gid)
+  await ground.pool.query(`create tablespace small location '${space}'`)
+  const { api, caller } = await startAgain(ground, token)
+  const before = (await call(caller, 'pages.list')).list[0]!.id
+  const page = (await call(caller, 'pages.add', { platform: 'x', url: '@fulltable' })).id
+  await ground.pool.query('alter table fans set tablespace small').catch(() => {})
+  const { error } = await endOf(caller, (await upload(caller, page, archive)).id)
+  report.must('an import without room fails clearly', error === 'server_full', error ?? 'no error')
+  report.must('lists are read meanwhile', await answers(() => call(caller, 'fans.list', { id: before })))
+  execFileSync('mount', ['-o', 'remount,size=4g', disk])
+  const again = await endOf(caller, (await upload(caller, page, archive)).id)
+  report.must('with room again it is imported', again.state === 'done' && again.fans === fans)
+  await api.stop()
+}
+
+const freeBytes = (disk: string) => {
+  const { bavail, bsize } = statfsSync(disk)
+  return bavail * bsize
+}
+
+const isRefused = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    (error: Error) => error.message.includes('server_full'),
+  )
+
+const answers = (work: () => Promise<unknown>) =>
+  work().then(
+    () => true,
+    () => false,
+  )
+
+async function endOf(caller: Parameters<typeof call>[0], run: string) {
+  for (;;) {
+    const { state, fans_seen: fans, error } = (await call(caller, 'backup.runs', { run })).list[0]!
+    if (state !== 'queued' && state !== 'running') return { state, fans, error: error?.key ?? null }
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+}

@@ -1,0 +1,31 @@
+import { type Ground, onGround } from '../bench/ground'
+import { makeMember } from '../bench/member'
+import { Report } from '../bench/report'
+import { fillDisk } from './disk'
+import { killImport } from './import'
+import { badNetwork } from './network'
+import { killSend } from './send'
+
+const parts = ['import', 'send', 'disk', 'network'] as const
+const given = process.argv.slice(2)
+const unknown = given.find((name) => !parts.some((part) => part === name))
+if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
+const asked = (part: (typeof parts)[number]) => given.length === 0 || given.includes(part)
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
+
+process.exitCode = (await onGround(breakIt)) ? 0 : 1
+
+async function breakIt(ground: Ground): Promise<boolean> {
+  const report = new Report()
+  const first = ground.start()
+  await first.ready
+  const token = await makeMember(ground)
+  await first.stop()
+  if (asked('import'))
+    await killImport(ground, token, { fans: number('FANS', 1_000_000), kills: number('KILLS', 30) }, report)
+  if (asked('send'))
+    await killSend(ground, token, { fans: number('SENDS', 50_000), kills: number('KILLS', 20) }, report)
+  if (asked('disk')) await fillDisk(ground, token, number('FANS', 300_000), report)
+  if (asked('network')) await badNetwork(ground, token, report)
+  return report.end()
+}

@@ -1,0 +1,69 @@
+import { call, upload } from '../bench/client'
+import type { Ground } from '../bench/ground'
+import { makeArchive } from '../bench/import'
+import type { Report } from '../bench/report'
+import { randomFrom } from '../src/platforms/fixtures/people'
+import { kill, pause, startAgain } from './kill'
+
+const mostMs = 15 * 60_000
+
+/** kill -9 again and again in the middle of an import: while it reads, while it saves, right at its beginning. */
+export async function killImport(
+  ground: Ground,
+  token: string,
+  { fans, kills }: { fans: number; kills: number },
+  report: Report,
+): Promise<void> {
+  const random = randomFrom(11)
+  const archive = await makeArchive(ground, fans)
+  let { api, caller, seconds } = await startAgain(ground, token)
+  const page = (await call(caller, 'pages.add', { platform: 'x', url: '@mochidaily' })).id
+  const run = (await upload(caller, page, archive)).id
+  const runNow = async () => (await call(caller, 'backup.runs', { run })).list[0]!
+  const served: number[] = []
+  const phases: Record<string, number> = {}
+  for (let n = 0; n < kills; n++) {
+    const before = await runNow()
+    // One in five dies while it saves, which is late; the others somewhere on the way there.
+    const isSaving = n % 5 === 4
+    const far = random() * 0.6 * fans
+    await until(async () => {
+      const { phase, done, state } = await runNow()
+      if (state === 'done') throw new Error('The run was over before it could be killed')
+      return isSaving ? phase === 'saving' && before.phase !== 'saving' : done !== before.done && done >= far
+    })
+    if (isSaving) await pause(random() * 2000)
+    const { phase } = await runNow()
+    phases[phase] = (phases[phase] ?? 0) + 1
+    await kill(api)
+    ;({ api, caller, seconds } = await startAgain(ground, token))
+    served.push(seconds)
+    // What the row says of the process that was killed is no news of this one.
+    if (isSaving) await until(async () => (await runNow()).phase === 'reading')
+  }
+  await until(async () => (await runNow()).state === 'done')
+  const ended = await runNow()
+  report.tell(JSON.stringify(phases), `${kills} kills, by what was going on`)
+  report.hold('the longest until it serves again', Math.max(...served), { most: 5 }, 's')
+  await counts(ground, page, fans, ended.fans_new, report)
+  await api.stop()
+}
+
+async function counts({ pool }: Ground, page: string, fans: number, told: number, report: Report) {
+  const { rows } = await pool.query<{ all: number; different: number; runs: number; said: number }>(
+    `select count(*)::int as all, count(distinct uid)::int as different,
+       (select count(*)::int from runs where page_id = $1) as runs, (select fans from pages where id = $1) as said
+     from fans where page_id = $1`,
+    [page],
+  )
+  const [row] = rows
+  report.hold('fans lost', fans - row!.different, { most: 0 }, '')
+  report.hold('fans doubled', row!.all - row!.different, { most: 0 }, '')
+  report.hold('fans counted wrongly', Math.abs(row!.said - fans) + Math.abs(told - fans), { most: 0 }, '')
+  report.hold('runs too many', row!.runs - 1, { most: 0 }, '')
+}
+
+async function until(isSo: () => Promise<boolean>) {
+  for (const began = Date.now(); !(await isSo()); await pause(30))
+    if (Date.now() - began > mostMs) throw new Error('It did not come to that')
+}

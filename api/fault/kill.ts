@@ -1,0 +1,23 @@
+import type { Ground } from '../bench/ground'
+import { call, type Caller } from '../bench/client'
+import { type ApiProcess, childrenOf, isRunning } from '../test/process'
+import { waitUntil } from '../src/infra/wait'
+
+/** kill -9, the api and its worker alike: nobody has a chance to put anything in order. */
+export async function kill({ child, ended }: ApiProcess): Promise<void> {
+  const all = [child.pid!, ...childrenOf(child.pid!)]
+  for (const pid of all) process.kill(pid, 'SIGKILL')
+  await ended
+  await waitUntil(() => !all.some(isRunning), { within: 10_000 })
+}
+
+/** Starts the api again; seconds until it has answered a member's call. */
+export async function startAgain(ground: Ground, token: string, env: Record<string, string> = {}) {
+  const began = performance.now()
+  const api = ground.start(env)
+  const caller: Caller = { origin: await api.ready, token }
+  await call(caller, 'pages.list')
+  return { api, caller, seconds: (performance.now() - began) / 1000 }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { type AddressInfo, createServer, connect, type Socket } from 'node:net'
+import type { CallInput, CallName } from '@fankeep/shared/contract'
+import type { Ground } from '../bench/ground'
+import { makePage } from '../bench/member'
+import { count, type Report } from '../bench/report'
+import { startAgain } from './kill'
+
+/** What lies between the browser and the api. */
+const tricks = {
+  'nothing at all': { wait: 0 },
+  'a delay of 2 s': { wait: 2000 },
+  'a trickle of 20 bytes a second': { wait: 0, bytesASecond: 20 },
+  'a reset once the api has answered': { wait: 0, cut: 'reset' },
+  'an answer that is held back for ever': { wait: 0, cut: 'hang' },
+} satisfies Record<string, Trick>
+
+interface Trick {
+  wait: number
+  bytesASecond?: number
+  cut?: 'reset' | 'hang'
+}
+
+const within = 10
+
+/** The browser's own client, as scripts/fault.mjs has built it. */
+interface Client {
+  call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<unknown>
+}
+interface ClientModule {
+  clientFor: (origin: string, token: string) => Client
+}
+
+/** The browser's client and the api with a bad line between them: every call ends, and nothing happens twice. */
+export async function badNetwork(ground: Ground, token: string, report: Report): Promise<void> {
+  const { clientFor } = (await import(process.env.FAULT_CLIENT!)) as ClientModule
+  const page = await makePage(ground.pool, 400, true)
+  const { api, caller } = await startAgain(ground, token)
+  for (const [name, trick] of Object.entries<Trick>(tricks)) {
+    const proxy = await startProxy(caller.origin, trick)
+    const client = clientFor(proxy.origin, token)
+    const title = `Canned ${name}`.slice(0, 30)
+    const before = await effects(ground, title)
+    const send: CallInput<'callback.send'> = {
+      ...{ id: page, via: ['email'], link: 'https://www.instagram.com/bench2/', message: '{name}' },
+      ...{ send_at: new Date(Date.now() + 86_400_000).toISOString(), overwrite: true },
+      idempotency_key: randomUUID(),
+    }
+    const seconds = await Promise.all([
+      timeOf(() => client.call('pages.list', {})),
+      timeOf(() => client.call('fans.list', { id: page, sort: 'name' })),
+      timeOf(() => client.call('callback.saveCanned', { title, message: name })),
+      timeOf(() => client.call('callback.send', send)),
+    ])
+    const after = await effects(ground, title)
+    report.hold(`${name}: the longest call`, Math.max(...seconds), { most: within }, 's')
+    const twice =
+      Math.max(0, after.canned - before.canned - 1) + Math.max(0, after.callbacks - before.callbacks - 1)
+    report.hold(`${name}: effects that came twice`, twice, { most: 0 }, '')
+    report.tell(
+      count(after.canned - before.canned + after.callbacks - before.callbacks),
+      `${name}: what took effect, of 2`,
+    )
+    proxy.close()
+  }
+  await api.stop()
+}
+
+async function effects({ pool }: Ground, title: string) {
+  const { rows } = await pool.query<{ canned: number; callbacks: number }>(
+    `select (select count(*)::int from canned_messages where title = $1) as canned,
+       (select count(*)::int from callbacks) as callbacks`,
+    [title],
+  )
+  return rows[0]!
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work().catch(() => {})
+  return (performance.now() - began) / 1000
+}
+
+/** A line of TCP on this machine that does what it is told with each connection. */
+async function startProxy(target: string, trick: Trick) {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(Number(new URL(target).port), '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+    }
+    near.on('close', () => far.destroy())
+    far.on('close', () => !trick.cut && near.end())
+    setTimeout(() => near.pipe(far), trick.wait)
+    far.on('data', (answer) => giveBack(near, answer, trick))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+function giveBack(near: Socket, answer: Buffer, { cut, bytesASecond }: Trick) {
+  if (cut === 'hang') return
+  if (cut === 'reset') return near.resetAndDestroy()
+  if (!bytesASecond) return near.write(answer)
+  let at = 0
+  const timer = setInterval(() => {
+    near.write(answer.subarray(at, (at += bytesASecond)))
+    if (at >= answer.length || near.destroyed) clearInterval(timer)
+  }, 1000)
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '../bench/client'
+import type { Ground } from '../bench/ground'
+import { makePage } from '../bench/member'
+import type { Report } from '../bench/report'
+import { randomFrom } from '../src/platforms/fixtures/people'
+import { startMailServer } from '../test/mail-server'
+import { kill, pause, startAgain } from './kill'
+
+const mostMs = 15 * 60_000
+/** One in forty of a list made here has left. */
+const listFor = (reached: number) => Math.ceil((reached * 40) / 39)
+
+/** kill -9 again and again while a CallBack goes out: by a way that takes a key once, and by one that does not. */
+export async function killSend(
+  ground: Ground,
+  token: string,
+  { fans, kills }: { fans: number; kills: number },
+  report: Report,
+): Promise<void> {
+  const page = await makePage(ground.pool, listFor(fans), true)
+  const keyed = await sendWithKills(ground, token, { page, kills, env: {} })
+  const { rows } = await ground.pool.query<{ all: number; people: number }>(
+    `select count(*)::int as all, count(distinct "to")::int as people from outbox where key like 'callback:%'`,
+  )
+  report.tell(`${keyed.of} fans, ${keyed.killed} kills`, 'by a way that knows the key')
+  report.hold('lost', keyed.of - rows[0]!.people, { most: 0 }, '')
+  report.hold('doubled', rows[0]!.all - rows[0]!.people, { most: 0 }, '')
+  report.hold('said to be sent, wrongly', Math.abs(keyed.of - keyed.sent), { most: 0 }, '')
+
+  const mail = await startMailServer()
+  const smtp = await sendWithKills(ground, token, { page, kills, env: { SMTP_URL: mail.url } })
+  const to = mail.received.flatMap((one) => one.to)
+  report.tell(`${smtp.of} fans, ${smtp.killed} kills`, 'by a way that does not (SMTP)')
+  report.hold('doubled', to.length - new Set(to).size, { most: 0 }, '')
+  report.hold('neither sent nor unknown', smtp.of - smtp.sent - smtp.unknown, { most: 0 }, '')
+  report.hold('said to be sent that nobody got', smtp.sent - to.length, { most: 0 }, '')
+  report.hold(`unknown, of ${smtp.inFlight} in flight`, smtp.unknown, { most: smtp.inFlight }, '')
+  await mail.close()
+}
+
+async function sendWithKills(
+  ground: Ground,
+  token: string,
+  { page, kills, env }: { page: string; kills: number; env: Record<string, string> },
+) {
+  const random = randomFrom(13)
+  let { api, caller } = await startAgain(ground, token, env)
+  const { id } = await call(caller, 'callback.send', {
+    ...{ id: page, via: 'email', link: 'https://www.instagram.com/bench2/' },
+    ...{ message: '{name}：{new link}', idempotency_key: randomUUID() },
+  } as never)
+  const now = async () => (await call(caller, 'callback.list', { callback: id })).list[0]!
+  const until = async (isSo: (row: Awaited<ReturnType<typeof now>>) => boolean) => {
+    for (const began = Date.now(); !isSo(await now()); await pause(10))
+      if (Date.now() - began > mostMs) throw new Error('It did not come to that')
+  }
+  let [inFlight, killed] = [0, 0]
+  for (let n = 0; n < kills; n++) {
+    const { sent, of } = await now()
+    // So that all kills fall into the send, each waits for its share of what is left.
+    const share = (((of ?? 50_000) - sent) / (kills - n + 2)) * random()
+    await until((row) => row.status !== 1 || (row.phase === 'sending' && row.sent > sent + share))
+    // The last of them may come too late for what is left.
+    if ((await now()).status !== 1) break
+    await kill(api)
+    killed++
+    const { rows } = await ground.pool.query<{ n: number }>(
+      `select count(*)::int as n from deliveries where callback_id = $1 and state = 'leased'`,
+      [id],
+    )
+    inFlight += rows[0]!.n
+    ;({ api, caller } = await startAgain(ground, token, env))
+  }
+  await until(({ status }) => status !== 1)
+  const { sent, unknown, of } = await now()
+  await api.stop()
+  return { sent, unknown, of: of ?? 0, inFlight, killed }
+}

@@ -1,0 +1,32 @@
+import { build } from 'esbuild'
+import { join } from 'node:path'
+import { runBench } from '../api/bench/run.mjs'
+
+/*
+ * `pnpm fault [import] [send] [disk] [network]`: what happens when things go wrong. kill -9 in the middle of an import and
+ * of a send, a full disk, a bad line between the browser's client and the api. On this machine alone; ends by itself.
+ * `FANS`, `SENDS` and `KILLS` make it smaller.
+ */
+const root = join(import.meta.dirname, '..')
+const client = join(root, 'api/.cache/fault-client.mjs')
+await build({
+  stdin: {
+    contents: `
+      import { createClient } from './shell/src/services/client/client'
+      import { createPending } from './shell/src/services/pending'
+      export const clientFor = (origin, token) =>
+        createClient({ origin, language: 'en', token: () => token, pending: createPending(), onTrouble: () => {}, leaving: () => false })`,
+    resolveDir: root,
+    loader: 'ts',
+  },
+  outfile: client,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // The facade of the host brings React along; of it the client takes two kinds of errors.
+  alias: { '@fankeep/shared/host': join(root, 'shared/src/host/services.ts') },
+  logLevel: 'warning',
+})
+process.env.FAULT_CLIENT = client
+await runBench('fault', 'fault')
