@@ -16,17 +16,14 @@ import type { ReactNode } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { contentWord, fanWord, nameOf } from '../member-pages/page-state'
+import { SignAnswers, Signs } from './alarm-signs'
 import { Rays } from './rays'
 
 /** A page in danger. Fear and answer in one look: the white panel inside says what is still there. */
 export function AlarmCard({ page }: { page: Page }) {
   const { t, language } = useText()
-  const host = useHost()
-  const set = useAction('pages.set')
-  const recovered = async () => {
-    const saved = await set.run({ id: page.id, state: 'active' })
-    if (saved) memberPagesOf(host).put(saved)
-  }
+  // Until the member has said whether it was he, that is what is asked.
+  const asks = page.signs.length > 0
   return (
     <Box
       as="section"
@@ -66,11 +63,12 @@ export function AlarmCard({ page }: { page: Page }) {
           </Box>
         </Flex>
         <Heading id={`alarm-${page.id}`} position="relative" fontSize="18" mt={5} mb={2}>
-          {t(`alarm.${page.state}.title`)}
+          {asks ? t('alarm.signs.title') : t(`alarm.${page.state}.title`)}
         </Heading>
         <Box as="p" position="relative" maxW="36rem" color="ink.700">
-          {t(`alarm.${page.state}.text`)}
+          {asks ? t('alarm.signs.text') : t(`alarm.${page.state}.text`)}
         </Box>
+        {asks && <Signs page={page} />}
         <Flex
           position="relative"
           wrap="wrap"
@@ -79,19 +77,34 @@ export function AlarmCard({ page }: { page: Page }) {
           mt={5}
           css={{ '@media (max-width: 767px)': { '& > *': { width: '100%' } } }}
         >
-          <Button variant="flare" icon="beacon" to={`/callback?id=${page.id}`}>
-            {t('alarm.callback')}
-          </Button>
-          <Button variant="line" icon="history" to={`/contentRestore?id=${page.id}`}>
-            {t('alarm.restore')}
-          </Button>
-          <Button variant="ghost" busy={set.busy} onClick={recovered}>
-            {t('alarm.recovered')}
-          </Button>
+          {asks ? <SignAnswers page={page} /> : <LostActions page={page} />}
         </Flex>
       </Box>
       <Kept page={page} />
     </Box>
+  )
+}
+
+function LostActions({ page }: { page: Page }) {
+  const { t } = useText()
+  const host = useHost()
+  const set = useAction('pages.set')
+  const recovered = async () => {
+    const saved = await set.run({ id: page.id, state: 'active' })
+    if (saved) memberPagesOf(host).put(saved)
+  }
+  return (
+    <>
+      <Button variant="flare" icon="beacon" to={`/callback?id=${page.id}`}>
+        {t('alarm.callback')}
+      </Button>
+      <Button variant="line" icon="history" to={`/contentRestore?id=${page.id}`}>
+        {t('alarm.restore')}
+      </Button>
+      <Button variant="ghost" busy={set.busy} onClick={recovered}>
+        {t('alarm.recovered')}
+      </Button>
+    </>
   )
 }
 

@@ -95,6 +95,44 @@ test('a page in danger says first that all is still there, and what to do now', 
   expect(host.callsOf('pages.set')[0]?.input).toMatchObject({ id: 'page1', state: 'active' })
 })
 
+describe('signs of a hijack', () => {
+  const sign = {
+    id: 's1',
+    kind: 'fans_dropped',
+    msg: '粉絲在一天內從 9,000 掉到 3,000',
+    at: '2026-11-21T01:00:00.000Z',
+  }
+  const seen = aPage({ name: '小島慢食', state: 'lost_access', signs: [sign] })
+
+  test('are told with the two answers; “not me” makes it a hijacked page and leads to CallBack', async () => {
+    const { user, host } = show({
+      'pages.list': aList([seen]),
+      'pages.answerSigns': aPage({ name: '小島慢食', state: 'hijacked', signs: [] }),
+    })
+    const alarm = await screen.findByRole('region', { name: '這是你本人做的嗎？' })
+    expect(within(alarm).getByText('粉絲在一天內從 9,000 掉到 3,000')).toBeVisible()
+    expect(within(alarm).getByRole('link', { name: '把內容還原到新頻道' })).toHaveAttribute(
+      'href',
+      '/contentRestore?id=page1',
+    )
+    await user.click(within(alarm).getByRole('button', { name: '不是我，用 CallBack 召回粉絲' }))
+    await waitFor(() => expect(host.went).toEqual(['/callback?id=page1']))
+    expect(host.callsOf('pages.answerSigns')[0]?.input).toEqual({ id: 'page1', answer: 'callback' })
+    expect(await screen.findByRole('region', { name: '先把粉絲接到新的地方' })).toBeVisible()
+  })
+
+  test('answered with “it was me” are gone, and the page is one like any other', async () => {
+    const { user, host } = show({
+      'pages.list': aList([seen]),
+      'pages.answerSigns': aPage({ name: '小島慢食', state: 'active', signs: [] }),
+    })
+    await user.click(await screen.findByRole('button', { name: '是我本人' }))
+    expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
+    expect(host.callsOf('pages.answerSigns')[0]?.input).toEqual({ id: 'page1', answer: 'me' })
+    expect(host.went).toEqual([])
+  })
+})
+
 test('the pages are sorted out by role, and the address keeps it', async () => {
   const { user, path } = show({
     'pages.list': aList([aPage(), aPage({ id: 'spare', name: '備胎', role: 'backup' })]),

@@ -5,7 +5,9 @@ import type { Upload } from '../upload/uploads'
 /** A list older than this no longer tells who follows: the card says so and offers a newer archive. */
 export const listOldDays = 30
 
-export const inDanger = (page: Page) => page.state === 'hijacked' || page.state === 'suspended'
+/** Lost, or maybe: the member has not said yet whether what was seen was he. */
+export const inDanger = (page: Page) =>
+  page.state === 'hijacked' || page.state === 'suspended' || page.signs.length > 0
 
 export type PageBadge = 'safe' | 'running' | 'late' | 'failed' | 'waiting' | 'danger'
 

@@ -26,6 +26,8 @@ interface Kind {
   switch: 'noticeActive' | 'noticeStorage'
   /** The screen of its button. */
   path: string
+  /** Its mail leads elsewhere, and has a second button (`.second`) with the other answer; `{page}` is the page it is about. */
+  mail?: { path: string; second: string }
   /** It cannot wait. */
   isUrgent?: true
   /** What its params become in a language, where they are not words yet. */
@@ -56,6 +58,8 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
   hijack: {
     switch: 'noticeActive',
     path: '/channel',
+    mail: { path: '/callback?id={page}', second: '/channel' },
+    isUrgent: true,
     fill: (language, params) => ({
       page: params.page ?? '',
       what: sayWithNames(language, `hijack.${params.sign}`, params),

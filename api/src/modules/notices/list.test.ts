@@ -1,6 +1,8 @@
 import { eventsPath } from '@fankeep/shared/contract/calls'
 import { startTestServer, type TestServer } from '../../../test/server'
+import type { Mail } from '../../infra/messages'
 import { waitUntil } from '../../infra/wait'
+import { imports } from '../backup/test-imports'
 import { notify } from './notify'
 
 let server: TestServer
@@ -8,6 +10,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+const { instagram } = imports(() => server)
 
 const tell = (userId: string, page: string) =>
   server.services.db
@@ -80,4 +83,25 @@ test('whoever watches hears of a notice at once, in his language; nobody hears o
   expect(text).not.toMatch(/Other|Never/)
   ends.abort()
   await reading
+})
+
+test('signs of a hijack are urgent, and their mail has both answers: CallBack, and “it was me”', async () => {
+  const { member, page } = await instagram()
+  server.sent.length = 0
+  await server.services.db.transaction().execute((trx) =>
+    notify(server.services, trx, member.id, {
+      kind: 'hijack',
+      params: { page: 'Mochi', sign: 'token_revoked', platform: 'instagram' },
+      pageId: page,
+    }),
+  )
+  const { list } = (await member.call('notices.list', {}, { language: 'en' })).data
+  expect(list).toMatchObject([{ kind: 'hijack', urgent: true, page, path: '/channel' }])
+  await server.work()
+  const [mail] = server.sent as Mail[]
+  expect(mail?.to).toBe(member.email)
+  for (const said of ['不是我，用 CallBack 通知粉絲', `/callback?id=${page}`, '是我本人', '/channel']) {
+    expect(mail?.text).toContain(said)
+    expect(mail?.html).toContain(said)
+  }
 })

@@ -17,7 +17,14 @@ export const mailNotice = defineJob<{ notice: string }>({
     const row = await db
       .selectFrom('notices')
       .innerJoin('users', 'users.id', 'notices.userId')
-      .select(['notices.kind', 'notices.params', 'notices.mailedAt', 'users.language', 'users.email'])
+      .select([
+        'notices.pageId',
+        'notices.kind',
+        'notices.params',
+        'notices.mailedAt',
+        'users.language',
+        'users.email',
+      ])
       .select(['users.emailVerifiedAt', 'users.noticeActive', 'users.noticeStorage'])
       .where('notices.id', '=', notice)
       .executeTakeFirst()
@@ -25,13 +32,21 @@ export const mailNotice = defineJob<{ notice: string }>({
     if (!row?.emailVerifiedAt || row.mailedAt || !kind || !row[kind.switch]) return
     const language = readLanguage(row.language)
     const { title, text, button, path } = sayNotice(language, row.kind as NoticeKind, row.params)
+    const to = (path: string) => config.publicUrl + path.replace('{page}', row.pageId ?? '')
+    const buttonsOf = ({ mail }: typeof kind) => ({
+      button: {
+        label: mail ? say(language, `notice.${row.kind}.first`) : button,
+        url: to(mail?.path ?? path),
+      },
+      ...(mail && { second: { label: say(language, `notice.${row.kind}.second`), url: to(mail.second) } }),
+    })
     await messages.send(
       renderMail(language, {
         to: row.email,
         subject: title,
         title,
         text,
-        button: { label: button, url: config.publicUrl + path },
+        ...buttonsOf(kind),
         note: say(language, `notice.why.${kind.switch}`),
         end: { label: say(language, 'notice.settings'), url: `${config.publicUrl}/manageLogin#profile` },
       }),

@@ -75,13 +75,14 @@ async function writeAnew(content: Buffer, name: string): Promise<Buffer> {
   if (!kind) throw new Refusal('picture_type')
   const said = endings[/\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '']
   if (said && said !== kind) throw new Refusal('picture_lies', { name: said, kind })
-  const picture = sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' })
-  const { width = 0, height = 0 } = await picture.metadata().catch(() => {
+  // Its head alone is read, whatever size it says: so that who is too large hears that, and nothing of it is decoded.
+  const head = sharp(content, { limitInputPixels: false, failOn: 'error' })
+  const { width = 0, height = 0 } = await head.metadata().catch(() => {
     throw new Refusal('picture_type')
   })
   if (Math.max(width, height) > pictureSideMax || width * height > pixelsMax)
     throw new Refusal('picture_pixels', { limit: pictureSideMax })
-  return picture
+  return sharp(content, { limitInputPixels: pixelsMax, failOn: 'error' })
     .rotate()
     .resize(side, side, { fit: 'cover', withoutEnlargement: true })
     .webp({ quality: 86 })
