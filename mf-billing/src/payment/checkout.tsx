@@ -24,8 +24,9 @@ export function Checkout({ offer, cart, leave = (url) => location.assign(url) }:
   const form = useCheckout(cart, leave)
   const discount = useDiscount(cart, form.code)
   const quote = isEmpty(cart) ? null : priceOfCart(offer, cart, discount.terms, now)
+  // The page's head has meta tags of such names as well (site info).
   const focus = (name: string | undefined) =>
-    name && document.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+    name && document.querySelector<HTMLElement>(`input[name="${name}"], select[name="${name}"]`)?.focus()
   const pay = async () => focus(await form.submit(discount.code))
   const editCart = (next: Cart) => setQuery(new URLSearchParams(cartQuery(next)), { replace: true })
   return (

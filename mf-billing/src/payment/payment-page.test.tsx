@@ -22,7 +22,7 @@ const open = (path = '/payment?type=2&period=1', offer = anOffer()) => {
   const fill = async (name: string | RegExp, value: string) => {
     const box = await screen.findByRole('textbox', { name })
     await view.user.clear(box)
-    await view.user.type(box, value)
+    await view.user.paste(value)
   }
   const fillAll = async () => {
     await fill('姓名', '林予安')
@@ -67,11 +67,15 @@ test('what does not hold is said under its field and above the button, and nothi
   await fillAll()
   await fill('統一編號', '12222539')
   await fill('手機', '02 2345 6789')
+  // As the shell writes the site info into the head.
+  const meta = document.head.appendChild(document.createElement('meta'))
+  meta.name = 'telno'
   await pay()
   expect(await screen.findByText('這組統編的檢查碼不對，請核對這 8 位數字')).toBeVisible()
   expect(screen.getByText('手機號碼不對，例如 0912 345 678')).toBeVisible()
   expect(screen.getByRole('button', { name: '付款前還有 2 個欄位要修正：手機、統一編號' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: '手機' })).toHaveFocus()
+  meta.remove()
   expect(host.callsOf('orders.post')).toEqual([])
 })
 
