@@ -1,4 +1,10 @@
-import { callbackReasonKeys, errorKeys, runErrorKeys, runNoteKeys } from '@fankeep/shared/contract/errors'
+import {
+  callbackReasonKeys,
+  errorKeys,
+  restoreNoteKeys,
+  runErrorKeys,
+  runNoteKeys,
+} from '@fankeep/shared/contract/errors'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allLanguages, languageFiles } from './language'
@@ -16,7 +22,7 @@ const all = Object.fromEntries(
 )
 const names = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
-test.each([...errorKeys, ...runErrorKeys, ...runNoteKeys, ...callbackReasonKeys])(
+test.each([...errorKeys, ...runErrorKeys, ...runNoteKeys, ...callbackReasonKeys, ...restoreNoteKeys])(
   '%s has a sentence in all three languages',
   (key) => {
     for (const language of allLanguages) {

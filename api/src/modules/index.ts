@@ -15,6 +15,7 @@ import { optIn } from './opt-in'
 import { media } from './media'
 import { pages } from './pages'
 import { posts } from './posts'
+import { restore } from './restore'
 import { site } from './site'
 import { twoFactor } from './two-factor'
 import { user } from './user'
@@ -36,6 +37,7 @@ export const modules: Module[] = [
   optIn,
   notices,
   orders,
+  restore,
   demo,
 ]
 

@@ -224,6 +224,43 @@ export const calls = {
   'notices.list': { method: 'POST', path: '/api/notice/getlist', public: false, reads: true },
   'notices.seen': { method: 'POST', path: '/api/notice/setseen', public: false, reads: false },
 
+  'restore.reasons': { method: 'POST', path: '/api3/url/getrestorereason', public: false, reads: true },
+  'restore.page': { method: 'POST', path: '/api3/url/getinfobyid', public: false, reads: true },
+  'restore.apply': {
+    method: 'POST',
+    path: '/api3/url/restoreapply',
+    public: false,
+    reads: false,
+    keyed: true,
+  },
+  'restore.dryRun': { method: 'POST', path: '/api3/url/dryrun', public: false, reads: true },
+  'restore.choose': { method: 'POST', path: '/api3/url/restorechoose', public: false, reads: false },
+  'restore.start': {
+    method: 'POST',
+    path: '/api3/url/startrestoring',
+    public: false,
+    reads: false,
+    keyed: true,
+  },
+  'restore.list': { method: 'POST', path: '/api3/url/getrestorerecodelist', public: false, reads: true },
+  'restore.show': { method: 'POST', path: '/api3/url/getinfobyurrid', public: false, reads: true },
+  'restore.tick': { method: 'POST', path: '/api3/url/restoretick', public: false, reads: false },
+  'restore.end': { method: 'POST', path: '/api3/url/restoreend', public: false, reads: false },
+  'restore.package': {
+    method: 'POST',
+    path: '/api3/url/restorepackage',
+    public: false,
+    reads: false,
+    gives: 'file',
+  },
+  'restore.report': {
+    method: 'POST',
+    path: '/api3/url/restorereport',
+    public: false,
+    reads: false,
+    gives: 'file',
+  },
+
   'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true },
   'posts.download': {
     method: 'POST',

@@ -115,6 +115,19 @@ export const errorKeys = [
   'order_not_paid', // proof of purchase is for what was paid
   'payment_unavailable',
 
+  // Restore
+  'restore_plan', // the plan has no restore
+  'restore_plan_dry', // the plan has dry runs alone
+  'restore_too_soon', // params.days; data.wait_until
+  'restore_to_missing',
+  'restore_to_same', // a page cannot be restored into itself
+  'restore_span_missing',
+  'restore_not_draft', // it was begun: nothing of it can be changed
+  'restore_not_begun',
+  'restore_nothing', // nothing of the choice can be restored
+  'restore_way_closed', // params.platform: publishing there is not open
+  'restore_drafts', // params.limit
+
   // Uploads and runs
   'upload_empty',
   'upload_offset', // data.received: where to go on
@@ -169,6 +182,24 @@ export const callbackReasonKeys = [
   'reach_plan',
 ] as const
 
+/** What becomes of a post in a restore, and why. Sentences as above. */
+export const restoreNoteKeys = [
+  'restore_text_split', // params.count, params.platform
+  'restore_text_cut', // params.limit, params.platform
+  'restore_media_missing', // params.count
+  'restore_media_kind', // params.count, params.platform
+  'restore_media_type', // params.count, params.platform
+  'restore_media_bytes', // params.count, params.limit: bytes
+  'restore_media_mixed', // params.count, params.platform
+  'restore_media_count', // params.count, params.limit, params.platform
+  'restore_media_spread', // params.count, params.platform: over so many posts
+  'restore_skip_kind', // stories, replies, reposts
+  'restore_skip_empty',
+  'restore_skip_film', // params.platform: takes films alone
+  'restore_skip_media', // params.platform: takes nothing without a picture or film
+  'restore_skip_done', // stands there already
+] as const
+
 export const runNoteKeys = [
   'records_skipped', // params.count, params.file
   'corrupt_file', // params.file
@@ -198,4 +229,5 @@ export const runNoteKeys = [
 
 export type RunErrorKey = (typeof runErrorKeys)[number]
 export type CallBackReasonKey = (typeof callbackReasonKeys)[number]
+export type RestoreNoteKey = (typeof restoreNoteKeys)[number]
 export type RunNoteKey = (typeof runNoteKeys)[number]

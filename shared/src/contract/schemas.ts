@@ -9,6 +9,7 @@ import { optInSchemas } from './opt-in'
 import { ordersSchemas } from './orders'
 import { pagesSchemas } from './pages'
 import { postsSchemas } from './posts'
+import { restoreSchemas } from './restore'
 import { siteSchemas } from './site'
 import { twoFactorSchemas } from './two-factor'
 import { userSchemas } from './user'
@@ -29,4 +30,5 @@ export const schemas = {
   ...optInSchemas,
   ...ordersSchemas,
   ...noticesSchemas,
+  ...restoreSchemas,
 } satisfies Record<CallName, CallSchemas>

@@ -11,6 +11,7 @@ import type { OrdersTables } from '../../modules/orders/tables'
 import type { PagesTables } from '../../modules/pages/tables'
 import type { PlansTables } from '../../modules/plans/tables'
 import type { PostsTables } from '../../modules/posts/tables'
+import type { RestoreTables } from '../../modules/restore/tables'
 import type { SiteTables } from '../../modules/site/tables'
 import type { TwoFactorTables } from '../../modules/two-factor/tables'
 import type { UserTables } from '../../modules/user/tables'
@@ -35,4 +36,5 @@ export interface Database
     OptInTables,
     NoticesTables,
     PlansTables,
-    OrdersTables {}
+    OrdersTables,
+    RestoreTables {}

@@ -24,6 +24,7 @@ test.each([
       autoBackup: 'off',
       lookHours: null,
       callback: { sends: 0, period: 'month', emailOnly: false },
+      restore: { days: null, dry: false },
     },
   ],
   [
@@ -36,6 +37,7 @@ test.each([
       autoBackup: 'weekly',
       lookHours: null,
       callback: { sends: 1, period: 'plan', emailOnly: true },
+      restore: { days: null, dry: true },
     },
   ],
   [
@@ -48,6 +50,7 @@ test.each([
       autoBackup: 'daily',
       lookHours: null,
       callback: { sends: 4, period: 'month', emailOnly: false },
+      restore: { days: 30, dry: true },
     },
   ],
   [
@@ -60,6 +63,7 @@ test.each([
       autoBackup: 'daily',
       lookHours: 1,
       callback: { sends: null, period: 'month', emailOnly: false },
+      restore: { days: 7, dry: true },
     },
   ],
 ])('plan %i allows what the design says', (type, allowance) => {

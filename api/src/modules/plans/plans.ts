@@ -19,6 +19,8 @@ export interface Allowance {
     period: 'month' | 'plan'
     emailOnly: boolean
   }
+  /** `days` between two restores; null where the plan restores nothing. `dry`: it may look at what would be. */
+  restore: { days: number | null; dry: boolean }
 }
 
 /** Bought beside the plan: pages, and storage in bytes. */
@@ -44,5 +46,6 @@ export function allowanceOf(plan: PlanRow, extras: Extras = noExtras): Allowance
     autoBackup: plan.autoBackup,
     lookHours: plan.lookHours,
     callback: { sends: plan.callbackSends, period: plan.callbackPeriod, emailOnly: plan.callbackEmailOnly },
+    restore: { days: plan.restoreDays, dry: plan.restoreDry },
   }
 }

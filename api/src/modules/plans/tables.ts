@@ -25,6 +25,8 @@ export interface PlansTables {
     callbackPeriod: 'month' | 'plan'
     callbackEmailOnly: boolean
     packsMax: number
+    restoreDays: number | null
+    restoreDry: boolean
   }
   storagePacks: {
     id: string

@@ -1,0 +1,131 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import type { Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import type { Call, Member } from '../../infra/http/api'
+import { once } from '../../infra/idempotency'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { ownedPage } from '../pages/owned-page'
+import { holdMember } from '../pages/repository'
+import { permissionOf } from './permission'
+import { presentRestore } from './present'
+import { heldRestore, ownedRestore, type RestoreRow } from './repository'
+
+type Given = Omit<Call<'restore.apply'>['input'], 'idempotency_key'>
+
+/** Requests that were never begun, of one member: more is nobody's plan. */
+const mostDrafts = 50
+
+/** Keeps a request as a draft, or applies for it: once for its key. Nothing is published by it. */
+export async function applyRestore(
+  services: Services,
+  { member, input, language }: Call<'restore.apply'>,
+): Promise<CallOutput<'restore.apply'>> {
+  const { db, clock } = services
+  const { idempotency_key: key, ...body } = input
+  const saved = await once(
+    db,
+    clock,
+    { userId: member.id, call: 'restore.apply', key, body },
+    async (trx) => {
+      const { id } = await save(services, trx, member, body)
+      return { id }
+    },
+  )
+  const row = await ownedRestore(db, member.id, saved.id)
+  return {
+    request: await presentRestore(db, row, language),
+    permission: await permissionOf(db, member, clock.now(), language),
+  }
+}
+
+async function save(
+  { clock }: Services,
+  trx: Transaction<Database>,
+  member: Member,
+  given: Given,
+): Promise<RestoreRow> {
+  const page = await ownedPage(trx, member.id, given.id)
+  const to = given.to === '' ? null : await ownedPage(trx, member.id, given.to)
+  await holdMember(trx, member.id)
+  if (to?.id === page.id) throw new Refusal('restore_to_same')
+  if (!given.draft) checkWhole(given)
+  const before = given.request === undefined ? null : await heldRestore(trx, member.id, given.request)
+  if (before && before.state > 1) throw new Refusal('restore_not_draft')
+  const values = {
+    pageId: page.id,
+    toPageId: to?.id ?? null,
+    state: given.draft ? (0 as const) : (1 as const),
+    reason: given.reason,
+    note: given.note,
+    changedAt: given.changed_at || null,
+    posts: given.posts,
+    fromDay: given.from || null,
+    untilDay: given.until || null,
+    savedAt: clock.now(),
+  }
+  if (before) {
+    // What was ticked belongs to the page and to the way of choosing.
+    const keeps = before.pageId === page.id && before.posts === given.posts
+    return trx
+      .updateTable('restores')
+      .set({ ...values, ...(!keeps && { picked: [] }) })
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+  await makeRoom(trx, member.id)
+  const row = await trx
+    .insertInto('restores')
+    .values({ ...values, userId: member.id, createdAt: clock.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await record(trx, clock, { userId: member.id, action: 'restore.asked', detail: { restore: row.id } })
+  return row
+}
+
+function checkWhole({ to, posts, from, until }: Given) {
+  if (to === '') throw new Refusal('restore_to_missing')
+  if (posts === 'span' && ((from === '' && until === '') || (from !== '' && until !== '' && from > until)))
+    throw new Refusal('restore_span_missing')
+}
+
+async function makeRoom(trx: Transaction<Database>, memberId: string) {
+  const open = await trx
+    .selectFrom('restores')
+    .select('id')
+    .where('userId', '=', memberId)
+    .where('state', 'in', [0, 1])
+    .execute()
+  if (open.length >= mostDrafts) throw new Refusal('restore_drafts', { limit: mostDrafts })
+}
+
+/** Takes posts in or leaves them out. @throws Refusal `restore_not_draft` once the request was begun. */
+export async function choosePosts(
+  { db, clock }: Services,
+  { member, input }: Call<'restore.choose'>,
+): Promise<RestoreRow> {
+  const { post, all, take } = input
+  if (!all && post.length === 0) throw new Refusal('nothing_selected')
+  return db.transaction().execute(async (trx) => {
+    const row = await heldRestore(trx, member.id, input.request)
+    if (row.state > 1) throw new Refusal('restore_not_draft')
+    const isListed = take === (row.posts === 'chosen')
+    const picked = new Set(all ? [] : row.picked)
+    if (all && isListed) for (const uid of await everyPost(trx, row.pageId)) picked.add(uid)
+    for (const uid of all ? [] : post) {
+      if (isListed) picked.add(uid)
+      else picked.delete(uid)
+    }
+    return trx
+      .updateTable('restores')
+      .set({ picked: [...picked], savedAt: clock.now() })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+const everyPost = async (trx: Transaction<Database>, pageId: string) =>
+  (await trx.selectFrom('posts').select('uid').where('pageId', '=', pageId).execute()).map(({ uid }) => uid)

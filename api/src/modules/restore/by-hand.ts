@@ -1,0 +1,62 @@
+import type { Call } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { heldRestore, type RestoreRow } from './repository'
+
+/** Notes that a post of a package was put up by hand, or was not after all. The last one completes the request. */
+export async function tickItem(
+  { db, clock }: Services,
+  { member, input: { request, n, done, url } }: Call<'restore.tick'>,
+): Promise<RestoreRow> {
+  return db.transaction().execute(async (trx) => {
+    const row = await heldRestore(trx, member.id, request)
+    if (row.state !== 2) throw new Refusal('restore_not_begun')
+    const changed = await trx
+      .updateTable('restoreItems')
+      .set({ outcome: done ? 'done' : 'waiting', url: url || null, at: done ? clock.now() : null })
+      .where('restoreId', '=', row.id)
+      .where('n', '=', n)
+      .where('outcome', '=', done ? 'waiting' : 'done')
+      .executeTakeFirstOrThrow()
+    // Ticked twice is ticked once.
+    const step = Number(changed.numUpdatedRows) * (done ? 1 : -1)
+    const isWhole = row.done + step === row.of
+    return trx
+      .updateTable('restores')
+      .set({ done: row.done + step, ...(isWhole && { state: 3 as const, endedAt: clock.now() }) })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Throws a draft away, or ends a request under way: what was not posted counts as left out, and may be restored later. */
+export async function endRestore(
+  { db, clock }: Services,
+  { member, input: { request } }: Call<'restore.end'>,
+): Promise<RestoreRow> {
+  return db.transaction().execute(async (trx) => {
+    const row = await heldRestore(trx, member.id, request)
+    if (row.state <= 1) {
+      await trx.deleteFrom('restores').where('id', '=', row.id).execute()
+      return row
+    }
+    if (row.state !== 2) throw new Refusal('restore_not_begun')
+    const left = await trx
+      .updateTable('restoreItems')
+      .set({ outcome: 'skipped' })
+      .where('restoreId', '=', row.id)
+      .where('outcome', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    return trx
+      .updateTable('restores')
+      .set({
+        state: row.done > 0 ? 3 : 4,
+        skipped: Number(left.numUpdatedRows),
+        endedAt: clock.now(),
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

@@ -1,0 +1,121 @@
+import type { Api } from '../../infra/http/api'
+import { handle, handleFile } from '../../infra/http/handle'
+import type { Module } from '../../infra/module'
+import { Refusal } from '../../infra/refusal'
+import { say } from '../../infra/words'
+import { dayOf } from '../fans/days'
+import { isRowId } from '../pages/owned-page'
+import { applyRestore, choosePosts } from './apply'
+import { beginRestore } from './begin'
+import { endRestore, tickItem } from './by-hand'
+import { dryRun } from './dry-run'
+import { packageOf } from './package'
+import { presentItem, presentRestore, presentRestores } from './present'
+import { reportOf } from './report'
+import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
+import { keptRestores } from './take-along'
+import { situationOf } from './targets-of'
+
+const reasons = ['hijacked', 'suspended', 'lost_access', 'moving', 'other'] as const
+
+function askingRoutes(api: Api): void {
+  const { services } = api
+  const { db } = services
+  handle(api, 'restore.reasons', async ({ language }) => ({
+    list: reasons.map((key) => ({ key, text: say(language, `restore.reason.${key}`) })),
+  }))
+  handle(api, 'restore.page', (call) => situationOf(services, call))
+  handle(api, 'restore.dryRun', (call) => dryRun(services, call))
+  handle(api, 'restore.list', async ({ input, member, language }) => {
+    const filter = {
+      state: input.state,
+      // What no row can be called finds nothing.
+      pageId: input.id === undefined ? undefined : isRowId(input.id) ? input.id : '0',
+    }
+    const before = input.cursor !== undefined && isRowId(input.cursor) ? input.cursor : undefined
+    const [rows, total] = await Promise.all([
+      listRestores(db, member.id, filter, before, input.limit + 1),
+      countRestores(db, member.id, filter),
+    ])
+    const shown = rows.slice(0, input.limit)
+    return {
+      list: await presentRestores(db, shown, language),
+      next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
+      total,
+      total_exact: true,
+    }
+  })
+  handle(api, 'restore.show', async ({ input, member, language }) => {
+    const row = await ownedRestore(db, member.id, input.urr_id)
+    const after = /^\d{1,9}$/.test(input.cursor ?? '') ? Number(input.cursor) : 0
+    const { outcome, limit } = input
+    const [items, total] = await Promise.all([
+      listItems(db, row.id, { outcome, after, limit: limit + 1 }),
+      countItems(db, row.id, outcome),
+    ])
+    const shown = items.slice(0, limit)
+    return {
+      request: await presentRestore(db, row, language),
+      list: shown.map((item) => presentItem(services, row, item, language)),
+      next: items.length > limit ? String(shown.at(-1)?.n) : null,
+      total,
+      total_exact: true,
+    }
+  })
+}
+
+function changingRoutes(api: Api): void {
+  const { services } = api
+  const { db } = services
+  handle(api, 'restore.apply', (call) => applyRestore(services, call))
+  handle(api, 'restore.choose', async (call) =>
+    presentRestore(db, await choosePosts(services, call), call.language),
+  )
+  handle(api, 'restore.start', async (call) =>
+    presentRestore(db, await beginRestore(services, call), call.language),
+  )
+  handle(api, 'restore.tick', async (call) =>
+    presentRestore(db, await tickItem(services, call), call.language),
+  )
+  handle(api, 'restore.end', async (call) =>
+    presentRestore(db, await endRestore(services, call), call.language),
+  )
+}
+
+function fileRoutes(api: Api): void {
+  const { services } = api
+  const begun = async (memberId: string, request: string) => {
+    const row = await ownedRestore(services.db, memberId, request)
+    if (row.state < 2) throw new Refusal('restore_not_begun')
+    return row
+  }
+  handleFile(api, 'restore.package', async ({ input, member, language }) => {
+    const row = await begun(member.id, input.request)
+    const { page } = await presentRestore(services.db, row, language)
+    const day = dayOf(row.startedAt ?? services.clock.now())
+    return {
+      name: `restore-${row.id}-${day}.zip`,
+      type: 'application/zip',
+      content: await packageOf(services, row, `${page.name || page.handle} · ${day}`, language),
+    }
+  })
+  handleFile(api, 'restore.report', async ({ input, member, language }) => {
+    const row = await begun(member.id, input.request)
+    return {
+      name: `restore-${row.id}-${dayOf(services.clock.now())}.csv`,
+      type: 'text/csv; charset=utf-8',
+      content: reportOf(services, row, language),
+    }
+  })
+}
+
+/** Restore: the posts of a page that is lost, published again on another. */
+export const restore: Module = {
+  name: 'restore',
+  keeps: keptRestores,
+  routes: (api) => {
+    askingRoutes(api)
+    changingRoutes(api)
+    fileRoutes(api)
+  },
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { escapeHtml } from '../../infra/html'
+import type { Language } from '../../infra/language'
+import type { Services } from '../../infra/services'
+import { say } from '../../infra/words'
+import { allItems, type ItemRow, type RestoreRow } from './repository'
+
+const ends: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+}
+
+/** `0007/text.txt`, `0007/1.jpg`: sorted by name they stand in the order to post. */
+const folderOf = ({ n }: ItemRow) => String(n).padStart(4, '0')
+const fileOf = (item: ItemRow, position: number) =>
+  `${folderOf(item)}/${position + 1}.${ends[item.media[position]!.type] ?? 'bin'}`
+const textOf = ({ title, parts }: ItemRow) =>
+  [title, ...parts.map(({ text }) => text)].filter(Boolean).join('\n\n')
+
+const policy = "default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'self' file:"
+const style = `:root { color-scheme: light dark; font-family: system-ui, "PingFang TC", "Microsoft JhengHei", sans-serif; line-height: 1.6 }
+body { margin: 0 auto; max-width: 44rem; padding: 1.5rem 1rem }
+article { border: 1px solid color-mix(in srgb, currentColor 18%, transparent); border-radius: 14px; margin: 0 0 1.25rem; padding: 1rem 1.25rem }
+label { font-weight: 600 }
+pre { font: inherit; overflow-wrap: anywhere; white-space: pre-wrap }
+img, video { border-radius: 8px; height: 8rem; margin: 0 8px 8px 0 }
+`
+
+async function* pageOf(services: Services, row: RestoreRow, title: string, language: Language) {
+  yield `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="style.css"></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(say(language, 'restore.package.how'))}</p>\n`
+  for await (const items of allItems(services.db, row.id)) for (const item of items) yield articleOf(item)
+  yield '</main></body></html>\n'
+}
+
+const articleOf = (item: ItemRow) => `<article><label><input type="checkbox"> ${folderOf(item)}</label>
+<pre>${escapeHtml(textOf(item))}</pre>
+${item.media
+  .map(({ kind }, position) =>
+    kind === 'video'
+      ? `<video src="${fileOf(item, position)}" controls preload="none"></video>`
+      : `<img src="${fileOf(item, position)}" alt="" loading="lazy">`,
+  )
+  .join('')}</article>\n`
+
+/** What to post by hand, as a ZIP made as it goes out: a folder a post, its text and its files in their order, and a page to tick off. */
+export async function packageOf(
+  services: Services,
+  row: RestoreRow,
+  title: string,
+  language: Language,
+): Promise<Readable> {
+  const zip = new ZipFile()
+  // One is open at a time; the one that is when the reader goes away is closed.
+  let current: Readable | undefined
+  zip.outputStream.once('close', () => current?.destroy())
+  const add = (path: string, compress: boolean, open: () => Readable) =>
+    zip.addReadStreamLazy(path, { compress, compressionLevel: compress ? 6 : 0 }, (done) => {
+      const content = open()
+      // Half a file is worse than none: the download breaks, and the browser says so.
+      content.once('error', (error) => zip.outputStream.destroy(error))
+      current = content
+      done(null, content)
+    })
+  add('index.html', true, () => Readable.from(pageOf(services, row, title, language), { objectMode: false }))
+  zip.addBuffer(Buffer.from(style), 'style.css')
+  for await (const items of allItems(services.db, row.id))
+    for (const item of items) {
+      zip.addBuffer(Buffer.from(`\ufeff${textOf(item)}\n`), `${folderOf(item)}/text.txt`)
+      for (const [position, { hash }] of item.media.entries())
+        add(fileOf(item, position), false, () => services.files.open(hash))
+    }
+  zip.end()
+  return zip.outputStream
+}

@@ -1,0 +1,117 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { hashOf } from '../../infra/crypto'
+import type { Language } from '../../infra/language'
+import { say } from '../../infra/words'
+import { addDays, startOf } from '../fans/days'
+import type { RestoreRow } from './repository'
+import type { Medium } from './rules/fit-media'
+import { fitPost, type FittedPost } from './rules/fit-post'
+
+/** A post of the backup, how it will stand at the target, and whether it is taken along. */
+export interface PlannedPost {
+  uid: string
+  kind: Parameters<typeof fitPost>[0]['kind']
+  at: Date | null
+  text: string
+  fitted: FittedPost
+  /** Names what stands at the target. */
+  contentKey: string
+  taken: boolean
+}
+
+export interface Aim {
+  row: Pick<RestoreRow, 'pageId' | 'posts' | 'fromDay' | 'untilDay' | 'picked'>
+  to: { id: string; platform: PlatformKey }
+  /** The date is written in the member's language. */
+  language: Language
+}
+
+const batch = 1000
+
+/** Every post of the choice, oldest first, some at a time. */
+export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGenerator<PlannedPost[]> {
+  const picked = new Set(row.picked)
+  const there = await standing(db, to.id)
+  for (let after: { at: Date; uid: string } | undefined; ;) {
+    const posts = await readPosts(db, row, after)
+    const last = posts.at(-1)
+    if (!last) return
+    const media = await mediaOf(
+      db,
+      row.pageId,
+      posts.map(({ uid }) => uid),
+    )
+    yield posts.map(({ uid, kind, text, at, dated }) => {
+      const dateLine = dated ? say(language, 'restore.date', { at: dateOf(at) }) : ''
+      const shown = media.get(uid) ?? []
+      // The date line is a matter of language and not of what was posted.
+      const contentKey = hashOf(JSON.stringify([text, at.getTime(), shown.map(({ hash }) => hash)]))
+      const fitted = fitPost({ kind, text, dateLine, media: shown }, to.platform)
+      const isThere = there.has(contentKey)
+      if (isThere) {
+        Object.assign(fitted, { state: 'skipped', parts: [] })
+        fitted.notes = [{ key: 'restore_skip_done', params: {} }]
+      }
+      const taken = fitted.state !== 'skipped' && picked.has(uid) === (row.posts === 'chosen')
+      // The same post twice in a backup is published once.
+      if (taken) there.add(contentKey)
+      return { uid, kind, at: dated ? at : null, text, fitted, contentKey, taken }
+    })
+    after = last
+  }
+}
+
+/** What of us stands at a page already, or is on its way there. */
+async function standing(db: Db, toPageId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('restoreItems')
+    .select('contentKey')
+    .where('toPageId', '=', toPageId)
+    .where('outcome', 'in', ['done', 'waiting'])
+    .execute()
+  return new Set(rows.map(({ contentKey }) => contentKey))
+}
+
+const readPosts = (db: Db, row: Aim['row'], after: { at: Date; uid: string } | undefined) =>
+  db
+    .selectFrom('posts')
+    .select(['uid', 'kind', 'text', 'at', 'dated'])
+    .where('pageId', '=', row.pageId)
+    .$if(row.posts === 'span', (query) =>
+      query
+        .where('dated', '=', true)
+        .$if(row.fromDay !== null, (some) => some.where('at', '>=', startOf(row.fromDay!)))
+        .$if(row.untilDay !== null, (some) => some.where('at', '<', startOf(addDays(row.untilDay!, 1)))),
+    )
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(at, uid) > (${after!.at}::timestamptz, ${after!.uid})`),
+    )
+    .orderBy('at')
+    .orderBy('uid')
+    .limit(batch)
+    .execute()
+
+async function mediaOf(db: Db, pageId: string, uids: string[]): Promise<Map<string, Medium[]>> {
+  const rows = await db
+    .selectFrom('postMedia')
+    .leftJoin('files', 'files.hash', 'postMedia.hash')
+    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'files.bytes', 'files.type'])
+    .where('pageId', '=', pageId)
+    .where('postUid', 'in', uids)
+    .orderBy('postUid')
+    .orderBy('n')
+    .execute()
+  const byPost = new Map<string, Medium[]>()
+  for (const { postUid, bytes, ...rest } of rows)
+    byPost.set(postUid, [
+      ...(byPost.get(postUid) ?? []),
+      { ...rest, bytes: bytes === null ? null : Number(bytes) },
+    ])
+  return byPost
+}
+
+/** `2026/11/18 18:02` of Taipei. */
+const dateOf = (at: Date) =>
+  new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replaceAll('-', '/').replace('T', ' ')

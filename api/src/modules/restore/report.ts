@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream'
+import type { Language } from '../../infra/language'
+import type { Services } from '../../infra/services'
+import { say } from '../../infra/words'
+import { presentNotes } from './present'
+import { allItems, type ItemRow, type RestoreRow } from './repository'
+
+/** What a spreadsheet takes for a formula or a command is made plain text (OWASP, "CSV Injection"). */
+const cell = (value: string | number | null) => {
+  const text = String(value ?? '')
+  const safe = /^[=+\-@\t\r|%＝＋－＠]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+const line = (values: (string | number | null)[]) => `${values.map(cell).join(',')}\r\n`
+
+const columns = ['n', 'post', 'outcome', 'at', 'url', 'title', 'text', 'files', 'notes'] as const
+
+/** Each post of a request and what became of it, as CSV (RFC 4180, with a mark, so that Excel reads it as UTF-8). */
+export const reportOf = (services: Services, row: RestoreRow, language: Language): Readable =>
+  Readable.from(lines(services, row, language), { objectMode: false })
+
+async function* lines({ db }: Services, row: RestoreRow, language: Language): AsyncGenerator<string> {
+  yield `\ufeff${line(columns.map((column) => say(language, `restore.report.${column}`)))}`
+  for await (const items of allItems(db, row.id))
+    yield items.map((item) => line(valuesOf(item, language))).join('')
+}
+
+const valuesOf = (item: ItemRow, language: Language) => [
+  item.n,
+  item.postUid,
+  say(language, `restore.outcome.${item.outcome}`),
+  item.at?.toISOString() ?? '',
+  item.url,
+  item.title,
+  item.parts.map(({ text }) => text).join('\n\n'),
+  item.media.length,
+  presentNotes(item.notes, language)
+    .map(({ msg }) => msg)
+    .join(' '),
+]

@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { Refusal } from '../../infra/refusal'
+import { isRowId } from '../pages/owned-page'
+import type { RestoreTables } from './tables'
+
+export type RestoreRow = Selectable<RestoreTables['restores']>
+export type ItemRow = Selectable<RestoreTables['restoreItems']>
+
+/** @throws Refusal `not_found`, for another's and for none alike. */
+export async function ownedRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
+  const row = isRowId(id)
+    ? await db
+        .selectFrom('restores')
+        .selectAll()
+        .where('id', '=', id)
+        .where('userId', '=', memberId)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** The same, held until the transaction ends. */
+export async function heldRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
+  const owned = await ownedRestore(db, memberId, id)
+  return db
+    .selectFrom('restores')
+    .selectAll()
+    .where('id', '=', owned.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new Refusal('not_found'))
+}
+
+export interface RestoreFilter {
+  state?: number | undefined
+  pageId?: string | undefined
+}
+
+const filtered = (db: Db, memberId: string, { state, pageId }: RestoreFilter) =>
+  db
+    .selectFrom('restores')
+    .where('userId', '=', memberId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state as 0))
+    .$if(pageId !== undefined, (query) => query.where('pageId', '=', pageId!))
+
+/** Newest first. */
+export const listRestores = (
+  db: Db,
+  memberId: string,
+  filter: RestoreFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<RestoreRow[]> =>
+  filtered(db, memberId, filter)
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export async function countRestores(db: Db, memberId: string, filter: RestoreFilter): Promise<number> {
+  const { n } = await filtered(db, memberId, filter)
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** When a member's last restore began, whichever page it was for: the days between two are counted from there. */
+export async function lastBegun(db: Db, memberId: string): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('restores')
+    .where('userId', '=', memberId)
+    .select(sql<Date | null>`max(started_at)`.as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+export const listItems = (
+  db: Db,
+  restoreId: string,
+  { outcome, after, limit }: { outcome?: ItemRow['outcome'] | undefined; after: number; limit: number },
+): Promise<ItemRow[]> =>
+  db
+    .selectFrom('restoreItems')
+    .selectAll()
+    .where('restoreId', '=', restoreId)
+    .where('n', '>', after)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome!))
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+
+export async function countItems(
+  db: Db,
+  restoreId: string,
+  outcome: ItemRow['outcome'] | undefined,
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('restoreItems')
+    .where('restoreId', '=', restoreId)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome!))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** All items, some at a time: a request may have tens of thousands. */
+export async function* allItems(db: Db, restoreId: string): AsyncGenerator<ItemRow[]> {
+  const batch = 500
+  for (let after = 0; ;) {
+    const rows = await listItems(db, restoreId, { after, limit: batch })
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    after = last.n
+  }
+}

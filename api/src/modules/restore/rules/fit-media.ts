@@ -1,0 +1,63 @@
+import type { MediaRule, TargetRule } from './targets'
+
+/** A medium of a kept post. */
+export interface Medium {
+  n: number
+  kind: 'photo' | 'video' | 'file'
+  hash: string | null
+  bytes: number | null
+  type: string | null
+}
+
+/** Why a medium cannot come along. */
+export type MediaWhy = 'missing' | 'kind' | 'type' | 'bytes' | 'mixed' | 'count'
+
+export interface FittedMedium extends Medium {
+  why: MediaWhy | null
+}
+
+const ruleOf = (rule: TargetRule, kind: Medium['kind']): MediaRule | undefined =>
+  kind === 'photo' ? rule.photos : kind === 'video' ? rule.films : undefined
+
+function whyNot({ kind, hash, bytes, type }: Medium, rule: TargetRule): MediaWhy | null {
+  if (hash === null || bytes === null || type === null) return 'missing'
+  const allowed = ruleOf(rule, kind)
+  if (!allowed || allowed.most === 0) return 'kind'
+  if (!allowed.types.includes(type)) return 'type'
+  return bytes > allowed.bytes ? 'bytes' : null
+}
+
+/**
+ * Which media fit, and how they stand in posts: one group, or (where texts are split as well) as many as it takes.
+ * Photos and films that a platform does not have in one post: those of the first's kind stay together, the rest goes.
+ */
+export function fitMedia(media: Medium[], rule: TargetRule): { media: FittedMedium[]; groups: number[][] } {
+  const fitted: FittedMedium[] = media.map((one) => ({ ...one, why: whyNot(one, rule) }))
+  const fitting = () => fitted.filter(({ why }) => why === null)
+  const first = fitting()[0]?.kind
+  if (!rule.mixed) for (const one of fitting()) if (one.kind !== first) one.why = 'mixed'
+  const groups = groupsOf(fitting(), rule)
+  const spreads = rule.text.over === 'split'
+  const kept = spreads ? groups : groups.slice(0, 1)
+  for (const one of fitting()) if (!kept.some((group) => group.includes(one.n))) one.why = 'count'
+  return { media: fitted, groups: kept }
+}
+
+function groupsOf(media: FittedMedium[], rule: TargetRule): number[][] {
+  const groups: number[][] = []
+  let room = 0
+  let before: Medium['kind'] | undefined
+  for (const { n, kind } of media) {
+    const { most } = ruleOf(rule, kind)!
+    // X has photos or a film in a post and Threads both: there the smaller of the two numbers holds.
+    const apart = rule.photos.most !== rule.films.most && kind !== before
+    if (room === 0 || apart) {
+      groups.push([])
+      room = most
+    }
+    groups.at(-1)!.push(n)
+    room--
+    before = kind
+  }
+  return groups
+}

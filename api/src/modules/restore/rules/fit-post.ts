@@ -1,0 +1,99 @@
+import type { PlatformKey, RestoreNoteKey } from '@fankeep/shared/contract'
+import type { Params } from '../../../infra/refusal'
+import { type FittedMedium, fitMedia, type Medium, type MediaWhy } from './fit-media'
+import { fitText, fitTitle } from './fit-text'
+import { type TargetRule, targets } from './targets'
+
+/** A kept post, with what restoring has to know of it. */
+export interface KeptPost {
+  kind: 'text' | 'photo' | 'video' | 'link' | 'story' | 'reply' | 'repost'
+  text: string
+  /** The line that says when it was published first; empty where nobody knows. */
+  dateLine: string
+  media: Medium[]
+}
+
+export interface Note {
+  key: RestoreNoteKey
+  params: Params
+}
+
+/** A post as it will stand at the target: one part, or several that follow each other. `media` are numbers of it. */
+export interface FittedPost {
+  state: 'as_is' | 'adjusted' | 'skipped'
+  title: string | null
+  parts: { text: string; media: number[] }[]
+  media: FittedMedium[]
+  notes: Note[]
+}
+
+/** What belongs to a moment or to somebody else does not stand for itself on a new page. */
+const unsupported: readonly KeptPost['kind'][] = ['story', 'reply', 'repost']
+
+export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
+  const rule = targets[platform]
+  const { media, groups } = fitMedia(post.media, rule)
+  const skip = (key: RestoreNoteKey): FittedPost => ({
+    state: 'skipped',
+    title: null,
+    parts: [],
+    media,
+    notes: [{ key, params: { platform } }],
+  })
+  if (unsupported.includes(post.kind)) return skip('restore_skip_kind')
+  if (post.text.trim() === '' && groups.length === 0) return skip('restore_skip_empty')
+  if (rule.needs === 'film' && groups.length === 0) return skip('restore_skip_film')
+  if (rule.needs === 'media' && groups.length === 0) return skip('restore_skip_media')
+
+  const { title, body } = wordsOf(post, rule)
+  const fitted = fitText(body, rule.text)
+  const many = Math.max(fitted.parts.length, groups.length, 1)
+  const parts = Array.from({ length: many }, (_, n) => ({
+    text: fitted.parts[n] ?? '',
+    media: groups[n] ?? [],
+  }))
+  const notes: Note[] = [...textNotes(fitted, rule, platform), ...mediaNotes(media, rule, platform)]
+  if (groups.length > 1)
+    notes.push({ key: 'restore_media_spread', params: { count: groups.length, platform } })
+  return { state: notes.length > 0 ? 'adjusted' : 'as_is', title, parts, media, notes }
+}
+
+/** The original date in front of the text; where there is a title, it is the text's first line. */
+function wordsOf({ text, dateLine }: KeptPost, rule: TargetRule): { title: string | null; body: string } {
+  const words = text.trim()
+  const body = [dateLine, words].filter(Boolean).join('\n\n')
+  if (!rule.title) return { title: null, body }
+  // YouTube takes neither of these two signs in a title.
+  return { title: fitTitle(words.replace(/[<>]/g, '') || dateLine, rule.title), body }
+}
+
+function textNotes(
+  { how, parts }: ReturnType<typeof fitText>,
+  { text }: TargetRule,
+  platform: PlatformKey,
+): Note[] {
+  if (how === 'whole') return []
+  return how === 'split'
+    ? [{ key: 'restore_text_split', params: { count: parts.length, platform } }]
+    : [{ key: 'restore_text_cut', params: { limit: text.most, platform } }]
+}
+
+const mediaKeys = {
+  missing: 'restore_media_missing',
+  kind: 'restore_media_kind',
+  type: 'restore_media_type',
+  bytes: 'restore_media_bytes',
+  mixed: 'restore_media_mixed',
+  count: 'restore_media_count',
+} as const satisfies Record<MediaWhy, RestoreNoteKey>
+
+function mediaNotes(media: FittedMedium[], rule: TargetRule, platform: PlatformKey): Note[] {
+  return (Object.keys(mediaKeys) as MediaWhy[]).flatMap((why) => {
+    const left = media.filter((one) => one.why === why)
+    const [first] = left
+    if (!first) return []
+    const allowed = first.kind === 'video' ? rule.films : rule.photos
+    const limit = why === 'count' ? allowed.most : allowed.bytes
+    return [{ key: mediaKeys[why], params: { count: left.length, limit, platform } }]
+  })
+}

@@ -1,0 +1,72 @@
+import { counts, surelyFits } from './counts'
+import type { TargetRule } from './targets'
+import { type Token, tokensOf } from './tokens'
+
+/** A thread no longer than this: beyond, the rest is cut. */
+const mostParts = 25
+const cutMark = '…'
+/** The last part of a piece, in which a good place to break is looked for. */
+const breakWithin = 0.4
+
+export interface FittedText {
+  parts: string[]
+  how: 'whole' | 'split' | 'cut'
+}
+
+/** A text as it will stand: whole, as a numbered thread, or cut with a mark at its end. Links stay whole. */
+export function fitText(text: string, { most, count, over }: TargetRule['text']): FittedText {
+  if (surelyFits(text, count, most)) return { parts: [text], how: 'whole' }
+  const tokens = tokensOf(text)
+  const sizes = tokens.map(counts[count])
+  if (sum(sizes) <= most) return { parts: [text], how: 'whole' }
+  if (over === 'cut') return { parts: [cut(tokens, sizes, most)], how: 'cut' }
+  const number = (n: number, of: number | string) => ` (${n}/${of})`
+  const room = most - number(mostParts, mostParts).length
+  const parts: string[] = []
+  let from = 0
+  while (from < tokens.length && parts.length < mostParts) {
+    const isLast = parts.length === mostParts - 1
+    const rest = tokens.slice(from)
+    const end = isLast ? rest.length : breakOf(rest, sizes.slice(from), room)
+    const part = isLast ? cut(rest, sizes.slice(from), room) : textOf(rest.slice(0, end))
+    if (part.trim() !== '') parts.push(part.trim())
+    from += end
+  }
+  const isCut = parts.at(-1)?.endsWith(cutMark) === true && !text.trimEnd().endsWith(cutMark)
+  return {
+    parts: parts.map((part, n) => part + number(n + 1, parts.length)),
+    how: isCut ? 'cut' : 'split',
+  }
+}
+
+/** One line within a limit. */
+export function fitTitle(text: string, { most, count }: NonNullable<TargetRule['title']>): string {
+  const line = text.trim().split('\n', 1)[0]!.trim()
+  const tokens = tokensOf(line)
+  const sizes = tokens.map(counts[count])
+  return sum(sizes) <= most ? line : cut(tokens, sizes, most)
+}
+
+function cut(tokens: Token[], sizes: number[], most: number): string {
+  if (sum(sizes) <= most) return textOf(tokens)
+  // Three: what the mark takes where it takes most (bytes).
+  const end = breakOf(tokens, sizes, most - 3)
+  return textOf(tokens.slice(0, end)).trimEnd() + cutMark
+}
+
+/** How many tokens to take: as many as there is room for, back to the end of a paragraph, sentence or word close by. */
+function breakOf(tokens: Token[], sizes: number[], room: number): number {
+  let end = 0
+  for (let size = 0; end < tokens.length && size + sizes[end]! <= room; end++) size += sizes[end]!
+  if (end === tokens.length) return end
+  // A link longer than a whole part cannot be kept whole anywhere: it goes out of the way.
+  if (end === 0) return 1
+  const earliest = Math.floor(end * (1 - breakWithin))
+  for (const ends of [/\n/, /[。！？!?]/, /[，、；,;\s]/]) {
+    for (let at = end; at > earliest; at--) if (ends.test(tokens[at - 1]!.text)) return at
+  }
+  return end
+}
+
+const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)
+const textOf = (tokens: Token[]) => tokens.map(({ text }) => text).join('')

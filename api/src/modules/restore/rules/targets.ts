@@ -1,0 +1,109 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import type { CountName } from './counts'
+
+const MB = 1024 ** 2
+const GB = 1024 ** 3
+
+export interface MediaRule {
+  /** So many in one post; 0 takes none. */
+  most: number
+  bytes: number
+  types: readonly string[]
+}
+
+/** What one platform lets be published. Nothing else in the product knows a figure of these. */
+export interface TargetRule {
+  /** Through its API, or by hand with a package: it lets nobody publish. */
+  way: 'api' | 'hand'
+  /** `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. */
+  text: { most: number; count: CountName; over: 'split' | 'cut' }
+  title?: { most: number; count: CountName }
+  photos: MediaRule
+  films: MediaRule
+  /** Photos and films in one post. */
+  mixed: boolean
+  /** What a post cannot be without. */
+  needs: 'nothing' | 'media' | 'film'
+  /** Posts within so many hours. */
+  pace: { posts: number; hours: number }
+}
+
+const jpeg = ['image/jpeg']
+const pictures = [...jpeg, 'image/png']
+const films = ['video/mp4', 'video/quicktime']
+const none: MediaRule = { most: 0, bytes: 0, types: [] }
+
+export const targets: Record<PlatformKey, TargetRule> = {
+  // developers.facebook.com/docs/graph-api/reference/page/photos, …/page/feed, …/video-api
+  facebook: {
+    way: 'api',
+    text: { most: 63_206, count: 'utf16', over: 'cut' },
+    photos: { most: 30, bytes: 4 * MB, types: [...pictures, 'image/gif'] },
+    films: { most: 1, bytes: 10 * GB, types: films },
+    mixed: false,
+    needs: 'nothing',
+    pace: { posts: 30, hours: 1 },
+  },
+  // developers.facebook.com/docs/instagram-platform/content-publishing: JPEG alone, ten in a carousel, 50 posts a day
+  instagram: {
+    way: 'api',
+    text: { most: 2200, count: 'utf16', over: 'cut' },
+    photos: { most: 10, bytes: 8 * MB, types: jpeg },
+    films: { most: 10, bytes: 300 * MB, types: films },
+    mixed: true,
+    needs: 'media',
+    pace: { posts: 50, hours: 24 },
+  },
+  // developers.facebook.com/documentation/threads/overview: 250 posts in 24 hours, 20 in a carousel
+  threads: {
+    way: 'api',
+    text: { most: 500, count: 'threads', over: 'split' },
+    photos: { most: 20, bytes: 8 * MB, types: pictures },
+    films: { most: 20, bytes: GB, types: films },
+    mixed: true,
+    needs: 'nothing',
+    pace: { posts: 250, hours: 24 },
+  },
+  // developers.tiktok.com/doc/content-posting-api-reference-direct-post, …/media-transfer-guide
+  tiktok: {
+    way: 'api',
+    text: { most: 2200, count: 'utf16', over: 'cut' },
+    photos: { most: 35, bytes: 20 * MB, types: [...jpeg, 'image/webp'] },
+    films: { most: 1, bytes: 4 * GB, types: [...films, 'video/webm'] },
+    mixed: false,
+    needs: 'media',
+    pace: { posts: 15, hours: 24 },
+  },
+  // docs.x.com/x-api/media/quickstart/best-practices, …/fundamentals/rate-limits: 100 posts a quarter of an hour
+  x: {
+    way: 'api',
+    text: { most: 280, count: 'x', over: 'split' },
+    photos: { most: 4, bytes: 5 * MB, types: [...pictures, 'image/webp', 'image/gif'] },
+    films: { most: 1, bytes: 512 * MB, types: films },
+    mixed: true,
+    needs: 'nothing',
+    pace: { posts: 100, hours: 0.25 },
+  },
+  // developers.google.com/youtube/v3/docs/videos#snippet, …/determine_quota_cost: 10,000 units a day, 1,600 a film
+  youtube: {
+    way: 'api',
+    text: { most: 5000, count: 'bytes', over: 'cut' },
+    title: { most: 100, count: 'utf16' },
+    photos: none,
+    films: { most: 1, bytes: 256 * GB, types: [...films, 'video/webm'] },
+    mixed: false,
+    needs: 'film',
+    pace: { posts: 6, hours: 24 },
+  },
+  // Its own app's limits; what a person posts in an hour by hand is our guess.
+  xiaohongshu: {
+    way: 'hand',
+    text: { most: 1000, count: 'characters', over: 'cut' },
+    title: { most: 20, count: 'characters' },
+    photos: { most: 18, bytes: 32 * MB, types: [...pictures, 'image/webp'] },
+    films: { most: 1, bytes: 20 * GB, types: films },
+    mixed: false,
+    needs: 'media',
+    pace: { posts: 12, hours: 1 },
+  },
+}

@@ -1,0 +1,22 @@
+import { jsonFile, jsonLines } from '../../infra/json-lines'
+import type { KeptEntry } from '../../infra/module'
+import type { Services } from '../../infra/services'
+import { listItems } from './repository'
+
+/** A member's requests, and of each its posts with what became of them. */
+export async function* keptRestores({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+  const rows = await db
+    .selectFrom('restores')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute()
+  yield { path: 'restores.json', open: () => jsonFile(async () => rows) }
+  for (const { id, state } of rows)
+    if (state > 1)
+      yield {
+        path: `restores/${id}.jsonl`,
+        open: () =>
+          jsonLines<{ n: number }>((after) => listItems(db, id, { after: after?.n ?? 0, limit: 500 })),
+      }
+}

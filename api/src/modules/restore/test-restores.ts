@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { CallInput, PlatformKey } from '@fankeep/shared/contract'
+import { Readable } from 'node:stream'
+import type { TestServer } from '../../../test/server'
+import { imports, type TestMember } from '../backup/test-imports'
+
+export interface GivenPost {
+  text?: string
+  kind?: 'text' | 'photo' | 'video' | 'story'
+  /** Files by their type; null for one that was not backed up. */
+  files?: (string | null)[]
+  at?: string
+}
+
+const addresses: Partial<Record<PlatformKey, string>> = {
+  facebook: 'https://www.facebook.com/slowisland',
+  instagram: 'https://www.instagram.com/slow.island',
+  threads: 'https://www.threads.net/@slow.island',
+  x: 'https://x.com/slowisland',
+  youtube: 'https://www.youtube.com/@slowisland',
+  xiaohongshu: 'https://www.xiaohongshu.com/user/profile/5f0000000000000001000000',
+}
+
+/** Pages with posts, and restores as a member makes them, without the browser. */
+export function restores(server: () => TestServer) {
+  const { addPage } = imports(server)
+
+  async function keepPosts(member: TestMember, pageId: string, posts: GivenPost[]) {
+    const { db, files, clock } = server().services
+    for (const [
+      n,
+      { text = `Post ${n}`, kind = 'photo', files: given = ['image/jpeg'], at },
+    ] of posts.entries()) {
+      const uid = `post-${n}`
+      const moment = at ? new Date(at) : new Date(Date.UTC(2026, 0, 1 + n, 4))
+      await db
+        .insertInto('posts')
+        .values({
+          ...{ pageId, uid, at: moment, dated: true, kind, text, url: null, changedAt: null },
+          ...{ likes: null, comments: null, shares: null, firstSeen: clock.now() },
+        })
+        .execute()
+      for (const [position, type] of given.entries()) {
+        const kept = type && (await files.put(Readable.from([`${uid} ${position}`])))
+        if (kept)
+          await db
+            .insertInto('files')
+            .values({ hash: kept.hash, bytes: String(kept.bytes), type, createdAt: clock.now() })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        await db
+          .insertInto('postMedia')
+          .values({
+            ...{ pageId, postUid: uid, n: position, uri: `${position}` },
+            kind: type?.startsWith('video') ? 'video' : 'photo',
+            hash: kept ? kept.hash : null,
+          })
+          .execute()
+      }
+    }
+  }
+
+  /** A member with a lost page whose backup holds these posts, and a page to restore into. */
+  async function lostPage(posts: GivenPost[], to: PlatformKey = 'xiaohongshu', vipType = 2) {
+    const member = await server().asMember({ vipType, vipDays: 90 })
+    const page = await addPage(member, 'facebook', 'https://www.facebook.com/lostisland')
+    const target = await addPage(member, to, addresses[to]!)
+    await keepPosts(member, page.id, posts)
+    return { member, page: page.id, to: target.id }
+  }
+
+  const apply = (member: TestMember, given: Omit<CallInput<'restore.apply'>, 'idempotency_key'>) =>
+    member.call('restore.apply', { idempotency_key: randomUUID(), ...given }, { language: 'en' })
+  const start = (member: TestMember, request: string) =>
+    member.call('restore.start', { request, idempotency_key: randomUUID() }, { language: 'en' })
+  const dry = (member: TestMember, given: CallInput<'restore.dryRun'>) =>
+    member.call('restore.dryRun', given, { language: 'en' })
+  return { addPage, keepPosts, lostPage, apply, start, dry }
+}

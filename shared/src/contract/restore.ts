@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { post, postKind } from './posts'
+import { chosenMax, restoreNoteMax } from './rules'
+import { platformKey } from './site'
+import {
+  type CallSchemas,
+  day,
+  empty,
+  file,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  paged,
+  paging,
+  text,
+} from './wire'
+
+/** A day that a post of today's platforms can be of; years beyond it are no days to PostgreSQL. */
+const someDay = day.refine((value) => value >= '1990-01-01' && value <= '2100-01-01')
+const said = z.object({ key: z.string(), msg: z.string() })
+
+/** Why something is restored; `getrestorereason` says them in words. */
+export const restoreReason = z.enum(['hijacked', 'suspended', 'lost_access', 'moving', 'other'])
+/** Which posts: all, those of a time span, or none but those ticked one by one. */
+export const restorePosts = z.enum(['all', 'span', 'chosen'])
+/** How a post comes through a dry run. */
+export const restoreFit = z.enum(['as_is', 'adjusted', 'skipped'])
+/** What became of a post of a request that was begun. */
+export const restoreOutcome = z.enum(['waiting', 'done', 'skipped'])
+
+const side = z.object({ id, platform: platformKey, name: z.string(), handle: z.string() })
+
+/**
+ * A request. `state` as api.md has it: 0 draft, 1 applying, 2 restoring, 3 completed, 4 failed. `to` null: no page chosen
+ * yet. `of` null until it is begun.
+ */
+export const restoreRequest = z.object({
+  id,
+  state: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+  page: side,
+  to: side.nullable(),
+  reason: restoreReason,
+  reason_text: z.string(),
+  note: z.string(),
+  changed_at: day.nullable(),
+  posts: restorePosts,
+  from: day.nullable(),
+  until: day.nullable(),
+  of: z.int().nullable(),
+  done: z.int(),
+  skipped: z.int(),
+  created_at: instant,
+  saved_at: instant,
+  started_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+export type RestoreRequest = z.infer<typeof restoreRequest>
+
+/** May a restore begin now: `why` says what stands in the way, `wait_days` and `wait_until` where the last one was too near. */
+const permission = z.object({
+  can: z.boolean(),
+  why: said.nullable(),
+  wait_days: z.int(),
+  wait_until: instant.nullable(),
+  every_days: z.int().nullable(),
+})
+export type RestorePermission = z.infer<typeof permission>
+
+/** A page that can be restored into. `way`: by the platform's API, or by hand with a package. `open`: whether it can be begun. */
+const target = side.extend({ way: z.enum(['api', 'hand']), open: z.boolean(), why: said.nullable() })
+export type RestoreTarget = z.infer<typeof target>
+
+/** A post as it will stand: one part, or several that follow each other. `media` are numbers of the list beside. */
+const fitted = z.object({
+  post: id,
+  kind: postKind,
+  created_at: instant.nullable(),
+  text: z.string(),
+  state: restoreFit,
+  taken: z.boolean(),
+  title: z.string().nullable(),
+  parts: z.array(z.object({ text: z.string(), media: z.array(z.int()) })),
+  media: z.array(post.shape.media.element.extend({ n: z.int(), why: z.string().nullable() })),
+  notes: z.array(said),
+})
+export type RestoreFitted = z.infer<typeof fitted>
+
+const counts = z.object({ all: z.int(), as_is: z.int(), adjusted: z.int(), skipped: z.int() })
+
+/** `taken` of those that can be restored are chosen. `publish`: posts that will stand there; `minutes` by the platform's limits. */
+const dryRun = paged(fitted).extend({
+  request: restoreRequest,
+  counts,
+  taken: z.int(),
+  publish: z.int(),
+  bytes: z.int(),
+  pace: z.object({ posts: z.int(), hours: z.number() }),
+  minutes: z.int(),
+  permission,
+  open: z.boolean(),
+  why: said.nullable(),
+})
+
+const item = z.object({
+  n: z.int(),
+  post: id,
+  title: z.string().nullable(),
+  text: z.string(),
+  media: z.array(post.shape.media.element),
+  outcome: restoreOutcome,
+  notes: z.array(said),
+  url: z.string().nullable(),
+  at: instant.nullable(),
+})
+export type RestoreItem = z.infer<typeof item>
+
+/** An address of the web, or nothing. */
+const link = text(500).refine((value) => value === '' || /^https?:\/\/[^\s@]+$/i.test(value))
+
+export const restoreSchemas = {
+  'restore.reasons': {
+    request: empty,
+    response: z.object({ list: z.array(z.object({ key: restoreReason, text: z.string() })) }),
+  },
+  /** What one page's backup holds, and where it may go. */
+  'restore.page': {
+    request: z.object({ id }),
+    response: z.object({
+      page: side,
+      posts: z.int(),
+      from: instant.nullable(),
+      until: instant.nullable(),
+      targets: z.array(target),
+      permission,
+    }),
+  },
+  /**
+   * Makes a request, or changes the draft that `request` names. `draft` keeps it as it is; without, all that a dry run
+   * needs has to be there (`restore_to_missing`, `restore_span_missing`), and the request is applied for.
+   */
+  'restore.apply': {
+    request: z.object({
+      request: id.optional(),
+      id,
+      to: z.union([z.literal(''), id]).default(''),
+      reason: restoreReason.default('other'),
+      note: text(restoreNoteMax).default(''),
+      changed_at: z.union([z.literal(''), someDay]).default(''),
+      posts: restorePosts.default('all'),
+      from: z.union([z.literal(''), someDay]).default(''),
+      until: z.union([z.literal(''), someDay]).default(''),
+      draft: flag.default(false),
+      idempotency_key: z.uuid(),
+    }),
+    response: z.object({ request: restoreRequest, permission }),
+  },
+  /** What would be published, post by post: publishes nothing. `cursor` is how many come before. */
+  'restore.dryRun': {
+    request: z.object({ request: id, fit: restoreFit.optional(), ...paging }),
+    response: dryRun,
+  },
+  /** Takes posts in or leaves them out: those named, or (`all`) every one. */
+  'restore.choose': {
+    request: z.object({
+      request: id,
+      post: list(id, chosenMax),
+      all: flag.default(false),
+      take: flag,
+    }),
+    response: restoreRequest,
+  },
+  'restore.start': {
+    request: z.object({ request: id, idempotency_key: z.uuid() }),
+    response: restoreRequest,
+  },
+  'restore.list': {
+    request: z.object({
+      state: z.enum(['0', '1', '2', '3', '4']).transform(Number).optional(),
+      id: id.optional(),
+      ...paging,
+    }),
+    response: paged(restoreRequest),
+  },
+  /** One request with each post's outcome, in the order they are published. */
+  'restore.show': {
+    request: z.object({ urr_id: id, outcome: restoreOutcome.optional(), ...paging }),
+    response: paged(item).extend({ request: restoreRequest }),
+  },
+  /** Of a package: this post was put up by hand, or (`done` off) was not after all. */
+  'restore.tick': {
+    request: z.object({ request: id, n: integer(1, 10_000_000), done: flag, url: link.default('') }),
+    response: restoreRequest,
+  },
+  /** Ends a package before every post is ticked off, or throws a draft away (then the answer is its last state). */
+  'restore.end': { request: z.object({ request: id }), response: restoreRequest },
+  /** What to post by hand: texts and pictures in their order, and a page to read them on. */
+  'restore.package': { request: z.object({ request: id }), response: file },
+  'restore.report': { request: z.object({ request: id }), response: file },
+} satisfies Record<`restore.${string}`, CallSchemas>
