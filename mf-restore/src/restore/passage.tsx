@@ -1,106 +1,66 @@
-import type { Page } from '@fankeep/shared/contract'
-import { Trans, useLanguage, useWords } from '@fankeep/shared/host'
-import { Avatar, Box, Card, Flex, formatNumber, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
-import { useId } from 'react'
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { Avatar, Box, Card, Flex, Icon, Text } from '@fankeep/shared/ui'
+import { type ReactNode, useId } from 'react'
+import { useText } from './text'
 
-/** From where to where: the member's own fullest backup on the left, and on the right the page that is not chosen yet. */
-export function Passage({ from }: { from: Page | undefined }) {
+export interface Side {
+  label: string
+  /** Null while none is chosen. */
+  page: { name: string; platform: PlatformKey; avatar?: string; gone?: boolean } | null
+  children?: ReactNode
+  end?: ReactNode
+}
+
+/** From where to where. `between` stands under the marks: how many posts are on their way. */
+export function Passage({ from, to, between }: { from: Side; to: Side; between?: ReactNode }) {
   return (
     <Card
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 11rem minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 11rem minmax(0, 1fr)' }}
       alignItems="center"
     >
-      {from ? <From page={from} /> : <NoFrom />}
-      <Box hideBelow="md">
+      <Place {...from} />
+      <Box hideBelow="lg" textAlign="center" fontSize="12" color="ink.500">
         <Rising />
+        {between}
       </Box>
-      <To />
+      <Box borderTop={{ base: '1px solid', lg: '0' }} borderColor="line">
+        <Place {...to} />
+      </Box>
     </Card>
   )
 }
 
-function From({ page }: { page: Page }) {
-  const t = useWords('mf-restore')
-  const shown = formatNumber(page.posts, useLanguage())
+function Place({ label, page, children, end }: Side) {
+  const { t } = useText()
   return (
-    <Flex align="center" gap={4} p={5} minW={0}>
-      <Avatar
-        name={page.name || page.handle}
-        src={page.avatar}
-        size={52}
-        platform={page.platform}
-        gone={page.state !== 'active'}
-      />
-      <Box minW={0}>
-        <Text fontSize="12" color="ink.500">
-          {t('from')}
-        </Text>
-        <Text fontSize="16" fontWeight="600" truncate>
-          {page.name || page.handle}
-        </Text>
-        <Text fontSize="13" color="ink.500">
-          {t('posts', { count: page.posts, shown })}
-          {page.last_backup && (
-            <>
-              {' · '}
-              <Trans t={t} i18nKey="backedUp" components={{ time: <RelativeTime at={page.last_backup} /> }} />
-            </>
-          )}
-        </Text>
-      </Box>
-    </Flex>
-  )
-}
-
-function NoFrom() {
-  const t = useWords('mf-restore')
-  return <Place icon="upload" label={t('from')} name={t('fromNone')} text={t('fromNoneText')} />
-}
-
-function To() {
-  const t = useWords('mf-restore')
-  return (
-    <Box borderTop={{ base: '1px solid', md: '0' }} borderColor="line">
-      <Place icon="plus" label={t('to')} name={t('toName')} text={t('toText')} />
-    </Box>
-  )
-}
-
-interface PlaceProps {
-  icon: 'upload' | 'plus'
-  label: string
-  name: string
-  text: string
-}
-
-/** A place that nothing stands in yet. */
-function Place({ icon, label, name, text }: PlaceProps) {
-  return (
-    <Flex align="center" gap={4} p={5} minW={0}>
-      <Flex
-        flex="none"
-        boxSize={13}
-        align="center"
-        justify="center"
-        border="1px dashed"
-        borderColor="edge"
-        borderRadius="25%"
-        color="ink.500"
-      >
-        <Icon name={icon} size={20} />
-      </Flex>
-      <Box minW={0}>
+    <Flex align="center" gap={4} p={{ base: 4, md: 5 }} minW={0}>
+      {page ? (
+        <Avatar name={page.name} src={page.avatar} size={52} platform={page.platform} gone={page.gone} />
+      ) : (
+        <Flex
+          flex="none"
+          boxSize={13}
+          align="center"
+          justify="center"
+          border="1px dashed"
+          borderColor="edge"
+          borderRadius="25%"
+          color="ink.500"
+        >
+          <Icon name="plus" size={20} />
+        </Flex>
+      )}
+      <Box minW={0} flex={1}>
         <Text fontSize="12" color="ink.500">
           {label}
         </Text>
-        <Text fontSize="16" fontWeight="600">
-          {name}
+        <Text fontSize="16" fontWeight="600" truncate>
+          {page?.name ?? t('none')}
         </Text>
-        <Text fontSize="13" color="ink.500">
-          {text}
-        </Text>
+        {children}
       </Box>
+      {end}
     </Flex>
   )
 }

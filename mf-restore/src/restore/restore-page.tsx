@@ -1,62 +1,174 @@
-import { useCall, useWords } from '@fankeep/shared/host'
-import { Box, Button, EmptyState, ErrorState, Note, PageHead, Panel, Stack } from '@fankeep/shared/ui'
-import { KeptList, KeptSkeleton } from './kept-list'
-import { Passage } from './passage'
-import { Truths } from './truths'
-import { WhatFollows } from './what-follows'
+import type { Page, RestoreRequest } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import {
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  PageHead,
+  Panel,
+  Skeleton,
+  Stack,
+  Tabs,
+} from '@fankeep/shared/ui'
+import { Stepper } from '@fankeep/shared/ui/forms'
+import { ApplyForm } from './apply/apply-form'
+import { DryRun } from './dry/dry-run'
+import { History } from './history/history'
+import { OutcomeView } from './outcome/outcome-view'
+import { useText } from './text'
 
-/** As many pages as one answer holds: the list is for looking at, not for working in. */
-const shown = 100
+/** As many pages as one answer holds. */
+const most = 100
+const views = ['apply', 'history'] as const
 
 /**
- * What restoring will be, and what the member already has for it. Nothing here publishes anything: the requests
- * themselves (apply, dry run, live progress) are not open yet, and the page says so.
+ * Restore: choose, look at a dry run, begin; and every request there was. Where one is stands in the address
+ * (`request`, `step`, `view`), so that a reload comes back to it.
  */
 export function RestorePage() {
-  const t = useWords('mf-restore')
-  const { data, error, loading, reload } = useCall('pages.list', { limit: shown })
+  const { t } = useText()
+  const [params] = useSearchParams()
+  const { data, error, loading, reload } = useCall('pages.list', { limit: most })
   const pages = data?.list ?? []
-  const withPosts = pages.filter(({ posts }) => posts > 0).sort((a, b) => b.posts - a.posts)
   return (
     <>
-      <PageHead title={t('title')} text={t('text')} />
-      <Stack gap={6}>
-        <Note>{t('notYet')}</Note>
-        <Passage from={withPosts[0]} />
-        <Box
-          display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 19rem' }}
-          gap={8}
-          alignItems="start"
-        >
-          <Stack gap={10}>
-            {error && !data ? (
-              <Panel title={t('kept')}>
-                <ErrorState title={t('failedTitle')} text={t('failedText')} onRetry={reload} />
-              </Panel>
-            ) : loading && !data ? (
-              <KeptSkeleton title={t('kept')} />
-            ) : withPosts.length > 0 ? (
-              <KeptList pages={pages} total={data?.total ?? pages.length} />
-            ) : (
-              <Panel title={t('kept')}>
-                <EmptyState
-                  drawing="posts"
-                  title={t('emptyTitle')}
-                  text={t('emptyText')}
-                  action={
-                    <Button variant="solid" icon="upload" to="/channel">
-                      {t('emptyAction')}
-                    </Button>
-                  }
-                />
-              </Panel>
-            )}
-            <WhatFollows />
-          </Stack>
-          <Truths ready={withPosts.length > 0} />
-        </Box>
-      </Stack>
+      <PageHead
+        title={t('title')}
+        text={t('text')}
+        actions={<Steps step={params.get('step')} view={params.get('view')} />}
+      />
+      {error && !data ? (
+        <Panel label={t('title')}>
+          <ErrorState title={t('failedTitle')} text={t('failedText')} onRetry={reload} retrying={loading} />
+        </Panel>
+      ) : !data ? (
+        <Waiting />
+      ) : pages.some(({ posts }) => posts > 0) ? (
+        <Open pages={pages} />
+      ) : (
+        <Panel label={t('title')}>
+          <EmptyState
+            drawing="posts"
+            title={t('emptyTitle')}
+            text={t('emptyText')}
+            action={
+              <Button icon="upload" to="/channel">
+                {t('emptyAction')}
+              </Button>
+            }
+          />
+        </Panel>
+      )}
     </>
+  )
+}
+
+function Steps({ step, view }: { step: string | null; view: string | null }) {
+  const { t } = useText()
+  if (view === 'history') return null
+  return (
+    <Stepper
+      look="line"
+      label={t('steps')}
+      step={step === 'dry' ? 2 : step === 'begun' ? 4 : 1}
+      steps={[t('stepChoose'), t('dry'), t('stepBegin')]}
+    />
+  )
+}
+
+function Open({ pages }: { pages: Page[] }) {
+  const { t } = useText()
+  const [params, setParams] = useSearchParams()
+  const view = params.get('view') === 'history' ? 'history' : 'apply'
+  const request = params.get('request')
+  const go = (next: Record<string, string>) => setParams(next)
+  return (
+    <>
+      <Box mb={6}>
+        <Tabs
+          label={t('title')}
+          value={view}
+          onChange={(next) => go(next === 'history' ? { view: 'history' } : {})}
+          tabs={views.map((key) => ({ key, label: t(key) }))}
+        />
+      </Box>
+      {view === 'history' ? (
+        <History pages={pages} onOpen={(id) => go({ request: id })} />
+      ) : request ? (
+        <Taken key={request} pages={pages} id={request} />
+      ) : (
+        <ApplyForm
+          pages={pages}
+          request={undefined}
+          asked={params.get('id')}
+          onSaved={(id, dry) => go(dry ? { request: id, step: 'dry' } : { request: id })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A request taken up again: its form, its dry run, or what became of it. */
+function Taken({ pages, id }: { pages: Page[]; id: string }) {
+  const { t } = useText()
+  const [params, setParams] = useSearchParams()
+  const { data, error, reload, loading } = useCall('restore.show', { urr_id: id, limit: 1 })
+  const request: RestoreRequest | undefined = data?.request
+  if (error && !request)
+    return (
+      <Panel label={t('title')}>
+        <ErrorState
+          title={t('showFailed')}
+          text={error.name === 'Refused' ? error.message : t('dryFailedText')}
+          onRetry={reload}
+          retrying={loading}
+          action={
+            <Button variant="ghost" onClick={() => setParams({ view: 'history' })}>
+              {t('history')}
+            </Button>
+          }
+        />
+      </Panel>
+    )
+  if (!request) return <Waiting />
+  if (request.state > 1) return <OutcomeView request={id} />
+  if (params.get('step') === 'dry')
+    return (
+      <DryRun
+        request={id}
+        onBack={() => {
+          reload()
+          setParams({ request: id })
+        }}
+        onBegun={() => {
+          reload()
+          setParams({ request: id, step: 'begun' })
+        }}
+      />
+    )
+  return (
+    <ApplyForm
+      // What was saved meanwhile is what the form goes on from.
+      key={request.saved_at}
+      pages={pages}
+      request={request}
+      asked={null}
+      onSaved={(saved, dry) => {
+        reload()
+        setParams(dry ? { request: saved, step: 'dry' } : { request: saved })
+      }}
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap={6} aria-busy>
+      <Skeleton h="2.75rem" radius="8px" />
+      <Skeleton h="7rem" radius="14px" />
+      <Skeleton h="16rem" radius="14px" />
+    </Stack>
   )
 }

@@ -1,0 +1,194 @@
+import type { CallOutput, RestoreFitted } from '@fankeep/shared/contract'
+import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import {
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  Flex,
+  Grid,
+  Panel,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+} from '@fankeep/shared/ui'
+import { Pagination } from '@fankeep/shared/ui/table'
+import { useState } from 'react'
+import { Passage } from '../passage'
+import { nameOf, newKey, useText } from '../text'
+import { Estimate } from './estimate'
+import { PostRow } from './post-row'
+import { Verdict } from './verdict'
+
+export type DryRunData = CallOutput<'restore.dryRun'>
+
+const perPage = 20
+const views = ['all', 'as_is', 'adjusted', 'skipped'] as const
+
+export interface DryRunProps {
+  request: string
+  onBack: () => void
+  onBegun: () => void
+}
+
+/** Every post with what would stand where, as a checklist; beside it how long it takes. Publishes nothing. */
+export function DryRun({ request, onBack, onBegun }: DryRunProps) {
+  const { t } = useText()
+  const host = useHost()
+  const [view, setView] = useState<(typeof views)[number]>('all')
+  const [page, setPage] = useState(1)
+  const { data, error, loading, reload } = useCall('restore.dryRun', {
+    request,
+    limit: perPage,
+    cursor: String((page - 1) * perPage),
+    ...(view !== 'all' && { fit: view }),
+  })
+  const choose = useAction('restore.choose')
+  const start = useAction('restore.start')
+  const [key] = useState(newKey)
+  if (error && !data)
+    return (
+      <Panel label={t('dry')}>
+        <ErrorState
+          title={t('dryFailed')}
+          text={error.name === 'Refused' ? error.message : t('dryFailedText')}
+          onRetry={reload}
+          retrying={loading}
+          action={
+            <Button variant="ghost" onClick={onBack}>
+              {t('change')}
+            </Button>
+          }
+        />
+      </Panel>
+    )
+  if (!data) return <Waiting />
+
+  const take = async (posts: RestoreFitted[] | 'all', on: boolean) => {
+    const which = posts === 'all' ? { all: true } : { post: posts.map(({ post }) => post) }
+    if (await choose.run({ request, take: on, ...which })) reload()
+  }
+  const begin = async () => {
+    if (!(await start.run({ request, idempotency_key: key }))) return
+    host.notify({ kind: 'success', title: t('begun') })
+    onBegun()
+  }
+  return (
+    <Stack gap={6}>
+      <Way data={data} onBack={onBack} />
+      <Grid
+        gap={8}
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 19rem' }}
+      >
+        <Panel flush label={t('dry')}>
+          <Verdict data={data} busy={choose.busy} onTakeAll={(on) => void take('all', on)} />
+          <Box px={{ base: 4, md: 5 }}>
+            <Tabs
+              label={t('views')}
+              value={view}
+              onChange={(next) => {
+                setView(next)
+                setPage(1)
+              }}
+              tabs={views.map((each) => ({ key: each, label: t(`view.${each}`), count: data.counts[each] }))}
+            />
+          </Box>
+          {data.list.length > 0 ? (
+            <Box as="ul" aria-busy={loading}>
+              {data.list.map((post) => (
+                <PostRow
+                  key={post.post}
+                  post={post}
+                  busy={choose.busy}
+                  onTake={(on) => void take([post], on)}
+                />
+              ))}
+            </Box>
+          ) : (
+            <EmptyState drawing="posts" title={t('noneHere')} text={t('noneHereText')} />
+          )}
+          <Pagination
+            page={page}
+            pages={Math.max(1, Math.ceil(data.total / perPage))}
+            onPage={setPage}
+            label={<Range data={data} page={page} />}
+          />
+        </Panel>
+        <Estimate
+          data={data}
+          refused={start.refused?.message ?? choose.refused?.message}
+          busy={start.busy}
+          onBegin={() => void begin()}
+          onBack={onBack}
+        />
+      </Grid>
+    </Stack>
+  )
+}
+
+function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
+  const { t, number } = useText()
+  const { page, to } = data.request
+  return (
+    <Passage
+      from={{
+        label: t('from'),
+        page: { ...page, name: nameOf(page), gone: data.request.reason !== 'moving' },
+        children: (
+          <Text fontSize="13" color="ink.500">
+            {t('posts', { count: data.counts.all, shown: number(data.counts.all) })}
+          </Text>
+        ),
+      }}
+      between={t('posts', { count: data.taken, shown: number(data.taken) })}
+      to={{
+        label: t('to'),
+        page: to && { ...to, name: nameOf(to) },
+        children: (
+          <Text fontSize="13" color="ink.500">
+            {t(data.open ? 'byHand' : 'notOpen')}
+          </Text>
+        ),
+        end: (
+          <Button variant="ghost" size="sm" onClick={onBack}>
+            {t('change')}
+          </Button>
+        ),
+      }}
+    />
+  )
+}
+
+function Range({ data, page }: { data: DryRunData; page: number }) {
+  const { t, number } = useText()
+  const first = (page - 1) * perPage + 1
+  return (
+    <>
+      {t('range', {
+        from: number(Math.min(first, data.total)),
+        until: number(first + data.list.length - 1),
+        count: data.total,
+        total: number(data.total),
+      })}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap={6} aria-busy>
+      <Skeleton h="6.5rem" radius="14px" />
+      <Grid gap={8} gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 19rem' }}>
+        <Flex direction="column" gap={3}>
+          <Skeleton h="9rem" radius="14px" />
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} h="4rem" radius="8px" />
+          ))}
+        </Flex>
+        <Skeleton h="24rem" radius="14px" />
+      </Grid>
+    </Stack>
+  )
+}

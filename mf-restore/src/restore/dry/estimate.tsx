@@ -1,0 +1,87 @@
+import { Box, Button, Card, chakra, Heading, Note, Text, useNow } from '@fankeep/shared/ui'
+import { useText } from '../text'
+import { Truths } from '../truths'
+import type { DryRunData } from './dry-run'
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gap: 2,
+    my: 4,
+    fontSize: '13',
+    fontVariantNumeric: 'tabular-nums',
+    '& > div': { display: 'flex', gap: 3 },
+    '& dt': { color: 'ink.500' },
+    '& dd': { ms: 'auto', textAlign: 'end' },
+  },
+})
+
+export interface EstimateProps {
+  data: DryRunData
+  refused: string | undefined
+  busy: boolean
+  onBegin: () => void
+  onBack: () => void
+}
+
+/** How long it takes by the platform's limits, what can be done now, and what restoring will not do. */
+export function Estimate({ data, refused, busy, onBegin, onBack }: EstimateProps) {
+  const { t, number, bytes, span, day } = useText()
+  const now = useNow()
+  const { pace, minutes, taken, publish, permission } = data
+  const until = new Date(now.getTime() + minutes * 60_000).toISOString()
+  const why = permission.why?.msg ?? data.why?.msg
+  return (
+    <Card as="aside" p={5} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
+      <Heading as="h2" fontSize="14">
+        {t('time')}
+      </Heading>
+      <Text fontSize="28" lineHeight={1.25} fontWeight="600" letterSpacing="-.02em">
+        {taken > 0 ? span(minutes) : '–'}
+      </Text>
+      {taken > 0 && (
+        <Text fontSize="13" color="ink.500">
+          {t('until', { at: day(until, true) })}
+        </Text>
+      )}
+      <Facts>
+        <div>
+          <dt>{t('toPublish')}</dt>
+          <dd>{t('posts', { count: publish, shown: number(publish) })}</dd>
+        </div>
+        <div>
+          <dt>{t('pace')}</dt>
+          <dd>
+            {pace.hours >= 24
+              ? t('perDay', { count: pace.posts, shown: number(pace.posts) })
+              : t('perHour', { count: pace.posts / pace.hours, shown: number(pace.posts / pace.hours) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('toUpload')}</dt>
+          <dd>{bytes(data.bytes)}</dd>
+        </div>
+        <div>
+          <dt>{t('order')}</dt>
+          <dd>{t('oldestFirst')}</dd>
+        </div>
+      </Facts>
+      {(refused ?? why) && (
+        <Box mb={4}>
+          <Note tone={refused ? 'bad' : 'late'} announce={!!refused}>
+            {refused ?? why}
+          </Note>
+        </Box>
+      )}
+      <Button wide busy={busy} disabled={taken === 0 || !permission.can || !data.open} onClick={onBegin}>
+        {t('begin', { count: taken, shown: number(taken) })}
+      </Button>
+      <Box mt={1}>
+        <Button wide variant="ghost" onClick={onBack}>
+          {t('backToForm')}
+        </Button>
+      </Box>
+      <Truths />
+    </Card>
+  )
+}

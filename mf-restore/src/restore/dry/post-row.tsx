@@ -1,0 +1,105 @@
+import type { RestoreFitted } from '@fankeep/shared/contract'
+import { Box, chakra, DateText, Flex, Icon, type IconName, Text } from '@fankeep/shared/ui'
+import { Checkbox } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
+import { useText } from '../text'
+import { Thumb } from '../thumb'
+
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: {
+      base: '1.125rem 2.75rem minmax(0, 1fr)',
+      md: '1.125rem 2.75rem minmax(0, 1fr) 14.5rem',
+    },
+    columnGap: { base: 3, md: 4 },
+    rowGap: 2,
+    alignItems: 'center',
+    px: { base: 4, md: 5 },
+    py: 3,
+    borderBottomWidth: '1px',
+  },
+})
+
+const looks = {
+  as_is: ['done', 'good'],
+  adjusted: ['warning', 'warn'],
+  skipped: ['gone', 'ink.500'],
+} as const satisfies Record<RestoreFitted['state'], readonly [IconName, string]>
+
+export interface PostRowProps {
+  post: RestoreFitted
+  busy: boolean
+  onTake: (on: boolean) => void
+}
+
+/** One post: whether it comes along, how it will stand and why not as it was. Its words open under it. */
+export function PostRow({ post, busy, onTake }: PostRowProps) {
+  const { t } = useText()
+  const [open, setOpen] = useState(false)
+  const [glyph, color] = looks[post.state]
+  const off = post.state === 'skipped'
+  const title = post.text.split('\n', 1)[0] || t('noText')
+  return (
+    <Row>
+      <Checkbox
+        label={t('takeOne', { title: title.slice(0, 40) })}
+        checked={post.taken}
+        disabled={off || busy}
+        onChange={onTake}
+      />
+      <Thumb media={post.media[0]} off={off} />
+      <Box minW={0}>
+        <Text truncate color={off ? 'ink.500' : undefined}>
+          {title}
+        </Text>
+        <Text fontSize="12" color="ink.500" truncate>
+          {post.created_at ? <DateText at={post.created_at} withTime /> : t('noDate')}
+          {post.media.length > 0 && ` · ${t('files', { count: post.media.length })}`}
+        </Text>
+      </Box>
+      <Box gridColumn={{ base: '3', md: 'auto' }} fontSize="13" minW={0}>
+        <Flex align="center" gap={1.5}>
+          <Icon name={glyph} size={16} color={color} />
+          <span>{t(`fit.${post.state}`)}</span>
+          {!off && (
+            <chakra.button
+              type="button"
+              ms="auto"
+              fontSize="12"
+              color="brand.600"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              {t(open ? 'hide' : 'show')}
+            </chakra.button>
+          )}
+        </Flex>
+        {post.notes.map(({ key, msg }) => (
+          <Text key={key} ps="1.375rem" fontSize="12" color="ink.500">
+            {msg}
+          </Text>
+        ))}
+      </Box>
+      {open && (
+        <Box gridColumn={{ base: '1 / -1', md: '3 / -1' }} display="grid" gap={2}>
+          {post.title && <Text fontWeight="600">{post.title}</Text>}
+          {post.parts.map((part, n) => (
+            <Box key={n} px={4} py={3} bg="paper.50" borderRadius="control" fontSize="13">
+              <Box whiteSpace="pre-line" overflowWrap="anywhere">
+                {part.text}
+              </Box>
+              {part.media.length > 0 && (
+                <Flex gap={2} mt={part.text ? 2 : 0} wrap="wrap">
+                  {part.media.map((number) => (
+                    <Thumb key={number} media={post.media.find((one) => one.n === number)} />
+                  ))}
+                </Flex>
+              )}
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Row>
+  )
+}
