@@ -10,7 +10,8 @@
       var script = document.createElement('script')
       script.crossOrigin = hint.crossOrigin
       script.integrity = hint.integrity
-      script.src = hint.href
+      // As it is written, so that a loader that asks for the same file makes its own way, and waits for none before it.
+      script.setAttribute('src', hint.getAttribute('href'))
       script.async = false
       // What asks for it again must not find one that will never come.
       script.onerror = function () {

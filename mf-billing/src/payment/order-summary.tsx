@@ -126,7 +126,7 @@ function DiscountField({ form, discount }: { form: CheckoutForm; discount: Disco
         hint={discount.code ? t('sum.codeGood', { code: discount.code }) : undefined}
       >
         <Flex gap={2}>
-          <Box flex={1}>
+          <Box flex={1} minW={0}>
             <TextInput
               size="sm"
               value={form.code}

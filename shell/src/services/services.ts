@@ -9,7 +9,7 @@ import { createClient } from './client/client'
 import { createPending } from './pending'
 import { createLeaving } from './leaving'
 import { createNetworkNotice } from './network-notice'
-import { createProgress } from './progress'
+import { lateProgress } from './late-progress'
 import { createServiceClick } from './service-click'
 import { createSession } from './session/session'
 import { createTokenCookie } from './session/token-cookie'
@@ -82,7 +82,10 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     tell,
     site: () => '',
     servicePanel: { openNext: serviceClick.mark },
-    progress: createProgress({ language, token: cookie.read }),
+    progress: lateProgress(async () => {
+      const { createProgress } = await import(/* webpackChunkName: "progress" */ './progress')
+      return createProgress({ language, token: cookie.read })
+    }),
     telemetry,
   }
   return {

@@ -1,0 +1,176 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { checkEyes } from '../screen-checks'
+import { productUrl, test } from '../site'
+import type { Language } from '../words'
+
+/** What is read and pressed on the way, in the three languages. */
+const said = {
+  'zh-tw': {
+    menu: (name: string) => `${name} 的備份與授權`,
+    open: /從 .+ 備份/,
+    go: /到 Instagram 授權/,
+    goX: /到 X 授權/,
+    bound: /起以 .+ 授權/,
+    now: '立即備份',
+    agree: /同意約 US\$[\d.]+，開始備份/,
+    missing: /誰追蹤你/,
+    safe: '已備份',
+    danger: '疑似被盜',
+    posts: '貼文',
+  },
+  'zh-cn': {
+    menu: (name: string) => `${name} 的备份与授权`,
+    open: /从 .+ 备份/,
+    go: /到 Instagram 授权/,
+    goX: /到 X 授权/,
+    bound: /起以 .+ 授权/,
+    now: '立即备份',
+    agree: /同意约 US\$[\d.]+，开始备份/,
+    missing: /谁关注你/,
+    safe: '已备份',
+    danger: '疑似被盗',
+    posts: '帖子',
+  },
+  en: {
+    menu: (name: string) => `Backup and authorisation of ${name}`,
+    open: /Back up through /,
+    go: /Authorise at Instagram/,
+    goX: /Authorise at X/,
+    bound: /^Authorised as /,
+    now: 'Back up now',
+    agree: /Agree to about US\$[\d.]+ and back up/,
+    missing: /Who follows you/,
+    safe: 'Safe',
+    danger: 'Maybe hijacked',
+    posts: 'Posts',
+  },
+} satisfies Record<Language, object>
+
+for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('a page is authorised at its platform, backed up through its API, and a hijack of it is noted', async ({
+      page,
+      complaints,
+    }) => {
+      const t = said[language]
+      const handle = `isle.${language.replace('-', '')}.${Date.now() % 1_000_000}`
+      const token = await newMember(page.request, language)
+      await page
+        .context()
+        .addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+      const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/${handle}`)
+
+      await test.step('what the platform gives and does not is said, then it is authorised', async () => {
+        await page.goto('/channel')
+        await page.getByRole('button', { name: t.menu(handle) }).click()
+        await page.getByRole('menuitem', { name: t.open }).click()
+        await expect(page.getByText(t.missing)).toBeVisible()
+        await checkEyes(page, 'light')
+        await checkEyes(page, 'dark')
+        await page.getByRole('button', { name: t.go }).click()
+        await agreeAs(page, handle)
+        await expect(page).toHaveURL(new RegExp(`connect=${id}`))
+        await expect(page.getByText(t.bound)).toBeVisible()
+      })
+
+      await test.step('backed up at a press: its posts and pictures are there', async () => {
+        await expect(page.getByRole('button', { name: t.now })).toBeEnabled()
+        await checkEyes(page, 'light')
+        await page.getByRole('button', { name: t.now }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expect
+          .poll(async () => (await pageOf(page.request, token, id)).posts, { timeout: 30_000 })
+          .toBe(34)
+        await page.goto(`/fansList?id=${id}&view=posts`)
+        await expect(page.getByText('Slow morning at the harbour ☕️').first()).toBeVisible()
+        await expect(page.locator('main img').first()).toBeVisible()
+      })
+
+      await test.step('another handle at the platform: the next backup notes it, and the page is in danger', async () => {
+        const change = { platform: 'instagram', account: handle, handle: `${handle}.x` }
+        const changed = await page.request.post('/dev/sandbox/control', {
+          form: change,
+          headers: { accept: 'application/json' },
+        })
+        expect(changed.ok()).toBe(true)
+        await page.goto(`/channel?connect=${id}`)
+        await page.getByRole('button', { name: t.now }).click()
+        await expect
+          .poll(async () => (await pageOf(page.request, token, id)).signs.map(({ kind }) => kind), {
+            timeout: 30_000,
+          })
+          .toEqual(['handle_changed'])
+        await page.goto('/channel')
+        await expect(page.getByText(t.danger).first()).toBeVisible()
+      })
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test('X shows its price before the list of followers is asked for', async ({ page }) => {
+  const t = said['zh-tw']
+  const handle = `isle${Date.now() % 1_000_000}`
+  const token = await newMember(page.request, 'x')
+  await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+  const id = await addPage(page.request, token, 'x', `https://x.com/${handle}`)
+  await page.goto(`/channel?connect=${id}`)
+  await page.getByRole('button', { name: t.goX }).click()
+  await agreeAs(page, handle)
+  await page.getByRole('button', { name: t.agree }).click()
+  await expect.poll(async () => (await pageOf(page.request, token, id)).fans, { timeout: 30_000 }).toBe(430)
+})
+
+/** At the stand-in's page: another account than those it lists, and yes. */
+async function agreeAs(page: Page, handle: string) {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(`${handle}@island.example`)
+  await page.getByRole('radio', { name: /Another one/ }).check()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+}
+
+interface Answer<Data> {
+  code: number
+  data: Data
+}
+
+async function call<Data>(
+  request: APIRequestContext,
+  path: string,
+  form: Record<string, string>,
+): Promise<Data> {
+  const { code, data } = (await (await request.post(path, { form })).json()) as Answer<Data>
+  expect(code, path).toBe(1)
+  return data
+}
+
+/** By the calls the forms make: the way through the forms is tried elsewhere. */
+async function newMember(request: APIRequestContext, name: string): Promise<string> {
+  const email = `connect.${name}.${Date.now()}@example.com`
+  await call(request, '/api/login/sendEmailcode', { email, use: 'register' })
+  const outbox = (await (await request.get('/dev/outbox.json', { params: { to: email } })).json()) as {
+    code: string
+  }[]
+  const { token } = await call<{ token: string }>(request, '/api/loginv2/emailregistered', {
+    area_code: '+886',
+    tel: `9${String(Date.now()).slice(-8)}`,
+    code: outbox[0]!.code,
+    email,
+    nickname: 'Ruby',
+    password: 'a quiet island 7',
+    password_again: 'a quiet island 7',
+    agree: '1',
+  })
+  return token
+}
+
+const addPage = async (request: APIRequestContext, token: string, platform: string, url: string) =>
+  (await call<{ id: string }>(request, '/api3/url/back', { token, platform, url })).id
+
+async function pageOf(request: APIRequestContext, token: string, id: string) {
+  const { list } = await call<{
+    list: { id: string; posts: number; fans: number; signs: { kind: string }[] }[]
+  }>(request, '/api/user/back', { token })
+  return list.find((one) => one.id === id)!
+}

@@ -1,0 +1,55 @@
+import type { Run } from '@fankeep/shared/contract'
+import { lateProgress } from './late-progress'
+
+const run = { id: '7' } as Run
+
+function makeStream() {
+  const listeners = new Set<(run: Run) => void>()
+  const stream = {
+    onRun: (listener: (run: Run) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    onNotice: () => () => {},
+  }
+  return { stream, listeners, tell: () => listeners.forEach((listener) => listener(run)) }
+}
+const comes = () => Promise.resolve()
+
+test('whoever listens hears of runs once the code has come, and it comes once for all', async () => {
+  const { stream, tell } = makeStream()
+  const load = jest.fn(async () => stream)
+  const { onRun } = lateProgress(load)
+  const heard: unknown[] = []
+  expect(load).not.toHaveBeenCalled()
+  onRun((told) => heard.push(told))
+  onRun((told) => heard.push(told))
+  await comes()
+  tell()
+  expect(heard).toEqual([run, run])
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('who stops listening hears nothing more, before the code has come and after', async () => {
+  const { stream, listeners } = makeStream()
+  const { onRun } = lateProgress(async () => stream)
+  const early = onRun(() => {})
+  early()
+  const late = onRun(() => {})
+  await comes()
+  expect(listeners.size).toBe(1)
+  late()
+  expect(listeners.size).toBe(0)
+})
+
+test('code that did not come is asked for again by the next who listens', async () => {
+  const { stream, listeners } = makeStream()
+  const load = jest.fn(async () => stream).mockRejectedValueOnce(new Error('gone'))
+  const { onRun } = lateProgress(load)
+  onRun(() => {})
+  await comes()
+  expect(listeners.size).toBe(0)
+  onRun(() => {})
+  await comes()
+  expect(listeners.size).toBe(1)
+})
