@@ -93,7 +93,7 @@ export const filesIn = (html: string) =>
 
 /** Waits for what is to become so, and says what did not. */
 export async function until(isSo: () => Promise<boolean>) {
-  const end = Date.now() + 4000
+  const end = Date.now() + 15_000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`It did not become so: ${isSo}`)
     await new Promise((next) => setTimeout(next, 10))

@@ -17,8 +17,8 @@ interface Exchange {
 
 /**
  * A real S3 server on a folder of its own, and the environment under which the SDK finds it. It is from before conditional
- * writes (2024), so those stand in front of it here as Amazon describes them: one object is written after the other, and
- * `If-None-Match: *` is answered 412 where there is one.
+ * writes (2024), so those stand in front of it here as Amazon describes them: one object is written after the other and read
+ * when it is whole, and `If-None-Match: *` is answered 412 where there is one.
  *
  * @param conditional `false`: as it comes, it writes over everything
  */
@@ -57,18 +57,18 @@ const listWhole = (exchange: Exchange, next: () => Promise<void>) => {
 function onlyWhereNone() {
   const there = new Set<string>()
   const turns = new Map<string, Promise<unknown>>()
+  // S3 shows an object whole or not at all; this one writes it while others read. So reading waits for its turn as well.
   return async (exchange: Exchange, next: () => Promise<void>) => {
     const { method, path, headers } = exchange
     if (method === 'DELETE') there.delete(path)
-    if (method !== 'PUT') return next()
     const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
-      if (headers['if-none-match'] === '*' && there.has(path)) {
+      if (method === 'PUT' && headers['if-none-match'] === '*' && there.has(path)) {
         exchange.status = 412
         exchange.body = '<Error><Code>PreconditionFailed</Code></Error>'
         return
       }
       await next()
-      if (exchange.status < 300) there.add(path)
+      if (method === 'PUT' && exchange.status < 300) there.add(path)
     })
     turns.set(
       path,

@@ -7,12 +7,11 @@ import { filesIn, home, setUp, startEdge, until } from '../../test/edge'
 import { publish, rollback } from '../publish'
 
 describe('the registry', () => {
-  test('is seen within a second of its change, with the version before to fall back to', async () => {
+  // How soon: `pnpm bench:release`.
+  test('is seen after its change without being asked for, with the version before to fall back to', async () => {
     const { app, desk } = await setUp()
     await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
-    const began = Date.now()
     await until(async () => (await ask(app, '/')).body.includes(`mf-home/${versionOf(2)}/`))
-    expect(Date.now() - began).toBeLessThan(1000)
     const { remotes } = servedRegistry.parse((await ask(app, '/registry.json')).json())
     expect(remotes['mf-home']).toMatchObject({
       live: { version: versionOf(2) },
