@@ -45,10 +45,15 @@ export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: Authori
   const [came] = useState(() => readReturn(query))
   const [now, setNow] = useState<Authorisation>(came)
   const under = useRef(false)
+  const cleaned = useRef(false)
 
   useEffect(() => {
     // The code is a secret for a while: it goes out of the address before anything else is done.
-    if (query.size > 0) setQuery({}, { replace: true })
+    // Once: done again while the way on is loading, it would call that off.
+    if (query.size > 0 && !cleaned.current) {
+      cleaned.current = true
+      setQuery({}, { replace: true })
+    }
     if (came.state !== 'working' || !came.code || under.current) return
     under.current = true
     const { begun, code } = came

@@ -17,20 +17,17 @@ const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) /
  * left and entered again, goes on where it was. Counted from the clock, so a tab that slept does not lag.
  */
 export function useCountdown(key: string) {
-  const [end, setEnd] = useState(() => readEnd(key))
-  const [left, setLeft] = useState(() => secondsUntil(readEnd(key)))
-
-  useEffect(() => {
-    const kept = readEnd(key)
-    setEnd(kept)
-    setLeft(secondsUntil(kept))
-  }, [key])
+  const [kept, setKept] = useState(() => ({ key, end: readEnd(key) }))
+  const end = kept.key === key ? kept.end : readEnd(key)
+  // Worked out when drawn: a tick of another key's countdown can leave nothing behind.
+  const left = secondsUntil(end)
+  const [, drawnFor] = useState(left)
 
   useEffect(() => {
     if (end <= Date.now()) return
     const timer = setInterval(() => {
       const now = secondsUntil(end)
-      setLeft(now)
+      drawnFor(now)
       if (now === 0) clearInterval(timer)
     }, 250)
     return () => clearInterval(timer)
@@ -44,8 +41,7 @@ export function useCountdown(key: string) {
       } catch {
         // Kept nowhere: it counts all the same while the page is open.
       }
-      setEnd(next)
-      setLeft(secondsUntil(next))
+      setKept({ key, end: next })
     },
     [key],
   )
