@@ -2,18 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from '@20minutes/s3rver'
+import S3rver, { type Exchange } from '@20minutes/s3rver'
 
 const bucket = 'releases'
-
-interface Exchange {
-  method: string
-  path: string
-  headers: Record<string, string | undefined>
-  query: Record<string, string>
-  status: number
-  body: unknown
-}
 
 /**
  * A real S3 server on a folder of its own, and the environment under which the SDK finds it. It is from before conditional

@@ -1,9 +1,17 @@
 declare module '@20minutes/s3rver' {
+  /** What our middleware reads and changes of a call: the part of Koa's context that it names. */
+  export interface Exchange {
+    method: string
+    path: string
+    headers: Record<string, string | undefined>
+    query: Record<string, string>
+    status: number
+    body: unknown
+  }
   /** The part of it that the tests use; it is a Koa application. */
   export default class S3rver {
     constructor(options: object)
-    // oxlint-disable-next-line no-explicit-any -- Koa's context, of which each middleware names what it needs
-    middleware: ((exchange: any, next: () => Promise<void>) => Promise<void>)[]
+    middleware: ((exchange: Exchange, next: () => Promise<void>) => Promise<void>)[]
     httpServer: { closeAllConnections: () => void }
     run(): Promise<unknown>
     close(): Promise<void>
