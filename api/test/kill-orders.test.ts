@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +8,7 @@ import { waitUntil } from '../src/infra/wait'
 import { sign } from '../src/modules/orders/payment/ecpay/check-mac-value'
 import { anOrder } from '../src/modules/orders/test-orders'
 import { freshDatabase } from './database'
-import { type ApiProcess, childrenOf, isRunning, startApi, stopAll } from './process'
+import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { person } from './people'
 import { type Answer, send } from './server'
 
@@ -22,8 +21,7 @@ const shop = { hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let dataDir: string
 beforeAll(async () => {
-  const build = `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi({ outdir: '${dist}' })`
-  execFileSync(process.execPath, ['--input-type=module', '-e', build])
+  buildApiInto(dist)
   database = await freshDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'fankeep-kill-orders-'))
 }, 120_000)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { waitUntil } from '../src/infra/wait'
 import { xIdOf } from '../src/platforms/fixtures/people'
 import { xZip } from '../src/modules/backup/test-imports'
 import { freshDatabase } from './database'
-import { type ApiProcess, childrenOf, isRunning, startApi, stopAll } from './process'
+import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { person } from './people'
 import { type Answer, send } from './server'
 
@@ -23,8 +22,7 @@ const soon = { within: 60_000, every: 10 }
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let dataDir: string
 beforeAll(async () => {
-  const build = `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi({ outdir: '${dist}' })`
-  execFileSync(process.execPath, ['--input-type=module', '-e', build])
+  buildApiInto(dist)
   database = await freshDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'fankeep-kill-'))
 }, 120_000)

@@ -1,5 +1,4 @@
 import { type CallName } from '@fankeep/shared/contract'
-import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { isReachable } from '../src/infra/database/embedded/account'
 import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { apiRoot } from '../src/infra/paths'
 import { waitUntil } from '../src/infra/wait'
-import { childrenOf, isRunning, startApi, stopAll } from './process'
+import { buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { person } from './people'
 import { send } from './server'
 
@@ -44,13 +43,7 @@ async function register(origin: string) {
   return { ...one, token: data.token as string }
 }
 
-beforeAll(() => {
-  execFileSync(process.execPath, [
-    '--input-type=module',
-    '-e',
-    `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi({ outdir: '${dist}' })`,
-  ])
-}, 120_000)
+beforeAll(() => buildApiInto(dist), 120_000)
 afterEach(stopAll, 120_000)
 afterAll(async () => {
   for (const made of folders) {

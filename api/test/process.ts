@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
+import { apiRoot } from '../src/infra/paths'
 
 export interface Ended {
   code: number | null
@@ -20,6 +22,12 @@ export interface ApiProcess {
 }
 
 const started = new Set<ChildProcess>()
+
+/** Builds the api into a folder of the test's own, in a process: the bundler does not run within Jest. */
+export function buildApiInto(outdir: string): void {
+  const build = `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi({ outdir: '${outdir}' })`
+  execFileSync(process.execPath, ['--input-type=module', '-e', build])
+}
 
 /** Starts `main.mjs` with nothing of our environment but what it needs to run. */
 export function startApi(
