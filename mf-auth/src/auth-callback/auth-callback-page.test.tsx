@@ -1,5 +1,5 @@
 import { type BegunAuthorisation, keepAuthorisation } from '@fankeep/shared/host'
-import { aUser, type Answers, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
+import { aPage, aUser, type Answers, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { readLink } from '../social/kept-link'
@@ -136,6 +136,23 @@ test('a binding that was cancelled leads back to the bindings', () => {
   open({ begun: bind, member: true, query: '?error=access_denied&state=xyz' })
   expect(screen.getByText('授權已取消，沒有綁定')).toBeVisible()
   expect(linkTo('回到平台綁定')).toHaveAttribute('href', '/manageLogin#bindings')
+})
+
+const ofPage: BegunAuthorisation = { kind: 'page', platform: 'x', page: '3', ...kept }
+
+test.each([
+  ['its card', {}, '/channel?connect=3'],
+  ['what it was begun for', { back: '/contentRestore?request=7' }, '/contentRestore?request=7'],
+])('a page that was authorised leads back to %s', async (_, more, back) => {
+  const { host } = open({ begun: { ...ofPage, ...more }, member: true, answers: { 'pages.access': aPage() } })
+  await waitFor(() => expect(host.went).toEqual([back]))
+  expect(host.callsOf('pages.access')[0]?.input).toEqual({ id: '3', ...given })
+})
+
+test('an authorisation of a page that was cancelled leads back to what it was begun for', () => {
+  const begun = { ...ofPage, back: '/contentRestore?request=7' }
+  open({ begun, member: true, query: '?error=access_denied&state=xyz' })
+  expect(linkTo('回到這個頁面')).toHaveAttribute('href', '/contentRestore?request=7')
 })
 
 test('a binding on its way says with whom', () => {

@@ -34,7 +34,7 @@ export function AuthCallbackPage() {
       notify({ kind: 'success', title: t('social.linked', { provider: providerName[provider] }) })
       navigate('/manageLogin#security', { replace: true })
     },
-    onPage: (page) => navigate(`/channel?connect=${page}`, { replace: true }),
+    onPage: (back) => navigate(back, { replace: true }),
   })
   return (
     <AuthFrame

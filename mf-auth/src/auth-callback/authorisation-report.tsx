@@ -3,7 +3,7 @@ import { Button, Flex, Note, platformName, Marks, Stack, Text } from '@fankeep/s
 import type { ReactNode } from 'react'
 import { FormHead } from '../frame/form-head'
 import { providerName } from '../social/providers'
-import type { Authorisation } from './use-authorisation'
+import { type Authorisation, pageBack } from './use-authorisation'
 
 type Shown = Exclude<Authorisation, { state: 'second' }>
 
@@ -56,7 +56,7 @@ export function AuthorisationReport({ now }: { now: Shown }) {
 /** Where each kind is begun again. */
 const backTo = (begun: BegunAuthorisation | undefined) =>
   begun?.kind === 'page'
-    ? `/channel?connect=${begun.page}`
+    ? pageBack(begun)
     : { login: '/login', link: '/manageLogin#security', bind: '/manageLogin#bindings' }[
         begun?.kind ?? 'login'
       ]

@@ -21,8 +21,8 @@ export interface AuthorisationParts {
   onLogin: (answer: Exclude<CallOutput<'auth.loginByGoogle'>, SecondStep>) => void
   onBound: (platform: PlatformKey) => void
   onLinked: (provider: Provider) => void
-  /** A page was authorised. */
-  onPage: (page: string) => void
+  /** A page was authorised: where it was begun. */
+  onPage: (back: string) => void
 }
 
 /** What the other site sent along (RFC 6749, 4.1.2). Facebook calls a refusal of the person's the same. */
@@ -75,7 +75,7 @@ export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: Authori
     }
     if (begun.kind === 'page') {
       await api.call('pages.access', { id: begun.page, ...given })
-      return onPage(begun.page)
+      return onPage(pageBack(begun))
     }
     const call = begun.provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
     const answer = await api.call(call, given)
@@ -84,6 +84,9 @@ export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: Authori
   }
   return { now, fail: (said: string) => setNow({ state: 'failed', begun: undefined, why: 'provider', said }) }
 }
+
+/** Where a page was being authorised. */
+export const pageBack = ({ page, back }: { page: string; back?: string }) => back ?? `/channel?connect=${page}`
 
 function failureOf(begun: BegunAuthorisation, error: unknown): Authorisation {
   if (!(error instanceof Refused)) return { state: 'failed', begun, why: 'network' }

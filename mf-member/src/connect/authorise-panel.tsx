@@ -1,5 +1,5 @@
 import type { Page } from '@fankeep/shared/contract'
-import { authorisationReturn, keepAuthorisation, useAction } from '@fankeep/shared/host'
+import { usePageAccess } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, platformName, Stack } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
@@ -10,20 +10,11 @@ interface AuthorisePanelProps {
 }
 
 /** The way to the platform's own page, where the member logs in and agrees; /authCallback takes it from there. */
-export function AuthorisePanel({ page, leave = (url) => location.assign(url) }: AuthorisePanelProps) {
+export function AuthorisePanel({ page, leave }: AuthorisePanelProps) {
   const { t, language } = useText()
-  const begin = useAction('pages.beginAccess')
+  const access = usePageAccess({ leave })
   const platform = platformName(page.platform, language)
   const isExpired = page.access.state === 'expired'
-
-  const go = async () => {
-    const redirect_uri = authorisationReturn()
-    const begun = await begin.run({ id: page.id, redirect_uri })
-    if (!begun) return
-    const { url, state, binding } = begun
-    keepAuthorisation({ kind: 'page', platform: page.platform, page: page.id, state, binding, redirect_uri })
-    leave(url)
-  }
   return (
     <Stack gap={4}>
       {isExpired ? (
@@ -33,13 +24,13 @@ export function AuthorisePanel({ page, leave = (url) => location.assign(url) }: 
           {t('connect.none', { platform })}
         </Box>
       )}
-      {begin.refused && (
+      {access.refused && (
         <Note tone="bad" announce>
-          {begin.refused.message}
+          {access.refused.message}
         </Note>
       )}
       <Flex>
-        <Button iconEnd="external" busy={begin.busy} onClick={go}>
+        <Button iconEnd="external" busy={access.busy} onClick={() => void access.go(page)}>
           {t(isExpired ? 'connect.again' : 'connect.go', { platform })}
         </Button>
       </Flex>

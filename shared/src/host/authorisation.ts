@@ -4,8 +4,8 @@ import { type PlatformKey, platforms } from '../contract'
 export type AuthorisationPurpose =
   | { kind: 'login' | 'link'; provider: 'google' | 'facebook' }
   | { kind: 'bind'; platform: PlatformKey }
-  /** Lets us in at one page of the member's. */
-  | { kind: 'page'; platform: PlatformKey; page: string }
+  /** Lets us in at one page of the member's. `back`: the address of this site it was begun at, where it is not its card. */
+  | { kind: 'page'; platform: PlatformKey; page: string; back?: string }
 
 /**
  * An authorisation that was begun and has not come back (spec section 3, "temporary authorization data").
@@ -44,11 +44,15 @@ export function takeAuthorisation(state: string): BegunAuthorisation | undefined
 
 function isBegun(kept: unknown): kept is BegunAuthorisation {
   if (typeof kept !== 'object' || kept === null) return false
-  const { kind, provider, platform, page, state, binding, redirect_uri } = kept as Record<string, unknown>
+  const { kind, provider, platform, page, back, state, binding, redirect_uri } = kept as Record<
+    string,
+    unknown
+  >
   const purpose =
     kind === 'login' || kind === 'link'
       ? provider === 'google' || provider === 'facebook'
       : (kind === 'bind' || (kind === 'page' && typeof page === 'string')) &&
         platforms.some((key) => key === platform)
-  return purpose && [state, binding, redirect_uri].every((value) => typeof value === 'string')
+  const isOurs = back === undefined || (typeof back === 'string' && /^\/(?!\/)/.test(back))
+  return purpose && isOurs && [state, binding, redirect_uri].every((value) => typeof value === 'string')
 }
