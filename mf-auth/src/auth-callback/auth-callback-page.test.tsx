@@ -1,5 +1,14 @@
 import { type BegunAuthorisation, keepAuthorisation } from '@fankeep/shared/host'
-import { aPage, aUser, type Answers, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
+import {
+  aPage,
+  aUser,
+  type Answers,
+  fail,
+  fakeHost,
+  pending,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { readLink } from '../social/kept-link'

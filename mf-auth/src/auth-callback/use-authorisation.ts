@@ -86,7 +86,8 @@ export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: Authori
 }
 
 /** Where a page was being authorised. */
-export const pageBack = ({ page, back }: { page: string; back?: string }) => back ?? `/channel?connect=${page}`
+export const pageBack = ({ page, back }: { page: string; back?: string }) =>
+  back ?? `/channel?connect=${page}`
 
 function failureOf(begun: BegunAuthorisation, error: unknown): Authorisation {
   if (!(error instanceof Refused)) return { state: 'failed', begun, why: 'network' }
