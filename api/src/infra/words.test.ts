@@ -2,6 +2,7 @@ import {
   callbackReasonKeys,
   errorKeys,
   restoreNoteKeys,
+  restoreWhyKeys,
   runErrorKeys,
   runNoteKeys,
 } from '@fankeep/shared/contract/errors'
@@ -22,15 +23,19 @@ const all = Object.fromEntries(
 )
 const names = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
-test.each([...errorKeys, ...runErrorKeys, ...runNoteKeys, ...callbackReasonKeys, ...restoreNoteKeys])(
-  '%s has a sentence in all three languages',
-  (key) => {
-    for (const language of allLanguages) {
-      const sentence = all[language]?.[key] ?? ''
-      expect([language, sentence.length > 4]).toEqual([language, true])
-    }
-  },
-)
+test.each([
+  ...errorKeys,
+  ...runErrorKeys,
+  ...runNoteKeys,
+  ...callbackReasonKeys,
+  ...restoreNoteKeys,
+  ...restoreWhyKeys,
+])('%s has a sentence in all three languages', (key) => {
+  for (const language of allLanguages) {
+    const sentence = all[language]?.[key] ?? ''
+    expect([language, sentence.length > 4]).toEqual([language, true])
+  }
+})
 
 test('the three languages have the same keys, and the same names to fill in', () => {
   const [first = 'zh-tw', ...others] = allLanguages

@@ -7,9 +7,11 @@ import type { Host, Line, OAuthProvider, Tokens } from './oauth/provider'
  * - `expired`: the token has had its time; a refresh may help. `revoked`: nothing but a new authorisation does.
  * - `vanished`: the page is not there any more. `forbidden`: it is, and is not (or no longer) ours to read.
  * - `throttled`: not before `until` (milliseconds since 1970), by the platform's own word.
+ * - `refused`: it does not take what we gave it, and says why (publishing alone).
  * - `cut_off`: the answer broke off. `fault`: the platform has one, or does not answer.
  */
-export type ProblemKind = 'expired' | 'revoked' | 'vanished' | 'forbidden' | 'throttled' | 'cut_off' | 'fault'
+export type ProblemKind =
+  'expired' | 'revoked' | 'vanished' | 'forbidden' | 'throttled' | 'refused' | 'cut_off' | 'fault'
 
 export class PlatformProblem extends Error {
   override name = 'PlatformProblem'

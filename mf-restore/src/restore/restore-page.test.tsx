@@ -36,7 +36,7 @@ const aRequest = (over: Partial<Request> = {}): Request => ({
   until: null,
   of: null,
   done: 0,
-  skipped: 0,
+  ...{ way: 'hand', skipped: 0, failed: 0, unknown: 0, phase: null, wait_until: null, halted: null },
   created_at: '2026-11-20T04:00:00Z',
   saved_at: '2026-11-20T04:00:00Z',
   started_at: null,
@@ -70,13 +70,13 @@ const aDryRun = (over: Partial<Answer<'restore.dryRun'>> = {}): Answer<'restore.
   ]),
   ...{ request: aRequest({ state: 1 }), counts: { all: 3, as_is: 1, adjusted: 1, skipped: 1 } },
   ...{ taken: 2, publish: 2, bytes: 2_000_000, pace: { posts: 12, hours: 1 }, minutes: 10 },
-  ...{ permission, open: true, why: null },
+  ...{ permission, open: true, authorise: false, why: null },
   ...over,
 })
 
 const situation: Answer<'restore.page'> = {
   ...{ page: lost, posts: 1286, from: null, until: null, permission },
-  targets: [{ ...fresh, way: 'hand', open: true, why: null }],
+  targets: [{ ...fresh, way: 'hand', open: true, authorise: false, why: null }],
 }
 const answers: Answers = {
   'pages.list': pages,
@@ -199,7 +199,8 @@ describe('the dry run', () => {
 })
 
 test('a package is ticked off post by post', async () => {
-  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], notes: [], url: null, at: null }
+  const sayings = { notes: [], why: null, can_retry: false, url: null, at: null }
+  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], ...sayings }
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...aList([{ ...item, outcome: 'waiting' as const }]),

@@ -244,6 +244,9 @@ export const calls = {
   },
   'restore.list': { method: 'POST', path: '/api3/url/getrestorerecodelist', public: false, reads: true },
   'restore.show': { method: 'POST', path: '/api3/url/getinfobyurrid', public: false, reads: true },
+  'restore.pause': { method: 'POST', path: '/api3/url/restorepause', public: false, reads: false },
+  'restore.goOn': { method: 'POST', path: '/api3/url/restoregoon', public: false, reads: false },
+  'restore.retry': { method: 'POST', path: '/api3/url/restoreretry', public: false, reads: false },
   'restore.tick': { method: 'POST', path: '/api3/url/restoretick', public: false, reads: false },
   'restore.end': { method: 'POST', path: '/api3/url/restoreend', public: false, reads: false },
   'restore.package': {

@@ -127,6 +127,10 @@ export const errorKeys = [
   'restore_nothing', // nothing of the choice can be restored
   'restore_way_closed', // params.platform: publishing there is not open
   'restore_drafts', // params.limit
+  'restore_authorise', // params.platform: the page is not authorised for publishing
+  'restore_not_paused',
+  'restore_paused',
+  'restore_no_retry', // it did not fail, or stands there by now
 
   // Uploads and runs
   'upload_empty',
@@ -198,6 +202,21 @@ export const restoreNoteKeys = [
   'restore_skip_film', // params.platform: takes films alone
   'restore_skip_media', // params.platform: takes nothing without a picture or film
   'restore_skip_done', // stands there already
+  'restore_skip_begun', // another request began it, and is not sure or not through
+] as const
+
+/** Why a post of a restore by API failed or is unknown, and why a restore paused by itself. Sentences as above. */
+export const restoreWhyKeys = [
+  'restore_refused', // params.platform, params.said: in the platform's own words
+  'restore_refused_part', // the same, params.done, params.of: parts of a thread that stand there
+  'restore_no_answer', // params.platform
+  'restore_file_gone', // a file of it is not kept any more
+  'restore_unsure', // params.platform: look there before trying again
+  'restore_access_ended', // params.platform
+  'restore_page_vanished', // params.platform
+  'restore_forbidden', // params.platform
+  'restore_down', // params.platform
+  'restore_broken', // a fault of ours
 ] as const
 
 export const runNoteKeys = [
@@ -230,4 +249,5 @@ export const runNoteKeys = [
 export type RunErrorKey = (typeof runErrorKeys)[number]
 export type CallBackReasonKey = (typeof callbackReasonKeys)[number]
 export type RestoreNoteKey = (typeof restoreNoteKeys)[number]
+export type RestoreWhyKey = (typeof restoreWhyKeys)[number]
 export type RunNoteKey = (typeof runNoteKeys)[number]

@@ -7,7 +7,14 @@ import type { CallName } from './calls'
 import type { schemas } from './schemas'
 
 export { calls, contractVersion, eventsPath, type CallAddress, type CallName } from './calls'
-export type { CallBackReasonKey, ErrorKey, RestoreNoteKey, RunErrorKey, RunNoteKey } from './errors'
+export type {
+  CallBackReasonKey,
+  ErrorKey,
+  RestoreNoteKey,
+  RestoreWhyKey,
+  RunErrorKey,
+  RunNoteKey,
+} from './errors'
 export * from './rules'
 export * from './taiwan'
 export * from './checkout'
@@ -25,7 +32,14 @@ export type { Fan } from './fans'
 export type { Holding, MayBuy, OfferPlan, Order, StoragePack } from './orders'
 export type { Post } from './posts'
 export type { NoticeItem } from './notices'
-export type { RestoreFitted, RestoreItem, RestorePermission, RestoreRequest, RestoreTarget } from './restore'
+export type {
+  RestoreFitted,
+  RestoreItem,
+  RestorePermission,
+  RestoreProgress,
+  RestoreRequest,
+  RestoreTarget,
+} from './restore'
 export type { CallBack, CallBackRoute, CannedMessage } from './callback'
 
 /** What a caller hands in, and what it gets back. */

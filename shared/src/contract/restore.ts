@@ -27,8 +27,17 @@ export const restoreReason = z.enum(['hijacked', 'suspended', 'lost_access', 'mo
 export const restorePosts = z.enum(['all', 'span', 'chosen'])
 /** How a post comes through a dry run. */
 export const restoreFit = z.enum(['as_is', 'adjusted', 'skipped'])
-/** What became of a post of a request that was begun. */
-export const restoreOutcome = z.enum(['waiting', 'done', 'skipped'])
+/**
+ * What became of a post of a request that was begun. `publishing`: it is under way at this moment. `failed`: the platform
+ * did not take it, `why` says what it said. `unknown`: it was handed over, the answer was cut off, and the target could not
+ * say whether it stands there: it is not published again by itself.
+ */
+export const restoreOutcome = z.enum(['waiting', 'publishing', 'done', 'failed', 'unknown', 'skipped'])
+/**
+ * What a request under way by API (state 2) is doing. `waiting`: for the platform's limit, until `wait_until`. `paused`: until
+ * the member says go on; `halted` says why, where it was not he who paused it. `stopping`: what is in the air is seen to its end.
+ */
+export const restorePhase = z.enum(['publishing', 'waiting', 'paused', 'stopping'])
 
 const side = z.object({ id, platform: platformKey, name: z.string(), handle: z.string() })
 
@@ -38,6 +47,8 @@ const side = z.object({ id, platform: platformKey, name: z.string(), handle: z.s
  */
 export const restoreRequest = z.object({
   id,
+  /** By the platform's API, or by hand with a package; null while no page is chosen. */
+  way: z.enum(['api', 'hand']).nullable(),
   state: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   page: side,
   to: side.nullable(),
@@ -51,6 +62,11 @@ export const restoreRequest = z.object({
   of: z.int().nullable(),
   done: z.int(),
   skipped: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  phase: restorePhase.nullable(),
+  wait_until: instant.nullable(),
+  halted: said.nullable(),
   created_at: instant,
   saved_at: instant,
   started_at: instant.nullable(),
@@ -68,8 +84,13 @@ const permission = z.object({
 })
 export type RestorePermission = z.infer<typeof permission>
 
-/** A page that can be restored into. `way`: by the platform's API, or by hand with a package. `open`: whether it can be begun. */
-const target = side.extend({ way: z.enum(['api', 'hand']), open: z.boolean(), why: said.nullable() })
+/**
+ * Whether a restore into a page can be begun (`open`), and why not. `authorise`: it can once the member has authorised that
+ * page there for publishing (`pages.beginAccess` and `pages.access`, which ask for the publishing scopes).
+ */
+const openness = { open: z.boolean(), authorise: z.boolean(), why: said.nullable() }
+/** A page that can be restored into. `way`: by the platform's API, or by hand with a package. */
+const target = side.extend({ way: z.enum(['api', 'hand']), ...openness })
 export type RestoreTarget = z.infer<typeof target>
 
 /** A post as it will stand: one part, or several that follow each other. `media` are numbers of the list beside. */
@@ -99,10 +120,12 @@ const dryRun = paged(fitted).extend({
   pace: z.object({ posts: z.int(), hours: z.number() }),
   minutes: z.int(),
   permission,
-  open: z.boolean(),
-  why: said.nullable(),
+  ...openness,
 })
 
+/**
+ * `why`: why it failed, or is unknown. `url`: where it stands (of several parts the first). `can_retry`: `restore.retry` takes it.
+ */
 const item = z.object({
   n: z.int(),
   post: id,
@@ -111,10 +134,16 @@ const item = z.object({
   media: z.array(post.shape.media.element),
   outcome: restoreOutcome,
   notes: z.array(said),
+  why: said.nullable(),
+  can_retry: z.boolean(),
   url: z.string().nullable(),
   at: instant.nullable(),
 })
 export type RestoreItem = z.infer<typeof item>
+
+/** What the event stream says (event `restore`): the request as it stands, and the post that changed, where it was one. */
+export const restoreProgress = z.object({ request: restoreRequest, item: item.nullable() })
+export type RestoreProgress = z.infer<typeof restoreProgress>
 
 /** An address of the web, or nothing. */
 const link = text(500).refine((value) => value === '' || /^https?:\/\/[^\s@]+$/i.test(value))
@@ -188,12 +217,27 @@ export const restoreSchemas = {
     request: z.object({ urr_id: id, outcome: restoreOutcome.optional(), ...paging }),
     response: paged(item).extend({ request: restoreRequest }),
   },
-  /** Of a package: this post was put up by hand, or (`done` off) was not after all. */
+  /** By API: publishes nothing more until `restore.goOn`. What is in the air at that moment is seen to its end. */
+  'restore.pause': { request: z.object({ request: id }), response: restoreRequest },
+  /** Also after a halt of the platform's making (`halted`), once the page is authorised again. */
+  'restore.goOn': { request: z.object({ request: id }), response: restoreRequest },
+  /**
+   * One post again, alone: one that failed, or an unknown one that the member looked for and did not find. Also of a request
+   * that has ended, which is then under way again until this post is settled. The target is asked first what stands there.
+   */
+  'restore.retry': {
+    request: z.object({ request: id, n: integer(1, 10_000_000) }),
+    response: z.object({ request: restoreRequest, item }),
+  },
+  /** Of a package: this post was put up by hand, or (`done` off) was not after all. By API: an unknown one was found there. */
   'restore.tick': {
     request: z.object({ request: id, n: integer(1, 10_000_000), done: flag, url: link.default('') }),
     response: restoreRequest,
   },
-  /** Ends a package before every post is ticked off, or throws a draft away (then the answer is its last state). */
+  /**
+   * Ends a request before every post is settled (the rest counts as left out), or throws a draft away (then the answer is its
+   * last state). By API `phase` is `stopping` until the post in the air is settled.
+   */
   'restore.end': { request: z.object({ request: id }), response: restoreRequest },
   /** What to post by hand: texts and pictures in their order, and a page to read them on. */
   'restore.package': { request: z.object({ request: id }), response: file },

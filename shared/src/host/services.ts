@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next'
 import type { Atom } from 'jotai'
-import type { CallInput, CallName, CallOutput, NoticeItem, Run, UserInfo } from '../contract'
+import type { CallInput, CallName, CallOutput, NoticeItem, RestoreProgress, Run, UserInfo } from '../contract'
 import type { NoticeKey } from './notices'
 
 /**
@@ -118,6 +118,8 @@ export type SiteInfo = (key: string) => string
 export interface ProgressStream {
   /** Calls back with each state of the member's runs as it comes. Gives the function that ends it. */
   onRun: (listener: (run: Run) => void) => () => void
+  /** Calls back with each change of the member's restores under way. Gives the function that ends it. */
+  onRestore: (listener: (progress: RestoreProgress) => void) => () => void
   /** Calls back with each notice as it comes. Gives the function that ends it. */
   onNotice: (listener: (notice: NoticeItem) => void) => () => void
 }

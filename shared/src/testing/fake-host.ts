@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { atom, getDefaultStore } from 'jotai'
 import type { z } from 'zod'
-import type { CallInput, CallName, CallOutput, NoticeItem, Run } from '../contract'
+import type { CallInput, CallName, CallOutput, NoticeItem, RestoreProgress, Run } from '../contract'
 import { schemas } from '../contract/schemas'
 import type { CallSchemas } from '../contract/wire'
 import type { UserInfo } from '../contract/user'
@@ -69,6 +69,8 @@ export interface FakeHost extends HostServices {
   went: string[]
   /** Says how a run stands, as the event stream does. */
   emitRun: (run: Run) => void
+  /** Says how a restore stands, as the event stream does. */
+  emitRestore: (progress: RestoreProgress) => void
   /** Tells the member something, as the event stream does. */
   emitNotice: (notice: NoticeItem) => void
   faults: Parameters<HostServices['telemetry']['report']>[0][]
@@ -89,6 +91,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const went: string[] = []
   const faults: FakeHost['faults'] = []
   const runListeners = new Set<(run: Run) => void>()
+  const restoreListeners = new Set<(progress: RestoreProgress) => void>()
   const noticeListeners = new Set<(notice: NoticeItem) => void>()
   let marked = false
   return {
@@ -104,6 +107,10 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       onRun: (listener) => {
         runListeners.add(listener)
         return () => void runListeners.delete(listener)
+      },
+      onRestore: (listener) => {
+        restoreListeners.add(listener)
+        return () => void restoreListeners.delete(listener)
       },
       onNotice: (listener) => {
         noticeListeners.add(listener)
@@ -121,6 +128,9 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     went,
     emitRun: (run) => {
       for (const listener of runListeners) listener(run)
+    },
+    emitRestore: (progress) => {
+      for (const listener of restoreListeners) listener(progress)
     },
     emitNotice: (notice) => {
       for (const listener of noticeListeners) listener(notice)

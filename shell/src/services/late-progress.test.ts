@@ -10,6 +10,7 @@ function makeStream() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    onRestore: () => () => {},
     onNotice: () => () => {},
   }
   return { stream, listeners, tell: () => listeners.forEach((listener) => listener(run)) }

@@ -23,6 +23,7 @@ export function lateProgress(load: () => Promise<ProgressStream>): ProgressStrea
   }
   return {
     onRun: (listener) => listen((there) => there.onRun(listener)),
+    onRestore: (listener) => listen((there) => there.onRestore(listener)),
     onNotice: (listener) => listen((there) => there.onNotice(listener)),
   }
 }

@@ -72,6 +72,16 @@ test('an event comes in pieces, with comments and other events between', async (
   expect(seen).toEqual(['粉'])
 })
 
+test('restores are told to those who listen for them', async () => {
+  const { progress, connections } = setUp()
+  const listener = jest.fn()
+  progress.onRestore(listener)
+  await pass(1)
+  connections[0]!.write('event: restore\ndata: {"item":null}\n\n')
+  await pass(1)
+  expect(listener).toHaveBeenCalledWith({ item: null })
+})
+
 test('a connection that ends is made again, each time a little later', async () => {
   const { progress, connections } = setUp()
   progress.onRun(() => undefined)

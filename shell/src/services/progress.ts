@@ -1,4 +1,4 @@
-import { eventsPath, type NoticeItem, type Run } from '@fankeep/shared/contract'
+import { eventsPath, type NoticeItem, type RestoreProgress, type Run } from '@fankeep/shared/contract'
 import type { Language, ProgressStream } from '@fankeep/shared/host'
 import { STREAM_RETRY_MAX_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../constants'
 import { acceptLanguage } from './client/client'
@@ -24,6 +24,7 @@ export function createProgress({
   fetch: get = (...args) => fetch(...args),
 }: ProgressParts): ProgressStream {
   const runListeners = new Set<(run: Run) => void>()
+  const restoreListeners = new Set<(progress: RestoreProgress) => void>()
   const noticeListeners = new Set<(notice: NoticeItem) => void>()
   let controller: AbortController | undefined
 
@@ -51,6 +52,7 @@ export function createProgress({
           for await (const event of readEvents(response.body, silence.heard)) {
             pause = STREAM_RETRY_MS
             if (event.type === 'run') tell(runListeners, JSON.parse(event.data) as Run)
+            if (event.type === 'restore') tell(restoreListeners, JSON.parse(event.data) as RestoreProgress)
             if (event.type === 'notice') tell(noticeListeners, JSON.parse(event.data) as NoticeItem)
           }
         }
@@ -70,7 +72,7 @@ export function createProgress({
     }
     return () => {
       listeners.delete(listener)
-      if (runListeners.size + noticeListeners.size > 0) return
+      if (runListeners.size + restoreListeners.size + noticeListeners.size > 0) return
       controller?.abort()
       controller = undefined
     }
@@ -78,6 +80,7 @@ export function createProgress({
 
   return {
     onRun: (listener) => listen(runListeners, listener),
+    onRestore: (listener) => listen(restoreListeners, listener),
     onNotice: (listener) => listen(noticeListeners, listener),
   }
 }

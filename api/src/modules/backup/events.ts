@@ -2,6 +2,9 @@ import { eventsPath } from '@fankeep/shared/contract/calls'
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { type Language, readLanguage } from '../../infra/language'
+import { findItem, findRestore, restoresUnderWay } from '../restore/repository'
+import { presentProgress } from '../restore/present'
+import { restoresChannel } from '../restore/publish/tell'
 import { presentNotice } from '../notices/present'
 import { findNotice, noticesChannel } from '../notices/repository'
 import { presentRun } from './runs/present'
@@ -18,8 +21,8 @@ interface Watcher {
 }
 
 /**
- * Server-sent events: each change of the member's runs, as the run then stands, and each notice as it comes. The runs under way come first, so
- * that a page that was reloaded, or a stream that broke, needs nothing else. Ends with the session.
+ * Server-sent events: each change of the member's runs and restores, as they then stand, and each notice as it comes.
+ * What is under way comes first, so that a page that was reloaded, or a stream that broke, needs nothing else. Ends with the session.
  */
 export function eventsRoute({ fastify, services, authenticate }: Api): void {
   const { db, log, notifications } = services
@@ -64,6 +67,21 @@ export function eventsRoute({ fastify, services, authenticate }: Api): void {
   const unsubscribeNotices = notifications.subscribe(noticesChannel, (payload) => {
     tellNotice(payload).catch((error: unknown) => log.error({ err: error }, 'a notice could not be told'))
   })
+  const tellProgress = async (payload: string) => {
+    const [memberId = '', restoreId = '', n = ''] = payload.split(':')
+    waiting.delete(payload)
+    const row = await findRestore(db, restoreId)
+    const item = row && n !== '' ? await findItem(db, restoreId, Number(n)) : undefined
+    if (!row) return
+    for (const watcher of watchers.get(memberId) ?? [])
+      if (await isStillOn(memberId, watcher))
+        write(watcher, 'restore', await presentProgress(services, row, item, watcher.language))
+  }
+  const unsubscribeRestores = notifications.subscribe(restoresChannel, (payload) => {
+    if (waiting.has(payload) || !watchers.has(payload.split(':', 1)[0] ?? '')) return
+    waiting.add(payload)
+    tellProgress(payload).catch((error: unknown) => log.error({ err: error }, 'a restore could not be told'))
+  })
   const beat = setInterval(() => {
     for (const [memberId, all] of watchers)
       for (const watcher of all) {
@@ -77,6 +95,7 @@ export function eventsRoute({ fastify, services, authenticate }: Api): void {
     clearInterval(beat)
     unsubscribe()
     unsubscribeNotices()
+    unsubscribeRestores()
     for (const [memberId, all] of watchers) for (const watcher of all) end(memberId, watcher)
   })
 
@@ -93,6 +112,8 @@ export function eventsRoute({ fastify, services, authenticate }: Api): void {
     request.raw.once('close', () => end(member.id, watcher))
     for (const run of await activeRunsOfMember(db, member.id))
       write(watcher, 'run', presentRun(run, watcher.language))
+    for (const row of await restoresUnderWay(db, member.id))
+      write(watcher, 'restore', await presentProgress(services, row, undefined, watcher.language))
   })
 }
 

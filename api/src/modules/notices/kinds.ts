@@ -1,9 +1,12 @@
-import type { RunErrorKey } from '@fankeep/shared/contract'
+import type { RestoreWhyKey, RunErrorKey } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import type { Params } from '../../infra/refusal'
 import { say } from '../../infra/words'
 import type { SignKind } from '../hijack/signs'
 import { sayWithNames } from '../site/say-with-names'
+
+type RestoreTold = Record<'page' | 'to' | 'restore', string> &
+  Record<'done' | 'failed' | 'unknown' | 'of', number>
 
 /** What each kind of notice says, as its words in locales (`notice.<kind>.title`, `.text`, `.button`) name it. */
 export interface NoticeParams {
@@ -15,6 +18,15 @@ export interface NoticeParams {
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
+  restore_done: RestoreTold
+  restore_failed: RestoreTold
+  /** It paused by itself; `reason` says what the member can do. */
+  restore_halted: Record<string, string | number> & {
+    page: string
+    to: string
+    restore: string
+    reason: RestoreWhyKey
+  }
   /** `sign` is the first that was seen: a key of `hijack.`; the rest of the params fill it. */
   hijack: Record<string, string | number> & { page: string; sign: SignKind }
 }
@@ -24,7 +36,7 @@ export type NoticeKind = keyof NoticeParams
 interface Kind {
   /** The member's switch that its mail waits for (user.setActiveNotice, user.setStorageNotice). */
   switch: 'noticeActive' | 'noticeStorage'
-  /** The screen of its button. */
+  /** The screen of its button; `{restore}` is the one it is about. */
   path: string
   /** Its mail leads elsewhere, and has a second button (`.second`) with the other answer; `{page}` is the page it is about. */
   mail?: { path: string; second: string }
@@ -55,6 +67,16 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
   },
   storage_low: { switch: 'noticeStorage', path: '/management' },
   storage_full: { switch: 'noticeStorage', path: '/management' },
+  restore_done: { switch: 'noticeActive', path: '/contentRestore?request={restore}' },
+  restore_failed: { switch: 'noticeActive', path: '/contentRestore?request={restore}' },
+  restore_halted: {
+    switch: 'noticeActive',
+    path: '/contentRestore?request={restore}',
+    fill: (language, params) => ({
+      ...params,
+      why: sayWithNames(language, String(params.reason), params),
+    }),
+  },
   hijack: {
     switch: 'noticeActive',
     path: '/channel',
@@ -76,5 +98,10 @@ export function sayNotice(language: Language, kind: NoticeKind, params: Params) 
   const { fill, path } = noticeKinds[kind]
   const filled = fill ? fill(language, params) : params
   const word = (name: string) => say(language, `notice.${kind}.${name}`, filled)
-  return { title: word('title'), text: word('text'), button: word('button'), path }
+  return {
+    title: word('title'),
+    text: word('text'),
+    button: word('button'),
+    path: path.replace('{restore}', String(params.restore ?? '')),
+  }
 }

@@ -10,6 +10,7 @@ import { holdMember } from '../pages/repository'
 import { checkBegin } from './permission'
 import { type PlannedPost, plannedPosts } from './plan-posts'
 import { heldRestore, ownedRestore, type RestoreRow } from './repository'
+import { wayOf } from './rules/targets'
 import { checkOpen } from './targets-of'
 
 /** Begins a request: what was chosen is written down post by post, so that nothing later changes what was agreed to. */
@@ -30,7 +31,7 @@ export async function beginRestore(
       if (row.state > 1) throw new Refusal('restore_not_draft')
       if (row.toPageId === null) throw new Refusal('restore_to_missing')
       const to = await ownedPage(trx, member.id, row.toPageId)
-      checkOpen(to, language)
+      await checkOpen(services, to, language, trx)
       await checkBegin(trx, member, clock.now())
       let of = 0
       for await (const batch of plannedPosts(trx, { row, to, language }))
@@ -38,7 +39,7 @@ export async function beginRestore(
       if (of === 0) throw new Refusal('restore_nothing')
       await trx
         .updateTable('restores')
-        .set({ state: 2, of, startedAt: clock.now(), savedAt: clock.now() })
+        .set({ state: 2, way: wayOf(to), of, startedAt: clock.now(), savedAt: clock.now() })
         .where('id', '=', row.id)
         .execute()
       await record(trx, clock, { userId: member.id, action: 'restore.begun', detail: { restore: row.id } })

@@ -1,6 +1,8 @@
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { stopRestore } from './publish/finish'
+import { confirmFound } from './steer'
 import { heldRestore, type RestoreRow } from './repository'
 
 /** Notes that a post of a package was put up by hand, or was not after all. The last one completes the request. */
@@ -10,6 +12,7 @@ export async function tickItem(
 ): Promise<RestoreRow> {
   return db.transaction().execute(async (trx) => {
     const row = await heldRestore(trx, member.id, request)
+    if (row.way === 'api') return confirmFound(trx, row, { n, done, url, at: clock.now() })
     if (row.state !== 2) throw new Refusal('restore_not_begun')
     const changed = await trx
       .updateTable('restoreItems')
@@ -32,9 +35,10 @@ export async function tickItem(
 
 /** Throws a draft away, or ends a request under way: what was not posted counts as left out, and may be restored later. */
 export async function endRestore(
-  { db, clock }: Services,
+  services: Services,
   { member, input: { request } }: Call<'restore.end'>,
 ): Promise<RestoreRow> {
+  const { db, clock } = services
   return db.transaction().execute(async (trx) => {
     const row = await heldRestore(trx, member.id, request)
     if (row.state <= 1) {
@@ -42,6 +46,7 @@ export async function endRestore(
       return row
     }
     if (row.state !== 2) throw new Refusal('restore_not_begun')
+    if (row.way === 'api') return stopRestore(services, trx, row)
     const left = await trx
       .updateTable('restoreItems')
       .set({ outcome: 'skipped' })

@@ -46,7 +46,7 @@ export async function dryRun(
     pace,
     minutes: Math.ceil((sums.publish * pace.hours * 60) / pace.posts),
     permission: await permissionOf(db, member, clock.now(), language),
-    ...openness(to, language),
+    ...(await openness(services, to, language)),
   }
 }
 

@@ -13,6 +13,7 @@ import { packageOf } from './package'
 import { presentItem, presentRestore, presentRestores } from './present'
 import { reportOf } from './report'
 import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
+import { goOnRestore, pauseRestore, retryItem } from './steer'
 import { keptRestores } from './take-along'
 import { situationOf } from './targets-of'
 
@@ -74,6 +75,19 @@ function changingRoutes(api: Api): void {
   handle(api, 'restore.start', async (call) =>
     presentRestore(db, await beginRestore(services, call), call.language),
   )
+  handle(api, 'restore.pause', async (call) =>
+    presentRestore(db, await pauseRestore(services, call), call.language),
+  )
+  handle(api, 'restore.goOn', async (call) =>
+    presentRestore(db, await goOnRestore(services, call), call.language),
+  )
+  handle(api, 'restore.retry', async (call) => {
+    const { row, item } = await retryItem(services, call)
+    return {
+      request: await presentRestore(db, row, call.language),
+      item: presentItem(services, row, item, call.language),
+    }
+  })
   handle(api, 'restore.tick', async (call) =>
     presentRestore(db, await tickItem(services, call), call.language),
   )

@@ -1,4 +1,4 @@
-import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
+import type { RestoreItem, RestoreProgress, RestoreRequest } from '@fankeep/shared/contract'
 import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
@@ -8,6 +8,8 @@ import { signMedia } from '../posts/media-address'
 import { sayWithNames } from '../site/say-with-names'
 import type { ItemRow, RestoreRow } from './repository'
 import type { Note } from './rules/fit-post'
+import { wayOf } from './rules/targets'
+import type { Why } from './tables'
 
 export const sideOf = ({ id, platform, name, handle }: PageRow) => ({ id, platform, name, handle })
 
@@ -20,17 +22,18 @@ export async function presentRestores(
   const ids = [...new Set(rows.flatMap(({ pageId, toPageId }) => [pageId, ...(toPageId ? [toPageId] : [])]))]
   const pages =
     ids.length > 0 ? await db.selectFrom('pages').selectAll().where('id', 'in', ids).execute() : []
-  const side = (id: string | null) => pages.filter((page) => page.id === id).map(sideOf)[0]
+  const pageOf = (id: string | null) => pages.find((page) => page.id === id)
   return rows.flatMap((row) => {
-    const page = side(row.pageId)
+    const [page, to] = [pageOf(row.pageId), pageOf(row.toPageId)]
     // Erased at this very moment, with its requests.
     if (!page) return []
     return [
       {
         id: row.id,
         state: row.state,
-        page,
-        to: side(row.toPageId) ?? null,
+        way: row.state > 1 ? row.way : to ? wayOf(to) : null,
+        page: sideOf(page),
+        to: to ? sideOf(to) : null,
         reason: row.reason,
         reason_text: say(language, `restore.reason.${row.reason}`),
         note: row.note,
@@ -41,6 +44,11 @@ export async function presentRestores(
         of: row.of,
         done: row.done,
         skipped: row.skipped,
+        failed: row.failed,
+        unknown: row.unknown,
+        phase: row.stopAsked && row.state === 2 ? 'stopping' : row.phase,
+        wait_until: row.waitUntil?.toISOString() ?? null,
+        halted: presentWhy(row.halted, language),
         created_at: row.createdAt.toISOString(),
         saved_at: row.savedAt.toISOString(),
         started_at: row.startedAt?.toISOString() ?? null,
@@ -58,6 +66,9 @@ export async function presentRestore(db: Db, row: RestoreRow, language: Language
 
 export const presentNotes = (notes: Note[], language: Language) =>
   notes.map(({ key, params }) => ({ key, msg: sayWithNames(language, key, params) }))
+
+export const presentWhy = (why: Why | null, language: Language) =>
+  why && { key: why.key, msg: sayWithNames(language, why.key, why.params) }
 
 export const presentItem = (
   services: Services,
@@ -77,6 +88,18 @@ export const presentItem = (
   })),
   outcome: item.outcome,
   notes: presentNotes(item.notes, language),
+  why: presentWhy(item.why, language),
+  can_retry: item.outcome === 'failed' || item.outcome === 'unknown',
   url: item.url,
   at: item.at?.toISOString() ?? null,
+})
+
+export const presentProgress = async (
+  services: Services,
+  row: RestoreRow,
+  item: ItemRow | undefined,
+  language: Language,
+): Promise<RestoreProgress> => ({
+  request: await presentRestore(services.db, row, language),
+  item: item ? presentItem(services, row, item, language) : null,
 })

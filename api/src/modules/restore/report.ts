@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
-import { presentNotes } from './present'
+import { presentNotes, presentWhy } from './present'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
 /** What a spreadsheet takes for a formula or a command is made plain text (OWASP, "CSV Injection"). */
@@ -13,7 +13,7 @@ const cell = (value: string | number | null) => {
 }
 const line = (values: (string | number | null)[]) => `${values.map(cell).join(',')}\r\n`
 
-const columns = ['n', 'post', 'outcome', 'at', 'url', 'title', 'text', 'files', 'notes'] as const
+const columns = ['n', 'post', 'outcome', 'at', 'url', 'title', 'text', 'files', 'notes', 'why'] as const
 
 /** Each post of a request and what became of it, as CSV (RFC 4180, with a mark, so that Excel reads it as UTF-8). */
 export const reportOf = (services: Services, row: RestoreRow, language: Language): Readable =>
@@ -37,4 +37,5 @@ const valuesOf = (item: ItemRow, language: Language) => [
   presentNotes(item.notes, language)
     .map(({ msg }) => msg)
     .join(' '),
+  presentWhy(item.why, language)?.msg ?? '',
 ]

@@ -32,6 +32,27 @@ export async function heldRestore(db: Db, memberId: string, id: string): Promise
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
 
+export const findRestore = (db: Db, id: string): Promise<RestoreRow | undefined> =>
+  db.selectFrom('restores').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findItem = (db: Db, restoreId: string, n: number): Promise<ItemRow | undefined> =>
+  db
+    .selectFrom('restoreItems')
+    .selectAll()
+    .where('restoreId', '=', restoreId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+
+/** A member's requests that go on by themselves. */
+export const restoresUnderWay = (db: Db, memberId: string): Promise<RestoreRow[]> =>
+  db
+    .selectFrom('restores')
+    .selectAll()
+    .where('userId', '=', memberId)
+    .where('state', '=', 2)
+    .where('way', '=', 'api')
+    .execute()
+
 export interface RestoreFilter {
   state?: number | undefined
   pageId?: string | undefined

@@ -239,7 +239,7 @@ describe('a package to post by hand', () => {
     await member.call('restore.tick', { request, n: 1, done: true })
     const csv = (await fileOf(member.token, 'restore.report', request)).toString('utf8')
     const [head, first] = csv.slice(1).split('\r\n')
-    expect(head).toBe('Order,Post,Outcome,Time,Link,Title,Text,Files,Changes')
+    expect(head).toBe('Order,Post,Outcome,Time,Link,Title,Text,Files,Changes,Why')
     expect(first).toContain('1,post-0,Published,')
     expect(first).toContain(",'=SUM(1),")
   })

@@ -1,4 +1,6 @@
+import type { RestoreWhyKey } from '@fankeep/shared/contract'
 import type { Generated } from 'kysely'
+import type { Params } from '../../infra/refusal'
 import type { Note } from './rules/fit-post'
 
 /** A file that goes with a part, by its hash. */
@@ -7,6 +9,18 @@ export interface ItemFile {
   kind: 'photo' | 'video' | 'file'
   bytes: number
   type: string
+}
+
+/** Why a post failed, or why a request paused by itself. */
+export interface Why {
+  key: RestoreWhyKey
+  params: Params
+}
+
+/** How far a post is: the ids of the parts that stand there, and what was made ready at the platform for the next one. */
+export interface Sending {
+  ids: string[]
+  ready?: { [name: string]: string | number | string[] }
 }
 
 export interface RestoreTables {
@@ -26,6 +40,15 @@ export interface RestoreTables {
     of: Generated<number | null>
     done: Generated<number>
     skipped: Generated<number>
+    failed: Generated<number>
+    unknown: Generated<number>
+    way: Generated<'api' | 'hand'>
+    phase: Generated<'publishing' | 'waiting' | 'paused' | null>
+    waitUntil: Generated<Date | null>
+    halted: Generated<Why | null>
+    stopAsked: Generated<boolean>
+    turn: Generated<number>
+    faults: Generated<number>
     createdAt: Date
     savedAt: Date
     startedAt: Generated<Date | null>
@@ -42,8 +65,16 @@ export interface RestoreTables {
     parts: { text: string; media: number[] }[]
     media: ItemFile[]
     notes: Note[]
-    outcome: Generated<'waiting' | 'done' | 'skipped'>
+    outcome: Generated<'waiting' | 'publishing' | 'done' | 'failed' | 'unknown' | 'skipped'>
     url: Generated<string | null>
+    /** When it was there; of one published in parts, the last. */
     at: Generated<Date | null>
+    tries: Generated<number>
+    why: Generated<Why | null>
+    sending: Generated<Sending>
+    /** Since when its part is handed over without an answer. */
+    askedAt: Generated<Date | null>
+    leaseOwner: Generated<string | null>
+    leaseUntil: Generated<Date | null>
   }
 }

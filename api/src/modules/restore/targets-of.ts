@@ -1,37 +1,61 @@
 import type { CallOutput, RestoreTarget } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
 import type { Call } from '../../infra/http/api'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { publisherOf } from '../../platforms/publishers'
+import { accessesOf } from '../connection/access'
+import type { ConnectionTables } from '../connection/tables'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { platformName } from '../site/platforms'
 import { sayWithNames } from '../site/say-with-names'
 import { permissionOf } from './permission'
 import { sideOf } from './present'
-import { targets } from './rules/targets'
+import { wayOf } from './rules/targets'
 
-/**
- * Whether a restore into a page can be begun, and why not. By hand always; by API where we publish there, which no
- * platform has yet: its dry run works, and says so.
- */
-export function openness({ platform }: Pick<PageRow, 'platform'>, language: Language) {
-  const open = targets[platform].way === 'hand'
-  const key = 'restore_way_closed' as const
-  return { open, why: open ? null : { key, msg: sayWithNames(language, key, { platform }) } }
+type Place = Pick<PageRow, 'id' | 'platform' | 'handle'>
+type Access = Selectable<ConnectionTables['pageAccess']> | undefined
+
+/** Why nothing can be published to a page: we have no way there, or the member has not opened it to us. */
+function whyClosed(
+  { config }: Services,
+  page: Place,
+  access: Access,
+): 'restore_way_closed' | 'restore_authorise' | null {
+  if (wayOf(page) === 'hand') return null
+  const publisher = publisherOf(page)
+  if (!publisher || !config.oauth[publisher.app]) return 'restore_way_closed'
+  const isOurs = access?.state === 'bound' && publisher.scopes.every((scope) => access.scopes.includes(scope))
+  return isOurs ? null : 'restore_authorise'
 }
 
-/** @throws Refusal `restore_way_closed` */
-export function checkOpen(page: Pick<PageRow, 'platform'>, language: Language): void {
-  if (!openness(page, language).open)
-    throw new Refusal('restore_way_closed', { platform: platformName(page.platform, language) })
+function opennessBy(services: Services, page: Place, access: Access, language: Language) {
+  const key = whyClosed(services, page, access)
+  return {
+    open: key === null,
+    authorise: key === 'restore_authorise',
+    why: key && { key, msg: sayWithNames(language, key, { platform: page.platform }) },
+  }
+}
+
+/** Whether a restore into a page can be begun, and why not. By hand always; by API where the member authorised us to publish. */
+export const openness = async (services: Services, page: Place, language: Language, db: Db = services.db) =>
+  opennessBy(services, page, (await accessesOf(db, [page.id])).get(page.id), language)
+
+/** @throws Refusal `restore_way_closed`, `restore_authorise` */
+export async function checkOpen(services: Services, page: Place, language: Language, db?: Db): Promise<void> {
+  const { why } = await openness(services, page, language, db)
+  if (why) throw new Refusal(why.key, { platform: platformName(page.platform, language) })
 }
 
 /** What one page's backup holds, and the member's other pages as places it may go to. */
 export async function situationOf(
-  { db, clock }: Services,
+  services: Services,
   { member, input, language }: Call<'restore.page'>,
 ): Promise<CallOutput<'restore.page'>> {
+  const { db, clock } = services
   const page = await ownedPage(db, member.id, input.id)
   const others = await db
     .selectFrom('pages')
@@ -40,6 +64,10 @@ export async function situationOf(
     .where('id', '<>', page.id)
     .orderBy('id')
     .execute()
+  const accesses = await accessesOf(
+    db,
+    others.map(({ id }) => id),
+  )
   const { posts, from, until } = await db
     .selectFrom('posts')
     .where('pageId', '=', page.id)
@@ -56,8 +84,8 @@ export async function situationOf(
     until: until?.toISOString() ?? null,
     targets: others.map((other): RestoreTarget => ({
       ...sideOf(other),
-      way: targets[other.platform].way,
-      ...openness(other, language),
+      way: wayOf(other),
+      ...opennessBy(services, other, accesses.get(other.id), language),
     })),
     permission: await permissionOf(db, member, clock.now(), language),
   }

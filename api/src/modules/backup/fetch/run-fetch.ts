@@ -21,6 +21,7 @@ const reasons: Record<ProblemKind, RunErrorKey> = {
   vanished: 'api_page_vanished',
   forbidden: 'api_forbidden',
   throttled: 'api_down',
+  refused: 'api_down',
   cut_off: 'api_down',
   fault: 'api_down',
 }

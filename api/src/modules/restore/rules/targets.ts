@@ -107,3 +107,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     pace: { posts: 12, hours: 1 },
   },
 }
+
+/** A Facebook group has had no API since 22 April 2024 (platforms.md): what goes there is posted by hand. */
+export const wayOf = ({ platform, handle }: { platform: PlatformKey; handle: string }): TargetRule['way'] =>
+  platform === 'facebook' && handle.startsWith('groups/') ? 'hand' : targets[platform].way

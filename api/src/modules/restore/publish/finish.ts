@@ -1,0 +1,87 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../../infra/database/schema'
+import type { Services } from '../../../infra/services'
+import { notify } from '../../notices/notify'
+import type { RestoreRow } from '../repository'
+import { tellRestore } from './tell'
+import { takeTurn } from './turn'
+
+type Told = Pick<Services, 'clock' | 'queue' | 'notifications'>
+
+/** How a notice calls the two pages. */
+async function namesOf(trx: Transaction<Database>, { pageId, toPageId }: RestoreRow) {
+  const rows = await trx
+    .selectFrom('pages')
+    .select(['id', 'name', 'handle'])
+    .where('id', 'in', [pageId, ...(toPageId ? [toPageId] : [])])
+    .execute()
+  const nameOf = (id: string | null) => {
+    const page = rows.find((one) => one.id === id)
+    return page ? page.name || page.handle : ''
+  }
+  return { page: nameOf(pageId), to: nameOf(toPageId) }
+}
+
+/**
+ * Ends a request under way: completed where anything of it stands there, failed where nothing does. The member is told,
+ * unless he ended it himself.
+ */
+export async function finishRestore(
+  services: Told,
+  trx: Transaction<Database>,
+  { id, turn, stopAsked }: Pick<RestoreRow, 'id' | 'turn' | 'stopAsked'>,
+): Promise<RestoreRow> {
+  const row = await trx
+    .updateTable('restores')
+    .set({
+      state: sql`case when done + unknown > 0 then 3 else 4 end`,
+      phase: null,
+      waitUntil: null,
+      halted: null,
+      stopAsked: false,
+      turn: turn + 1,
+      endedAt: services.clock.now(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const { done, failed, unknown, userId, pageId } = row
+  if (!stopAsked)
+    await notify(services, trx, userId, {
+      kind: row.state === 3 ? 'restore_done' : 'restore_failed',
+      params: { ...(await namesOf(trx, row)), restore: id, done, failed, unknown, of: row.of ?? 0 },
+      pageId,
+    })
+  await tellRestore(services.notifications, row, undefined, trx)
+  return row
+}
+
+/** Nothing more is published: at once where nothing is in the air, else when what is has settled. */
+export async function stopRestore(
+  services: Told,
+  trx: Transaction<Database>,
+  row: RestoreRow,
+): Promise<RestoreRow> {
+  const left = await trx
+    .updateTable('restoreItems')
+    .set({ outcome: 'skipped' })
+    .where('restoreId', '=', row.id)
+    .where('outcome', '=', 'waiting')
+    .where('askedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  const open = await trx
+    .selectFrom('restoreItems')
+    .select('n')
+    .where('restoreId', '=', row.id)
+    .where('outcome', 'in', ['waiting', 'publishing'])
+    .limit(1)
+    .executeTakeFirst()
+  const stopped = { ...row, skipped: row.skipped + Number(left.numUpdatedRows) }
+  await trx
+    .updateTable('restores')
+    .set({ skipped: stopped.skipped, stopAsked: true })
+    .where('id', '=', row.id)
+    .execute()
+  if (!open) return finishRestore(services, trx, { ...row, stopAsked: true })
+  return takeTurn(services, trx, row, { phase: 'publishing', halted: null })
+}

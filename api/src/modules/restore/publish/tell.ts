@@ -1,0 +1,14 @@
+import type { Db } from '../../../infra/database/connect'
+import type { Notifications } from '../../../infra/notifications'
+import type { RestoreRow } from '../repository'
+
+/** `member:restore:n`, `n` empty where no post changed. */
+export const restoresChannel = 'fankeep_restores'
+
+/** Says that a request, or a post of it, stands otherwise now. */
+export const tellRestore = (
+  notifications: Notifications,
+  { userId, id }: Pick<RestoreRow, 'userId' | 'id'>,
+  n?: number,
+  on?: Db,
+) => notifications.publish(restoresChannel, `${userId}:${id}:${n ?? ''}`, on)

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../infra/database/schema'
+import type { Call } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { ownedPage } from '../pages/owned-page'
+import { heldRestore, type ItemRow, type RestoreRow } from './repository'
+import { takeTurn } from './publish/turn'
+import { checkOpen } from './targets-of'
+
+/** Held, under way, by API. */
+async function underWay(trx: Transaction<Database>, memberId: string, id: string): Promise<RestoreRow> {
+  const row = await heldRestore(trx, memberId, id)
+  if (row.state !== 2 || row.way !== 'api' || row.stopAsked) throw new Refusal('restore_not_begun')
+  return row
+}
+
+/** Whoever publishes hears of it before the next post. */
+export const pauseRestore = (
+  { db }: Services,
+  { member, input }: Call<'restore.pause'>,
+): Promise<RestoreRow> =>
+  db.transaction().execute(async (trx) => {
+    const row = await underWay(trx, member.id, input.request)
+    return trx
+      .updateTable('restores')
+      .set({ phase: 'paused', waitUntil: null, ...(row.phase !== 'paused' && { halted: null }) })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+
+/** @throws Refusal `restore_authorise` where the page is not (again) ours to publish on. */
+export const goOnRestore = (
+  services: Services,
+  { member, input, language }: Call<'restore.goOn'>,
+): Promise<RestoreRow> =>
+  services.db.transaction().execute(async (trx) => {
+    const row = await underWay(trx, member.id, input.request)
+    if (row.phase !== 'paused') throw new Refusal('restore_not_paused')
+    if (row.toPageId === null) throw new Refusal('restore_to_missing')
+    await checkOpen(services, await ownedPage(trx, member.id, row.toPageId), language, trx)
+    return takeTurn(services, trx, row, { phase: 'publishing', halted: null, faults: 0 })
+  })
+
+/** One post again. Of a request that has ended, it is under way once more, for this one. */
+export const retryItem = (
+  services: Services,
+  { member, input: { request, n }, language }: Call<'restore.retry'>,
+): Promise<{ row: RestoreRow; item: ItemRow }> =>
+  services.db.transaction().execute(async (trx) => {
+    const row = await heldRestore(trx, member.id, request)
+    if (row.state < 2 || row.way !== 'api' || row.stopAsked) throw new Refusal('restore_not_begun')
+    if (row.toPageId === null) throw new Refusal('restore_to_missing')
+    if (row.state === 2 && row.phase === 'paused') throw new Refusal('restore_paused')
+    await checkOpen(services, await ownedPage(trx, member.id, row.toPageId), language, trx)
+    const before = await trx
+      .selectFrom('restoreItems')
+      .select(['outcome', 'toPageId', 'contentKey'])
+      .where('restoreId', '=', row.id)
+      .where('n', '=', n)
+      .forUpdate()
+      .executeTakeFirst()
+    if (before?.outcome !== 'failed' && before?.outcome !== 'unknown') throw new Refusal('restore_no_retry')
+    const elsewhere = await trx
+      .selectFrom('restoreItems')
+      .select('n')
+      .where('toPageId', '=', before.toPageId)
+      .where('contentKey', '=', before.contentKey)
+      .where('restoreId', '<>', row.id)
+      .where('outcome', 'in', ['waiting', 'publishing', 'done', 'unknown'])
+      .executeTakeFirst()
+    if (elsewhere) throw new Refusal('restore_no_retry')
+    const item = await trx
+      .updateTable('restoreItems')
+      .set({ outcome: 'waiting', tries: 0, why: null })
+      .where('restoreId', '=', row.id)
+      .where('n', '=', n)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const counts = {
+      failed: row.failed - (before.outcome === 'failed' ? 1 : 0),
+      unknown: row.unknown - (before.outcome === 'unknown' ? 1 : 0),
+    }
+    const again = { ...counts, state: 2 as const, phase: 'publishing' as const, endedAt: null }
+    return { row: await takeTurn(services, trx, row, again), item }
+  })
+
+/** An unknown post that the member looked for and found: it stands there. */
+export async function confirmFound(
+  trx: Transaction<Database>,
+  row: RestoreRow,
+  { n, done, url, at }: { n: number; done: boolean; url: string; at: Date },
+): Promise<RestoreRow> {
+  if (row.state < 2 || !done) throw new Refusal('restore_not_begun')
+  const { numUpdatedRows } = await trx
+    .updateTable('restoreItems')
+    .set({ outcome: 'done', why: null, askedAt: null, at, ...(url && { url }) })
+    .where('restoreId', '=', row.id)
+    .where('n', '=', n)
+    .where('outcome', '=', 'unknown')
+    .executeTakeFirstOrThrow()
+  const found = Number(numUpdatedRows)
+  return trx
+    .updateTable('restores')
+    .set({
+      done: row.done + found,
+      unknown: row.unknown - found,
+      // One that nothing came of has something after all.
+      ...(found > 0 && row.state === 4 && { state: 3 as const }),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
