@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Notice } from '../host/services'
 import { Button, IconButton } from './button'
 import { Icon, type IconName } from './icon'
@@ -125,17 +125,18 @@ const Box = chakra('div', {
 export function Toaster() {
   const t = useUiWords()
   const toasts = useSyncExternalStore(subscribe, () => shown)
-  const [region, setRegion] = useState<HTMLElement | null>(null)
+  const region = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
   useEffect(() => {
-    if (!region) return
-    region.popover = 'manual'
+    const layer = region.current
+    if (!layer) return
+    layer.popover = 'manual'
     // Shown anew with each notice, it stands above a dialog that was opened after the one before.
-    region.hidePopover?.()
-    region.showPopover?.()
-  }, [region, newest])
+    layer.hidePopover?.()
+    layer.showPopover?.()
+  }, [newest])
   return (
-    <Region ref={setRegion} aria-label={t('notices')} aria-live="polite">
+    <Region ref={region} aria-label={t('notices')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}

@@ -21,9 +21,16 @@ const scrollTo = (y: number) => {
 const standAt = (top: number) => {
   Element.prototype.getBoundingClientRect = () => ({ top }) as DOMRect
 }
+/** The section as the first frame finds it. */
+const show = (position: number) => {
+  const shown = render(<Section position={position} />)
+  jest.advanceTimersToNextFrame()
+  return shown
+}
 const style = () => screen.getByRole('region', { hidden: true }).style
 
 beforeEach(() => {
+  jest.useFakeTimers()
   setMedia()
   Object.assign(window, { scrollY: 0, innerHeight: 800 })
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 9000 })
@@ -33,7 +40,7 @@ beforeEach(() => {
 test.each(Object.values(REVEAL_AT_PX))(
   'beyond %i px the section rises by 24 px and fades in, in 500 ms',
   (position) => {
-    render(<Section position={position} />)
+    show(position)
     expect([style().opacity, style().transform]).toEqual(['0', 'translateY(24px)'])
     scrollTo(position)
     expect(style().opacity).toBe('0')
@@ -45,23 +52,23 @@ test.each(Object.values(REVEAL_AT_PX))(
 
 test('what is on screen at the start is never hidden, nor what was scrolled past, nor from those who want no motion', () => {
   standAt(700)
-  const { unmount } = render(<Section position={450} />)
+  const { unmount } = show(450)
   expect(style().opacity).toBe('')
   unmount()
   standAt(1500)
   setMedia('prefers-reduced-motion')
-  const second = render(<Section position={450} />)
+  const second = show(450)
   expect(style().opacity).toBe('')
   second.unmount()
   setMedia()
   Object.assign(window, { scrollY: 500 })
-  render(<Section position={450} />)
+  show(450)
   expect(style().opacity).toBe('')
 })
 
 test('at the end of a page too short to be scrolled that far it comes all the same', () => {
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 1000 })
-  render(<Section position={450} />)
+  show(450)
   scrollTo(200)
   expect(style().opacity).toBe('')
 })
