@@ -1,4 +1,5 @@
 import { tokenColor } from './icon'
+import { ribs } from './ribs'
 
 const line = tokenColor('line')
 const soft = tokenColor('brand.200')
@@ -6,29 +7,6 @@ const off = tokenColor('markOff')
 const brand = tokenColor('brand.500')
 const flare = tokenColor('flare.500')
 const paper = tokenColor('paper.0')
-
-interface Ribs {
-  x: number
-  y: number
-  from: number
-  to: number
-  count: number
-  /** Degrees, clockwise from the top. */
-  start: number
-  end: number
-}
-
-/** The ribs of a dial as one path: the mark everything here is drawn from. */
-export function ribs({ x, y, from, to, count, start, end }: Ribs): string {
-  const at = (degrees: number, radius: number) => {
-    const turn = (degrees * Math.PI) / 180
-    return `${(x + radius * Math.sin(turn)).toFixed(1)} ${(y - radius * Math.cos(turn)).toFixed(1)}`
-  }
-  return Array.from({ length: count }, (_, index) => {
-    const degrees = start + ((end - start) * index) / Math.max(1, count - 1)
-    return `M${at(degrees, from)}L${at(degrees, to)}`
-  }).join('')
-}
 
 const stroke = (color: string, width: number) =>
   ({ stroke: color, strokeWidth: width, strokeLinecap: 'round', fill: 'none' }) as const
@@ -180,18 +158,4 @@ function Posts() {
   )
 }
 
-/** Drawn small beside "add a page": the ribs, fanned, with a plus. */
-export function FanMark({ width = 64 }: { width?: number }) {
-  return (
-    <svg viewBox="0 0 64 36" aria-hidden style={{ width: `${width / 16}rem` }}>
-      <path
-        d={ribs({ x: 32, y: 33, from: 14, to: 29, count: 11, start: -82, end: 82 })}
-        {...stroke(soft, 3)}
-      />
-      <path d="M32 21.5v8M28 25.5h8" {...stroke(tokenColor('brand.600'), 2.2)} />
-    </svg>
-  )
-}
-
 export const drawings = { safe: Safe, broken: Broken, down: Down, fans: Fans, posts: Posts }
-export type DrawingName = keyof typeof drawings

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from './button'
-import { type DrawingName, drawings } from './drawings'
+import { Drawing, type DrawingName } from './drawing'
 import { Box, Flex, Heading } from './layout'
 import { useUiWords } from './words'
 
@@ -15,7 +15,6 @@ const Scene = chakra('div', {
     px: { base: 4, md: 8 },
     py: 10,
     textAlign: 'center',
-    '& > svg': { w: '13rem', h: 'auto', maxW: 'full', mb: 4 },
   },
 })
 
@@ -31,10 +30,9 @@ interface SceneProps {
 }
 
 function StateScene({ drawing, title, text, hint, alert, main, children }: SceneProps) {
-  const Drawing = drawings[drawing]
   return (
     <Scene {...(alert && { role: 'alert' })}>
-      <Drawing />
+      <Drawing name={drawing} />
       <Heading {...(main && { as: 'h1' })} fontSize="18" textWrap="balance">
         {title}
       </Heading>

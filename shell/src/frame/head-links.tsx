@@ -18,6 +18,15 @@ export const HeadLink = chakra(Link, { base })
 const HeadAnchor = chakra('a', { base })
 const MoreButton = chakra('button', { base: { ...base, flex: 'none', _expanded: base._hover } })
 
+/** How a link looks in the menu of a narrow window. */
+export const menuRow = {
+  minH: 14,
+  fontSize: '18',
+  color: 'ink.950',
+  borderBottomWidth: '1px',
+  borderRadius: '0',
+}
+
 /** Links of our own site (spec section 2: by their flags). */
 export function OwnLinks(look: Record<string, unknown>) {
   const t = useWords('shell')

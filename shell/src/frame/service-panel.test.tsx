@@ -92,7 +92,7 @@ test('below 1280 px the marker opens the menu with the services laid open', asyn
   const { user } = openSite({ at: '/' })
   const menu = await screen.findByRole('dialog', { name: 'Main menu' })
   expect(panel()).toBeNull()
-  expect(within(menu).getByRole('link', { name: 'Support chat' })).toBeVisible()
+  expect(await within(menu).findByRole('link', { name: 'Support chat' })).toBeVisible()
 
   await user.click(within(menu).getByRole('button', { name: 'Close menu' }))
   expect(menu).toHaveAttribute('open')

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { ribs } from '../drawings'
 import { tokenColor } from '../icon'
+import { ribs } from '../ribs'
 
 const tones = { brand: 'brand.500', good: 'good', warn: 'warn', bad: 'bad', flare: 'flare.500' } as const
 const count = 41
