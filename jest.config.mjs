@@ -8,6 +8,7 @@ const packages = [
   'mf-member',
   'mf-billing',
   'mf-restore',
+  'mf-ops',
   'api',
   'release',
 ]

@@ -12,6 +12,7 @@ const packages = [
   'mf-member',
   'mf-billing',
   'mf-restore',
+  'mf-ops',
   'api',
   'release',
   'e2e',

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os'
-import { contractVersion } from '@fankeep/shared/contract/calls'
+import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
 import { canary, type Desk, endCanary, promote, publish, rollback, verify } from './publish'
 import type { RegistryState } from './registry'
+import { daysOf, movesOf } from './lines'
 import { openStore as openStoreAt, storeAddress } from './store/open'
-import { loadsOf, p75 } from './telemetry/day-book'
-import { readDays } from './telemetry/kept'
+import { daysKept, readDays } from './telemetry/kept'
 
 export interface Options {
   by?: string | undefined
@@ -24,7 +24,13 @@ const openStore = () => openStoreAt(storeAddress(process.env))
 async function openDesk(options: Options): Promise<Desk> {
   const author = { who: options.by ?? userName(), why: options.why ?? '' }
   const dryRun = options['dry-run'] ?? false
-  return { store: openStore(), author, contract: await liveContract(), now: () => new Date(), dryRun }
+  return {
+    store: openStore(),
+    author,
+    contract: await liveContract(process.env.API_URL),
+    now: () => new Date(),
+    dryRun,
+  }
 }
 
 export const commands: Record<string, Command> = {
@@ -105,36 +111,19 @@ export const commands: Record<string, Command> = {
   },
 
   async telemetry([name]) {
-    const days = await readDays(openStore().shelf, 14)
-    const answer = days.flatMap(({ day, book }) =>
-      Object.entries(book).flatMap(([key, entry]) => {
-        const [remote = '', version = ''] = key.split(' ')
-        const { fail, fallback, render } = entry
-        const vitals = {
-          load: p75(entry, 'load'),
-          LCP: p75(entry, 'LCP'),
-          INP: p75(entry, 'INP'),
-          CLS: p75(entry, 'CLS'),
-        }
-        const line = { day, remote, version, loads: loadsOf(entry), fail, fallback, render, p75: vitals }
-        return !name || name === remote ? [line] : []
-      }),
-    )
+    const days = daysOf(await readDays(openStore().shelf, daysKept))
+    const answer = days.filter((day) => !name || day.name === name)
     return {
       answer,
       rows: [
         ['DAY', 'NAME', 'VERSION', 'LOADS', 'FAILED', 'FELL BACK', 'THREW', 'LOAD MS', 'LCP', 'INP', 'CLS'],
-        ...answer.map(({ p75: vitals, ...line }) =>
-          [...Object.values(line), ...Object.values(vitals)].map((value) => String(value ?? '–')),
-        ),
+        ...answer.map((line) => Object.values(line).map((value) => String(value ?? '–'))),
       ],
     }
   },
 
   async history([name]) {
-    const entries = (await openStore().history()).flatMap(({ revision, change }) =>
-      change ? change.moves.map((move) => ({ revision, ...omitMoves(change), ...move })) : [],
-    )
+    const entries = movesOf(await openStore().history())
     const answer = entries.filter((entry) => !name || entry.name === name)
     return {
       answer,
@@ -144,7 +133,7 @@ export const commands: Record<string, Command> = {
           String(entry.revision),
           entry.at,
           entry.who,
-          entry.percent === undefined ? entry.action : `${entry.action} ${entry.percent}%`,
+          entry.percent === null ? entry.action : `${entry.action} ${entry.percent}%`,
           entry.name,
           entry.from ?? '–',
           entry.to,
@@ -154,8 +143,6 @@ export const commands: Record<string, Command> = {
     }
   },
 }
-
-const omitMoves = <Moved extends { moves: unknown }>({ moves: _, ...rest }: Moved) => rest
 
 function told(state: RegistryState, names: string[], options: Options) {
   const dryRun = options['dry-run'] ?? false
@@ -190,24 +177,3 @@ function userName() {
     return process.env.USER ?? `uid ${process.getuid?.() ?? '?'}`
   }
 }
-
-/** @throws Problem where the server named by API_URL does not say which contract it speaks. */
-async function liveContract(): Promise<number> {
-  const url = process.env.API_URL
-  if (!url) return contractVersion
-  // The api itself, or the site, whose edge server passes the second one on.
-  for (const path of ['/health', '/ops/health']) {
-    const health = await askHealth(url, path)
-    if (typeof health.contract === 'number') return health.contract
-  }
-  throw new Problem(`The live server ${url} does not say which contract it speaks: is it FanKeep's?`)
-}
-
-const askHealth = (url: string, path: string): Promise<{ contract?: unknown }> =>
-  fetch(new URL(path, url), { signal: AbortSignal.timeout(5000) })
-    .then((answer) => (answer.ok ? answer.json() : {}))
-    .catch((error: unknown) => {
-      throw new Problem(
-        `The live server ${url} does not answer, so its contract is not known: ${String(error)}`,
-      )
-    })

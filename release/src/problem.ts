@@ -1,6 +1,17 @@
-/** Something a person can put right: printed as its sentence, without a stack, with exit code 1. */
+import type { OpsRefusalKey } from '@fankeep/shared/contract/ops'
+
+/**
+ * Something a person can put right: printed as its sentence, without a stack, with exit code 1. `key` names those that the
+ * operators' console says in the reader's own language.
+ */
 export class Problem extends Error {
   override name = 'Problem'
+  constructor(
+    message: string,
+    readonly key?: OpsRefusalKey,
+  ) {
+    super(message)
+  }
 }
 
 /** A command that makes no sense: printed as its sentence, with exit code 2. */

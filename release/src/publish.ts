@@ -21,6 +21,8 @@ export interface Desk {
   /** The contract's number of the live server. */
   contract: number
   now: () => Date
+  /** The version that was live when the change was decided: where another one is by now, nothing changes. */
+  seen?: string | undefined
   /** Checks everything and changes nothing. */
   dryRun?: boolean
   /** Tries builds in a browser, beside what would be live with them. Gives a sentence for each that does not load. */
@@ -70,10 +72,14 @@ export async function publish(
 /** Takes a release back to the version before, or to `to`. @throws Problem */
 export async function rollback(desk: Desk, name: string, to?: string): Promise<RegistryState> {
   return changeKept(desk, name, (before) => {
-    const present = liveOf(before, name)
+    const present = liveOf(before, name, desk.seen)
     const version = to ?? present.past[0]
-    if (!version) throw new Problem(`${name} has no version before ${present.live}. Name one: --to VERSION.`)
-    if (version === present.live) throw new Problem(`${name} is on ${version} already.`)
+    if (!version)
+      throw new Problem(
+        `${name} has no version before ${present.live}. Name one: --to VERSION.`,
+        'no_version_before',
+      )
+    if (version === present.live) throw new Problem(`${name} is on ${version} already.`, 'live_already')
     return { version, after: rollingBack(before, { name, version }, desk.author, desk.now()) }
   })
 }
@@ -86,26 +92,33 @@ export async function canary(
   percent: number,
 ): Promise<RegistryState> {
   return changeKept(desk, name, (before) => {
-    const target = canaryOf(before, { name, version })
+    const target = canaryOf(before, { name, version }, desk.seen)
     return { version, after: sharing(before, { ...target, percent }, desk.author, desk.now()) }
   })
 }
 
-/** Takes the canary back: whatever is wrong with it, it must be possible to end it. @throws Problem */
-export async function endCanary(desk: Desk, name: string): Promise<RegistryState> {
+/**
+ * Takes the canary back: whatever is wrong with it, it must be possible to end it.
+ * @param version this one and no other, where it is given
+ * @throws Problem
+ */
+export async function endCanary(desk: Desk, name: string, version?: string): Promise<RegistryState> {
   const plan: Plan = (before) => {
-    if (!liveOf(before, name).canary)
-      throw new Problem(`${name} has no canary. \`release status\` says what has.`)
+    const running = liveOf(before, name, desk.seen).canary
+    if (!running) throw new Problem(`${name} has no canary. \`release status\` says what has.`, 'no_canary')
+    refuseAnother(name, running.version, version)
     return sharing(before, { name, percent: 0 }, desk.author, desk.now())
   }
   return desk.dryRun ? plan(await desk.store.read()) : desk.store.update(plan)
 }
 
-/** Makes the canary live for everybody. @throws Problem */
-export async function promote(desk: Desk, name: string): Promise<RegistryState> {
+/** Makes the canary live for everybody. @param wanted this one and no other, where it is given @throws Problem */
+export async function promote(desk: Desk, name: string, wanted?: string): Promise<RegistryState> {
   return changeKept(desk, name, (before) => {
-    const version = liveOf(before, name).canary?.version
-    if (!version) throw new Problem(`${name} has no canary to promote. \`release canary\` makes one.`)
+    const version = liveOf(before, name, desk.seen).canary?.version
+    if (!version)
+      throw new Problem(`${name} has no canary to promote. \`release canary\` makes one.`, 'no_canary')
+    refuseAnother(name, version, wanted)
     return { version, after: publishing(before, [{ name, version }], desk.author, desk.now(), 'promote') }
   })
 }
@@ -153,15 +166,27 @@ const change = ({ store, ...desk }: Desk, plan: Plan, manifests: ReleaseManifest
     return after
   })
 
-function liveOf({ releases }: RegistryState, name: string) {
+function liveOf({ releases }: RegistryState, name: string, seen?: string) {
   const present = releases[name]
-  if (!present) throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`)
+  if (!present)
+    throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`, 'not_live')
+  refuseAnother(name, present.live, seen)
   return present
 }
 
-function canaryOf(before: RegistryState, target: Target): Target {
-  const { live } = liveOf(before, target.name)
-  if (live === target.version) throw new Problem(`${target.name} ${live} is live for everybody already.`)
+/** @throws Problem where somebody has changed meanwhile what a change was decided on. */
+function refuseAnother(name: string, present: string, seen: string | undefined) {
+  if (seen === undefined || seen === present) return
+  throw new Problem(
+    `${name} was changed meanwhile: it is ${present} now, no longer ${seen}. Look again before you change it.`,
+    'changed_meanwhile',
+  )
+}
+
+function canaryOf(before: RegistryState, target: Target, seen?: string): Target {
+  const { live } = liveOf(before, target.name, seen)
+  if (live === target.version)
+    throw new Problem(`${target.name} ${live} is live for everybody already.`, 'live_already')
   return target
 }
 
@@ -185,5 +210,5 @@ async function checkAll({ store, contract }: Desk, after: RegistryState, incomin
 }
 
 function refuse(faults: string[]) {
-  if (faults.length > 0) throw new Problem(faults.join('\n'))
+  if (faults.length > 0) throw new Problem(faults.join('\n'), 'does_not_fit')
 }

@@ -11,8 +11,14 @@ const canary = z.strictObject({
   salt: z.string(),
 })
 
+const actions = ['publish', 'rollback', 'canary', 'promote'] as const
+
 const release = z.strictObject({
   live: z.string(),
+  /** The change that made it live. Absent where that was made by a program that did not write it down. */
+  since: z
+    .strictObject({ revision: z.int().min(1), at: z.iso.datetime(), action: z.enum(actions) })
+    .optional(),
   /** Versions that were live before and may be taken back to, the latest first. */
   past: z.array(z.string()),
   canary: canary.optional(),
@@ -34,7 +40,7 @@ export const registryState = z.strictObject({
       at: z.iso.datetime(),
       who: z.string(),
       why: z.string(),
-      action: z.enum(['publish', 'rollback', 'canary', 'promote']),
+      action: z.enum(actions),
       moves: z.array(
         z.strictObject({
           name: z.string(),
@@ -50,7 +56,7 @@ export const registryState = z.strictObject({
 export type RegistryState = z.infer<typeof registryState>
 export type Change = NonNullable<RegistryState['change']>
 export type Canary = z.infer<typeof canary>
-type ReleaseState = z.infer<typeof release>
+export type ReleaseState = z.infer<typeof release>
 
 /** Who does it, and why: both stand in the history. */
 export interface Author {
@@ -112,6 +118,7 @@ export function sharing(
       ...before.releases,
       [name]: {
         live: present.live,
+        ...(present.since ? { since: present.since } : {}),
         past: present.past,
         ...withCanary(percent === 0 ? undefined : { version, percent, salt }),
       },
@@ -134,14 +141,15 @@ function next(
   targets: Target[],
   author: Author,
   at: Date,
-  rest: (present: ReleaseState, to: string) => Omit<ReleaseState, 'live'>,
+  rest: (present: ReleaseState, to: string) => Omit<ReleaseState, 'live' | 'since'>,
 ): RegistryState {
   const releases = { ...before.releases }
   const moves: Change['moves'] = []
+  const since = { revision: before.revision + 1, at: at.toISOString(), action }
   for (const { name, version: to } of targets) {
     const present = before.releases[name]
     if (present?.live === to) continue
-    releases[name] = { live: to, ...(present ? rest(present, to) : { past: [] }) }
+    releases[name] = { live: to, since, ...(present ? rest(present, to) : { past: [] }) }
     moves.push({ name, to, ...(present ? { from: present.live } : {}) })
   }
   if (moves.length === 0) return before
@@ -150,6 +158,17 @@ function next(
     releases,
     change: { at: at.toISOString(), action, who: author.who, why: author.why, moves },
   }
+}
+
+/**
+ * What a version is in at the moment: live since a change, or a canary since one. Its own name each time, so that what was
+ * counted of a version that comes back later is not counted against it.
+ */
+export function trialOf({ releases }: RegistryState, name: string, version: string): string | undefined {
+  const present = releases[name]
+  if (present?.live === version) return present.since && `${name}-${present.since.revision}`
+  if (present?.canary?.version === version) return present.canary.salt.replaceAll(' ', '-')
+  return undefined
 }
 
 /**

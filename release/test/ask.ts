@@ -17,25 +17,23 @@ export function ask(
   path: string,
   headers: Record<string, string> = {},
   body?: string,
+  method = body === undefined ? 'GET' : 'POST',
 ): Promise<Answer> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
-    const asked = request(
-      { port, path, headers, method: body === undefined ? 'GET' : 'POST' },
-      async (answer) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of answer) chunks.push(chunk as Buffer)
-        const bytes = Buffer.concat(chunks)
-        const text = bytes.toString()
-        resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
-          bytes,
-          body: text,
-          json: () => JSON.parse(text),
-        })
-      },
-    )
+    const asked = request({ port, path, headers, method }, async (answer) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of answer) chunks.push(chunk as Buffer)
+      const bytes = Buffer.concat(chunks)
+      const text = bytes.toString()
+      resolve({
+        status: answer.statusCode ?? 0,
+        headers: answer.headers,
+        bytes,
+        body: text,
+        json: () => JSON.parse(text),
+      })
+    })
     asked.once('error', reject)
     asked.end(body)
   })

@@ -4,12 +4,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { openStore } from '../store/open'
 import type { ReleaseStore } from '../store/release-store'
 import { logAccess } from './access-log'
+import { watchAutomatic } from './automatic'
 import { serveChanges } from './changes'
 import type { EdgeConfig } from './config'
 import { serveFiles } from './files'
 import { LiveSiteWatch } from './live-site-watch'
 import { servePages } from './pages'
 import { serveMetrics } from './metrics'
+import { serveOps } from './ops/serve'
 import { serveOverrides } from './overrides'
 import { passOn } from './pass-on'
 import { everyAnswer, overTls } from './security-headers'
@@ -58,11 +60,17 @@ export async function buildEdge(
   })
   const files = serveFiles(app, store)
   const { openPages } = serveChanges(app, watch)
-  serveMetrics(app, { watch, openPages, token: config.opsToken })
+  const { operators = [], automatic, apiUrl, chatOrigin, publicOrigin } = config
+  const { noteAutomatic } = serveMetrics(app, { watch, openPages, operators })
   await passOn(app, config)
-  serveTelemetry(app, { shelf: store.shelf, manifestOf: files.manifestOf })
-  const overrides = serveOverrides(app, { origins: config.overrideOrigins ?? [], token: config.opsToken })
-  const { chatOrigin, publicOrigin } = config
+  serveTelemetry(app, {
+    shelf: store.shelf,
+    manifestOf: files.manifestOf,
+    trialOf: (name, version) => watch.current?.trialOf(name, version),
+  })
+  const overrides = serveOverrides(app, { origins: config.overrideOrigins ?? [], operators })
+  serveOps(app, { store, watch, operators, automatic, apiUrl, publicOrigin })
+  watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
   servePages(app, { watch, files, overrides, chatOrigin, publicOrigin })
   return app
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { AutomaticSettings } from '../automatic'
+import { type Operator, parseOperators } from './operators'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -13,8 +15,27 @@ const schema = z.object({
   TRUST_PROXY: z.string().optional(),
   /** The chat's page, which the home page frames: the api tells its address, pages may frame its host and no other. */
   CHAT_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
-  /** Who shows this token reads /metrics. */
-  OPS_TOKEN: z.preprocess((value) => value || undefined, z.string().min(20).optional()),
+  /** Who shows one of these reads /metrics and works at /ops: `TOKEN`, or `ann:TOKEN, ben:TOKEN`. */
+  OPS_TOKEN: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return parseOperators(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+        return z.NEVER
+      }
+    }),
+  /** Views of a version in a hundred that may fail before it is rolled back by itself; none: it never is. */
+  AUTO_ROLLBACK_PERCENT: z.preprocess(
+    (value) => value || undefined,
+    z.coerce.number().min(0.1).max(100).optional(),
+  ),
+  /** Of fewer views nothing is concluded. */
+  AUTO_ROLLBACK_VIEWS: z.coerce.number().int().min(1).default(200),
+  /** After going live; what fails later is looked at by people. */
+  AUTO_ROLLBACK_MINUTES: z.coerce.number().positive().default(60),
   /** Origins from which a developer who knows OPS_TOKEN may take a remote; none: that is off. */
   OVERRIDE_ORIGINS: z
     .string()
@@ -43,7 +64,7 @@ const schema = z.object({
 })
 
 const whole = schema
-  .refine(({ OVERRIDE_ORIGINS, OPS_TOKEN }) => OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN !== undefined, {
+  .refine(({ OVERRIDE_ORIGINS, OPS_TOKEN }) => OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN.length > 0, {
     path: ['OVERRIDE_ORIGINS'],
     message: 'only who knows OPS_TOKEN may override: it must be set, too',
   })
@@ -63,7 +84,9 @@ export interface EdgeConfig {
   /** `https://chat.example`, where a chat is framed. */
   chatOrigin: string | undefined
   logLevel: string
-  opsToken?: string | undefined
+  operators?: Operator[]
+  /** When a version is rolled back by itself; undefined: never. */
+  automatic?: AutomaticSettings | undefined
   overrideOrigins?: string[]
   apiBodyLimit?: number
   apiTimeoutMs?: number
@@ -102,7 +125,14 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     trustProxy: TRUST_PROXY || false,
     chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,
-    opsToken: rest.OPS_TOKEN,
+    operators: rest.OPS_TOKEN,
+    automatic: rest.AUTO_ROLLBACK_PERCENT
+      ? {
+          percent: rest.AUTO_ROLLBACK_PERCENT,
+          views: rest.AUTO_ROLLBACK_VIEWS,
+          minutes: rest.AUTO_ROLLBACK_MINUTES,
+        }
+      : undefined,
     overrideOrigins: rest.OVERRIDE_ORIGINS,
     apiBodyLimit: rest.API_BODY_LIMIT,
     apiTimeoutMs: rest.API_TIMEOUT_MS,

@@ -12,9 +12,9 @@ export interface Owner {
 }
 
 /** Whose address this is; undefined where no remote owns it. A slash at the end and large letters make no difference. */
-export function findOwner({ registry }: LiveSite, path: string): Owner | undefined {
+export function findOwner({ registry, apart }: LiveSite, path: string): Owner | undefined {
   const wanted = path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path
-  for (const { live: remote } of Object.values(registry.remotes)) {
+  for (const { live: remote } of [...Object.values(registry.remotes), ...Object.values(apart)]) {
     const route = remote.declaration?.routes.find((each) => each.path.toLowerCase() === wanted)
     if (route) return { remote, route }
   }
@@ -63,7 +63,7 @@ export interface Asked {
  * (`crossorigin`, `integrity`), or the browser would fetch twice.
  */
 export function renderPage(site: LiveSite, { owner, first, words, origin, overrides }: Asked): RenderedPage {
-  const { registry, shell, shellBase } = site
+  const { shell, shellBase } = site
   const { html: lang, key } = languages[words]
   const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
   const main = shell.chunks.main ?? []
@@ -95,7 +95,7 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
       const where = address(base, file, integrity)
       return isStyle(file) ? `<link rel="preload" as="style" href=${where}${priority}>` : script(where)
     }),
-    `<script type="application/json" id="registry">${inlineJson(registry)}</script>`,
+    `<script type="application/json" id="registry">${inlineJson(knownTo(site, owner))}</script>`,
     ...(overrides
       ? [`<script type="application/json" id="overrides">${inlineJson(overrides)}</script>`]
       : []),
@@ -111,6 +111,12 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
   return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(drawn.styles) } }
 }
 
+/** What a page is told of remotes: those that are apart it knows only where it is their own. */
+function knownTo({ registry, apart }: LiveSite, owner: Owner | undefined) {
+  const own = owner && apart[owner.remote.name]
+  return own ? { ...registry, remotes: { ...registry.remotes, [owner.remote.name]: own } } : registry
+}
+
 export interface RenderedPage {
   html: string
   /** What the page's policy has to allow. */
@@ -123,6 +129,7 @@ export interface RenderedPage {
  */
 function searchTags(owner: Owner | undefined, key: 'zh-tw' | 'zh-cn' | 'en', origin: string | undefined) {
   if (!owner) return []
+  if (owner.remote.declaration?.apart) return ['<meta name="robots" content="noindex">']
   const { description, path } = owner.route
   return [
     ...(description ? [`<meta name="description" content="${escapeHtml(description[key])}">`] : []),

@@ -1,5 +1,5 @@
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
-import type { Canary, RegistryState } from '../registry'
+import { type Canary, type RegistryState, trialOf } from '../registry'
 import type { ReleaseStore } from '../store/release-store'
 import { type FirstPaint, readFirstPaint, readReleaseText } from './first-paint'
 import { type Inline, inlineScript } from './inline'
@@ -8,6 +8,8 @@ import { isAmong } from './seat'
 /** What is live for a visitor, as a page needs it. */
 export interface LiveSite {
   registry: ServedRegistry
+  /** Remotes that no page but their own knows of (`apart` in remote.json). */
+  apart: ServedRegistry['remotes']
   shell: ReleaseManifest
   /** The path of the shell's files, with a slash at its end. */
   shellBase: string
@@ -28,6 +30,8 @@ export interface LiveSites {
   revision: number
   /** Whether visitors may get different versions. */
   divided: boolean
+  /** The trial a version is in (registry.ts). */
+  trialOf: (name: string, version: string) => string | undefined
   /** The site of a visitor by his seat (`seat.ts`); without one, what is live for everybody. */
   siteOf: (seat?: string) => LiveSite
 }
@@ -49,9 +53,10 @@ interface Choice {
  */
 export async function readLiveSites(
   store: ReleaseStore,
-  { revision, releases }: RegistryState,
+  state: RegistryState,
   onFault: (error: unknown) => void = () => {},
 ): Promise<LiveSites | null> {
+  const { revision, releases } = state
   if (!releases.shell) return null
   const drawings: Drawings = { paints: new Map(), scripts: new Map() }
   const read = async (name: string, version: string) => {
@@ -75,6 +80,7 @@ export async function readLiveSites(
   return {
     revision,
     divided: canaries.length > 0,
+    trialOf: (name, version) => trialOf(state, name, version),
     siteOf: (seat) => {
       const mine = canaries.filter(({ running }) => seat !== undefined && isAmong(seat, running))
       const key = mine.map(({ choice }) => choice.live.name).join(' ')
@@ -110,11 +116,16 @@ function makeSite(
   const { shell: chosenShell, ...remotes } = choices
   const shell = chosenShell!.live
   const served: ServedRegistry['remotes'] = {}
+  const apart: ServedRegistry['remotes'] = {}
   for (const [name, { live, previous }] of Object.entries(remotes))
-    served[name] = { live: serve(live), ...(previous ? { previous: serveEntryOnly(previous) } : {}) }
+    (live.declaration?.apart ? apart : served)[name] = {
+      live: serve(live),
+      ...(previous ? { previous: serveEntryOnly(previous) } : {}),
+    }
   const all = Object.entries(choices)
   return {
     registry: { revision, shell: serveFacades(shell), remotes: served },
+    apart,
     shell,
     shellBase: baseOf(shell),
     manifests: Object.fromEntries(all.map(([name, { live }]) => [name, live])),

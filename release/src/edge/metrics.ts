@@ -1,17 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LiveSiteWatch } from './live-site-watch'
+import { openDoor, type Operator } from './operators'
 
 export interface MetricsParts {
   watch: LiveSiteWatch
   openPages: () => number
-  /** Whoever shows it may read them; without one, this machine alone. */
-  token: string | undefined
+  /** Whoever shows the token of one may read them; without any, this machine alone. */
+  operators: Operator[]
 }
 
 /** `/metrics`, for Prometheus: what was answered and how fast, by kind of address (a path would make a series of each). */
-export function serveMetrics(app: FastifyInstance, { watch, openPages, token }: MetricsParts) {
+export function serveMetrics(app: FastifyInstance, { watch, openPages, operators }: MetricsParts) {
+  const knock = openDoor(operators)
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -45,18 +46,33 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, token }: 
     },
   })
 
+  const automatic = new Counter({
+    name: 'fankeep_edge_automatic_total',
+    help: 'Versions that failed above the threshold: taken back by this process, or why not.',
+    labelNames: ['release', 'outcome'],
+    registers,
+  })
+  const mayRead = ({ headers, ip }: FastifyRequest) => {
+    if (operators.length === 0) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+    return token !== undefined && typeof knock(token, ip) === 'object'
+  }
+
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request.url)
     answers.inc({ kind, status: String(reply.statusCode) })
     seconds.observe({ kind }, reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token)) return reply.code(403).type('text/plain').send('Not for you')
+    if (!mayRead(request)) return reply.code(403).type('text/plain').send('Not for you')
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')
       .send(await register.metrics())
   })
+  return {
+    noteAutomatic: (release: string, outcome: string) => automatic.inc({ release, outcome }),
+  }
 }
 
 function kindOf(url: string): string {
@@ -65,11 +81,4 @@ function kindOf(url: string): string {
   if (['releases', 'registry', 'health', 'ready', 'metrics', 'telemetry', 'dev', 'ops'].includes(first))
     return first
   return first.startsWith('registry.json') ? 'registry' : 'page'
-}
-
-function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
-  const given = Buffer.from(headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
 }

@@ -7,7 +7,9 @@ const token = 'a-token-of-twenty-letters'
 
 test('what was answered is counted by kind of address, for who shows the token', async () => {
   const { desk } = await setUp()
-  const app = await startEdge(desk.root, undefined, undefined, { opsToken: token })
+  const app = await startEdge(desk.root, undefined, undefined, {
+    operators: [{ name: 'ann', token }],
+  })
   await ask(app, '/')
   await ask(app, '/nothing-here')
   await ask(app, '/api/x')

@@ -9,7 +9,10 @@ const good = { token: opsToken, remote: 'mf-home', origin: local }
 
 async function edgeWith(overrideOrigins: string[], token: string | undefined = opsToken) {
   const { desk } = await setUp()
-  return startEdge(desk.root, undefined, undefined, { overrideOrigins, opsToken: token })
+  return startEdge(desk.root, undefined, undefined, {
+    overrideOrigins,
+    operators: token ? [{ name: 'ann', token }] : [],
+  })
 }
 async function cookieOf(app: Awaited<ReturnType<typeof edgeWith>>) {
   const { headers } = await ask(app, '/ops/override', form, body(good))
@@ -61,7 +64,7 @@ test.each<[string, Record<string, string>, number]>([
 
 test('a cookie that was made up, signed by another or has ended is nothing; nor is a link or a script of the page', async () => {
   const app = await edgeWith([local])
-  const made = Buffer.from(JSON.stringify({ until: 9e15, remotes: { 'mf-home': local } })).toString(
+  const made = Buffer.from(JSON.stringify({ who: 'ann', until: 9e15, value: { 'mf-home': local } })).toString(
     'base64url',
   )
   const other = `${opsToken}-other`

@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parseJson } from '../store/release-store'
+import { openDoor, type Operator } from './operators'
+import { sealedCookie } from './sealed-cookie'
 
 /*
  * A developer points one remote of a deployed site at his own machine, for his browser alone (design.md, "Overrides").
@@ -22,7 +22,7 @@ const form = z.object({
   origin: z.string().max(200).optional(),
   off: z.string().optional(),
 })
-const kept = z.object({ until: z.number(), remotes: z.record(z.string(), z.string()) })
+const kept = z.record(z.string(), z.string())
 
 export interface Overrides {
   /** Origins of remotes, by name, of who asks; undefined for everybody else. */
@@ -35,33 +35,22 @@ const off: Overrides = { of: () => undefined, origins: [] }
 
 export interface OverridesParts {
   origins: string[]
-  token: string | undefined
+  operators: Operator[]
   now?: () => number
 }
 
 /** `/ops/override`: a form that switches it on and off. Where no origin is named there is no such address. */
 export function serveOverrides(
   app: FastifyInstance,
-  { origins, token, now = Date.now }: OverridesParts,
+  { origins, operators, now = Date.now }: OverridesParts,
 ): Overrides {
-  if (origins.length === 0 || !token) return off
-  const signatureOf = (text: string) =>
-    createHmac('sha256', token).update(`override ${text}`).digest('base64url')
-  const read = (cookie: string | undefined) => {
-    const [, text = '', signature = ''] =
-      new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]+)\\.([\\w-]+)`).exec(cookie ?? '') ?? []
-    if (!same(signature, signatureOf(text))) return undefined
-    const { data } = kept.safeParse(parseJson(Buffer.from(text, 'base64url')))
-    if (!data || data.until < now()) return undefined
-    const allowed = Object.entries(data.remotes).filter(([, origin]) => origins.includes(origin))
+  if (origins.length === 0 || operators.length === 0) return off
+  const cookie = sealedCookie({ name: cookieName, path: '/', hours, operators, now })
+  const knock = openDoor(operators, now)
+  const of = (request: FastifyRequest) => {
+    const { data } = kept.safeParse(cookie.read(request)?.value)
+    const allowed = Object.entries(data ?? {}).filter(([, origin]) => origins.includes(origin))
     return allowed.length > 0 ? Object.fromEntries(allowed) : undefined
-  }
-  const of = ({ headers }: FastifyRequest) => read(headers.cookie)
-  const keep = (reply: FastifyReply, remotes: Record<string, string>) => {
-    const text = Buffer.from(JSON.stringify({ until: now() + hours * 3_600_000, remotes })).toString(
-      'base64url',
-    )
-    void reply.header('set-cookie', cookieOf(`${text}.${signatureOf(text)}`, hours * 3600))
   }
 
   app.addContentTypeParser(
@@ -72,24 +61,21 @@ export function serveOverrides(
   app.get('/ops/override', async (request, reply) => sendForm(reply, origins, of(request) ?? {}))
   app.post('/ops/override', async (request, reply) => {
     const { data } = form.safeParse(request.body)
-    if (data?.off !== undefined) return reply.header('set-cookie', cookieOf('', 0)).redirect('/', 303)
-    if (!data || !same(data.token, token))
+    if (data?.off !== undefined) {
+      cookie.take(request, reply)
+      return reply.redirect('/', 303)
+    }
+    const operator = knock(data?.token ?? '', request.ip)
+    if (operator === 'too_many_tries')
+      return refuse(reply, 429, 'Too many wrong tokens from here. Try again in ten minutes.')
+    if (!data || operator === 'wrong_token')
       return refuse(reply, 403, 'That is not the token of the operators.')
     if (!data.remote || !data.origin || !origins.includes(data.origin))
       return refuse(reply, 400, `An origin is one of ${origins.join(', ')}, a remote is called mf-….`)
-    keep(reply, { ...of(request), [data.remote]: data.origin })
+    cookie.give(request, reply, operator, { ...of(request), [data.remote]: data.origin })
     return reply.redirect('/', 303)
   })
   return { of, origins }
-}
-
-const cookieOf = (value: string, seconds: number) =>
-  `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
-
-/** In a time that does not tell how much of it is right. */
-const same = (given: string, wanted: string) => {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(given), hash(wanted))
 }
 
 const refuse = (reply: FastifyReply, code: number, why: string) =>

@@ -6,10 +6,13 @@ import { parseJson } from '../store/release-store'
 import type { Shelf } from '../store/shelf'
 import { count, type DayBook } from '../telemetry/day-book'
 import { dayOf, keepDay } from '../telemetry/kept'
+import { TrialBook } from '../telemetry/trials'
 
 export interface TelemetryParts {
   shelf: Shelf
   manifestOf: (name: string, version: string) => Promise<ReleaseManifest | null>
+  /** The trial a version is in at the moment (registry.ts); undefined where it is in none. */
+  trialOf?: (name: string, version: string) => string | undefined
   now?: () => Date
   /** Milliseconds between writings. */
   every?: number
@@ -25,22 +28,25 @@ const perMinute = 120
  */
 export function serveTelemetry(
   app: FastifyInstance,
-  { shelf, manifestOf, now = () => new Date(), every = 5000 }: TelemetryParts,
+  { shelf, manifestOf, trialOf = () => undefined, now = () => new Date(), every = 5000 }: TelemetryParts,
 ) {
   const writer = randomUUID()
   let day = dayOf(now())
   let book: DayBook = {}
   let changed = false
+  const trials = new TrialBook()
   let sent = new Map<string, number>()
 
   const keep = async () => {
     const [today, written, isNew] = [day, book, changed]
     changed = false
     if (day !== dayOf(now())) [day, book] = [dayOf(now()), {}]
+    const later = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+    await trials.keep(shelf, writer).catch(later)
     if (!isNew) return
     await keepDay(shelf, today, writer, written).catch((error: unknown) => {
       changed = true
-      app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+      later(error)
     })
   }
   const keeping = setInterval(() => void keep(), every)
@@ -62,6 +68,8 @@ export function serveTelemetry(
       if (!(await manifestOf(sample.remote, sample.version))) continue
       count(book, sample)
       changed = true
+      const trial = trialOf(sample.remote, sample.version)
+      if (trial) trials.count(trial, sample, request.ip)
     }
     return reply.code(204).send()
   })

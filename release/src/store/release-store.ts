@@ -59,6 +59,7 @@ export class ReleaseStore {
     throw new Problem(
       `The registry is damaged: ${this.place}/${file} is not a state this program understands. ` +
         `Nothing was changed. Move that file away, and the state before it (revision ${revision - 1}) holds again.`,
+      'damaged',
     )
   }
 
@@ -80,7 +81,7 @@ export class ReleaseStore {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * Math.min(tries + 1, 20)))
       before = await this.newestFrom(after.revision)
     }
-    throw new Problem('The registry is being changed all the time by others. Try again in a moment.')
+    throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')
   }
 
   /** The newest state, of which one is known: numbers follow each other, so nothing needs to be listed. */
@@ -96,7 +97,8 @@ export class ReleaseStore {
   /** @throws Problem where it is not in the store or not one. */
   async manifest(name: string, version: string): Promise<ReleaseManifest> {
     const bytes = await this.file(name, version)(manifestFile)
-    if (bytes === null) throw new Problem(`${name} ${version} is not in the store ${this.place}.`)
+    if (bytes === null)
+      throw new Problem(`${name} ${version} is not in the store ${this.place}.`, 'not_in_store')
     const parsed = releaseManifest.safeParse(parseJson(bytes))
     if (!parsed.success)
       throw new Problem(`${this.place}/${name}/${version}/${manifestFile} is not a release's manifest.`)

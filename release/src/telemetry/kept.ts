@@ -3,6 +3,8 @@ import type { Shelf } from '../store/shelf'
 import { type DayBook, dayBook, merge } from './day-book'
 
 const folder = 'telemetry'
+/** Days that are looked at. */
+export const daysKept = 14
 
 /** `2026-11-22`, in UTC, wherever the server stands. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10)

@@ -14,6 +14,7 @@ const byWords = z.object({ 'zh-TW': z.string(), 'zh-CN': z.string(), en: z.strin
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
   layout: z.literal('userCenter').optional(),
+  apart: z.boolean().optional(),
   routes: z.array(
     z.object({
       path: z.string().regex(/^\/[A-Za-z0-9/_-]*$/),

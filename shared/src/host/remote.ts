@@ -8,6 +8,8 @@ export interface RemoteDeclaration {
   routes: RouteDeclaration[]
   /** The remote exposes `./layout`, the frame around the children of this parent. */
   layout?: 'userCenter'
+  /** Only its own addresses know of it, when they are opened by themselves: no other page carries a byte of it. */
+  apart?: boolean
 }
 
 export interface RouteDeclaration {

@@ -4,6 +4,7 @@ import { TELEMETRY_PAGES } from '../constants'
 import { createTelemetry } from './telemetry'
 
 const load = { kind: 'load', remote: 'mf-home', version: '1', value: 120 } as const
+const shift = { kind: 'CLS', remote: 'mf-home', version: '1', value: 0.02 } as const
 const fail = { kind: 'fail', remote: 'mf-home', version: '1' } as const
 
 function setUp(random: number) {
@@ -32,13 +33,18 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('one page in ten sends its timings, when it goes; the server counts on that number', () => {
+test('one page in ten sends its timings: loads soon, those of the whole visit when it goes', () => {
+  // The server counts on that number.
   expect(TELEMETRY_PAGES).toBe(sampledPages)
   const chosen = setUp(0.05)
   chosen.telemetry.note(load)
-  expect(chosen.samples()).toEqual([])
-  chosen.leave()
+  jest.runAllTimers()
   expect(chosen.samples()).toEqual([[load]])
+  chosen.telemetry.note(shift)
+  jest.runAllTimers()
+  expect(chosen.samples()).toHaveLength(1)
+  chosen.leave()
+  expect(chosen.samples()).toEqual([[load], [shift]])
   const other = setUp(0.15)
   other.telemetry.note(load)
   other.leave()

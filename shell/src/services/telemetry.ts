@@ -32,7 +32,9 @@ export function createTelemetry({ page, send, random }: TelemetryParts) {
   const note = (sample: TelemetrySample) => {
     if ('value' in sample && !isSampled) return
     waiting.push(sample)
-    if (!('value' in sample)) pause ??= setTimeout(flush, TELEMETRY_PAUSE_MS)
+    // Loads soon, as the faults they are held against: one that came with the page's end would make a new version look worse
+    // than it is for as long as its visitors stay. What is measured over the visit comes with its end.
+    if (!('value' in sample) || sample.kind === 'load') pause ??= setTimeout(flush, TELEMETRY_PAUSE_MS)
   }
   page.addEventListener('visibilitychange', () => page.hidden && flush())
 

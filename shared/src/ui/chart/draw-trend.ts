@@ -38,7 +38,8 @@ export async function drawTrend(element: HTMLElement | null, wish: Wish): Promis
 
 /** The scale: whole steps, from below the least to above the most. */
 export function trendScale(series: readonly TrendSeries[]) {
-  const values = series.flatMap((each) => each.values)
+  const known = series.flatMap((each) => each.values).filter((value) => value !== null)
+  const values = known.length > 0 ? known : [0]
   const step = Math.max(1, Math.ceil((Math.max(...values) - Math.min(...values)) / 4))
   const min = Math.floor((Math.min(...values) - 0.001) / step) * step
   const max = Math.ceil((Math.max(...values) + 0.001) / step) * step
@@ -52,7 +53,7 @@ function optionsOf(element: HTMLElement, { labels, series, format, at, onPlaced 
   const placed = (_: unknown, context?: { globals?: Record<string, number> }) => {
     const { gridWidth = 0, gridHeight = 0, translateX = 0, translateY = 0 } = context?.globals ?? {}
     const value = at === null ? undefined : series[0]?.values[at]
-    if (at === null || value === undefined || !gridWidth) return onPlaced(null)
+    if (at === null || value === undefined || value === null || !gridWidth) return onPlaced(null)
     const part = at / (labels.length - 1)
     const up = (value - scale.min) / (scale.max - scale.min)
     onPlaced({ left: translateX + part * gridWidth, top: translateY + (1 - up) * gridHeight, part })

@@ -20,6 +20,21 @@ test('whoever hears the page gets every figure as a table', () => {
   expect(rows.map((row) => row.textContent)).toEqual(['WeekYouPeers', '14.1%4%', '25%4%', '37.2%4.2%'])
 })
 
+test('a day nobody knows is a gap, not a nought', () => {
+  renderScreen(
+    <TrendChart
+      caption="Rates"
+      rowHead="Week"
+      labels={['1', '2']}
+      series={[{ name: 'You', values: [null, 5] }]}
+      format={(value) => `${value}%`}
+    />,
+  )
+  expect(screen.getByRole('row', { name: '1 沒有資料' })).toBeInTheDocument()
+  expect(trendScale([{ name: 'You', values: [null, 5] }])).toEqual({ min: 4, max: 6, steps: 2 })
+  expect(trendScale([{ name: 'You', values: [null, null] }]).max).toBeGreaterThan(0)
+})
+
 test.each([
   [[4.1, 7.2], { min: 4, max: 8, steps: 4 }],
   [[2.2, 7.2], { min: 2, max: 8, steps: 3 }],

@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
 import { useColorScheme } from '../color-scheme'
+import { Missing } from '../figures'
 import { VisuallyHidden } from '../layout'
 import { drawTrend, type Place, type TrendDrawing } from './draw-trend'
 
 export interface TrendSeries {
   name: string
-  values: readonly number[]
+  /** null where nobody knows: the line has a gap there. */
+  values: readonly (number | null)[]
   /** A thin dashed line to compare with; otherwise a line with its ground filled. */
   dashed?: boolean
 }
@@ -143,7 +145,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
               <tr key={at}>
                 <th scope="row">{label}</th>
                 {series.map(({ name, values }) => (
-                  <td key={name}>{format(values[at] ?? 0)}</td>
+                  <td key={name}>{figure(values[at], format) ?? <Missing />}</td>
                 ))}
               </tr>
             ))}
@@ -153,6 +155,9 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
     </Frame>
   )
 }
+
+const figure = (value: number | null | undefined, format: TrendChartProps['format']) =>
+  value === null || value === undefined ? undefined : format(value)
 
 /** Beside the point where there is room: left of it from the middle on, right of it before. */
 const noteTurn = ({ part }: Place) =>

@@ -1,0 +1,60 @@
+import { useHost, useWords } from '@fankeep/shared/host'
+import { Button, ErrorState, Note, PageHead, Stack, StateBadge } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { Figures } from '../figures/figures'
+import { History } from '../history/history'
+import { Alarms } from '../releases/alarms'
+import { type Asked, Dialogs } from '../releases/dialogs'
+import { ReleaseList } from '../releases/release-list'
+import { Looking } from './ops-page'
+import { useWatched } from './use-console'
+
+/** What is live of everything, the way back, and what there is to decide by. */
+export function Console({ onExpired }: { onExpired: () => void }) {
+  const t = useWords('mf-ops')
+  const { notify } = useHost()
+  const { state, days, fault, onLine, reload, take } = useWatched(onExpired)
+  const [asked, setAsked] = useState<Asked>()
+  if (!state && fault)
+    return <ErrorState main title={t('broken.title')} text={t(`refused.${fault.key}`)} onRetry={reload} />
+  if (!state) return <Looking label={t('looking')} />
+  const { releases, history, automatic } = state
+  return (
+    <Stack gap={{ base: 6, md: 10 }}>
+      <Stack gap={4}>
+        <PageHead
+          title={t('live.title')}
+          text={automatic ? t('live.automatic', { ...automatic }) : t('live.byHand')}
+          actions={
+            <>
+              <StateBadge state={onLine ? 'safe' : 'late'}>
+                {t(onLine ? 'live.onLine' : 'live.offLine')}
+              </StateBadge>
+              <Button variant="line" size="sm" icon="refresh" onClick={reload}>
+                {t('live.reload')}
+              </Button>
+            </>
+          }
+        />
+        {fault && (
+          <Note tone="late" announce>
+            {t('live.stale', { why: t(`refused.${fault.key}`) })}
+          </Note>
+        )}
+        <Alarms state={state} onAsk={setAsked} />
+        <ReleaseList releases={releases} automatic={automatic} onAsk={setAsked} />
+      </Stack>
+      <Figures releases={releases} days={days} />
+      <History moves={history} />
+      <Dialogs
+        asked={asked}
+        onClose={() => setAsked(undefined)}
+        onDone={(next, said) => {
+          setAsked(undefined)
+          take(next)
+          notify({ kind: 'success', title: said })
+        }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,58 @@
+import type {
+  OpsChange,
+  OpsRefusalKey,
+  OpsState,
+  OpsTelemetry,
+  OpsVersions,
+} from '@fankeep/shared/contract/ops'
+
+/** A refusal, by the key of its sentence; `details` are sentences of the checks, in English. */
+export class OpsRefused extends Error {
+  override name = 'OpsRefused'
+  constructor(
+    readonly key: OpsRefusalKey | 'unreachable',
+    readonly details = '',
+  ) {
+    super(details || key)
+  }
+}
+
+/** Longer than any change takes: checking every file of a large release over a slow network. */
+const patienceMs = 20_000
+
+/*
+ * The host's `api` speaks to the api. This speaks to the edge server, which answers while the api is down: the one hour in
+ * which the console must work. So it is the one remote with a client of its own.
+ */
+async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
+  const answer = await fetch(`/ops/${path}`, {
+    method,
+    cache: 'no-store',
+    signal: AbortSignal.timeout(patienceMs),
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new OpsRefused('unreachable')
+  })
+  const told = (await answer.json().catch(() => ({}))) as { error?: OpsRefusalKey; details?: string }
+  if (!answer.ok) throw new OpsRefused(told.error ?? 'unreachable', told.details)
+  return told as Answer
+}
+
+export const edge = {
+  whoAmI: () => ask<{ name: string }>('session'),
+  signIn: (token: string) => ask<{ name: string }>('session', 'POST', { token }),
+  signOut: () => ask<object>('session', 'DELETE'),
+  state: () => ask<OpsState>('state'),
+  telemetry: () => ask<OpsTelemetry>('telemetry'),
+  versions: (name: string) => ask<OpsVersions>(`versions/${name}`),
+  change: (change: OpsChange) => ask<OpsState>('changes', 'POST', change),
+}
+
+/** Calls back when something else is live than before, and when the stream has come back. Gives what ends it. */
+export function onChange(heard: () => void, onLine: (on: boolean) => void): () => void {
+  const stream = new EventSource('/registry/events')
+  stream.onopen = () => onLine(true)
+  stream.onmessage = heard
+  stream.onerror = () => onLine(false)
+  return () => stream.close()
+}

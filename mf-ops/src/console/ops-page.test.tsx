@@ -1,0 +1,199 @@
+import { fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import zhTw from '../../locales/zh-TW.json'
+import { OpsPage } from './ops-page'
+import { aRelease, aState, fakeEdge, token } from './testing'
+
+const realFetch = globalThis.fetch
+afterEach(() => {
+  globalThis.fetch = realFetch
+  jest.restoreAllMocks()
+})
+
+const failing = { views: 200, fail: 12, render: 2 }
+const show = () => renderScreen(<OpsPage />, { host: fakeHost({ path: '/ops' }), words: { 'mf-ops': zhTw } })
+const rowOf = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name, level: 2 })
+  return within(heading.closest('li')!)
+}
+
+test('who shows the token sees what is live, before it, and who changed what', async () => {
+  fakeEdge({ signedIn: false })
+  const { user } = show()
+  await user.type(await screen.findByLabelText('維運權杖'), `${token}{Enter}`)
+  const row = await rowOf('mf-billing')
+  expect(row.getByText('0.2.0-bbbbbbbb')).toBeVisible()
+  expect(row.getByText('0.1.0-aaaaaaaa')).toBeVisible()
+  const history = screen.getByRole('table', { name: '變動紀錄' })
+  expect(
+    within(history).getByRole('row', { name: /mina mf-billing 發布.*checkout in one column/ }),
+  ).toBeVisible()
+})
+
+test('a wrong token is told, and what was typed stays to be mended', async () => {
+  fakeEdge({ signedIn: false })
+  const { user } = show()
+  const field = await screen.findByLabelText('維運權杖')
+  await user.type(field, 'not-it{Enter}')
+  expect(await screen.findByText(/權杖不對/)).toBeVisible()
+  expect(field).toHaveValue('not-it')
+})
+
+test('where no token is configured it says so, and what to do', async () => {
+  fakeEdge({ off: true })
+  show()
+  expect(await screen.findByRole('heading', { name: '維運台沒有打開', level: 1 })).toBeVisible()
+  expect(screen.getByText(/設定 OPS_TOKEN/)).toBeVisible()
+})
+
+test('what fails is on top, and goes back in two presses, the figures as its reason', async () => {
+  const releases = [aRelease({ trial: failing }), aRelease({ name: 'mf-home' })]
+  const edge = fakeEdge({ state: aState({ releases }) })
+  const { user, host } = show()
+  await user.click(within(await screen.findByRole('alert')).getByRole('button', { name: '退回 mf-billing' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '退回 mf-billing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(edge.changes).toEqual([
+    {
+      action: 'rollback',
+      name: 'mf-billing',
+      from: '0.2.0-bbbbbbbb',
+      to: '0.1.0-aaaaaaaa',
+      why: '200 次瀏覽中 7% 失敗',
+    },
+  ])
+  expect(host.notices.map(({ title }) => title)).toEqual(['mf-billing 已退回 0.1.0-aaaaaaaa'])
+})
+
+test('nothing is taken back without a reason; one at hand is enough', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '退回 mf-billing' }))
+  expect(dialog.getByText(/請寫下原因/)).toBeVisible()
+  expect(edge.changes).toEqual([])
+  await user.click(dialog.getByRole('button', { name: '畫面空白' }))
+  await user.click(dialog.getByRole('button', { name: '退回 mf-billing' }))
+  await waitFor(() => expect(edge.changes[0]?.why).toBe('畫面空白'))
+})
+
+test('what has nothing before it offers no way back', async () => {
+  fakeEdge()
+  show()
+  const row = await rowOf('mf-home')
+  expect(row.queryByRole('button', { name: /退回/ })).toBeNull()
+  expect(row.getByText('沒有可以退回的版本')).toBeInTheDocument()
+})
+
+test('a refusal stays in front of who asked, with what the checks say', async () => {
+  fakeEdge({ refuse: 'does_not_fit' })
+  const { user } = show()
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '打不開' }))
+  await user.click(dialog.getByRole('button', { name: '退回 mf-billing' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent(/檢查沒有通過.*needs react \^20.0.0/)
+})
+
+test('a canary begins with a kept version, is shared more widely, promoted and ended', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  const choose = async (what: string) => {
+    await user.click((await rowOf('mf-billing')).getByRole('button', { name: 'mf-billing 的其他動作' }))
+    await user.click(screen.getByRole('menuitem', { name: what }))
+    return within(screen.getByRole('dialog'))
+  }
+  const canary = await choose('讓一部分訪客試行另一版')
+  await canary.findByRole('option', { name: /0.3.0-cccccccc/ })
+  await user.click(canary.getByRole('radio', { name: '10%' }))
+  await user.click(canary.getByRole('button', { name: '先給少數人試試' }))
+  const running = { version: '0.3.0-cccccccc', percent: 10, trial: { views: 0, fail: 0, render: 0 } }
+  edge.state = aState({ revision: 5, releases: [aRelease({ canary: running })] })
+  await user.click(canary.getByRole('button', { name: '給 10% 的訪客' }))
+  expect(await screen.findByText('10% 的訪客')).toBeVisible()
+
+  const end = await choose('停止試行')
+  await user.click(end.getByRole('button', { name: '變得很慢' }))
+  await user.click(end.getByRole('button', { name: '停止試行' }))
+  await waitFor(() => expect(edge.changes).toHaveLength(2))
+  const promote = await choose('試行版給所有人')
+  await user.click(promote.getByRole('button', { name: '數字正常' }))
+  await user.click(promote.getByRole('button', { name: '給所有人' }))
+  await waitFor(() => expect(edge.changes).toHaveLength(3))
+  expect(edge.changes).toMatchObject([
+    { action: 'canary', version: '0.3.0-cccccccc', percent: 10, from: '0.2.0-bbbbbbbb' },
+    { action: 'endCanary', version: '0.3.0-cccccccc' },
+    { action: 'promote', version: '0.3.0-cccccccc' },
+  ])
+})
+
+test("another one's change shows at once; what happened by itself says so", async () => {
+  const edge = fakeEdge()
+  show()
+  await rowOf('mf-billing')
+  const [move] = aState().history
+  edge.state = aState({
+    revision: 5,
+    releases: [aRelease({ live: '0.1.0-aaaaaaaa', past: [] })],
+    history: [{ ...move!, revision: 5, who: 'automatic', why: '6.0% of 200 views', action: 'rollback' }],
+  })
+  act(() => edge.tell())
+  expect(await screen.findByRole('row', { name: /自動 mf-billing 退回.*6.0% of 200 views/ })).toBeVisible()
+  expect((await rowOf('mf-billing')).queryByText('0.2.0-bbbbbbbb')).toBeNull()
+})
+
+test('where the server stops answering what was seen stays, and says that it is from before', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  await rowOf('mf-billing')
+  edge.down = true
+  act(() => edge.cut())
+  await user.click(screen.getByRole('button', { name: '重新整理' }))
+  expect(await screen.findByText(/下面是剛才的資料/)).toBeVisible()
+  expect(screen.getByText(/即時連線中斷/)).toBeVisible()
+  expect((await rowOf('mf-billing')).getByText('0.2.0-bbbbbbbb')).toBeVisible()
+})
+
+test('a server that never answered is tried again on demand', async () => {
+  const edge = fakeEdge()
+  edge.down = true
+  const { user } = show()
+  expect(await screen.findByRole('alert')).toHaveTextContent('維運台連不上')
+  edge.down = false
+  await user.click(screen.getByRole('button', { name: /再試/ }))
+  expect((await rowOf('mf-billing')).getByText('0.2.0-bbbbbbbb')).toBeVisible()
+})
+
+test('who is signed out meanwhile signs in again', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  await rowOf('mf-billing')
+  edge.signedIn = false
+  await user.click(screen.getByRole('button', { name: '重新整理' }))
+  expect(await screen.findByLabelText('維運權杖')).toBeVisible()
+})
+
+test('whoever signs out is asked for the token again', async () => {
+  fakeEdge()
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'ann的登入' }))
+  await user.click(screen.getByRole('menuitem', { name: '登出' }))
+  expect(await screen.findByLabelText('維運權杖')).toBeVisible()
+})
+
+test('the figures of a version stand in a table, by day and in all', async () => {
+  // A page without style sheets has no colours for the chart.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const day = new Date().toISOString().slice(0, 10)
+  const counted = { loads: 120, fail: 4, fallback: 3, render: 1, load: 300, LCP: 1800, INP: null, CLS: 0.05 }
+  fakeEdge({ days: [{ day, name: 'mf-billing', version: '0.2.0-bbbbbbbb', ...counted }] })
+  const { user } = show()
+  const versions = await screen.findByRole('table', { name: 'mf-billing 各版本 14 天的數字' })
+  expect(within(versions).getByRole('row', { name: /0.2.0-bbbbbbbb.*120 4 3 1 300 1,800/ })).toBeVisible()
+  const chart = () => screen.getByRole('table', { name: /mf-billing 每天的/ })
+  expect(within(chart()).getAllByRole('row').at(-1)).toHaveTextContent('4 次')
+  await user.click(screen.getByRole('radio', { name: 'CLS' }))
+  expect(within(chart()).getAllByRole('row').at(-1)).toHaveTextContent('0.05')
+  expect(within(chart()).getAllByRole('row').at(-2)).toHaveTextContent('沒有資料')
+})

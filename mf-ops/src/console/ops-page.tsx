@@ -1,0 +1,47 @@
+import { useWords } from '@fankeep/shared/host'
+import { EmptyState, ErrorState, Skeleton, Stack, VisuallyHidden } from '@fankeep/shared/ui'
+import { OpsFrame } from '../frame/ops-frame'
+import { Console } from './console'
+import { SignIn } from './sign-in'
+import { useSession } from './use-console'
+
+/** The operators' console: signed in by token, what is live, and the way back. */
+export function OpsPage() {
+  const t = useWords('mf-ops')
+  const { session, look, signIn, signOut, expire } = useSession()
+  if (session.kind === 'in')
+    return (
+      <OpsFrame name={session.name} onSignOut={signOut}>
+        <Console onExpired={expire} />
+      </OpsFrame>
+    )
+  return (
+    <OpsFrame>
+      {session.kind === 'looking' && <Looking label={t('looking')} />}
+      {session.kind === 'off' && (
+        <EmptyState main title={t('off.title')} text={t('off.text')} hint={t('off.hint')} />
+      )}
+      {session.kind === 'signedOut' && <SignIn onToken={signIn} />}
+      {session.kind === 'broken' && (
+        <ErrorState
+          main
+          title={t('broken.title')}
+          text={t(`refused.${session.why.key}`)}
+          onRetry={() => void look()}
+        />
+      )}
+    </OpsFrame>
+  )
+}
+
+export function Looking({ label }: { label: string }) {
+  return (
+    <Stack gap={4} aria-busy>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <Skeleton w="12rem" h={28} />
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} h={88} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+import {
+  opsChange,
+  type OpsChange,
+  opsRefusal,
+  type OpsRefusalKey,
+  type OpsRelease,
+  opsSession,
+  opsState,
+  type OpsState,
+  opsTelemetry,
+  opsVersions,
+} from '@fankeep/shared/contract/ops'
+import { fixedNow } from '@fankeep/shared/testing'
+
+export const token = 'a-token-of-twenty-letters'
+const at = new Date(fixedNow).toISOString()
+const none = { views: 0, fail: 0, render: 0 }
+
+export const aRelease = (more: Partial<OpsRelease> = {}): OpsRelease => ({
+  name: 'mf-billing',
+  live: '0.2.0-bbbbbbbb',
+  since: at,
+  trial: none,
+  past: ['0.1.0-aaaaaaaa'],
+  canary: null,
+  ...more,
+})
+
+export const aState = (more: Partial<OpsState> = {}): OpsState => ({
+  revision: 4,
+  releases: [aRelease(), aRelease({ name: 'mf-home', past: [] })],
+  history: [
+    {
+      revision: 4,
+      at,
+      who: 'mina',
+      why: 'checkout in one column',
+      action: 'publish',
+      name: 'mf-billing',
+      from: '0.1.0-aaaaaaaa',
+      to: '0.2.0-bbbbbbbb',
+      percent: null,
+    },
+  ],
+  automatic: null,
+  ...more,
+})
+
+/** The edge server as the console sees it; every answer and every change is true to the contract. */
+export function fakeEdge(
+  options: {
+    state?: OpsState
+    days?: unknown[]
+    signedIn?: boolean
+    refuse?: OpsRefusalKey
+    off?: boolean
+  } = {},
+) {
+  const changes: OpsChange[] = []
+  const fake = {
+    state: options.state ?? aState(),
+    signedIn: options.signedIn ?? true,
+    down: false,
+    refuse: options.refuse,
+    changes,
+    /** Something else is live: the stream says so. */
+    tell: () => streams.forEach((stream) => stream.onmessage?.()),
+    cut: () => streams.forEach((stream) => stream.onerror?.()),
+  }
+  const streams: FakeStream[] = []
+  class FakeStream {
+    onmessage?: () => void
+    onopen?: () => void
+    onerror?: () => void
+    constructor(readonly url: string) {
+      streams.push(this)
+    }
+    close() {}
+  }
+  const refuse = (status: number, error: OpsRefusalKey, details = '') =>
+    Response.json(opsRefusal.parse({ error, details }), { status })
+
+  const answer = (path: string, method: string, body: unknown): Response => {
+    if (options.off) return refuse(404, 'off')
+    if (path === '/ops/session' && method === 'POST') {
+      if ((body as { token: string }).token !== token) return refuse(401, 'wrong_token')
+      fake.signedIn = true
+      return Response.json(opsSession.parse({ name: 'ann' }))
+    }
+    if (!fake.signedIn) return refuse(401, 'signed_out')
+    if (path === '/ops/session' && method === 'DELETE') {
+      fake.signedIn = false
+      return new Response(null, { status: 204 })
+    }
+    if (path === '/ops/session') return Response.json(opsSession.parse({ name: 'ann' }))
+    if (path === '/ops/state') return Response.json(opsState.parse(fake.state))
+    if (path === '/ops/telemetry') return Response.json(opsTelemetry.parse({ days: options.days ?? [] }))
+    if (path.startsWith('/ops/versions/'))
+      return Response.json(
+        opsVersions.parse({
+          versions: [
+            { version: '0.3.0-cccccccc', builtAt: at },
+            { version: '0.2.0-bbbbbbbb', builtAt: at },
+          ],
+        }),
+      )
+    if (fake.refuse) return refuse(409, fake.refuse, 'mf-billing needs react ^20.0.0')
+    changes.push(opsChange.parse(body))
+    return Response.json(opsState.parse(fake.state))
+  }
+  globalThis.fetch = async (input, init = {}) => {
+    if (fake.down) throw new TypeError('network')
+    const text = typeof init.body === 'string' ? init.body : '{}'
+    return answer(String(input), init.method ?? 'GET', JSON.parse(text))
+  }
+  globalThis.EventSource = FakeStream as unknown as typeof EventSource
+  return fake
+}

@@ -1,0 +1,53 @@
+import type { OpsDay, OpsRelease } from '@fankeep/shared/contract/ops'
+import { useWords } from '@fankeep/shared/host'
+import { Box, EmptyState, Panel, Skeleton } from '@fankeep/shared/ui'
+import { Select } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
+import { inOrder } from '../releases/health'
+import { MeasureChart } from './measure-chart'
+import { VersionTable } from './version-table'
+
+/** What pages said of a release, by day and by version. */
+export function Figures({ releases, days }: { releases: OpsRelease[]; days: OpsDay[] | undefined }) {
+  const t = useWords('mf-ops')
+  // The shell loads before it could say anything of itself.
+  const names = inOrder(releases)
+    .map(({ name }) => name)
+    .filter((name) => name !== 'shell')
+  const [chosen, setChosen] = useState<string>()
+  const busiest = names.toSorted((a, b) => faultsOf(days, b) - faultsOf(days, a))[0]
+  const name = chosen ?? busiest
+  const release = releases.find((each) => each.name === name)
+  if (!name || !release) return null
+  const own = days?.filter((day) => day.name === name)
+  return (
+    <Panel
+      title={t('figures.title')}
+      actions={
+        <Box minW="10rem">
+          <Select
+            aria-label={t('figures.of')}
+            size="sm"
+            value={name}
+            onValue={setChosen}
+            options={names.map((each) => ({ value: each, label: each }))}
+          />
+        </Box>
+      }
+    >
+      {!own && <Skeleton h={240} />}
+      {own?.length === 0 && <EmptyState title={t('figures.none', { name })} text={t('figures.noneText')} />}
+      {own && own.length > 0 && (
+        <>
+          <MeasureChart release={release} days={own} />
+          <VersionTable release={release} days={own} />
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const faultsOf = (days: OpsDay[] | undefined, name: string) =>
+  (days ?? [])
+    .filter((day) => day.name === name)
+    .reduce((sum, { fail, fallback, render }) => sum + fail + fallback + render, 0)

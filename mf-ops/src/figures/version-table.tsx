@@ -1,0 +1,70 @@
+import type { OpsDay, OpsRelease } from '@fankeep/shared/contract/ops'
+import { useWords } from '@fankeep/shared/host'
+import { Box, Flex, NumberText, StateBadge, Text } from '@fankeep/shared/ui'
+import { type Column, DataTable } from '@fankeep/shared/ui/table'
+import { sumsOf, type VersionSum } from './series'
+
+/** Each version that was seen in these days, with everything that is known of it. */
+export function VersionTable({ release, days }: { release: OpsRelease; days: OpsDay[] }) {
+  const t = useWords('mf-ops')
+  const { live, canary } = release
+  const standing = (version: string) =>
+    version === live ? (
+      <StateBadge state="safe">{t('release.live')}</StateBadge>
+    ) : version === canary?.version ? (
+      <StateBadge state="running">{t('release.canary')}</StateBadge>
+    ) : null
+  const version = (row: VersionSum) => (
+    <Flex gap="0 .75rem" wrap="wrap" align="center">
+      <span>{row.version}</span>
+      {standing(row.version)}
+    </Flex>
+  )
+  const figure = (
+    key: Exclude<keyof VersionSum, 'version'>,
+    hideBelow?: 'lg' | 'xl',
+  ): Column<VersionSum> => ({
+    key,
+    head: t(`column.${key}`),
+    align: 'end',
+    width: '6rem',
+    cell: (row) => <NumberText value={row[key]} digits={2} />,
+    ...(hideBelow ? { hideBelow } : {}),
+  })
+  const columns: Column<VersionSum>[] = [
+    { key: 'version', head: t('column.version'), cell: version },
+    figure('loads'),
+    figure('fail'),
+    figure('fallback'),
+    figure('render'),
+    figure('load', 'lg'),
+    figure('LCP', 'lg'),
+    figure('INP', 'lg'),
+    figure('CLS', 'lg'),
+  ]
+  return (
+    <Box mx={{ base: -4, md: -5 }} mb={{ base: -4, md: -5 }} borderTopWidth="1px">
+      <DataTable
+        label={t('figures.byVersion', { name: release.name })}
+        columns={columns}
+        rows={sumsOf(days)}
+        rowKey={(row) => row.version}
+        phoneRow={(row) => ({
+          main: (
+            <>
+              {version(row)}
+              <Text fontSize="12" color="ink.500">
+                {t('figures.phone', {
+                  ...row,
+                  LCP: row.LCP ?? '–',
+                  INP: row.INP ?? '–',
+                  CLS: row.CLS ?? '–',
+                })}
+              </Text>
+            </>
+          ),
+        })}
+      />
+    </Box>
+  )
+}

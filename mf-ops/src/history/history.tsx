@@ -1,0 +1,75 @@
+import type { OpsMove } from '@fankeep/shared/contract/ops'
+import { useWords } from '@fankeep/shared/host'
+import { Box, EmptyState, Panel, RelativeTime, StateBadge, Text } from '@fankeep/shared/ui'
+import { type Column, DataTable } from '@fankeep/shared/ui/table'
+
+/** The name the edge server writes where it was itself (release/src/automatic.ts). */
+const automatic = 'automatic'
+
+/** Who changed what, when and why; the newest first. */
+export function History({ moves }: { moves: OpsMove[] }) {
+  const t = useWords('mf-ops')
+  const what = ({ action, percent, from }: OpsMove) => {
+    if (action === 'canary') return t(percent === 0 ? 'did.canaryEnded' : 'did.canary', { percent })
+    return t(action === 'publish' && from === null ? 'did.first' : `did.${action}`)
+  }
+  const who = (move: OpsMove) =>
+    move.who === automatic ? <StateBadge state="late">{t('history.automatic')}</StateBadge> : move.who
+  const versions = ({ from, to, percent }: OpsMove) => (
+    <Box as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+      {from && percent === null ? `${from} → ${to}` : to}
+    </Box>
+  )
+  const columns: Column<OpsMove>[] = [
+    { key: 'at', head: t('history.when'), cell: ({ at }) => <RelativeTime at={at} start />, width: '9rem' },
+    { key: 'who', head: t('history.who'), cell: who, width: '8rem' },
+    { key: 'name', head: t('history.name'), cell: ({ name }) => <b>{name}</b>, width: '8rem' },
+    {
+      key: 'what',
+      head: t('history.what'),
+      cell: (move) => (
+        <>
+          {what(move)}
+          <Text fontSize="12" color="ink.500">
+            {versions(move)}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'why', head: t('history.why'), cell: ({ why }) => <Why>{why}</Why> },
+  ]
+  return (
+    <Panel title={t('history.title')} flush>
+      <DataTable
+        label={t('history.title')}
+        columns={columns}
+        rows={moves}
+        rowKey={({ revision, name }) => `${revision} ${name}`}
+        empty={<EmptyState title={t('history.none')} />}
+        phoneRow={(move) => ({
+          main: (
+            <>
+              <b>{move.name}</b> {what(move)}
+              <Text fontSize="12" color="ink.500">
+                {versions(move)}
+              </Text>
+              <Why>{move.why}</Why>
+            </>
+          ),
+          end: (
+            <>
+              <RelativeTime at={move.at} start />
+              <Box fontSize="12">{who(move)}</Box>
+            </>
+          ),
+        })}
+      />
+    </Panel>
+  )
+}
+
+const Why = ({ children }: { children: string }) => (
+  <Text as="span" textWrap="pretty" overflowWrap="anywhere">
+    {children || '–'}
+  </Text>
+)

@@ -1,0 +1,58 @@
+import type { OpsState } from '@fankeep/shared/contract/ops'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import { Button, Card, Flex, formatNumber, Stack, StateBadge, Text } from '@fankeep/shared/ui'
+import type { Asked } from './dialogs'
+import { healthOf, inOrder } from './health'
+
+/** What fails, above everything else, each with the one thing to do about it. */
+export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked) => void }) {
+  const t = useWords('mf-ops')
+  const language = useLanguage()
+  const bad = inOrder(state.releases).flatMap((release) => {
+    const { live, canary, trial } = release
+    const of = (version: string, counts: typeof trial, isCanary: boolean) => {
+      const health = healthOf(counts, state.automatic)
+      return health.state === 'danger' ? [{ release, version, health, isCanary }] : []
+    }
+    return [...of(live, trial, false), ...(canary ? of(canary.version, canary.trial, true) : [])]
+  })
+  if (bad.length === 0) return null
+  return (
+    <Stack gap={3} role="alert">
+      {bad.map(({ release, version, health, isCanary }) => {
+        const { name, past } = release
+        const why = t('alarm.why', {
+          percent: formatNumber(Number(health.percent.toFixed(1)), language),
+          views: formatNumber(health.views, language),
+        })
+        return (
+          <Card key={name + version} tone="flare" p={{ base: 4, md: 5 }}>
+            <Flex gap={4} align="center" wrap="wrap">
+              <Stack gap={1} flex={1} minW="14rem">
+                <Flex gap={2} align="center" wrap="wrap">
+                  <StateBadge state="danger">{t('health.danger')}</StateBadge>
+                  <b>{name}</b>
+                  {isCanary && <span>{t('release.canary')}</span>}
+                </Flex>
+                <Text>
+                  {version} · {why}
+                </Text>
+              </Stack>
+              {isCanary ? (
+                <Button variant="flare" onClick={() => onAsk({ action: 'endCanary', release, reason: why })}>
+                  {t('alarm.endCanary', { name })}
+                </Button>
+              ) : past.length > 0 ? (
+                <Button variant="flare" onClick={() => onAsk({ action: 'rollback', release, reason: why })}>
+                  {t('alarm.rollback', { name })}
+                </Button>
+              ) : (
+                <Text color="ink.700">{t('release.noPast')}</Text>
+              )}
+            </Flex>
+          </Card>
+        )
+      })}
+    </Stack>
+  )
+}

@@ -1,0 +1,109 @@
+import type { OpsChange, OpsRelease, OpsState } from '@fankeep/shared/contract/ops'
+import { useWords } from '@fankeep/shared/host'
+import { Button, type ButtonProps, Flex, Note, Text } from '@fankeep/shared/ui'
+import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { type ReactNode, useState } from 'react'
+import { edge, OpsRefused } from '../console/edge'
+
+/** What every change is asked with. */
+export interface OfChange {
+  release: OpsRelease
+  /** Already known: what the figures say. */
+  reason: string
+  onClose: () => void
+  onDone: (state: OpsState, said: string) => void
+}
+
+interface ChangeDialogProps extends OfChange {
+  title: string
+  /** Says the result of pressing it. */
+  confirm: string
+  variant?: ButtonProps['variant']
+  /** After it was done. */
+  said: string
+  /** Reasons at hand, by their keys. */
+  reasons: readonly string[]
+  /** Undefined where something is not chosen yet. */
+  changeFor: (why: string) => OpsChange | undefined
+  children: ReactNode
+}
+
+const leastReason = 3
+
+/** Asks for the reason, does it, and stays open with what stands against it where it is refused. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { title, confirm, variant, said, reason, reasons, changeFor, onClose, onDone, children } = props
+  const t = useWords('mf-ops')
+  const [why, setWhy] = useState(reason)
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<OpsRefused>()
+
+  const send = async () => {
+    const change = changeFor(why.trim())
+    if (why.trim().length < leastReason) return setMissing(true)
+    if (busy || !change) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      onDone(await edge.change(change), said)
+    } catch (error) {
+      setRefused(error instanceof OpsRefused ? error : new OpsRefused('unreachable'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      dismissable={!busy}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose} disabled={busy}>
+            {t('change.leave')}
+          </Button>
+          <Button variant={variant} busy={busy} onClick={() => void send()}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <Form onSubmit={() => void send()}>
+        {children}
+        <Field
+          label={t('change.why')}
+          hint={t('change.whyHint')}
+          error={missing && why.trim().length < leastReason ? t('change.whyMissing') : undefined}
+        >
+          <TextInput value={why} onValue={setWhy} maxLength={300} autoComplete="off" />
+        </Field>
+        {why === '' && (
+          <Flex gap={2} wrap="wrap" role="group" aria-label={t('change.atHand')}>
+            {reasons.map((key) => (
+              <Button key={key} variant="soft" size="sm" onClick={() => setWhy(t(`reason.${key}`))}>
+                {t(`reason.${key}`)}
+              </Button>
+            ))}
+          </Flex>
+        )}
+        {refused && <Refusal refused={refused} />}
+      </Form>
+    </Dialog>
+  )
+}
+
+function Refusal({ refused: { key, details } }: { refused: OpsRefused }) {
+  const t = useWords('mf-ops')
+  return (
+    <Note tone="bad" announce>
+      {t(`refused.${key}`)}
+      {key === 'does_not_fit' && (
+        <Text lang="en" mt={1} fontSize="12" color="ink.700" whiteSpace="pre-line">
+          {details}
+        </Text>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,159 @@
+import type { OpsRelease, OpsState, OpsTrial } from '@fankeep/shared/contract/ops'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import {
+  Box,
+  Button,
+  chakra,
+  Flex,
+  formatNumber,
+  Menu,
+  Missing,
+  RelativeTime,
+  Stack,
+  StateBadge,
+  Text,
+} from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import type { Asked } from './dialogs'
+import { healthOf } from './health'
+
+const Row = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: {
+      base: 'minmax(0, 1fr)',
+      lg: 'minmax(7rem, .8fr) minmax(0, 1.5fr) minmax(0, 1.3fr) minmax(0, 1.1fr) 9rem',
+    },
+    gap: { base: 3, lg: 4 },
+    alignItems: { base: 'start', lg: 'center' },
+    px: { base: 4, md: 5 },
+    py: 4,
+    '& + &': { borderTopWidth: '1px' },
+    '& dt': { fontSize: '12', color: 'ink.500' },
+    '& [data-version]': { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+  },
+})
+
+interface ReleaseRowProps {
+  release: OpsRelease
+  automatic: OpsState['automatic']
+  onAsk: (asked: Asked) => void
+}
+
+/** One release: what is live and how it does, its canary, what was before, and the way back. */
+export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
+  const t = useWords('mf-ops')
+  const { name, live, since, trial, canary, past } = release
+  return (
+    <Row>
+      <Text as="h2" fontWeight="600" fontSize="16">
+        {name}
+      </Text>
+      <Part label={t('release.live')}>
+        <span data-version="">{live}</span>
+        <Flex gap="0 .75rem" wrap="wrap" color="ink.500" fontSize="12">
+          {since && (
+            <span>
+              <RelativeTime at={since} start />
+            </span>
+          )}
+          {/* The shell loads before it could say anything of itself. */}
+          {name !== 'shell' && <HealthText trial={trial} automatic={automatic} />}
+        </Flex>
+      </Part>
+      <Part label={t('release.canary')} empty={!canary}>
+        {canary ? (
+          <>
+            <span data-version="">{canary.version}</span>
+            <Flex gap="0 .75rem" wrap="wrap" color="ink.500" fontSize="12">
+              <span>{t('release.share', { percent: canary.percent })}</span>
+              <HealthText trial={canary.trial} automatic={automatic} />
+            </Flex>
+          </>
+        ) : (
+          <Missing label={t('release.noCanary')} />
+        )}
+      </Part>
+      <Part label={t('release.before')} empty={past.length === 0}>
+        {past[0] ? <span data-version="">{past[0]}</span> : <Missing label={t('release.noPast')} />}
+      </Part>
+      <Actions release={release} onAsk={onAsk} />
+    </Row>
+  )
+}
+
+interface PartProps {
+  label: string
+  /** There is nothing to say: on a phone it is left out. */
+  empty?: boolean
+  children: ReactNode
+}
+
+function Part({ label, empty, children }: PartProps) {
+  return (
+    <Box as="dl" hideBelow={empty ? 'lg' : undefined}>
+      <dt>{label}</dt>
+      <Stack as="dd" gap={0.5}>
+        {children}
+      </Stack>
+    </Box>
+  )
+}
+
+function HealthText({ trial, automatic }: { trial: OpsTrial; automatic: OpsState['automatic'] }) {
+  const t = useWords('mf-ops')
+  const language = useLanguage()
+  const { state, views, failed, percent } = healthOf(trial, automatic)
+  const number = (value: number) => formatNumber(value, language)
+  return (
+    <Flex gap={2} align="center" wrap="wrap">
+      <StateBadge state={state}>{t(`health.${state}`)}</StateBadge>
+      {views > 0 && (
+        <span>
+          {t('health.figures', {
+            views: number(views),
+            failed: number(failed),
+            percent: number(Number(percent.toFixed(1))),
+          })}
+        </span>
+      )}
+    </Flex>
+  )
+}
+
+function Actions({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>) {
+  const t = useWords('mf-ops')
+  const { name, canary, past } = release
+  const more = canary
+    ? [
+        { key: 'promote', label: t('action.promote'), onSelect: () => onAsk({ action: 'promote', release }) },
+        { key: 'share', label: t('action.share'), onSelect: () => onAsk({ action: 'canary', release }) },
+        {
+          key: 'endCanary',
+          label: t('action.endCanary'),
+          danger: true,
+          onSelect: () => onAsk({ action: 'endCanary', release }),
+        },
+      ]
+    : [{ key: 'canary', label: t('action.canary'), onSelect: () => onAsk({ action: 'canary', release }) }]
+  return (
+    <Flex gap={2} justify={{ lg: 'flex-end' }}>
+      {past.length > 0 && (
+        <Button
+          variant="line"
+          icon="history"
+          flex={{ base: 1, lg: 'none' }}
+          aria-label={t('action.rollbackOf', { name })}
+          onClick={() => onAsk({ action: 'rollback', release })}
+        >
+          {t('action.rollback')}
+        </Button>
+      )}
+      <Menu
+        align="end"
+        items={more}
+        trigger={<Button variant="ghost" icon="more" aria-label={t('action.more', { name })} flex="none" />}
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,141 @@
+import { contractVersion } from '@fankeep/shared/contract/calls'
+import { Problem } from './problem'
+import { type Desk, endCanary, rollback } from './publish'
+import { type RegistryState, type ReleaseState, trialOf } from './registry'
+import type { ReleaseStore } from './store/release-store'
+import { loadsOf } from './telemetry/day-book'
+import { daysKept, readDays } from './telemetry/kept'
+import { readTrial, type Trial } from './telemetry/trials'
+
+/** When a version is taken back by itself. */
+export interface AutomaticSettings {
+  /** Above so many failed views in a hundred. */
+  percent: number
+  /** Once there were so many: of fewer nothing is concluded. */
+  views: number
+  /** For so long after it went live. A canary is watched as long as it runs. */
+  minutes: number
+}
+
+/** Who it was, in the history. */
+export const automaticName = 'automatic'
+
+export interface Outcome {
+  name: string
+  version: string
+  /** `stuck`: there is no version to go back to that is known to be better. `refused`: the checks are against it. */
+  did: 'rolled back' | 'canary ended' | 'stuck' | 'refused'
+  why: string
+}
+
+export interface AutomaticParts {
+  store: ReleaseStore
+  settings: AutomaticSettings
+  now: () => Date
+}
+
+/** Faults of a hundred views; undefined where there were none. */
+export function failingOf({ views, fail, render }: Trial): number | undefined {
+  const failed = fail + render
+  return views + failed === 0 ? undefined : (100 * failed) / Math.max(views, failed)
+}
+
+/**
+ * Looks at everything on trial, and takes back what fails above the threshold. Of several processes that look at the same
+ * moment one changes the registry; the others find it changed (`seen`) and have nothing to do.
+ *
+ * Only what was published or promoted is on trial: what a roll-back brought, of a person's or by itself, stays, so that two
+ * bad versions are not changed for each other again and again.
+ */
+export async function takeBackFailing(parts: AutomaticParts): Promise<Outcome[]> {
+  const state = await parts.store.read()
+  const outcomes: (Outcome | undefined)[] = []
+  for (const [name, present] of Object.entries(state.releases)) {
+    const { canary } = present
+    if (canary) {
+      const why = await faultOf(parts, state, name, canary.version)
+      if (why)
+        outcomes.push(
+          await act({ name, version: canary.version, why }, () => endIt(parts, name, present, why)),
+        )
+    }
+    if (!isOnTrial(present, parts)) continue
+    const why = await faultOf(parts, state, name, present.live)
+    if (why)
+      outcomes.push(await act({ name, version: present.live, why }, () => goBack(parts, name, present, why)))
+  }
+  return outcomes.filter((outcome) => outcome !== undefined)
+}
+
+function isOnTrial({ since }: ReleaseState, { settings, now }: AutomaticParts): boolean {
+  if (since?.action !== 'publish' && since?.action !== 'promote') return false
+  return now().getTime() < Date.parse(since.at) + settings.minutes * 60_000
+}
+
+/** The sentence for the history, where a version fails above the threshold. */
+async function faultOf(
+  { store, settings }: AutomaticParts,
+  state: RegistryState,
+  name: string,
+  version: string,
+) {
+  const trial = trialOf(state, name, version)
+  if (!trial) return undefined
+  const counts = await readTrial(store.shelf, trial)
+  const failing = failingOf(counts) ?? 0
+  if (counts.views < settings.views || failing <= settings.percent) return undefined
+  const { views, fail, render } = counts
+  return (
+    `${failing.toFixed(1)}% of ${views} views of ${version} failed: ${fail} did not load, ${render} threw. ` +
+    `The threshold is ${settings.percent}%.`
+  )
+}
+
+async function act(
+  about: Omit<Outcome, 'did'>,
+  change: () => Promise<Outcome['did']>,
+): Promise<Outcome | undefined> {
+  try {
+    return { ...about, did: await change() }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    // Another process, or a person, was first.
+    if (error.key === 'changed_meanwhile' || error.key === 'no_canary') return undefined
+    return { ...about, did: 'refused', why: `${about.why} ${error.message}` }
+  }
+}
+
+async function endIt(parts: AutomaticParts, name: string, { canary }: ReleaseState, why: string) {
+  await endCanary(deskOf(parts, why), name, canary?.version)
+  return 'canary ended' as const
+}
+
+async function goBack(parts: AutomaticParts, name: string, { live, past }: ReleaseState, why: string) {
+  const to = await findGood(parts, name, past)
+  if (!to) return 'stuck' as const
+  await rollback({ ...deskOf(parts, why), seen: live }, name, to)
+  return 'rolled back' as const
+}
+
+/** The latest of these that did not fail as well, by all that is kept of it. */
+async function findGood({ store, settings }: AutomaticParts, name: string, past: string[]) {
+  const days = await readDays(store.shelf, daysKept)
+  return past.find((version) => {
+    const counts = { views: 0, fail: 0, render: 0 }
+    for (const { book } of days) {
+      const entry = book[`${name} ${version}`]
+      if (!entry) continue
+      counts.views += loadsOf(entry) + entry.fail
+      counts.fail += entry.fail
+      counts.render += entry.render
+    }
+    return counts.views < settings.views || (failingOf(counts) ?? 0) <= settings.percent
+  })
+}
+
+const deskOf = ({ store, now }: AutomaticParts, why: string): Desk => ({
+  store,
+  author: { who: automaticName, why },
+  contract: contractVersion,
+  now,
+})

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { type AutomaticSettings, type Outcome, takeBackFailing } from '../automatic'
+import type { ReleaseStore } from '../store/release-store'
+import type { LiveSiteWatch } from './live-site-watch'
+
+export interface AutomaticWatchParts {
+  store: ReleaseStore
+  watch: LiveSiteWatch
+  settings: AutomaticSettings | undefined
+  /** Of the metrics. */
+  note: (release: string, outcome: string) => void
+  now?: () => Date
+  /** Milliseconds between looks: telemetry is written as often. */
+  every?: number
+}
+
+/** Looks again and again whether something that went live fails. Each edge server does; the registry decides whose turn counts. */
+export function watchAutomatic(
+  app: FastifyInstance,
+  { store, watch, settings, note, now = () => new Date(), every = 5000 }: AutomaticWatchParts,
+) {
+  if (!settings) return
+  // What stays as it is, because nothing can be done, is said once.
+  const said = new Set<string>()
+  const say = ({ name, version, did, why }: Outcome) => {
+    const key = `${name} ${version} ${did}`
+    if (said.has(key) && (did === 'stuck' || did === 'refused')) return
+    said.add(key)
+    note(name, did.replaceAll(' ', '_'))
+    app.log.error({ release: name, version, why }, `${name} fails: ${sentences[did]}`)
+  }
+  let looking = false
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      const outcomes = await takeBackFailing({ store, settings, now })
+      outcomes.forEach(say)
+      if (outcomes.length > 0) await watch.look()
+    } catch (error) {
+      app.log.error(error, 'whether something fails could not be looked at; it is tried again')
+    } finally {
+      looking = false
+    }
+  }
+  const timer = setInterval(() => void look(), every)
+  app.addHook('onClose', () => clearInterval(timer))
+}
+
+const sentences: Record<Outcome['did'], string> = {
+  'rolled back': 'it was rolled back by itself',
+  'canary ended': 'its canary was taken off by itself',
+  stuck: 'there is no version before it that is known to be better; a person has to decide',
+  refused: 'rolling it back by itself was refused; a person has to decide',
+}

@@ -1,0 +1,201 @@
+import { opsRefusal, opsSession, opsState, opsTelemetry, opsVersions } from '@fankeep/shared/contract/ops'
+import { ask } from '../../../test/ask'
+import { makeBuild, route, versionOf } from '../../../test/builds'
+import { home, setUp, shell, startEdge, until } from '../../../test/edge'
+import { publish } from '../../publish'
+import { parseOperators } from '../operators'
+
+const [ann, ben] = ['the-token-of-ann-is-long', 'the-token-of-ben-is-long']
+const json = { 'content-type': 'application/json' }
+type App = Awaited<ReturnType<typeof startEdge>>
+
+async function startConsole(more: Parameters<typeof startEdge>[3] = {}) {
+  const { desk } = await setUp()
+  await publish({ ...desk, author: { who: 'cyn', why: 'a new home' } }, [
+    makeBuild({ ...home, version: versionOf(2) }),
+  ])
+  const operators = parseOperators(`ann:${ann}, ben:${ben}`)
+  return { desk, app: await startEdge(desk.root, undefined, undefined, { operators, ...more }) }
+}
+const signIn = (app: App, token: string, headers = {}) =>
+  ask(app, '/ops/session', { ...json, ...headers }, JSON.stringify({ token }))
+async function cookieOf(app: App, token = ann) {
+  return String((await signIn(app, token)).headers['set-cookie']).split(';')[0]!
+}
+const change = (app: App, cookie: string, body: object, headers = {}) =>
+  ask(app, '/ops/changes', { ...json, cookie, ...headers }, JSON.stringify(body))
+const back = { action: 'rollback', name: 'mf-home', from: versionOf(2), to: versionOf(1), why: 'blank page' }
+const refusalOf = (answer: { json: () => unknown }) => opsRefusal.parse(answer.json()).error
+
+test('who shows a token sees what is live, before and canary, and who changed what', async () => {
+  const { app } = await startConsole()
+  const signedIn = await signIn(app, ben)
+  expect(opsSession.parse(signedIn.json())).toEqual({ name: 'ben' })
+  expect(String(signedIn.headers['set-cookie'])).toMatch(/^ops=.*; Path=\/ops; .*HttpOnly; SameSite=Strict/)
+  const cookie = await cookieOf(app)
+  const state = opsState.parse((await ask(app, '/ops/state', { cookie })).json())
+  expect(state.releases.find(({ name }) => name === 'mf-home')).toMatchObject({
+    live: versionOf(2),
+    past: [versionOf(1)],
+    canary: null,
+    since: '2026-11-21T08:00:00.000Z',
+  })
+  expect(state.history[0]).toMatchObject({ who: 'cyn', why: 'a new home', to: versionOf(2), revision: 2 })
+  expect(state.automatic).toBeNull()
+  const versions = opsVersions.parse((await ask(app, '/ops/versions/mf-home', { cookie })).json())
+  expect(versions.versions.map(({ version }) => version).toSorted()).toEqual([versionOf(1), versionOf(2)])
+})
+
+test('a roll-back is done by who signed in, with the reason, and visitors get the older version at once', async () => {
+  const { app } = await startConsole()
+  const answer = await change(app, await cookieOf(app), back)
+  const state = opsState.parse(answer.json())
+  expect(state.releases.find(({ name }) => name === 'mf-home')?.live).toBe(versionOf(1))
+  expect(state.history[0]).toMatchObject({ who: 'ann', why: 'blank page', action: 'rollback' })
+  expect((await ask(app, '/')).body).toContain(`/mf-home/${versionOf(1)}/`)
+})
+
+test('a canary begins, is shared more widely, goes live for everybody, or ends', async () => {
+  const { app, desk } = await startConsole()
+  const cookie = await cookieOf(app)
+  const about = { name: 'mf-home', version: versionOf(1), why: 'a try' }
+  const canary = { ...about, action: 'canary', from: versionOf(2), percent: 5 }
+  expect((await change(app, cookie, canary)).status).toBe(200)
+  expect((await change(app, cookie, { ...canary, percent: 25 })).status).toBe(200)
+  expect((await desk.store.read()).releases['mf-home']?.canary).toMatchObject({ percent: 25 })
+  expect((await change(app, cookie, { ...about, action: 'endCanary' })).status).toBe(200)
+  expect(refusalOf(await change(app, cookie, { ...about, action: 'promote' }))).toBe('no_canary')
+  await change(app, cookie, canary)
+  expect((await change(app, cookie, { ...about, action: 'promote' })).status).toBe(200)
+  expect((await desk.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
+})
+
+test('two who see the same fault take it back once', async () => {
+  const { app, desk } = await startConsole()
+  const answers = await Promise.all([
+    change(app, await cookieOf(app, ann), back),
+    change(app, await cookieOf(app, ben), back),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(refusalOf(answers.find(({ status }) => status === 409)!)).toBe('changed_meanwhile')
+  expect((await desk.store.read()).revision).toBe(3)
+})
+
+test.each<[string, object, number, string]>([
+  ['without a reason', { ...back, why: ' ' }, 400, 'not_understood'],
+  ['of nothing that is live', { ...back, name: 'mf-none' }, 409, 'not_live'],
+  ['to a version nobody published', { ...back, to: versionOf(9) }, 409, 'not_in_store'],
+  ['to what is live already', { ...back, to: versionOf(2) }, 409, 'live_already'],
+  ['with more than is asked', { ...back, force: true }, 400, 'not_understood'],
+])('a roll-back %s is refused and changes nothing', async (_, body, status, key) => {
+  const { app, desk } = await startConsole()
+  const answer = await change(app, await cookieOf(app), body)
+  expect([answer.status, refusalOf(answer)]).toEqual([status, key])
+  expect((await desk.store.read()).revision).toBe(2)
+})
+
+test('without a good cookie nothing is told and nothing done', async () => {
+  const { app, desk } = await startConsole()
+  const [text = '', seal = ''] = (await cookieOf(app)).split('=')[1]!.split('.')
+  const forged = Buffer.from(text, 'base64url').toString().replace('ann', 'ben')
+  const cookies = ['', `ops=${text}.`, `ops=${Buffer.from(forged).toString('base64url')}.${seal}`]
+  for (const cookie of cookies) {
+    for (const path of ['session', 'state', 'telemetry', 'versions/mf-home'])
+      expect(refusalOf(await ask(app, `/ops/${path}`, { cookie }))).toBe('signed_out')
+    expect((await change(app, cookie, back)).status).toBe(401)
+  }
+  expect((await desk.store.read()).revision).toBe(2)
+})
+
+test('a cookie holds at every server that has the token, until that changes, for twelve hours', async () => {
+  const { app, desk } = await startConsole()
+  const cookie = await cookieOf(app)
+  const statusAt = async (token: string) => {
+    const other = await startEdge(desk.root, undefined, undefined, {
+      operators: [{ name: 'ann', token }],
+    })
+    return (await ask(other, '/ops/state', { cookie })).status
+  }
+  expect(await statusAt(ann)).toBe(200)
+  expect(await statusAt(`${ann}-new`)).toBe(401)
+  const left = await ask(app, '/ops/session', { cookie }, undefined, 'DELETE')
+  expect(String(left.headers['set-cookie'])).toMatch(/^ops=; .*Max-Age=0/)
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another origin', { origin: 'https://evil.example' }],
+  ['a page beside ours', { 'sec-fetch-site': 'same-site' }],
+  ['no origin at all', { origin: 'null' }],
+])('a change asked for from %s is refused, and so is signing in', async (_, headers) => {
+  const { app } = await startConsole()
+  expect(refusalOf(await change(app, await cookieOf(app), back, headers))).toBe('cross_site')
+  expect(refusalOf(await signIn(app, ann, headers))).toBe('cross_site')
+})
+
+test('a form of another site cannot even say it', async () => {
+  const { app } = await startConsole()
+  const headers = { 'content-type': 'text/plain', cookie: await cookieOf(app) }
+  expect((await ask(app, '/ops/changes', headers, JSON.stringify(back))).status).toBe(415)
+})
+
+test('guessing ends after ten tries, for the right token, too; the token stands in no line of the log', async () => {
+  const lines: string[] = []
+  const { app } = await startConsole({ accessLog: true, logTo: { write: (line) => lines.push(line) } })
+  for (let tried = 0; tried < 10; tried++)
+    expect(refusalOf(await signIn(app, `wrong-${tried}-and-long-enough`))).toBe('wrong_token')
+  const answer = await signIn(app, ann)
+  expect([answer.status, refusalOf(answer), answer.headers['set-cookie']]).toEqual([
+    429,
+    'too_many_tries',
+    undefined,
+  ])
+  expect(lines.join()).toContain('/ops/session')
+  expect(lines.join()).not.toMatch(/token-of|wrong-\d/)
+  const broken = await ask(app, '/ops/session', json, `{"token": ${ann}`)
+  expect(broken.body).not.toContain('token-of')
+})
+
+test('where no token is configured the console says that it is off', async () => {
+  const { desk } = await setUp()
+  const app = await startEdge(desk.root)
+  for (const path of ['session', 'state']) expect(refusalOf(await ask(app, `/ops/${path}`))).toBe('off')
+  expect((await signIn(app, 'undefined')).status).toBe(404)
+})
+
+test.each([
+  ['short', /at least 20/],
+  [`ann:${ann} ann:${ben}`, /a name of its own/],
+  [`automatic:${ann}`, /name the token otherwise/],
+])('tokens that cannot be told apart or guessed are refused at the start', (text, sentence) => {
+  expect(() => parseOperators(text)).toThrow(sentence)
+})
+
+test('what pages say is there to be seen, since a version went live and by the day', async () => {
+  const { app } = await startConsole()
+  const cookie = await cookieOf(app)
+  const about = { remote: 'mf-home', version: versionOf(2) }
+  const samples = [
+    { ...about, kind: 'load', value: 100 },
+    { ...about, kind: 'fail' },
+    { ...about, kind: 'LCP', value: 900 },
+  ]
+  await ask(app, '/telemetry', { 'content-type': 'text/plain' }, JSON.stringify({ samples }))
+  await until(async () => {
+    const { days } = opsTelemetry.parse((await ask(app, '/ops/telemetry', { cookie })).json())
+    return days.some(({ version, fail, LCP }) => version === versionOf(2) && fail === 1 && LCP === 1000)
+  })
+  const { releases } = opsState.parse((await ask(app, '/ops/state', { cookie })).json())
+  expect(releases.find(({ name }) => name === 'mf-home')?.trial).toEqual({ views: 11, fail: 1, render: 0 })
+})
+
+test('a remote that is apart is known to its own page alone', async () => {
+  const declaration = { name: 'mf-ops', apart: true, routes: [route('/ops', { bare: true })] }
+  const { app } = await setUp([shell, home, { name: 'mf-ops', declaration }])
+  const own = await ask(app, '/ops')
+  expect(own.status).toBe(200)
+  expect(own.body).toContain('"mf-ops":{"live"')
+  expect(own.body).toContain('<meta name="robots" content="noindex">')
+  for (const path of ['/', '/aboutUs', '/nowhere', '/registry.json'])
+    expect((await ask(app, path)).body).not.toContain('mf-ops')
+})

@@ -1,0 +1,123 @@
+import { opsChange, type OpsRefusalKey, opsSignIn } from '@fankeep/shared/contract/ops'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AutomaticSettings } from '../../automatic'
+import { daysOf } from '../../lines'
+import { Problem } from '../../problem'
+import { parseJson, type ReleaseStore } from '../../store/release-store'
+import { daysKept, readDays } from '../../telemetry/kept'
+import type { LiveSiteWatch } from '../live-site-watch'
+import { openDoor, type Operator } from '../operators'
+import { sealedCookie } from '../sealed-cookie'
+import { makeChange } from './change'
+import { readOpsState } from './state'
+
+/** A night at the console; then the token is asked for again. */
+const hours = 12
+/** Versions to choose a canary from. */
+const versionsShown = 20
+
+export interface OpsParts {
+  store: ReleaseStore
+  watch: LiveSiteWatch
+  operators: Operator[]
+  automatic: AutomaticSettings | undefined
+  apiUrl: string
+  publicOrigin: string | undefined
+  now?: () => Date
+}
+
+/** What the console at /ops asks (shared/src/contract/ops.ts). The page itself is a remote's, mf-ops, like any other. */
+export function serveOps(app: FastifyInstance, parts: OpsParts) {
+  const { store, operators, automatic, now = () => new Date() } = parts
+  const knock = openDoor(operators, () => now().getTime())
+  const cookie = sealedCookie({
+    name: 'ops',
+    path: '/ops',
+    hours,
+    operators,
+    now: () => now().getTime(),
+  })
+  const stateNow = () => readOpsState(store, automatic)
+
+  void app.register(async (ops) => {
+    ops.removeAllContentTypeParsers()
+    // Read here, so that a body that is no JSON, and may hold a token, is not told to anybody in an error.
+    ops.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) =>
+      done(null, parseJson(String(body))),
+    )
+    ops.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      if (operators.length === 0) return refuse(reply, 404, 'off', 'OPS_TOKEN is not set.')
+      if (request.method !== 'GET' && !isOwn(request, parts.publicOrigin))
+        return refuse(reply, 403, 'cross_site', 'Changes come from the console itself.')
+      return undefined
+    })
+    ops.setErrorHandler((error, request, reply) => {
+      if (error instanceof Problem) return refuse(reply, 409, error.key ?? 'does_not_fit', error.message)
+      const { statusCode = 500 } = error as { statusCode?: number }
+      if (statusCode < 500) return refuse(reply, statusCode, 'not_understood', 'That is not understood.')
+      request.log.error(error, 'the console was not answered')
+      return reply.code(500).send()
+    })
+
+    ops.post('/ops/session', async (request, reply) => {
+      const { data } = opsSignIn.safeParse(request.body)
+      if (!data) return misunderstood(reply)
+      const operator = knock(data.token, request.ip)
+      if (operator === 'too_many_tries') {
+        void reply.header('retry-after', '600')
+        return refuse(reply, 429, operator, 'Too many wrong tokens from this address.')
+      }
+      if (operator === 'wrong_token')
+        return refuse(reply, 401, operator, 'That is not the token of an operator.')
+      cookie.give(request, reply, operator, null)
+      return reply.send({ name: operator.name })
+    })
+    ops.delete('/ops/session', async (request, reply) => {
+      cookie.take(request, reply)
+      return reply.code(204).send()
+    })
+
+    void ops.register(async (inside) => {
+      inside.addHook('onRequest', async (request, reply) =>
+        cookie.read(request) ? undefined : refuse(reply, 401, 'signed_out', 'Nobody is signed in.'),
+      )
+      inside.get('/ops/session', async (request) => ({ name: cookie.read(request)?.who }))
+      inside.get('/ops/state', stateNow)
+      inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.shelf, daysKept)) }))
+      inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
+        if (!(params.name in (await store.read()).releases))
+          return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
+        const kept = (await store.versions(params.name)).slice(0, versionsShown)
+        return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
+      })
+      inside.post('/ops/changes', async (request, reply) => {
+        const { data: change } = opsChange.safeParse(request.body)
+        if (!change) return misunderstood(reply)
+        const who = cookie.read(request)!.who
+        await makeChange({ store, apiUrl: parts.apiUrl, now }, who, change)
+        await parts.watch.look()
+        request.log.warn({ who, ...change }, 'changed at /ops')
+        return stateNow()
+      })
+    })
+  })
+}
+
+/**
+ * Whether a change was asked for by a page of ours. Browsers say where from; what says nothing is no browser, and the body's
+ * type is one that no form of another site can send.
+ */
+function isOwn({ headers, host }: FastifyRequest, publicOrigin: string | undefined): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') return false
+  const { origin } = headers
+  if (origin === undefined || origin === publicOrigin) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+const misunderstood = (reply: FastifyReply) =>
+  refuse(reply, 400, 'not_understood', 'That is not understood. Load the console anew.')
+
+const refuse = (reply: FastifyReply, code: number, error: OpsRefusalKey, details: string) =>
+  reply.code(code).send({ error, details })

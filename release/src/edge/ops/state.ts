@@ -1,0 +1,48 @@
+import type { OpsState } from '@fankeep/shared/contract/ops'
+import type { AutomaticSettings } from '../../automatic'
+import { movesOf } from '../../lines'
+import { type RegistryState, trialOf } from '../../registry'
+import type { ReleaseStore } from '../../store/release-store'
+import { readTrial } from '../../telemetry/trials'
+
+/** Changes that are looked back at. */
+const changesShown = 60
+
+/** @throws Problem where the registry is damaged */
+export async function readOpsState(
+  store: ReleaseStore,
+  automatic: AutomaticSettings | undefined,
+): Promise<OpsState> {
+  const state = await store.read()
+  const trialIn = (name: string, version: string) => {
+    const trial = trialOf(state, name, version)
+    return trial ? readTrial(store.shelf, trial) : { views: 0, fail: 0, render: 0 }
+  }
+  const releases = await Promise.all(
+    Object.entries(state.releases).map(async ([name, { live, since, past, canary }]) => ({
+      name,
+      live,
+      since: since?.at ?? null,
+      trial: await trialIn(name, live),
+      past,
+      canary: canary
+        ? { version: canary.version, percent: canary.percent, trial: await trialIn(name, canary.version) }
+        : null,
+    })),
+  )
+  return {
+    revision: state.revision,
+    releases,
+    history: movesOf(await lastStates(store)).toReversed(),
+    automatic: automatic ?? null,
+  }
+}
+
+/** One that is damaged is left out: the others are what one looks for then. */
+async function lastStates(store: ReleaseStore): Promise<RegistryState[]> {
+  const revisions = (await store.revisions()).slice(-changesShown)
+  const read = await Promise.all(
+    revisions.map((revision) => store.readRevision(revision).catch(() => undefined)),
+  )
+  return read.filter((state) => state !== undefined)
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { parseJson } from '../store/release-store'
+import { type Operator, same } from './operators'
+
+const sealed = z.object({ who: z.string(), until: z.number(), value: z.unknown() })
+
+export interface SealedCookieParts {
+  name: string
+  path: string
+  hours: number
+  operators: Operator[]
+  now: () => number
+}
+
+/**
+ * A cookie that scripts cannot read and nobody can make: sealed with the token of the operator who has it, so that every edge
+ * server knows it without keeping anything, and a new token ends it.
+ */
+export function sealedCookie({ name, path, hours, operators, now }: SealedCookieParts) {
+  const sealOf = ({ token }: Operator, text: string) =>
+    createHmac('sha256', token).update(`${name} ${text}`).digest('base64url')
+  const put = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) => {
+    const safe = request.protocol === 'https' ? '; Secure' : ''
+    void reply.header(
+      'set-cookie',
+      `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${safe}`,
+    )
+  }
+  return {
+    /** Who it was given to, and what is in it; undefined where it does not hold. */
+    read: ({ headers }: FastifyRequest): { who: string; value: unknown } | undefined => {
+      const found = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)`).exec(headers.cookie ?? '')
+      const [, text = '', seal = ''] = found ?? []
+      const { data } = sealed.safeParse(parseJson(Buffer.from(text, 'base64url')))
+      const operator = operators.find((each) => each.name === data?.who)
+      if (!data || !operator || !same(seal, sealOf(operator, text)) || data.until < now()) return undefined
+      return { who: data.who, value: data.value }
+    },
+    give: (request: FastifyRequest, reply: FastifyReply, operator: Operator, value: unknown) => {
+      const about = { who: operator.name, until: now() + hours * 3_600_000, value }
+      const text = Buffer.from(JSON.stringify(about)).toString('base64url')
+      put(request, reply, `${text}.${sealOf(operator, text)}`, hours * 3600)
+    },
+    take: (request: FastifyRequest, reply: FastifyReply) => put(request, reply, '', 0),
+  }
+}

@@ -1,0 +1,22 @@
+import { contractVersion } from '@fankeep/shared/contract/calls'
+import { Problem } from './problem'
+
+/** The contract the live server speaks; without its address, the one this program was built with. @throws Problem */
+export async function liveContract(url: string | undefined): Promise<number> {
+  if (!url) return contractVersion
+  // The api itself, or the site, whose edge server passes the second one on.
+  for (const path of ['/health', '/ops/health']) {
+    const health = await askHealth(url, path)
+    if (typeof health.contract === 'number') return health.contract
+  }
+  throw new Problem(`The live server ${url} does not say which contract it speaks: is it FanKeep's?`)
+}
+
+const askHealth = (url: string, path: string): Promise<{ contract?: unknown }> =>
+  fetch(new URL(path, url), { signal: AbortSignal.timeout(5000) })
+    .then((answer) => (answer.ok ? answer.json() : {}))
+    .catch((error: unknown) => {
+      throw new Problem(
+        `The live server ${url} does not answer, so its contract is not known: ${String(error)}`,
+      )
+    })

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+
+/**
+ * What the operators' console asks the edge server for (release/src/edge/ops). No call of the api's: it must answer while that
+ * is away. Everything is JSON; who asks shows the cookie that `POST /ops/session` gave.
+ *
+ * | address                   | gives            |                                                    |
+ * | ------------------------- | ---------------- | -------------------------------------------------- |
+ * | `GET /ops/session`        | `opsSession`     | who is signed in                                   |
+ * | `POST /ops/session`       | `opsSession`     | `opsSignIn`; the token travels here and nowhere else |
+ * | `DELETE /ops/session`     |                  | signs out                                          |
+ * | `GET /ops/state`          | `opsState`       | what is live, canary and before; the last changes  |
+ * | `GET /ops/versions/:name` | `opsVersions`    | the versions kept, the newest first                |
+ * | `GET /ops/telemetry`      | `opsTelemetry`   | what was counted, by day, remote and version       |
+ * | `POST /ops/changes`       | `opsState`       | `opsChange`; the state as it is then               |
+ *
+ * What is refused is `opsRefusal`, under a status of its own kind: 401 not signed in, 404 off, 409 against the state, 429.
+ */
+
+const name = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
+const version = z.string().max(80)
+/** Stands in the history. */
+const why = z.string().trim().min(3).max(300)
+
+export const opsSignIn = z.object({ token: z.string().max(500) })
+export const opsSession = z.object({ name: z.string() })
+
+/**
+ * `from`: the version live when it was decided. Where that has changed meanwhile the change is refused, so that two who see
+ * the same fault do not take a release back twice.
+ */
+export const opsChange = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('rollback'), name, from: version, to: version, why }),
+  z.strictObject({
+    action: z.literal('canary'),
+    name,
+    from: version,
+    version,
+    percent: z.number().min(0.01).max(100),
+    why,
+  }),
+  z.strictObject({ action: z.literal('endCanary'), name, version, why }),
+  z.strictObject({ action: z.literal('promote'), name, version, why }),
+])
+export type OpsChange = z.infer<typeof opsChange>
+
+/** Views since a version went live, or became a canary, and those of them that failed. */
+const trial = z.object({
+  views: z.int(),
+  /** Did not load. */
+  fail: z.int(),
+  /** Threw when it was drawn. */
+  render: z.int(),
+})
+export type OpsTrial = z.infer<typeof trial>
+
+const moved = z.object({
+  revision: z.int(),
+  at: z.string(),
+  who: z.string(),
+  why: z.string(),
+  action: z.enum(['publish', 'rollback', 'canary', 'promote']),
+  name: z.string(),
+  from: z.string().nullable(),
+  to: z.string(),
+  /** Of a canary: its share from then on, 0 for its end. */
+  percent: z.number().nullable(),
+})
+export type OpsMove = z.infer<typeof moved>
+
+export const opsState = z.object({
+  revision: z.int(),
+  releases: z.array(
+    z.object({
+      name: z.string(),
+      live: z.string(),
+      /** When it went live; null where that was before it was written down. */
+      since: z.string().nullable(),
+      /** Since it went live. */
+      trial,
+      /** Versions to go back to, the latest first. */
+      past: z.array(z.string()),
+      canary: z.object({ version: z.string(), percent: z.number(), trial }).nullable(),
+    }),
+  ),
+  /** The last changes, the newest first. */
+  history: z.array(moved),
+  /** When a version is rolled back by itself; null where it never is. */
+  automatic: z.object({ percent: z.number(), views: z.int(), minutes: z.number() }).nullable(),
+})
+export type OpsState = z.infer<typeof opsState>
+export type OpsRelease = OpsState['releases'][number]
+
+export const opsVersions = z.object({
+  versions: z.array(z.object({ version: z.string(), builtAt: z.string() })),
+})
+export type OpsVersions = z.infer<typeof opsVersions>
+
+/** A day of one version. Vitals are what three of four visits stay under; null where nobody said. */
+const day = z.object({
+  day: z.iso.date(),
+  name: z.string(),
+  version: z.string(),
+  loads: z.int(),
+  fail: z.int(),
+  fallback: z.int(),
+  render: z.int(),
+  load: z.number().nullable(),
+  LCP: z.number().nullable(),
+  INP: z.number().nullable(),
+  CLS: z.number().nullable(),
+})
+export type OpsDay = z.infer<typeof day>
+export const opsTelemetry = z.object({ days: z.array(day) })
+export type OpsTelemetry = z.infer<typeof opsTelemetry>
+
+/** What one can be told to do about; `details` is for the log's language, English: sentences of the checks. */
+export const opsRefusals = [
+  'off',
+  'signed_out',
+  'wrong_token',
+  'too_many_tries',
+  'cross_site',
+  'not_understood',
+  'changed_meanwhile',
+  'not_live',
+  'live_already',
+  'no_version_before',
+  'no_canary',
+  'not_in_store',
+  'does_not_fit',
+  'damaged',
+  'busy',
+] as const
+export type OpsRefusalKey = (typeof opsRefusals)[number]
+export const opsRefusal = z.object({ error: z.enum(opsRefusals), details: z.string() })
