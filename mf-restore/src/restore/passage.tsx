@@ -16,7 +16,7 @@ export function Passage({ from, to, between }: { from: Side; to: Side; between?:
   return (
     <Card
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 11rem minmax(0, 1fr)' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 8rem minmax(0, 1fr)' }}
       alignItems="center"
     >
       <Place {...from} />
@@ -55,7 +55,7 @@ function Place({ label, page, children, end }: Side) {
         <Text fontSize="12" color="ink.500">
           {label}
         </Text>
-        <Text fontSize="16" fontWeight="600" truncate>
+        <Text fontSize="16" fontWeight="600" lineHeight={1.4} lineClamp={2} overflowWrap="anywhere">
           {page?.name ?? t('none')}
         </Text>
         {children}

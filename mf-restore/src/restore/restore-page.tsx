@@ -13,7 +13,9 @@ import {
   Tabs,
 } from '@fankeep/shared/ui'
 import { Stepper } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
 import { ApplyForm } from './apply/apply-form'
+import { writeWish } from './apply/wish'
 import { DryRun } from './dry/dry-run'
 import { History } from './history/history'
 import { OutcomeView } from './outcome/outcome-view'
@@ -99,12 +101,7 @@ function Open({ pages }: { pages: Page[] }) {
       ) : request ? (
         <Taken key={request} pages={pages} id={request} />
       ) : (
-        <ApplyForm
-          pages={pages}
-          request={undefined}
-          asked={params.get('id')}
-          onSaved={(id, dry) => go(dry ? { request: id, step: 'dry' } : { request: id })}
-        />
+        <NewOne pages={pages} />
       )}
     </>
   )
@@ -155,9 +152,29 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
       pages={pages}
       request={request}
       asked={null}
-      onSaved={(saved, dry) => {
+      onApplied={() => {
         reload()
-        setParams(dry ? { request: saved, step: 'dry' } : { request: saved })
+        setParams({ request: id, step: 'dry' })
+      }}
+      onAnother={() => setParams({})}
+    />
+  )
+}
+
+/** Another request; or the one that was being written, where there is one. */
+function NewOne({ pages }: { pages: Page[] }) {
+  const [params, setParams] = useSearchParams()
+  const [turn, setTurn] = useState(0)
+  return (
+    <ApplyForm
+      key={turn}
+      pages={pages}
+      request={undefined}
+      asked={params.get('id')}
+      onApplied={(id) => setParams({ request: id, step: 'dry' })}
+      onAnother={() => {
+        writeWish(null)
+        setTurn(turn + 1)
       }}
     />
   )

@@ -1,5 +1,5 @@
 import type { CallOutput, RestoreFitted } from '@fankeep/shared/contract'
-import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
 import {
   Box,
   Button,
@@ -16,7 +16,7 @@ import {
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { Passage } from '../passage'
-import { nameOf, newKey, useText } from '../text'
+import { nameOf, useText } from '../text'
 import { Estimate } from './estimate'
 import { PostRow } from './post-row'
 import { Verdict } from './verdict'
@@ -46,7 +46,7 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   })
   const choose = useAction('restore.choose')
   const start = useAction('restore.start')
-  const [key] = useState(newKey)
+  const [key] = useState(newId)
   if (error && !data)
     return (
       <Panel label={t('dry')}>

@@ -108,7 +108,7 @@ function Live({ request, onChanged }: { request: RestoreRequest; onChanged: () =
   const file = useFile('restore.package')
   const report = useFile('restore.report')
   const under = state === 2
-  const name = `${nameOf(page).replace(/[\\/:*?"<>|]+/g, '-')}-${id}`
+  const name = `${nameOf(page)}-${id}`
   return (
     <Card p={5}>
       <Flex align="center" gap={3} wrap="wrap">

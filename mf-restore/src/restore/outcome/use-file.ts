@@ -1,4 +1,4 @@
-import { Refused, useHost } from '@fankeep/shared/host'
+import { fileNameOf, Refused, saveBlob, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 
 /** Has the server make a file of a request and saves it. What goes wrong is told. */
@@ -9,15 +9,7 @@ export function useFile(call: 'restore.package' | 'restore.report') {
     if (busy) return
     setBusy(true)
     try {
-      const address = URL.createObjectURL(
-        (await host.api.call(call, { request }, { outlivesScreen: true })) as Blob,
-      )
-      const link = document.createElement('a')
-      link.href = address
-      link.download = name
-      link.click()
-      // A browser may read on for a while after the press.
-      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      saveBlob(fileNameOf(name), (await host.api.call(call, { request }, { outlivesScreen: true })) as Blob)
     } catch (error) {
       if (error instanceof Refused) host.notify({ kind: 'warning', title: error.message })
       else if ((error as Error).name !== 'AbortError') host.tell('downloadFailed')

@@ -1,5 +1,4 @@
 import type { CallInput, RestoreRequest } from '@fankeep/shared/contract'
-import { useEffect, useState } from 'react'
 
 /** What a member asks for, as the form has it. Kept through a reload: on such a day nothing may be lost. */
 export interface Wish {
@@ -18,7 +17,7 @@ export interface Wish {
 
 const keptUnder = 'restore.wish'
 
-const blank: Wish = {
+export const blankWish: Wish = {
   request: null,
   asked: null,
   page: '',
@@ -31,7 +30,7 @@ const blank: Wish = {
   until: null,
 }
 
-const wishOf = (request: RestoreRequest): Wish => ({
+export const wishOf = (request: RestoreRequest): Wish => ({
   request: request.id,
   asked: null,
   page: request.page.id,
@@ -44,33 +43,18 @@ const wishOf = (request: RestoreRequest): Wish => ({
   until: request.until,
 })
 
-/** The wish where it was left off: that of the request on show, or the one that was being written; else a new one. */
-export function useWish(request: RestoreRequest | undefined, first: Partial<Wish>) {
-  const [wish, setWish] = useState<Wish>(() => {
-    const kept = read()
-    const isThis = kept?.request === (request?.id ?? null)
-    // Whoever comes from another page's card means that page.
-    const isSameWay = request !== undefined || kept?.asked === (first.asked ?? null)
-    if (kept && isThis && isSameWay) return kept
-    return request ? wishOf(request) : { ...blank, ...first }
-  })
-  useEffect(() => write(wish), [wish])
-  return { wish, change: (more: Partial<Wish>) => setWish((now) => ({ ...now, ...more })) }
-}
-
-export const forgetWish = () => write(null)
-
-function read(): Wish | null {
+/** The wish that is being written in this tab. */
+export function readWish(): Wish | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keptUnder) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...blank, ...kept } : null
+    return typeof kept === 'object' && kept !== null ? { ...blankWish, ...kept } : null
   } catch {
     // Damaged, or storage is switched off: then there is none.
     return null
   }
 }
 
-function write(wish: Wish | null) {
+export function writeWish(wish: Wish | null) {
   try {
     if (wish) sessionStorage.setItem(keptUnder, JSON.stringify(wish))
     else sessionStorage.removeItem(keptUnder)
@@ -91,3 +75,9 @@ export const inputOf = (wish: Wish, draft: boolean): Omit<CallInput<'restore.app
   until: wish.posts === 'span' ? (wish.until ?? '') : '',
   draft,
 })
+
+/** What a dry run cannot do without. */
+export function missingOf({ to, posts, from, until }: Wish): 'to' | 'span' | null {
+  if (to === '') return 'to'
+  return posts === 'span' && ((!from && !until) || (from && until && from > until)) ? 'span' : null
+}

@@ -1,0 +1,132 @@
+import { aPage, refuse } from '@fankeep/shared/testing'
+import { takeAuthorisation } from '@fankeep/shared/host'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aRequest, fresh, lost, open, other, permission, situation } from '../testing'
+
+afterEach(() => sessionStorage.clear())
+
+const note = () => screen.findByRole('textbox', { name: /備註/ })
+
+test('begins with the page in danger, and says what is missing before it goes on', async () => {
+  const { user, host } = open()
+  const form = await screen.findByRole('form', { name: '內容還原' })
+  expect(screen.getByText('疑似被盜')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '試算看看' }))
+  expect(within(form).getAllByText('請選擇要搬到哪個粉專')[0]).toBeVisible()
+  expect(host.callsOf('restore.apply')).toEqual([])
+  await user.click(await screen.findByRole('radio', { name: /小島新家/ }))
+  await user.click(screen.getByRole('button', { name: '試算看看' }))
+  expect(await screen.findByText('3 則裡，2 則可以還原')).toBeVisible()
+  expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({
+    id: '1',
+    to: '2',
+    draft: false,
+    posts: 'all',
+  })
+})
+
+test('what was typed goes to the server as a draft by itself, and is there again after a reload', async () => {
+  const first = open()
+  await first.user.type(await note(), '昨晚被盜')
+  expect(await screen.findByText('草稿已存好')).toBeVisible()
+  expect(first.host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ note: '昨晚被盜', draft: true })
+  first.unmount()
+  const { user, host } = open()
+  expect(await note()).toHaveValue('昨晚被盜')
+  expect(screen.getByText('接著上次沒寫完的草稿。')).toBeVisible()
+  await user.type(await note(), '了')
+  await screen.findByText('草稿已存好')
+  // The same draft, not another one.
+  expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ request: '7', note: '昨晚被盜了' })
+})
+
+test('who leaves before the pause is over loses nothing', async () => {
+  const { user, host, unmount } = open()
+  await user.type(await note(), '急')
+  unmount()
+  await waitFor(() => expect(host.callsOf('restore.apply')).toMatchObject([{ input: { note: '急' } }]))
+})
+
+test('another request is begun beside the draft, which stays', async () => {
+  const first = open()
+  await first.user.type(await note(), '昨晚被盜')
+  await screen.findByText('草稿已存好')
+  first.unmount()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: '另外申請一份' }))
+  expect(await note()).toHaveValue('')
+})
+
+test('the page is authorised from inside the form, which is come back to as it was', async () => {
+  const { user, host } = open(undefined, {
+    'pages.beginAccess': { url: '#there', state: 'abc', binding: 'this browser' },
+  })
+  await user.type(await note(), '搬去 X')
+  await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
+  expect(screen.getByText(/太長的文字會分成一串/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '到 X 授權' }))
+  await waitFor(() => expect(host.callsOf('pages.beginAccess')[0]?.input).toMatchObject({ id: '3' }))
+  expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ to: '3', note: '搬去 X', draft: true })
+  await waitFor(() => expect(location.hash).toBe('#there'))
+  expect(takeAuthorisation('abc')).toMatchObject({
+    ...{ kind: 'page', platform: 'x', page: '3' },
+    back: '/contentRestore?request=7',
+  })
+})
+
+test('a page that has let us in says so and asks for nothing; one that let us in once asks again', async () => {
+  const bound = { can: 'oauth', ready: true, state: 'bound', account: 'slowisland', since: null } as const
+  const list = (access: Parameters<typeof aPage>[0]) => ({
+    list: [aPage({ ...lost, posts: 3 }), aPage({ ...other, ...access })],
+    next: null,
+    total: 2,
+    total_exact: true,
+  })
+  const first = open(undefined, { 'pages.list': list({ access: bound }) })
+  await first.user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
+  expect(screen.getAllByText('已授權，可發布')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: /授權/ })).toBeNull()
+  first.unmount()
+  sessionStorage.clear()
+  const { user } = open(undefined, { 'pages.list': list({ access: { ...bound, state: 'expired' } }) })
+  await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
+  expect(screen.getByRole('button', { name: '到 X 重新授權' })).toBeEnabled()
+})
+
+test('a platform that cannot be reached is told where the button is', async () => {
+  const { user } = open(undefined, { 'pages.beginAccess': refuse('provider_unavailable', 'X 目前無法使用') })
+  await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
+  await user.click(screen.getByRole('button', { name: '到 X 授權' }))
+  expect(await screen.findByText('X 目前無法使用')).toBeVisible()
+})
+
+test('says the days still to wait', async () => {
+  const why = { key: 'restore_too_soon', msg: '還要等 12 天' }
+  const until = '2026-12-03T04:00:00Z'
+  open(undefined, {
+    'restore.page': {
+      ...situation,
+      permission: { ...permission, can: false, why, wait_days: 12, wait_until: until },
+    },
+  })
+  expect(await screen.findByText('還要等 12 天')).toBeVisible()
+  expect(screen.getByText(/12\/03.*起可以再還原/)).toBeVisible()
+})
+
+test('a draft from the history is gone on with as it stands there', async () => {
+  const { user, host } = open('/contentRestore?request=7', {
+    'restore.show': {
+      ...{ list: [], next: null, total: 0, total_exact: true },
+      request: aRequest({ note: '寫到一半', to: fresh }),
+    },
+  })
+  expect(await note()).toHaveValue('寫到一半')
+  await user.click(screen.getByRole('button', { name: '試算看看' }))
+  await waitFor(() =>
+    expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({
+      request: '7',
+      to: '2',
+      draft: false,
+    }),
+  )
+})

@@ -1,0 +1,132 @@
+import type { Page, RestoreTarget } from '@fankeep/shared/contract'
+import { usePageAccess } from '@fankeep/shared/host'
+import { Avatar, Box, Button, Flex, Note, Skeleton, Stack, Text, TextLink } from '@fankeep/shared/ui'
+import { Field, RadioCards } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
+import { nameOf, useText } from '../text'
+import { AccessState, accessOf } from './access-state'
+import type { PartProps } from './where'
+
+/** So many are on show at once; the rest at a press. */
+const shown = 6
+
+interface TargetChoiceProps extends PartProps {
+  pages: Page[]
+  targets: readonly RestoreTarget[] | undefined
+  keep: () => Promise<string | undefined>
+}
+
+/** The pages it can go to: those that let us in first, then those of the same platform, the lost ones last. */
+export function TargetChoice({ wish, change, error, pages, targets, keep }: TargetChoiceProps) {
+  const { t, platform } = useText()
+  const [all, setAll] = useState(false)
+  if (!targets) return <Skeleton h="8rem" radius="8px" />
+  const from = pages.find(({ id }) => id === wish.page)
+  const wayOf = (page: Page) => targets.find(({ id }) => id === page.id)?.way
+  const list = inOrder(
+    pages.filter((page) => wayOf(page) !== undefined),
+    wayOf,
+    from,
+  )
+  const chosen = list.find(({ id }) => id === wish.to)
+  const some = all ? list : list.filter((page, place) => place < shown || page === chosen)
+  return (
+    <Field group label={t('toPage')} error={error} hint={list.length === 0 ? t('noTarget') : undefined}>
+      <RadioCards
+        columns={2}
+        value={chosen?.id ?? null}
+        onChange={(to) => change({ to })}
+        options={some.map((page) => ({
+          value: page.id,
+          start: <Avatar name={nameOf(page)} src={page.avatar} platform={page.platform} size={36} />,
+          label: nameOf(page),
+          text: (
+            <>
+              {platform(page)}
+              {page.state === 'active' ? (
+                <AccessState page={page} way={wayOf(page)} />
+              ) : (
+                <Box>{t(`state.${page.state}`)}</Box>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <Flex gap={4} mt={3} fontSize="13" wrap="wrap">
+        {some.length < list.length && (
+          <Button variant="line" size="sm" onClick={() => setAll(true)}>
+            {t('morePages', { count: list.length - some.length })}
+          </Button>
+        )}
+        <Box py={1}>
+          <TextLink to="/channel?add=1&as=backup">{t('addPage')}</TextLink>
+        </Box>
+      </Flex>
+      {chosen && <Chosen page={chosen} target={targets.find(({ id }) => id === chosen.id)!} keep={keep} />}
+    </Field>
+  )
+}
+
+const standing = { bound: 0, expired: 1, none: 1, hand: 2, closed: 3 }
+
+type WayOf = (page: Page) => RestoreTarget['way'] | undefined
+
+function inOrder(pages: Page[], wayOf: WayOf, from: Page | undefined): Page[] {
+  const rank = (page: Page) =>
+    (page.state === 'active' ? 0 : 100) +
+    standing[accessOf(page, wayOf(page))] * 10 +
+    (page.platform === from?.platform ? 0 : 1)
+  return [...pages].sort((one, other) => rank(one) - rank(other))
+}
+
+interface ChosenProps {
+  page: Page
+  target: RestoreTarget
+  keep: () => Promise<string | undefined>
+}
+
+/** What the platform lets be published there, and the permission where it is still missing. */
+function Chosen({ page, target, keep }: ChosenProps) {
+  const { t, platform } = useText()
+  const access = usePageAccess()
+  const [leaving, setLeaving] = useState(false)
+  const state = accessOf(page, target.way)
+  const needs = state === 'none' || state === 'expired'
+  const authorise = async () => {
+    setLeaving(true)
+    // A draft that could not be kept there is kept in this tab: the way is not barred by it.
+    const request = await keep()
+    await access.go(page, request === undefined ? '/contentRestore' : `/contentRestore?request=${request}`)
+    setLeaving(false)
+  }
+  return (
+    <Stack gap={3} mt={4}>
+      <Note>
+        <Text fontWeight="600">{t('takesTitle', { platform: platform(page) })}</Text>
+        {t(`takes.${page.platform}`)}
+      </Note>
+      {target.why && <Note tone="late">{target.why.msg}</Note>}
+      {access.refused && (
+        <Note tone="bad" announce>
+          {access.refused.message}
+        </Note>
+      )}
+      {needs && !page.access.ready && <Note tone="late">{t('notReady', { platform: platform(page) })}</Note>}
+      {needs && page.access.ready && (
+        <Flex align="center" gap={4} wrap="wrap">
+          <Button
+            variant="line"
+            iconEnd="external"
+            busy={leaving || access.busy}
+            onClick={() => void authorise()}
+          >
+            {t(state === 'expired' ? 'authoriseAgain' : 'authorise', { platform: platform(page) })}
+          </Button>
+          <Text flex={1} minW="14rem" fontSize="13" color="ink.500">
+            {t('authoriseText')}
+          </Text>
+        </Flex>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,107 @@
+import type { RestoreRequest } from '@fankeep/shared/contract'
+import { newId, Refused, useHost } from '@fankeep/shared/host'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { blankWish, inputOf, readWish, type Wish, wishOf, writeWish } from './wish'
+
+/** So long after the last change a draft goes to the server. */
+const pauseMs = 800
+
+export interface Draft {
+  wish: Wish
+  change: (more: Partial<Wish>) => void
+  /** How the server has it: `null` before anything was changed. */
+  kept: 'keeping' | 'kept' | null
+  refused: Refused | undefined
+  /** Keeps it now, or (not as a draft) applies for it. Gives the request's id where that was done. */
+  save: (draft: boolean) => Promise<string | undefined>
+}
+
+/**
+ * The wish where it was left off: that of the request on show, or the one that was being written; else a new one.
+ * Kept in this tab at every letter, and at the server as a draft at every pause: one after the other, the newest last.
+ */
+export function useDraft(
+  request: RestoreRequest | undefined,
+  first: Partial<Wish>,
+  known: readonly string[],
+): Draft {
+  const { api } = useHost()
+  const [wish, setWish] = useState<Wish>(() => firstWish(request, first, known))
+  const [kept, setKept] = useState<Draft['kept']>(null)
+  const [refused, setRefused] = useState<Refused>()
+  const latest = useRef(wish)
+  const changed = useRef(false)
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const gone = useRef(false)
+
+  const put = useCallback((next: Wish) => {
+    // What is kept may be another one by now: whoever left this form may be writing the next.
+    const isKept = !gone.current || JSON.stringify(readWish()) === JSON.stringify(latest.current)
+    latest.current = next
+    if (isKept) writeWish(next)
+    setWish(next)
+  }, [])
+
+  const send = useCallback(
+    async (draft: boolean) => {
+      changed.current = false
+      setKept('keeping')
+      setRefused(undefined)
+      try {
+        const { request: saved } = await api.call(
+          'restore.apply',
+          { ...inputOf(latest.current, draft), idempotency_key: newId() },
+          { outlivesScreen: true },
+        )
+        if (latest.current.request !== saved.id) put({ ...latest.current, request: saved.id })
+        setKept('kept')
+        return saved.id
+      } catch (error) {
+        setKept(null)
+        if (error instanceof Refused) setRefused(error)
+        return undefined
+      }
+    },
+    [api, put],
+  )
+  const save = useCallback(
+    (draft: boolean) => {
+      const done = line.current.then(() => send(draft))
+      line.current = done
+      return done
+    },
+    [send],
+  )
+
+  useEffect(() => {
+    if (!changed.current) return
+    const timer = setTimeout(() => void save(true), pauseMs)
+    return () => clearTimeout(timer)
+  }, [wish, save])
+  // Who leaves within the pause loses nothing.
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      if (changed.current) void save(true)
+    }
+  }, [save])
+
+  const change = (more: Partial<Wish>) => {
+    changed.current = true
+    put({ ...latest.current, ...more })
+  }
+  return { wish, change, kept, refused, save }
+}
+
+function firstWish(
+  request: RestoreRequest | undefined,
+  first: Partial<Wish>,
+  known: readonly string[],
+): Wish {
+  const kept = readWish()
+  if (request) return kept?.request === request.id ? kept : wishOf(request)
+  // Whoever comes from another page's card means that page; and a page that is not there was somebody else's, or is gone.
+  const isMeant = kept && kept.asked === (first.asked ?? null) && known.includes(kept.page)
+  return isMeant ? kept : { ...blankWish, ...first }
+}

@@ -1,0 +1,75 @@
+import type { Page, RestoreTarget } from '@fankeep/shared/contract'
+import { Flex, Stack, StateBadge, Text } from '@fankeep/shared/ui'
+import { Field, Select } from '@fankeep/shared/ui/forms'
+import { Passage } from '../passage'
+import { nameOf, useText } from '../text'
+import { AccessState } from './access-state'
+import { TargetChoice } from './target-choice'
+import type { Wish } from './wish'
+
+export interface PartProps {
+  wish: Wish
+  change: (more: Partial<Wish>) => void
+  error?: string | undefined
+}
+
+interface WayProps {
+  from: Page | undefined
+  to: Page | undefined
+  way: RestoreTarget['way'] | undefined
+}
+
+/** What was chosen so far, in one look. */
+export function Way({ from, to, way }: WayProps) {
+  const { t, number } = useText()
+  return (
+    <Passage
+      from={{
+        label: t('from'),
+        page: from ? { ...from, name: nameOf(from), gone: from.state !== 'active' } : null,
+        children: from && (
+          <Flex mt={0.5} columnGap={2} rowGap={0.5} align="center" wrap="wrap" fontSize="13" color="ink.500">
+            {from.state !== 'active' && <StateBadge state="danger">{t(`state.${from.state}`)}</StateBadge>}
+            {t('posts', { count: from.posts, shown: number(from.posts) })}
+          </Flex>
+        ),
+      }}
+      to={{
+        label: t('to'),
+        page: to ? { ...to, name: nameOf(to) } : null,
+        children: to ? (
+          <AccessState page={to} way={way} />
+        ) : (
+          <Text fontSize="13" color="ink.500">
+            {t('noneText')}
+          </Text>
+        ),
+      }}
+    />
+  )
+}
+
+interface WhereProps extends PartProps {
+  pages: Page[]
+  /** Those with posts to restore. */
+  saved: Page[]
+  targets: readonly RestoreTarget[] | undefined
+  /** Keeps what was chosen so far, before the member goes to another site. */
+  keep: () => Promise<string | undefined>
+}
+
+export function Where({ wish, change, error, pages, saved, targets, keep }: WhereProps) {
+  const { t, platform } = useText()
+  return (
+    <Stack gap={4.5}>
+      <Field label={t('fromPage')}>
+        <Select
+          value={wish.page}
+          onValue={(page) => change({ page, ...(page === wish.to && { to: '' }) })}
+          options={saved.map((page) => ({ value: page.id, label: `${nameOf(page)} · ${platform(page)}` }))}
+        />
+      </Field>
+      <TargetChoice {...{ wish, change, error, pages, targets, keep }} />
+    </Stack>
+  )
+}

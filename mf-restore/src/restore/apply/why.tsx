@@ -1,0 +1,35 @@
+import { useCall } from '@fankeep/shared/host'
+import { Grid, Stack } from '@fankeep/shared/ui'
+import { DatePicker } from '@fankeep/shared/ui/date'
+import { Field, Select, TextArea } from '@fankeep/shared/ui/forms'
+import { useText } from '../text'
+import type { PartProps } from './where'
+import type { Wish } from './wish'
+
+export function Why({ wish, change }: PartProps) {
+  const { t } = useText()
+  const { data } = useCall('restore.reasons', {})
+  return (
+    <Stack gap={4.5}>
+      <Grid gap={4} gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+        <Field label={t('reason')}>
+          <Select
+            value={wish.reason}
+            onValue={(reason) => change({ reason: reason as Wish['reason'] })}
+            options={(data?.list ?? []).map(({ key, text }) => ({ value: key, label: text }))}
+          />
+        </Field>
+        <Field label={t('changedAt')} optional>
+          <DatePicker
+            min="2004-01-01"
+            value={wish.changedAt}
+            onChange={(changedAt) => change({ changedAt })}
+          />
+        </Field>
+      </Grid>
+      <Field label={t('note')} optional>
+        <TextArea rows={3} maxLength={500} value={wish.note} onValue={(note) => change({ note })} />
+      </Field>
+    </Stack>
+  )
+}

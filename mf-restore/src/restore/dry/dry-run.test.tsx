@@ -1,0 +1,61 @@
+import { fail, refuse } from '@fankeep/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { aList } from '@fankeep/shared/testing'
+import { aDryRun, aRequest, open } from '../testing'
+
+describe('the dry run', () => {
+  const at = '/contentRestore?request=7&step=dry'
+
+  test('is a checklist that says how each post will stand and why not as it was', async () => {
+    const { user, host } = open(at)
+    expect(await screen.findByText('後面會截掉')).toBeVisible()
+    expect(screen.getByText('限時動態不能還原')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: '還原「第 3 則」' })).toBeDisabled()
+    await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
+    expect(screen.getByText(/原發布於 2026\/01\/02/)).toBeVisible()
+    await user.click(screen.getByRole('checkbox', { name: '還原「第 1 則」' }))
+    await waitFor(() =>
+      expect(host.callsOf('restore.choose')[0]?.input).toMatchObject({
+        request: '7',
+        post: ['p1'],
+        take: false,
+      }),
+    )
+    await user.click(screen.getByRole('tab', { name: /會調整/ }))
+    await waitFor(() =>
+      expect(host.callsOf('restore.dryRun').at(-1)!.input).toMatchObject({ fit: 'adjusted' }),
+    )
+  })
+
+  test('begins, and shows the package to post by hand', async () => {
+    const { user, host } = open(at, {
+      'restore.start': () => {
+        host.answer('restore.show', {
+          ...aList([]),
+          request: aRequest({ state: 2, of: 2 }),
+        })
+        return aRequest({ state: 2, of: 2 })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '開始還原 2 則' }))
+    expect(await screen.findByRole('button', { name: '下載整包' })).toBeVisible()
+  })
+
+  test('cannot begin where publishing is not open, or too early, and says why', async () => {
+    const why = { key: 'restore_way_closed', msg: '發布到 X 還沒有開放' }
+    open(at, { 'restore.dryRun': aDryRun({ open: false, why }) })
+    expect(await screen.findByText('發布到 X 還沒有開放')).toBeVisible()
+    expect(screen.getByRole('button', { name: '開始還原 2 則' })).toBeDisabled()
+  })
+
+  test('that is refused says the server’s sentence; one that does not come can be asked for again', async () => {
+    const refused = open(at, { 'restore.dryRun': refuse('restore_plan', '請升級方案') })
+    expect(await screen.findByText('請升級方案')).toBeVisible()
+    refused.unmount()
+    const { user, host } = open(at, { 'restore.dryRun': fail(503) })
+    await screen.findByText('試算沒有完成')
+    host.answer('restore.dryRun', aDryRun())
+    await user.click(screen.getByRole('button', { name: /再試一次/ }))
+    expect(await screen.findByText('3 則裡，2 則可以還原')).toBeVisible()
+  })
+})

@@ -1,0 +1,23 @@
+import type { RestorePermission } from '@fankeep/shared/contract'
+import { Box, Marks, Note, Text } from '@fankeep/shared/ui'
+import { useText } from './text'
+
+/** Why nothing may begin now: with the days still to wait read off the marks, where the last restore was too near. */
+export function Wait({ permission }: { permission: RestorePermission }) {
+  const { t, day } = useText()
+  const { why, wait_days: days, wait_until: until, every_days: every } = permission
+  if (!why) return null
+  return (
+    <Box mt={4}>
+      <Note tone="late">{why.msg}</Note>
+      {until && every !== null && (
+        <Box mt={3}>
+          <Marks at={((every - days) / every) * 100} />
+          <Text mt={1.5} fontSize="12" color="ink.500">
+            {t('waitUntil', { at: day(until, true) })}
+          </Text>
+        </Box>
+      )}
+    </Box>
+  )
+}
