@@ -40,7 +40,7 @@ export const aRequest = (over: Partial<Request> = {}): Request => ({
   until: null,
   of: null,
   done: 0,
-  skipped: 0,
+  ...{ way: 'hand', skipped: 0, failed: 0, unknown: 0, phase: null, wait_until: null, halted: null },
   created_at: '2026-11-20T04:00:00Z',
   saved_at: '2026-11-20T04:00:00Z',
   started_at: null,
@@ -75,15 +75,15 @@ export const aDryRun = (over: Partial<Answer<'restore.dryRun'>> = {}): Answer<'r
   ]),
   ...{ request: aRequest({ state: 1 }), counts: { all: 3, as_is: 1, adjusted: 1, skipped: 1 } },
   ...{ taken: 2, publish: 2, bytes: 2_000_000, pace: { posts: 12, hours: 1 }, minutes: 10 },
-  ...{ permission, open: true, why: null },
+  ...{ permission, open: true, authorise: false, why: null },
   ...over,
 })
 
 export const situation: Answer<'restore.page'> = {
   ...{ page: lost, posts: 1286, from: null, until: null, permission },
   targets: [
-    { ...fresh, way: 'hand', open: true, why: null },
-    { ...other, way: 'api', open: true, why: null },
+    { ...fresh, way: 'hand', open: true, authorise: false, why: null },
+    { ...other, way: 'api', open: false, authorise: true, why: null },
   ],
 }
 

@@ -31,3 +31,7 @@ export function useText() {
 }
 
 export const nameOf = ({ name, handle }: Pick<RestoreRequest['page'], 'name' | 'handle'>) => name || handle
+
+/** What a post is called: its title, or the first line of its text. */
+export const titleOf = ({ title, text }: { title: string | null; text: string }) =>
+  title ?? text.split('\n', 1)[0] ?? ''

@@ -2,12 +2,17 @@ import type { Page, RestoreTarget } from '@fankeep/shared/contract'
 import { Flex, Icon, type IconName } from '@fankeep/shared/ui'
 import { useText } from '../text'
 
+type Openness = Pick<RestoreTarget, 'way' | 'open' | 'authorise'>
+
 /**
- * Whether we may publish at a page: `none` before the member has let us in, `hand` where the platform lets nobody and a
- * package is posted by hand, `closed` where that kind of page (a Facebook group) lets nobody.
+ * Whether we may publish at a page: `none` before the member has let us in for it, `hand` where the platform lets nobody and
+ * a package is posted by hand, `closed` where nothing can be done about it here (a Facebook group).
  */
-export const accessOf = ({ access }: Page, way: RestoreTarget['way'] | undefined) =>
-  access.can === 'oauth' ? access.state : way === 'api' ? 'closed' : 'hand'
+export function accessOf({ way, open, authorise }: Openness, page?: Page) {
+  if (way === 'hand') return 'hand'
+  if (authorise) return page?.access.state === 'expired' ? 'expired' : 'none'
+  return open ? 'bound' : 'closed'
+}
 
 const looks = {
   bound: ['shield', 'good'],
@@ -17,9 +22,9 @@ const looks = {
   closed: ['gone', 'ink.500'],
 } as const satisfies Record<ReturnType<typeof accessOf>, readonly [IconName, string]>
 
-export function AccessState({ page, way }: { page: Page; way: RestoreTarget['way'] | undefined }) {
+export function AccessState({ target, page }: { target: Openness; page?: Page | undefined }) {
   const { t } = useText()
-  const state = accessOf(page, way)
+  const state = accessOf(target, page)
   const [glyph, color] = looks[state]
   return (
     <Flex align="center" gap={1.5} fontSize="13" color="ink.700">

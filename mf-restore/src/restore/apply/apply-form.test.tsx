@@ -1,4 +1,4 @@
-import { aPage, refuse } from '@fankeep/shared/testing'
+import { aList, aPage, refuse } from '@fankeep/shared/testing'
 import { takeAuthorisation } from '@fankeep/shared/host'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aRequest, fresh, lost, open, other, permission, situation } from '../testing'
@@ -75,20 +75,21 @@ test('the page is authorised from inside the form, which is come back to as it w
 })
 
 test('a page that has let us in says so and asks for nothing; one that let us in once asks again', async () => {
-  const bound = { can: 'oauth', ready: true, state: 'bound', account: 'slowisland', since: null } as const
-  const list = (access: Parameters<typeof aPage>[0]) => ({
-    list: [aPage({ ...lost, posts: 3 }), aPage({ ...other, ...access })],
-    next: null,
-    total: 2,
-    total_exact: true,
+  const access = { can: 'oauth', ready: true, account: 'slowisland', since: null } as const
+  const pagesWith = (state: 'bound' | 'expired', may: boolean) => ({
+    'pages.list': aList([aPage({ ...lost, posts: 3 }), aPage({ ...other, access: { ...access, state } })]),
+    'restore.page': {
+      ...situation,
+      targets: [{ ...other, way: 'api' as const, open: may, authorise: !may, why: null }],
+    },
   })
-  const first = open(undefined, { 'pages.list': list({ access: bound }) })
+  const first = open(undefined, pagesWith('bound', true))
   await first.user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
   expect(screen.getAllByText('已授權，可發布')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /授權/ })).toBeNull()
   first.unmount()
   sessionStorage.clear()
-  const { user } = open(undefined, { 'pages.list': list({ access: { ...bound, state: 'expired' } }) })
+  const { user } = open(undefined, pagesWith('expired', false))
   await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
   expect(screen.getByRole('button', { name: '到 X 重新授權' })).toBeEnabled()
 })

@@ -62,7 +62,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
       <Way
         from={pages.find(({ id }) => id === wish.page)}
         to={pages.find(({ id }) => id === wish.to)}
-        way={targets?.find(({ id }) => id === wish.to)?.way}
+        target={targets?.find(({ id }) => id === wish.to)}
       />
       <Grid
         gap={8}

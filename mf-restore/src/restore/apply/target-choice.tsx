@@ -22,12 +22,8 @@ export function TargetChoice({ wish, change, error, pages, targets, keep }: Targ
   const [all, setAll] = useState(false)
   if (!targets) return <Skeleton h="8rem" radius="8px" />
   const from = pages.find(({ id }) => id === wish.page)
-  const wayOf = (page: Page) => targets.find(({ id }) => id === page.id)?.way
-  const list = inOrder(
-    pages.filter((page) => wayOf(page) !== undefined),
-    wayOf,
-    from,
-  )
+  const targetOf = (page: Page) => targets.find(({ id }) => id === page.id)
+  const list = inOrder(pages, targetOf, from)
   const chosen = list.find(({ id }) => id === wish.to)
   const some = all ? list : list.filter((page, place) => place < shown || page === chosen)
   return (
@@ -44,7 +40,7 @@ export function TargetChoice({ wish, change, error, pages, targets, keep }: Targ
             <>
               {platform(page)}
               {page.state === 'active' ? (
-                <AccessState page={page} way={wayOf(page)} />
+                <AccessState target={targetOf(page)!} page={page} />
               ) : (
                 <Box>{t(`state.${page.state}`)}</Box>
               )}
@@ -62,21 +58,25 @@ export function TargetChoice({ wish, change, error, pages, targets, keep }: Targ
           <TextLink to="/channel?add=1&as=backup">{t('addPage')}</TextLink>
         </Box>
       </Flex>
-      {chosen && <Chosen page={chosen} target={targets.find(({ id }) => id === chosen.id)!} keep={keep} />}
+      {chosen && <Chosen page={chosen} target={targetOf(chosen)!} keep={keep} />}
     </Field>
   )
 }
 
 const standing = { bound: 0, expired: 1, none: 1, hand: 2, closed: 3 }
 
-type WayOf = (page: Page) => RestoreTarget['way'] | undefined
-
-function inOrder(pages: Page[], wayOf: WayOf, from: Page | undefined): Page[] {
-  const rank = (page: Page) =>
+function inOrder(pages: Page[], targetOf: (page: Page) => RestoreTarget | undefined, from: Page | undefined) {
+  const rank = (page: Page, target: RestoreTarget) =>
     (page.state === 'active' ? 0 : 100) +
-    standing[accessOf(page, wayOf(page))] * 10 +
+    standing[accessOf(target, page)] * 10 +
     (page.platform === from?.platform ? 0 : 1)
-  return [...pages].sort((one, other) => rank(one) - rank(other))
+  return pages
+    .flatMap((page) => {
+      const target = targetOf(page)
+      return target ? [{ page, rank: rank(page, target) }] : []
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ page }) => page)
 }
 
 interface ChosenProps {
@@ -90,8 +90,6 @@ function Chosen({ page, target, keep }: ChosenProps) {
   const { t, platform } = useText()
   const access = usePageAccess()
   const [leaving, setLeaving] = useState(false)
-  const state = accessOf(page, target.way)
-  const needs = state === 'none' || state === 'expired'
   const authorise = async () => {
     setLeaving(true)
     // A draft that could not be kept there is kept in this tab: the way is not barred by it.
@@ -105,14 +103,16 @@ function Chosen({ page, target, keep }: ChosenProps) {
         <Text fontWeight="600">{t('takesTitle', { platform: platform(page) })}</Text>
         {t(`takes.${page.platform}`)}
       </Note>
-      {target.why && <Note tone="late">{target.why.msg}</Note>}
+      {target.why && !target.authorise && <Note tone="late">{target.why.msg}</Note>}
       {access.refused && (
         <Note tone="bad" announce>
           {access.refused.message}
         </Note>
       )}
-      {needs && !page.access.ready && <Note tone="late">{t('notReady', { platform: platform(page) })}</Note>}
-      {needs && page.access.ready && (
+      {target.authorise && !page.access.ready && (
+        <Note tone="late">{t('notReady', { platform: platform(page) })}</Note>
+      )}
+      {target.authorise && page.access.ready && (
         <Flex align="center" gap={4} wrap="wrap">
           <Button
             variant="line"
@@ -120,7 +120,9 @@ function Chosen({ page, target, keep }: ChosenProps) {
             busy={leaving || access.busy}
             onClick={() => void authorise()}
           >
-            {t(state === 'expired' ? 'authoriseAgain' : 'authorise', { platform: platform(page) })}
+            {t(page.access.state === 'expired' ? 'authoriseAgain' : 'authorise', {
+              platform: platform(page),
+            })}
           </Button>
           <Text flex={1} minW="14rem" fontSize="13" color="ink.500">
             {t('authoriseText')}

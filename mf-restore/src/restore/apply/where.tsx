@@ -16,11 +16,11 @@ export interface PartProps {
 interface WayProps {
   from: Page | undefined
   to: Page | undefined
-  way: RestoreTarget['way'] | undefined
+  target: RestoreTarget | undefined
 }
 
 /** What was chosen so far, in one look. */
-export function Way({ from, to, way }: WayProps) {
+export function Way({ from, to, target }: WayProps) {
   const { t, number } = useText()
   return (
     <Passage
@@ -38,7 +38,7 @@ export function Way({ from, to, way }: WayProps) {
         label: t('to'),
         page: to ? { ...to, name: nameOf(to) } : null,
         children: to ? (
-          <AccessState page={to} way={way} />
+          target && <AccessState target={target} page={to} />
         ) : (
           <Text fontSize="13" color="ink.500">
             {t('noneText')}

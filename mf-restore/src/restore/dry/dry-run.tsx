@@ -15,6 +15,7 @@ import {
 } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
+import { AccessState } from '../apply/access-state'
 import { Passage } from '../passage'
 import { nameOf, useText } from '../text'
 import { Estimate } from './estimate'
@@ -146,11 +147,7 @@ function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
       to={{
         label: t('to'),
         page: to && { ...to, name: nameOf(to) },
-        children: (
-          <Text fontSize="13" color="ink.500">
-            {t(data.open ? 'byHand' : 'notOpen')}
-          </Text>
-        ),
+        children: <AccessState target={{ ...data, way: data.request.way ?? 'api' }} />,
         end: (
           <Button variant="ghost" size="sm" onClick={onBack}>
             {t('change')}

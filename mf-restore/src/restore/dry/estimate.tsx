@@ -1,6 +1,8 @@
+import { usePageAccess } from '@fankeep/shared/host'
 import { Box, Button, Card, chakra, Heading, Note, Text, useNow } from '@fankeep/shared/ui'
 import { useText } from '../text'
 import { Truths } from '../truths'
+import { Wait } from '../wait'
 import type { DryRunData } from './dry-run'
 
 const Facts = chakra('dl', {
@@ -30,7 +32,6 @@ export function Estimate({ data, refused, busy, onBegin, onBack }: EstimateProps
   const now = useNow()
   const { pace, minutes, taken, publish, permission } = data
   const until = new Date(now.getTime() + minutes * 60_000).toISOString()
-  const why = permission.why?.msg ?? data.why?.msg
   return (
     <Card as="aside" p={5} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
       <Heading as="h2" fontSize="14">
@@ -66,14 +67,28 @@ export function Estimate({ data, refused, busy, onBegin, onBack }: EstimateProps
           <dd>{t('oldestFirst')}</dd>
         </div>
       </Facts>
-      {(refused ?? why) && (
+      {refused && (
         <Box mb={4}>
-          <Note tone={refused ? 'bad' : 'late'} announce={!!refused}>
-            {refused ?? why}
+          <Note tone="bad" announce>
+            {refused}
           </Note>
         </Box>
       )}
-      <Button wide busy={busy} disabled={taken === 0 || !permission.can || !data.open} onClick={onBegin}>
+      {permission.why ? (
+        <Box mb={4}>
+          <Wait permission={permission} />
+        </Box>
+      ) : (
+        <Closed data={data} />
+      )}
+      <Button
+        wide
+        // One solid button at a time: before it may begin, the permission is the next thing.
+        variant={data.authorise ? 'line' : 'solid'}
+        busy={busy}
+        disabled={taken === 0 || !permission.can || !data.open}
+        onClick={onBegin}
+      >
         {t('begin', { count: taken, shown: number(taken) })}
       </Button>
       <Box mt={1}>
@@ -83,5 +98,33 @@ export function Estimate({ data, refused, busy, onBegin, onBack }: EstimateProps
       </Box>
       <Truths />
     </Card>
+  )
+}
+
+/** Where publishing is not open: why, and the permission where that is all there is to it. */
+function Closed({ data: { authorise, open, why, request } }: { data: DryRunData }) {
+  const { t, platform } = useText()
+  const access = usePageAccess()
+  const { to } = request
+  if (open || !to) return null
+  return (
+    <Box display="grid" gap={3} mb={4}>
+      {why && <Note tone="late">{why.msg}</Note>}
+      {access.refused && (
+        <Note tone="bad" announce>
+          {access.refused.message}
+        </Note>
+      )}
+      {authorise && (
+        <Button
+          wide
+          iconEnd="external"
+          busy={access.busy}
+          onClick={() => void access.go(to, `/contentRestore?request=${request.id}&step=dry`)}
+        >
+          {t('authorise', { platform: platform(to) })}
+        </Button>
+      )}
+    </Box>
   )
 }

@@ -1,19 +1,27 @@
-import { aList } from '@fankeep/shared/testing'
+import { aList, type Answers } from '@fankeep/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
-describe('the history', () => {
-  test('lists requests by state, and takes a draft up again', async () => {
-    const { user, host, path } = open('/contentRestore?view=history', { 'restore.list': aList([aRequest()]) })
-    await user.click((await screen.findAllByRole('button', { name: '繼續' }))[0]!)
-    expect(path()).toBe('/contentRestore?request=7')
-    expect(host.callsOf('restore.list')[0]!.input.state).toBeUndefined()
-  })
+const at = '/contentRestore?view=history'
+/** Nothing is under way; these are the requests there were. */
+const past = (...list: ReturnType<typeof aRequest>[]): Answers => ({
+  'restore.list': ({ state }) => aList(state === 2 ? [] : list),
+})
+const asked = (host: ReturnType<typeof open>['host']) =>
+  host.callsOf('restore.list').filter(({ input }) => input.limit === 20)
 
-  test('empty, it says what will stand there', async () => {
-    const { user, host } = open('/contentRestore?view=history', { 'restore.list': aList([]) })
-    expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
-    await user.click(screen.getByRole('radio', { name: '已完成' }))
-    await waitFor(() => expect(host.callsOf('restore.list').at(-1)!.input.state).toBe(3))
-  })
+test('lists requests by state, and takes a draft up again', async () => {
+  const { user, host, path } = open(at, past(aRequest()))
+  await user.click((await screen.findAllByRole('button', { name: '繼續' }))[0]!)
+  expect(path()).toBe('/contentRestore?request=7')
+  expect(asked(host)[0]!.input.state).toBeUndefined()
+})
+
+test('is filtered by state and by page', async () => {
+  const { user, host } = open(at, past())
+  expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: '已完成' }))
+  await waitFor(() => expect(asked(host).at(-1)!.input.state).toBe(3))
+  await user.selectOptions(screen.getByRole('combobox', { name: '粉專' }), '1')
+  await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
 })

@@ -13,12 +13,12 @@ import {
 import { Select } from '@fankeep/shared/ui/forms'
 import { DataTable, Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
+import { requestLook } from '../outcome/outcome-look'
 import { nameOf, useText } from '../text'
 
 const views = ['all', '0', '1', '2', '3', '4'] as const
 type View = (typeof views)[number]
 const perPage = 20
-const looks = { 0: 'waiting', 1: 'waiting', 2: 'running', 3: 'safe', 4: 'failed' } as const
 
 /** Every request there was, by state and page; a draft is taken up again from here. */
 export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: string) => void }) {
@@ -38,7 +38,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
     setStarts([undefined])
   }
   const State = ({ row }: { row: RestoreRequest }) => (
-    <StateBadge state={looks[row.state]}>{t(`requestState.${row.state}`)}</StateBadge>
+    <StateBadge state={requestLook[row.state]}>{t(`requestState.${row.state}`)}</StateBadge>
   )
   const act = (row: RestoreRequest) => (
     <Button variant="ghost" size="sm" onClick={() => onOpen(row.id)}>

@@ -1,25 +1,100 @@
-import type { RestoreItem } from '@fankeep/shared/contract'
+import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
-import { Box, Button, DateText, Flex, Text, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, DateText, Flex, Icon, Text, TextLink } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
-import { useText } from '../text'
+import { titleOf, useText } from '../text'
 import { Thumb } from '../thumb'
+import { outcomeLook } from './outcome-look'
+import { RetryButton } from './retry-button'
 
 export interface ItemRowProps {
   item: RestoreItem
-  /** Whether it can still be ticked. */
-  open: boolean
+  request: RestoreRequest
   busy: boolean
   onTick: (done: boolean) => void
+  put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
-/** One post of a package: its words to copy, and whether it was put up. */
-export function ItemRow({ item, open, busy, onTick }: ItemRowProps) {
+/** One post: what became of it and why, where it stands now, and what can be done. */
+export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
+  const { t } = useText()
+  const title = titleOf(item) || t('noText')
+  const isHand = request.way === 'hand'
+  const [glyph, color] = outcomeLook[item.outcome]
+  return (
+    <Flex
+      as="li"
+      align="flex-start"
+      gap={{ base: 3, md: 4 }}
+      px={{ base: 4, md: 5 }}
+      py={3}
+      borderBottomWidth="1px"
+      wrap={{ base: 'wrap', md: 'nowrap' }}
+    >
+      {isHand && (
+        <Flex minH={11} align="center">
+          <Checkbox
+            label={t('ticked', { title: title.slice(0, 40) })}
+            checked={item.outcome === 'done'}
+            disabled={request.state !== 2 || busy}
+            onChange={onTick}
+          />
+        </Flex>
+      )}
+      <Thumb media={item.media[0]} off={item.outcome === 'skipped'} />
+      <Box minW={0} flex="1 1 12rem">
+        <Text truncate>{title}</Text>
+        <Text fontSize="12" color="ink.500" truncate>
+          {t('number', { n: String(item.n).padStart(4, '0') })}
+          {item.media.length > 0 && ` · ${t('files', { count: item.media.length })}`}
+        </Text>
+        {item.why && (
+          <Text mt={1} fontSize="13" color="ink.700" textWrap="pretty">
+            {item.why.msg}
+          </Text>
+        )}
+      </Box>
+      <Flex
+        flex="none"
+        align="center"
+        gap={3}
+        minH={11}
+        w={{ base: 'full', md: 'auto' }}
+        ps={{ base: isHand ? '5.625rem' : '3.5rem', md: 0 }}
+        wrap="wrap"
+        fontSize="13"
+      >
+        <Flex align="center" gap={1.5} color="ink.700">
+          <Icon name={glyph} size={16} color={color} />
+          {t(`outcome.${item.outcome}`)}
+          {item.outcome === 'done' && item.at && (
+            <Text as="span" color="ink.500">
+              <DateText at={item.at} withTime />
+            </Text>
+          )}
+        </Flex>
+        {item.url && (
+          <TextLink href={item.url} target="_blank" rel="noreferrer noopener">
+            {t('open')}
+          </TextLink>
+        )}
+        {item.outcome === 'unknown' && (
+          <Button variant="line" size="sm" disabled={busy} onClick={() => onTick(true)}>
+            {t('found')}
+          </Button>
+        )}
+        {item.can_retry && <RetryButton request={request.id} item={item} put={put} variant="line" />}
+        {isHand && item.outcome === 'waiting' && <CopyButton item={item} />}
+      </Flex>
+    </Flex>
+  )
+}
+
+function CopyButton({ item: { title, text } }: { item: RestoreItem }) {
   const { t } = useText()
   const host = useHost()
-  const title = item.title ?? (item.text.split('\n', 1)[0] || t('noText'))
   const copy = async () => {
-    const words = [item.title, item.text].filter(Boolean).join('\n\n')
+    const words = [title, text].filter(Boolean).join('\n\n')
     const copied = await navigator.clipboard?.writeText(words).then(
       () => true,
       () => false,
@@ -29,46 +104,8 @@ export function ItemRow({ item, open, busy, onTick }: ItemRowProps) {
     )
   }
   return (
-    <Flex
-      as="li"
-      align="center"
-      gap={{ base: 3, md: 4 }}
-      px={{ base: 4, md: 5 }}
-      py={3}
-      borderBottomWidth="1px"
-    >
-      <Checkbox
-        label={t('ticked', { title: title.slice(0, 40) })}
-        checked={item.outcome === 'done'}
-        disabled={!open || busy}
-        onChange={onTick}
-      />
-      <Thumb media={item.media[0]} off={item.outcome === 'skipped'} />
-      <Box minW={0} flex={1}>
-        <Text truncate>{title}</Text>
-        <Text fontSize="12" color="ink.500" truncate>
-          {t('number', { n: String(item.n).padStart(4, '0') })}
-          {item.media.length > 0 && ` · ${t('files', { count: item.media.length })}`}
-          {' · '}
-          {t(`outcome.${item.outcome}`)}
-          {item.at && (
-            <>
-              {' '}
-              <DateText at={item.at} withTime />
-            </>
-          )}
-        </Text>
-        {item.url && (
-          <TextLink href={item.url} target="_blank" rel="noreferrer noopener">
-            {t('open')}
-          </TextLink>
-        )}
-      </Box>
-      {item.outcome === 'waiting' && (
-        <Button variant="line" size="sm" icon="copy" onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
-      )}
-    </Flex>
+    <Button variant="line" size="sm" icon="copy" onClick={() => void copy()}>
+      {t('copy')}
+    </Button>
   )
 }

@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
 test('a package is ticked off post by post', async () => {
-  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], notes: [], url: null, at: null }
+  const sayings = { notes: [], why: null, can_retry: false, url: null, at: null }
+  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], ...sayings }
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...aList([{ ...item, outcome: 'waiting' as const }]),

@@ -1,29 +1,19 @@
-import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
+import type { CallOutput, RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
-import {
-  Box,
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  Flex,
-  Marks,
-  Note,
-  Panel,
-  Skeleton,
-  Stack,
-  StateBadge,
-  Tabs,
-  Text,
-} from '@fankeep/shared/ui'
+import { Box, EmptyState, ErrorState, Note, Panel, Skeleton, Stack, Tabs } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
-import { nameOf, useText } from '../text'
+import { LiveBar } from '../live/live-bar'
+import { settledOf } from '../live/settled'
+import { isUnderWay, useLive } from '../live/use-live'
+import { useRecent } from '../live/use-recent'
+import { useText } from '../text'
+import { Files } from './files'
 import { ItemRow } from './item-row'
-import { useFile } from './use-file'
+import { Summary } from './summary'
 
 const perPage = 20
-const views = ['all', 'waiting', 'done', 'skipped'] as const
+const views = ['all', 'waiting', 'done', 'failed', 'unknown', 'skipped'] as const
 type View = (typeof views)[number]
 
 /** A request that was begun: how far it is, its package, and each post with what became of it. */
@@ -35,10 +25,10 @@ export function OutcomeView({ request: id }: { request: string }) {
   const { data, error, loading, reload } = useCall('restore.show', {
     urr_id: id,
     limit: perPage,
-    cursor: starts[page - 1] ?? '0',
+    // Without a filter their numbers have no gaps: any page is reached at once.
+    cursor: view === 'all' ? String((page - 1) * perPage) : (starts[page - 1] ?? '0'),
     ...(view !== 'all' && { outcome: view }),
   })
-  const tick = useAction('restore.tick')
   if (error && !data)
     return (
       <Panel label={t('title')}>
@@ -46,7 +36,6 @@ export function OutcomeView({ request: id }: { request: string }) {
       </Panel>
     )
   if (!data) return <Skeleton h="20rem" radius="14px" />
-  const { request } = data
   const look = (next: View) => {
     setView(next)
     setPage(1)
@@ -54,14 +43,42 @@ export function OutcomeView({ request: id }: { request: string }) {
   }
   const go = (to: number) => {
     if (to > page && data.next !== null) setStarts([...starts.slice(0, page), data.next])
-    setPage(to > page ? page + 1 : to)
+    setPage(view === 'all' ? to : Math.min(to, page + 1))
   }
+  const pages = view === 'all' ? Math.ceil(data.total / perPage) : page + (data.next === null ? 0 : 1)
+  return <Outcome {...{ data, loading, reload, view, look, page, pages, go }} />
+}
+
+interface OutcomeProps {
+  data: CallOutput<'restore.show'>
+  loading: boolean
+  reload: () => void
+  view: View
+  look: (view: View) => void
+  page: number
+  pages: number
+  go: (page: number) => void
+}
+
+function Outcome({ data, loading, reload, view, look, page, pages, go }: OutcomeProps) {
+  const { t } = useText()
+  const { request, items, put } = useLive(data.request, reload)
+  const recent = useRecent(request, items)
+  const tick = useAction('restore.tick')
   const onTick = async ({ n }: RestoreItem, done: boolean) => {
-    if (await tick.run({ request: id, n, done })) reload()
+    const now = await tick.run({ request: request.id, n, done })
+    if (!now) return
+    put(now)
+    reload()
   }
+  const counts = countsOf(request)
   return (
     <Stack gap={6}>
-      <Live request={request} onChanged={reload} />
+      {isUnderWay(request) ? (
+        <LiveBar {...{ request, recent, put }} end={<Files request={request} />} />
+      ) : (
+        <Summary request={request} put={put} />
+      )}
       {tick.refused && (
         <Note tone="bad" announce>
           {tick.refused.message}
@@ -73,7 +90,10 @@ export function OutcomeView({ request: id }: { request: string }) {
             label={t('views')}
             value={view}
             onChange={look}
-            tabs={views.map((key) => ({ key, label: t(`outcome.${key}`) }))}
+            tabs={views
+              // What never happens by hand is no view there; one that is looked at stays.
+              .filter((key) => key === 'all' || key === view || counts[key] > 0)
+              .map((key) => ({ key, label: t(`outcome.${key}`), count: counts[key] }))}
           />
         </Box>
         {data.list.length > 0 ? (
@@ -81,8 +101,8 @@ export function OutcomeView({ request: id }: { request: string }) {
             {data.list.map((item) => (
               <ItemRow
                 key={item.n}
-                item={item}
-                open={request.state === 2}
+                item={items.get(item.n) ?? item}
+                {...{ request, put }}
                 busy={tick.busy}
                 onTick={(done) => void onTick(item, done)}
               />
@@ -91,73 +111,14 @@ export function OutcomeView({ request: id }: { request: string }) {
         ) : (
           <EmptyState drawing="posts" title={t('noneHere')} text={t('noneHereText')} />
         )}
-        {(page > 1 || data.next !== null) && (
-          <Pagination page={page} pages={page + (data.next === null ? 0 : 1)} onPage={go} />
-        )}
+        {pages > 1 && <Pagination page={page} pages={pages} onPage={go} />}
       </Panel>
     </Stack>
   )
 }
 
-const looks = { 0: 'waiting', 1: 'waiting', 2: 'running', 3: 'safe', 4: 'failed' } as const
-
-function Live({ request, onChanged }: { request: RestoreRequest; onChanged: () => void }) {
-  const { t, number, platform } = useText()
-  const { id, state, done, of, page, to } = request
-  const end = useAction('restore.end')
-  const file = useFile('restore.package')
-  const report = useFile('restore.report')
-  const under = state === 2
-  const name = `${nameOf(page)}-${id}`
-  return (
-    <Card p={5}>
-      <Flex align="center" gap={3} wrap="wrap">
-        <StateBadge state={looks[state]}>{t(`requestState.${state}`)}</StateBadge>
-        <Text fontSize="13" color="ink.500" ms="auto">
-          {nameOf(page)} → {to ? `${nameOf(to)} · ${platform(to)}` : t('targetGone')}
-        </Text>
-      </Flex>
-      <Flex align="baseline" gap={1.5} mt={3}>
-        <Text fontSize="28" lineHeight={1.25} fontWeight="600">
-          {number(done)}
-        </Text>
-        <Text color="ink.500">{t('ofPosts', { count: of ?? 0, of: number(of ?? 0) })}</Text>
-      </Flex>
-      <Box my={3}>
-        <Marks
-          tall
-          at={of ? (done / of) * 100 : 0}
-          label={t('progress', { count: of ?? 0, done: number(done), of: number(of ?? 0) })}
-        />
-      </Box>
-      <Text fontSize="13" color="ink.700">
-        {t(under ? 'handText' : 'endedText', { count: request.skipped, skipped: number(request.skipped) })}
-      </Text>
-      <Flex gap={2} mt={4} direction={{ base: 'column', md: 'row' }}>
-        {under && (
-          <Button icon="download" busy={file.busy} onClick={() => void file.save(id, `${name}.zip`)}>
-            {t('getPackage')}
-          </Button>
-        )}
-        <Button
-          variant="line"
-          icon="file"
-          busy={report.busy}
-          onClick={() => void report.save(id, `${name}.csv`)}
-        >
-          {t('getReport')}
-        </Button>
-        {under && (
-          <Button
-            variant="ghost"
-            icon="stop"
-            busy={end.busy}
-            onClick={() => void end.run({ request: id }).then((ended) => ended && onChanged())}
-          >
-            {t('endHere')}
-          </Button>
-        )}
-      </Flex>
-    </Card>
-  )
+const countsOf = (request: RestoreRequest): Record<View, number> => {
+  const { of, done, failed, unknown, skipped } = request
+  const all = of ?? 0
+  return { all, waiting: Math.max(0, all - settledOf(request)), done, failed, unknown, skipped }
 }

@@ -1,0 +1,132 @@
+import { aList, type Answer, type Answers, refuse } from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { aRequest, open, other } from '../testing'
+
+type Item = Answer<'restore.show'>['list'][number]
+
+const anItem = (n: number, over: Partial<Item> = {}): Item => ({
+  ...{ n, post: `p${n}`, title: null, text: `第 ${n} 則`, media: [], notes: [], why: null },
+  ...{ outcome: 'waiting', can_retry: false, url: null, at: null },
+  ...over,
+})
+const done = (n: number) =>
+  anItem(n, { outcome: 'done', at: '2026-11-21T03:00:00Z', url: `https://x.com/slowisland/status/${n}` })
+const under = aRequest({
+  ...{ way: 'api', to: other, state: 2, phase: 'publishing', of: 4, done: 1 },
+  started_at: '2026-11-21T02:00:00Z',
+})
+const items = [done(1), anItem(2, { outcome: 'publishing' }), anItem(3), anItem(4)]
+
+const show = (request = under, more: Answers = {}, list = items) =>
+  open('/contentRestore?request=7', {
+    'restore.show': ({ cursor }) => ({ ...aList(list.slice(Number(cursor ?? 0))), request }),
+    ...more,
+  })
+const bar = async () => within(await screen.findByRole('region', { name: '還原進度' }))
+
+test('each post is told as it goes out, with a link to where it stands', async () => {
+  const { host } = show()
+  const recent = within(await (await bar()).findByRole('list', { name: '最近發布' }))
+  expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('第 2 則發布中'),
+    expect.stringContaining('第 1 則'),
+  ])
+  act(() => host.emitRestore({ request: { ...under, done: 2 }, item: done(2) }))
+  expect((await bar()).getByText('2')).toBeVisible()
+  expect(screen.getAllByRole('link', { name: '打開貼文' })[1]).toHaveAttribute(
+    'href',
+    'https://x.com/slowisland/status/2',
+  )
+  // Another restore of the member's is none of this one's.
+  act(() => host.emitRestore({ request: { ...under, id: '8', done: 4 }, item: null }))
+  expect((await bar()).queryByText('4')).toBeNull()
+})
+
+test('pauses and goes on', async () => {
+  const { user } = show(under, {
+    'restore.pause': { ...under, phase: 'paused' },
+    'restore.goOn': under,
+  })
+  await user.click((await bar()).getByRole('button', { name: '暫停' }))
+  expect(await (await bar()).findByText('已暫停')).toBeVisible()
+  await user.click((await bar()).getByRole('button', { name: '繼續' }))
+  expect(await (await bar()).findByRole('button', { name: '暫停' })).toBeVisible()
+})
+
+test('stops only after it is said what that means', async () => {
+  const ended = aRequest({ ...under, state: 3, phase: null, skipped: 3, ended_at: '2026-11-21T04:00:00Z' })
+  const { user, host } = show(under, { 'restore.end': ended })
+  await user.click((await bar()).getByRole('button', { name: '停止' }))
+  expect(screen.getByRole('dialog')).toHaveTextContent('還有 3 則不會搬了')
+  expect(host.callsOf('restore.end')).toEqual([])
+  await user.click(screen.getByRole('button', { name: '停止，保留已發布的 1 則' }))
+  expect(await screen.findByText('3 則沒有搬。')).toBeVisible()
+})
+
+test('the platform’s limit is told with the time it goes on', async () => {
+  show({ ...under, phase: 'waiting', wait_until: '2026-11-22T02:00:00Z' })
+  expect(await (await bar()).findByText(/X 有發布次數限制，.*11\/22.* 自動繼續/)).toBeVisible()
+})
+
+test('halted by a permission that is over, it leads to giving it again', async () => {
+  const halted = { key: 'restore_access_ended', msg: 'X 不再接受我們的授權' }
+  const { user, host } = show(
+    { ...under, phase: 'paused', halted },
+    { 'pages.beginAccess': refuse('provider_unavailable', 'X 目前無法使用') },
+  )
+  expect(await (await bar()).findByText('X 不再接受我們的授權')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '到 X 重新授權' }))
+  await waitFor(() => expect(host.callsOf('pages.beginAccess')[0]?.input).toMatchObject({ id: '3' }))
+})
+
+describe('a post that failed', () => {
+  const why = { key: 'restore_refused', msg: 'X 沒有收下這篇：太像上一篇' }
+  const failed = anItem(2, { outcome: 'failed', why, can_retry: true })
+  const ended = aRequest({ ...under, state: 3, phase: null, of: 2, done: 1, failed: 1 })
+
+  test('says why, and is tried again alone', async () => {
+    const { user, host } = show(
+      ended,
+      {
+        'restore.retry': {
+          request: { ...under, of: 2 },
+          item: anItem(2, { outcome: 'publishing' }),
+        },
+      },
+      [done(1), failed],
+    )
+    expect(await screen.findByText('X 沒有收下這篇：太像上一篇')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '再試一次' }))
+    expect(host.callsOf('restore.retry')[0]?.input).toEqual({ request: '7', n: 2 })
+    expect(await screen.findByRole('button', { name: '暫停' })).toBeVisible()
+    act(() => host.emitRestore({ request: aRequest({ ...under, state: 3, of: 2, done: 2 }), item: done(2) }))
+    expect(await screen.findByText('每一則都搬好了。')).toBeVisible()
+  })
+
+  test('that cannot be tried again says so', async () => {
+    const { user, host } = show(ended, { 'restore.retry': refuse('restore_no_retry', '這篇不需要再試') }, [
+      done(1),
+      failed,
+    ])
+    await user.click(await screen.findByRole('button', { name: '再試一次' }))
+    await waitFor(() => expect(host.notices).toMatchObject([{ title: '這篇不需要再試' }]))
+  })
+})
+
+test('a post nobody is sure of is found by the member, or tried again', async () => {
+  const why = { key: 'restore_unsure', msg: '請到頁面上看看' }
+  const unsure = anItem(2, { outcome: 'unknown', why, can_retry: true })
+  const ended = aRequest({ ...under, state: 3, phase: null, of: 2, done: 1, unknown: 1 })
+  const { user, host } = show(ended, { 'restore.tick': { ...ended, done: 2, unknown: 0 } }, [done(1), unsure])
+  await user.click(await screen.findByRole('button', { name: '看到了' }))
+  await waitFor(() => expect(host.callsOf('restore.tick')[0]?.input).toMatchObject({ n: 2, done: true }))
+})
+
+test('what is under way stays in sight while another is written', async () => {
+  const { user, path } = open('/contentRestore', {
+    'restore.list': ({ state }) => aList(state === 2 ? [under] : []),
+  })
+  const strip = within(await screen.findByRole('region', { name: '小島慢食 正在還原' }))
+  await user.click(strip.getByRole('button', { name: '看進度' }))
+  expect(path()).toBe('/contentRestore?request=7')
+})

@@ -1,0 +1,148 @@
+import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
+import { usePageAccess } from '@fankeep/shared/host'
+import {
+  Box,
+  Button,
+  Card,
+  Flex,
+  Grid,
+  Marks,
+  Note,
+  RelativeTime,
+  StateBadge,
+  type StateName,
+  Text,
+} from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import { useText } from '../text'
+import { Recent } from './recent'
+import { settledOf } from './settled'
+import { Steering } from './steering'
+
+interface LiveBarProps {
+  request: RestoreRequest
+  /** The posts of this moment, newest first. */
+  recent: RestoreItem[]
+  put: (request: RestoreRequest, item?: RestoreItem | null) => void
+  /** Beside its buttons: where it leads. */
+  end?: ReactNode
+}
+
+const looks = {
+  publishing: 'running',
+  waiting: 'waiting',
+  paused: 'late',
+  stopping: 'running',
+} as const satisfies Record<NonNullable<RestoreRequest['phase']>, StateName>
+
+/** A restore under way: how far, what goes out at this moment, and a hand on it. */
+export function LiveBar({ request, recent, put, end }: LiveBarProps) {
+  const { t, number } = useText()
+  const { of, done, started_at: started, phase } = request
+  const all = of ?? 0
+  return (
+    <Card
+      as="section"
+      aria-label={t('liveLabel')}
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 22rem)' }}
+    >
+      <Box p={5}>
+        <Flex align="center" gap={3} fontSize="13" color="ink.500">
+          <StateBadge state={request.halted ? 'danger' : looks[phase ?? 'publishing']}>
+            {t(`phase.${request.halted ? 'halted' : (phase ?? 'publishing')}`)}
+          </StateBadge>
+          {started && (
+            <Text ms="auto" truncate>
+              {t('startedAt')} <RelativeTime at={started} />
+            </Text>
+          )}
+        </Flex>
+        <Flex align="center" gap={3} mt={1.5} wrap="wrap">
+          <Flex align="baseline" gap={1.5} flex={1} minW="9rem">
+            <Text fontSize="28" lineHeight={1.25} fontWeight="600" letterSpacing="-.02em">
+              {number(done)}
+            </Text>
+            <Text color="ink.500">{t('ofPosts', { count: all, of: number(all) })}</Text>
+          </Flex>
+          <Steering request={request} put={put} />
+        </Flex>
+        <Box my={3}>
+          <Marks
+            tall
+            tone={phase === 'paused' ? 'warn' : undefined}
+            at={all ? (settledOf(request) / all) * 100 : 0}
+            label={t('progress', { count: all, done: number(done), of: number(all) })}
+          />
+        </Box>
+        <Grid gap={1} gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '1fr auto' }} fontSize="13">
+          <Text color="ink.700">
+            <Doing request={request} />
+          </Text>
+          <Text color="ink.500">{t('mayClose')}</Text>
+        </Grid>
+        {request.halted && <Halted request={request} />}
+        {end && <Box mt={3}>{end}</Box>}
+      </Box>
+      <Box
+        borderTopWidth={{ base: '1px', lg: 0 }}
+        borderStartWidth={{ lg: '1px' }}
+        px={5}
+        py={{ base: 3, lg: 4 }}
+      >
+        <Recent request={request} items={recent} put={put} />
+      </Box>
+    </Card>
+  )
+}
+
+/** What it does or waits for, and how many went wrong so far. */
+function Doing({ request }: { request: RestoreRequest }) {
+  const { t, number, platform, day } = useText()
+  const { phase, wait_until: until, failed, unknown, to } = request
+  const doing =
+    phase === 'waiting' && until && to
+      ? t('waitsFor', { platform: platform(to), at: day(until, true) })
+      : t(`doing.${phase ?? 'publishing'}`)
+  return (
+    <>
+      {[
+        doing,
+        failed > 0 && t('failedSoFar', { count: failed, shown: number(failed) }),
+        unknown > 0 && t('unknownSoFar', { count: unknown, shown: number(unknown) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </>
+  )
+}
+
+/** What a new permission puts right. */
+const byPermission = ['restore_access_ended', 'restore_forbidden']
+
+/** It paused by itself: why, and the way on. */
+function Halted({ request: { id, halted, to } }: { request: RestoreRequest }) {
+  const { t, platform } = useText()
+  const access = usePageAccess()
+  if (!halted) return null
+  return (
+    <Box mt={4} display="grid" gap={3}>
+      <Note tone="danger" announce>
+        {halted.msg}
+      </Note>
+      {access.refused && <Note tone="bad">{access.refused.message}</Note>}
+      {to && byPermission.includes(halted.key) && (
+        <Flex>
+          <Button
+            variant="line"
+            iconEnd="external"
+            busy={access.busy}
+            onClick={() => void access.go(to, `/contentRestore?request=${id}`)}
+          >
+            {t('authoriseAgain', { platform: platform(to) })}
+          </Button>
+        </Flex>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
+import { Box, Flex, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
+import { outcomeLook } from '../outcome/outcome-look'
+import { RetryButton } from '../outcome/retry-button'
+import { titleOf, useText } from '../text'
+
+interface RecentProps {
+  request: RestoreRequest
+  items: RestoreItem[]
+  put: (request: RestoreRequest, item?: RestoreItem | null) => void
+}
+
+/** The posts of this moment: the one going out, and what became of those before. */
+export function Recent({ request, items, put }: RecentProps) {
+  const { t } = useText()
+  if (items.length === 0)
+    return (
+      <Text py={1} fontSize="13" color="ink.500">
+        {t('noneYet')}
+      </Text>
+    )
+  return (
+    <Box as="ul" aria-label={t('recent')} aria-live="polite" display="grid" gap={1}>
+      {items.map((item) => {
+        const [glyph, color] = outcomeLook[item.outcome]
+        const isNow = item.outcome === 'publishing'
+        return (
+          <Flex as="li" key={item.n} align="center" gap={2} minH="2rem" fontSize="13">
+            <Icon name={glyph} size={16} color={color} />
+            <Text flex={1} truncate fontWeight={isNow ? '600' : undefined}>
+              {titleOf(item) || t('noText')}
+            </Text>
+            {item.can_retry ? (
+              <RetryButton request={request.id} item={item} put={put} variant="ghost" />
+            ) : (
+              <Text fontSize="12" color="ink.500" whiteSpace="nowrap">
+                {item.outcome === 'done' ? <RelativeTime at={item.at} /> : t(`outcome.${item.outcome}`)}
+              </Text>
+            )}
+          </Flex>
+        )
+      })}
+    </Box>
+  )
+}

@@ -1,0 +1,53 @@
+import type { RestoreRequest } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
+import { useSearchParams } from '@fankeep/shared/router'
+import { Box, Button, Card, Flex, Progress } from '@fankeep/shared/ui'
+import { nameOf, useText } from '../text'
+import { useLive } from './use-live'
+
+/** What is under way stays in sight wherever one is on this screen. */
+export function Running({ except }: { except: string | undefined }) {
+  const { data, reload } = useCall('restore.list', { state: '2', limit: 5 })
+  const others = data?.list.filter(({ id }) => id !== except) ?? []
+  if (others.length === 0) return null
+  return (
+    <Box display="grid" gap={3} mb={6}>
+      {others.map((request) => (
+        <One key={request.id} answered={request} reload={reload} />
+      ))}
+    </Box>
+  )
+}
+
+function One({ answered, reload }: { answered: RestoreRequest; reload: () => void }) {
+  const { t, platform } = useText()
+  const [, setParams] = useSearchParams()
+  const { request } = useLive(answered, reload)
+  const { id, page, to, done, of, way, phase, state, halted } = request
+  return (
+    <Card as="section" aria-label={t('runningLabel', { name: nameOf(page) })} px={5} py={3.5}>
+      <Flex gap={4} align="center" wrap="wrap">
+        <Box flex={1} minW="14rem">
+          <Progress
+            label={t('liveLabel')}
+            done={done}
+            of={of}
+            unit={t('unit')}
+            tone={phase === 'paused' ? 'warn' : undefined}
+            rate={`${nameOf(page)} → ${to ? `${nameOf(to)} · ${platform(to)}` : t('targetGone')}`}
+            left={t(
+              state > 2
+                ? `requestState.${state}`
+                : way === 'hand'
+                  ? 'byHandNow'
+                  : `phase.${halted ? 'halted' : (phase ?? 'publishing')}`,
+            )}
+          />
+        </Box>
+        <Button variant="line" size="sm" onClick={() => setParams({ request: id })}>
+          {t('lookAtIt')}
+        </Button>
+      </Flex>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+import type { RestoreRequest } from '@fankeep/shared/contract'
+import { useAction } from '@fankeep/shared/host'
+import { Button, Flex, Note } from '@fankeep/shared/ui'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useState } from 'react'
+import { useText } from '../text'
+import { settledOf } from './settled'
+
+interface SteeringProps {
+  request: RestoreRequest
+  put: (request: RestoreRequest) => void
+}
+
+/** Pause, go on, stop: of a restore under way by API. */
+export function Steering({ request, put }: SteeringProps) {
+  const { t } = useText()
+  const pause = useAction('restore.pause')
+  const goOn = useAction('restore.goOn')
+  const [asks, setAsks] = useState(false)
+  const isPaused = request.phase === 'paused'
+  const isStopping = request.phase === 'stopping'
+  const steer = isPaused ? goOn : pause
+  const press = async () => {
+    const now = await steer.run({ request: request.id })
+    if (now) put(now)
+  }
+  return (
+    <>
+      <Flex gap={1} wrap="wrap">
+        <Button
+          variant={isPaused ? 'solid' : 'line'}
+          size="sm"
+          icon={isPaused ? 'play' : 'pause'}
+          busy={steer.busy}
+          disabled={isStopping}
+          onClick={() => void press()}
+        >
+          {t(isPaused ? 'goOnNow' : 'pause')}
+        </Button>
+        <Button variant="ghost" size="sm" icon="stop" disabled={isStopping} onClick={() => setAsks(true)}>
+          {t('stop')}
+        </Button>
+      </Flex>
+      {steer.refused && (
+        <Note tone="bad" announce>
+          {steer.refused.message}
+        </Note>
+      )}
+      {asks && <StopDialog {...{ request, put }} onClose={() => setAsks(false)} />}
+    </>
+  )
+}
+
+/** It cannot be gone on with afterwards, and the days between two restores count from it: that is said first. */
+function StopDialog({ request, put, onClose }: SteeringProps & { onClose: () => void }) {
+  const { t, number } = useText()
+  const end = useAction('restore.end')
+  const left = (request.of ?? 0) - settledOf(request)
+  const stop = async () => {
+    const now = await end.run({ request: request.id })
+    if (!now) return
+    put(now)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('stopTitle')}
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('stopNot')}
+          </Button>
+          <Button busy={end.busy} onClick={() => void stop()}>
+            {t('stopNow', { count: request.done, shown: number(request.done) })}
+          </Button>
+        </>
+      }
+    >
+      {t('stopText', { count: left, shown: number(left) })}
+      {end.refused && (
+        <Note tone="bad" announce>
+          {end.refused.message}
+        </Note>
+      )}
+    </Dialog>
+  )
+}
