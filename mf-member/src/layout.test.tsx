@@ -41,6 +41,11 @@ test('every screen of the member center is one press away', async () => {
   expect(await screen.findByLabelText('1 個頻道需要你處理')).toBeInTheDocument()
 })
 
+test('the way to the checkout stays marked while one pays', () => {
+  show({ path: '/payment' })
+  expect(screen.getByRole('link', { name: '方案與加購' })).toHaveAttribute('aria-current', 'page')
+})
+
 test('plan, storage and pages are read off the top line', () => {
   show()
   expect(screen.getByText('高級方案')).toBeVisible()

@@ -1,2 +1,2 @@
 /** The shell's router, as remotes may use it: reached through this facade alone (docs/architecture.md). */
-export { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+export { Link, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'

@@ -8,6 +8,8 @@ export interface NavigationEntry {
   to: string
   icon: string
   on: boolean
+  /** A screen one comes to from this one, under the same entry (mocks/checkout.html). */
+  leadsTo?: string
 }
 
 export const navigation: { name: string; entries: NavigationEntry[] }[] = [
@@ -23,7 +25,7 @@ export const navigation: { name: string; entries: NavigationEntry[] }[] = [
   {
     name: 'billing',
     entries: [
-      { name: 'plans', to: '/capacityBonus', icon: 'layers', on: true },
+      { name: 'plans', to: '/capacityBonus', icon: 'layers', on: true, leadsTo: '/payment' },
       { name: 'bills', to: '/transactionHistory', icon: 'receipt', on: true },
     ],
   },

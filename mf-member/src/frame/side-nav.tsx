@@ -1,10 +1,10 @@
-import { NavLink } from '@fankeep/shared/router'
+import { Link, useLocation } from '@fankeep/shared/router'
 import { Box, chakra, Icon, type IconName } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { navigation, type NavigationEntry } from './navigation'
 import { NextBackup } from './next-backup'
 
-const Entry = chakra(NavLink, {
+const Entry = chakra(Link, {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -79,9 +79,11 @@ function NavEntry({
 }) {
   const { t } = useText()
   const word = t(`nav.${entry.name}`)
+  const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return (
     <Entry
       to={entry.to}
+      aria-current={[entry.to, entry.leadsTo].some((to) => to?.toLowerCase() === here) ? 'page' : undefined}
       onClick={onGo}
       title={rail ? word : undefined}
       position="relative"
