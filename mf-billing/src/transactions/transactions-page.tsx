@@ -49,8 +49,14 @@ export function TransactionsPage({ leave = (url: string) => location.assign(url)
             expect={4}
             muted={({ state }) => state === 'cancelled'}
             phoneRow={(order) => ({
-              main: <PhoneRow order={order} />,
-              end: <Box textAlign="end">{actions(order)}</Box>,
+              main: (
+                <>
+                  <PhoneRow order={order} />
+                  <Flex justify="flex-end" mt={1}>
+                    {actions(order)}
+                  </Flex>
+                </>
+              ),
             })}
             empty={<NoOrders />}
           />
@@ -84,6 +90,9 @@ function useColumns(actions: (order: Order) => React.ReactNode): Column<Order>[]
           <Text fontSize="12" color="ink.500">
             {order.no} · {formatDate(new Date(order.created_at), language)}
           </Text>
+          <Box hideFrom="lg" mt={1}>
+            <OrderState order={order} />
+          </Box>
         </Box>
       ),
     },
@@ -98,6 +107,7 @@ function useColumns(actions: (order: Order) => React.ReactNode): Column<Order>[]
       key: 'state',
       head: t('orders.stateHead'),
       width: '12rem',
+      hideBelow: 'lg',
       cell: (order) => <OrderState order={order} />,
     },
     {
