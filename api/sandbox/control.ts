@@ -7,7 +7,7 @@ import type { PlayedAccount } from './world'
 
 type Form = Record<string, string | undefined>
 
-const asked = ['look', 'fans', 'posts', 'media'] as const
+const asked = ['look', 'fans', 'posts', 'media', 'prepare', 'publish', 'check'] as const
 const wholeNumber = (text: string | undefined) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined)
 
 /**
@@ -101,7 +101,7 @@ ${accounts
   .map(shown)
   .map(
     ({ platform, handle, fans, posts, owner }) =>
-      `<tr><td>${platform}<td>${escapeHtml(handle)}<td>${fans}<td>${posts}<td>${escapeHtml(owner)}`,
+      `<tr><td>${platform}<td><a href="pages/${platform}/${escapeHtml(handle)}">${escapeHtml(handle)}</a><td>${fans}<td>${posts}<td>${escapeHtml(owner)}`,
   )
   .join('')}</table>
 <form method="post"><label>Platform<input name="platform" required></label><label>Handle<input name="account" required></label>

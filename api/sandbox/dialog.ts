@@ -19,6 +19,9 @@ export interface Sandbox {
   windows: Windows
   /** Where its files lie; known once it listens. */
   url: () => string
+  /** The site's own address, and where it is reached from here. */
+  publicUrl: string
+  reach: (address: string) => string
   /** Whether a client may name this address to send people back to: registered with the site beforehand. */
   isRegistered: (redirectUri: string) => boolean
 }

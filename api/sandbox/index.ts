@@ -19,11 +19,25 @@ import { createFaults } from './faults'
 import { addGoogle } from './google'
 import { addFacebook, addInstagramAndThreads } from './meta'
 import { createMisbehaviours } from './misbehave'
+import { addContainers } from './publishing/containers'
+import { addFacebookPublishing } from './publishing/facebook'
+import { addPages } from './publishing/pages'
+import { addTiktokPublishing } from './publishing/tiktok'
+import { addXPublishing } from './publishing/x'
+import { addYoutubePublishing } from './publishing/youtube'
 import { createStore } from './store'
 import { addTiktok, addX } from './tiktok-and-x'
 import { createWorld } from './world'
 
 const apis = [addFacebookApi, addInstagramApi, addThreadsApi, addTiktokApi, addXApi, addYoutubeApi]
+const publishing = [
+  addFacebookPublishing,
+  addContainers,
+  addTiktokPublishing,
+  addXPublishing,
+  addYoutubePublishing,
+  addPages,
+]
 
 /**
  * Plays the other sites' logins and APIs by their documents, on a loopback port of its own. For development and tests: whoever
@@ -36,12 +50,17 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
     { parseAs: 'string', bodyLimit: 64 * 1024 },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+  // Files and forms with files; TikTok's largest piece is 20 MB.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 32 * 1024 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  )
   const store = createStore(clock)
   const faults = createFaults()
   const world = createWorld(clock)
   const misbehaviours = createMisbehaviours()
   // The port is known only once it listens, and the discovery document names it.
   let url = ''
+  let ourOrigin = publicUrl
   const sandbox: Sandbox = {
     store,
     faults,
@@ -50,6 +69,8 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
     misbehaviours,
     windows: createWindows(),
     url: () => url,
+    publicUrl,
+    reach: (address) => address.replace(publicUrl, ourOrigin),
     isRegistered: (uri) => isRegistered(uri, publicUrl),
   }
   for (const name of oauthApps) addDialog(app, name, sandbox)
@@ -65,7 +86,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   const trades = createTrades(clock)
   addPayment(app, trades, (fault) => console.error('The stand-in for ECPay could not tell the shop:', fault))
   const invoices = addInvoices(app, clock)
-  for (const add of apis) add(app, sandbox)
+  for (const add of [...apis, ...publishing]) add(app, sandbox)
   addMedia(app, sandbox)
   addControl(app, sandbox)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -76,6 +97,10 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
     store,
     world,
     misbehaviours,
+    /** Where our site is reached by those that fetch its files, where that is not its public name. */
+    reachAt: (origin: string) => {
+      ourOrigin = origin
+    },
     ecpay: { trades, invoices },
     close: () => app.close(),
   }

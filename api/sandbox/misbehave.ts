@@ -1,5 +1,9 @@
 import type { OAuthApp } from '../src/infra/config'
 
+/**
+ * Of a post that is published: `cut` takes it and breaks the answer off, `hang` takes it and says nothing for so many seconds,
+ * `drop` takes nothing and hangs up, `refuse` does not take what it is.
+ */
 export const faultKinds = [
   'throttle',
   'cut',
@@ -10,6 +14,9 @@ export const faultKinds = [
   'revoke',
   'vanish',
   'forbid',
+  'refuse',
+  'drop',
+  'hang',
 ] as const
 
 /** What is to go wrong at a site's API: for the next so many answers, of one kind alone where it is named. */
@@ -23,7 +30,7 @@ interface Misbehaviour {
   /** How long a throttled caller is to wait, or a slow answer takes. */
   seconds?: number
 }
-export type Asked = 'look' | 'fans' | 'posts' | 'media' | 'message' | 'publish'
+export type Asked = 'look' | 'fans' | 'posts' | 'media' | 'message' | 'prepare' | 'publish' | 'check'
 
 type Waiting = Misbehaviour & { after: number; times: number; seconds: number }
 

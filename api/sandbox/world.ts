@@ -12,6 +12,18 @@ export interface PlayedPost {
   kind: 'text' | 'photo' | 'video' | 'album' | 'link' | 'repost'
   /** Which picture or film it shows. */
   seed: number
+  /** What came through the API: its title, its files, and the post it answers. */
+  title?: string
+  files?: PlayedFile[]
+  after?: string | undefined
+}
+
+/** A file that was uploaded, by the id the platform gave it. */
+export interface PlayedFile {
+  id: string
+  kind: 'photo' | 'video'
+  type: string
+  bytes: Buffer
 }
 
 /** One account at one platform. Fans are numbers of a row without end; those from `from` to before `to` follow. */
@@ -69,6 +81,23 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
         { length: Math.max(0, Math.min(count, fans.to - fans.from - start)) },
         (_, n) => fans.to - 1 - start - n,
       ),
+    /** Takes a post: from this moment it stands there. */
+    publish: (
+      on: PlayedAccount,
+      given: Pick<PlayedPost, 'text' | 'title' | 'after'> & { files: PlayedFile[]; id?: string },
+    ) => {
+      const { files, text, title, after } = given
+      const n = on.published.length
+      const post: PlayedPost = {
+        id: given.id ?? postId(on.platform, on.id, 1_000_000 + n),
+        at: clock.now().getTime(),
+        kind: files.length > 1 ? 'album' : (files[0]?.kind ?? 'text'),
+        seed: 0,
+        ...{ text, files, after, ...(title !== undefined && { title }) },
+      }
+      on.published.unshift(post)
+      return post
+    },
     postsOf: (from: PlayedAccount): PlayedPost[] =>
       [
         ...from.published,

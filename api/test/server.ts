@@ -102,6 +102,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
   await api.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.fastify.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
+  sandbox.reachAt(origin)
 
   const call = async <Name extends CallName>(
     name: Name,

@@ -3,7 +3,8 @@ import type { Sandbox } from '../dialog'
 import type { Form } from '../token'
 import { fanAt, type PlayedAccount, type PlayedPost } from '../world'
 import { graphList, graphStyle, graphTime } from './graph'
-import { filmUrl, pictureUrl } from './media'
+import { pictureUrl, shownBy } from './media'
+import { pageAddress } from '../publishing/address'
 import { play } from './play'
 
 type Query = { Params: { id: string }; Querystring: Form }
@@ -23,9 +24,14 @@ export function addFacebookApi(fastify: FastifyInstance, sandbox: Sandbox) {
     ),
   )
   fastify.get<Query>('/facebook/:version/:id', (request, reply) =>
-    play(sandbox, style, 'look', request, reply, ({ account }) =>
-      request.params.id === account.id ? pageOf(account) : style.vanished(reply),
-    ),
+    play(sandbox, style, 'look', request, reply, ({ account }) => {
+      const { id } = request.params
+      if (id === account.id) return pageOf(account)
+      const post = account.published.find((one) => one.id === id)
+      return post
+        ? { id, published: true, permalink_url: pageAddress(sandbox, account, id) }
+        : style.vanished(reply)
+    }),
   )
   fastify.get<Query>('/facebook/:version/:id/feed', (request, reply) =>
     play(sandbox, style, 'posts', request, reply, ({ account }) =>
@@ -74,23 +80,23 @@ const postOf = ({ id, name }: PlayedAccount, post: PlayedPost, origin: string) =
 })
 
 function attachmentOf(post: PlayedPost, origin: string): object | undefined {
-  const photo = (n: number) => ({
-    media_type: 'photo',
-    type: 'photo',
-    media: { image: { src: pictureUrl(origin, post.seed + n * 24), height: 240, width: 240 } },
-    target: { id: `${post.id}${n}` },
-  })
-  if (post.kind === 'photo') return photo(0)
-  if (post.kind === 'album')
-    return { media_type: 'album', type: 'album', subattachments: { data: [photo(0), photo(1)] } }
-  if (post.kind === 'video')
-    return {
-      media_type: 'video',
-      type: 'video_inline',
-      media: { image: { src: pictureUrl(origin, post.seed) }, source: filmUrl(origin, post.seed) },
-      target: { id: post.id },
-    }
+  const shown = shownBy(post, origin).map(({ id, kind, url }) =>
+    kind === 'video'
+      ? {
+          media_type: 'video',
+          type: 'video_inline',
+          media: { image: { src: pictureUrl(origin, post.seed) }, source: url },
+          target: { id },
+        }
+      : {
+          media_type: 'photo',
+          type: 'photo',
+          media: { image: { src: url, height: 240, width: 240 } },
+          target: { id },
+        },
+  )
+  if (shown.length > 1) return { media_type: 'album', type: 'album', subattachments: { data: shown } }
   return post.kind === 'link'
     ? { media_type: 'link', type: 'share', url: 'https://island.example/menu', title: '菜單' }
-    : undefined
+    : shown[0]
 }

@@ -4,10 +4,16 @@ import type { Form } from '../token'
 import type { PlayedPlatform } from '../world'
 import { mostOf, pageOf, type Style } from './play'
 
-const error = (reply: FastifyReply, status: number, code: number, subcode = 0) =>
+export const graphError = (
+  reply: FastifyReply,
+  status: number,
+  code: number,
+  subcode = 0,
+  said = 'As the documents say',
+) =>
   reply.code(status).send({
     error: {
-      message: 'As the documents say',
+      message: said,
       type: 'OAuthException',
       code,
       ...(subcode && { error_subcode: subcode }),
@@ -24,7 +30,7 @@ export const graphStyle = (
 ): Style => ({
   app,
   platform,
-  badToken: (reply, expired) => error(reply, 400, 190, expired ? 463 : 460),
+  badToken: (reply, expired) => graphError(reply, 400, 190, expired ? 463 : 460),
   throttled: (reply, until) => {
     const minutes = Math.ceil((until - now()) / 60_000)
     const usage = {
@@ -34,7 +40,7 @@ export const graphStyle = (
       total_time: 40,
       estimated_time_to_regain_access: minutes,
     }
-    return error(
+    return graphError(
       reply.headers({
         'x-app-usage': JSON.stringify({ call_count: 100, total_cputime: 31, total_time: 40 }),
         'x-business-use-case-usage': JSON.stringify({ '17841400000000000': [usage] }),
@@ -43,9 +49,10 @@ export const graphStyle = (
       limitCode,
     )
   },
-  vanished: (reply) => error(reply, 400, 100, 33),
-  forbidden: (reply) => error(reply, 403, 10),
-  fault: (reply) => error(reply, 500, 2),
+  vanished: (reply) => graphError(reply, 400, 100, 33),
+  forbidden: (reply) => graphError(reply, 403, 10),
+  fault: (reply) => graphError(reply, 500, 2),
+  refused: (reply, said) => graphError(reply, 400, 36_003, 2_207_009, said),
 })
 
 /** A page of a Graph list: cursors, and `next` where there is more. */

@@ -3,7 +3,7 @@ import type { Sandbox } from '../dialog'
 import type { Form } from '../token'
 import type { PlayedPost } from '../world'
 import { graphList, graphStyle, graphTime } from './graph'
-import { filmUrl, pictureUrl } from './media'
+import { pictureUrl, shownBy } from './media'
 import { play } from './play'
 
 type Query = { Params: { id: string }; Querystring: Form }
@@ -32,29 +32,21 @@ export function addInstagramApi(fastify: FastifyInstance, sandbox: Sandbox) {
 }
 
 function itemOf(post: PlayedPost, origin: string) {
-  const photo = (n: number) => ({
-    id: `${post.id}${n}`,
-    media_type: 'IMAGE',
-    media_url: pictureUrl(origin, post.seed + n * 24),
-  })
-  const shown =
-    post.kind === 'album'
-      ? {
-          media_type: 'CAROUSEL_ALBUM',
-          media_url: photo(0).media_url,
-          children: { data: [photo(0), photo(1)] },
-        }
-      : post.kind === 'video'
-        ? { media_type: 'VIDEO', media_product_type: 'REELS', media_url: filmUrl(origin, post.seed) }
-        : { media_type: 'IMAGE', media_url: pictureUrl(origin, post.seed) }
+  const items = shownBy(post, origin).map(({ id, kind, url }) => ({
+    id,
+    media_type: kind === 'video' ? 'VIDEO' : 'IMAGE',
+    media_url: url,
+  }))
+  const first = items[0] ?? { media_type: 'IMAGE', media_url: pictureUrl(origin, post.seed) }
   return {
-    id: post.id,
     caption: post.text,
     permalink: `https://www.instagram.com/p/${post.id}/`,
     timestamp: graphTime(post.at),
-    media_product_type: 'FEED',
     like_count: post.seed * 7,
     comments_count: post.seed,
-    ...shown,
+    media_product_type: items.length === 1 && first.media_type === 'VIDEO' ? 'REELS' : 'FEED',
+    ...first,
+    ...(items.length > 1 && { media_type: 'CAROUSEL_ALBUM', children: { data: items } }),
+    id: post.id,
   }
 }

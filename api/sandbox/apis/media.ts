@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { drawPicture } from '../../src/platforms/fixtures/picture'
 import type { Sandbox } from '../dialog'
+import type { PlayedPost } from '../world'
 
 const drawn = new Map<number, Buffer>()
 const pictureOf = (seed: number) => {
@@ -31,3 +32,18 @@ export function addMedia(fastify: FastifyInstance, { misbehaviours }: Sandbox) {
 
 export const pictureUrl = (origin: string, seed: number) => `${origin}/media/${seed}.png`
 export const filmUrl = (origin: string, seed: number) => `${origin}/media/${seed}.mp4`
+
+/** The pictures and films of a post as the APIs list them. */
+export function shownBy(
+  post: PlayedPost,
+  origin: string,
+): { id: string; kind: 'photo' | 'video'; url: string }[] {
+  if (post.files) return post.files.map(({ id, kind }) => ({ id, kind, url: `${origin}/pages/file/${id}` }))
+  if (post.kind === 'video') return [{ id: post.id, kind: 'video', url: filmUrl(origin, post.seed) }]
+  const many = post.kind === 'album' ? 2 : post.kind === 'photo' ? 1 : 0
+  return Array.from({ length: many }, (_, n) => ({
+    id: `${post.id}${n}`,
+    kind: 'photo' as const,
+    url: pictureUrl(origin, post.seed + n * 24),
+  }))
+}

@@ -16,6 +16,8 @@ export interface Style {
   vanished: (reply: FastifyReply) => FastifyReply
   forbidden: (reply: FastifyReply) => FastifyReply
   fault: (reply: FastifyReply) => FastifyReply
+  /** It does not take what it was given. */
+  refused: (reply: FastifyReply, said: string) => FastifyReply
   /** Calls of a kind within seconds, and the headers that tell of it. */
   limit?: (asked: Asked) => { most: number; seconds: number } | undefined
   headers?: (reply: FastifyReply, left: { most: number; remaining: number; reset: number }) => void
@@ -55,8 +57,11 @@ export async function play(
   if (wrong?.fault === 'throttle') return style.throttled(reply, now + wrong.seconds * 1000)
   if (wrong?.fault === 'fault') return style.fault(reply)
   if (wrong?.fault === 'html') return reply.type('text/html').send('<html><title>Sorry</title>')
+  if (wrong?.fault === 'drop') return hangUp(reply)
+  if (wrong?.fault === 'refuse') return style.refused(reply, 'This post is not taken')
   if (wrong?.fault === 'slow') await delay(wrong.seconds * 1000)
   const said = await answer({ grant, account })
+  if (wrong?.fault === 'hang') return hangUp(reply, wrong.seconds * 1000)
   return wrong?.fault === 'cut' ? cut(reply, said) : said
 }
 
@@ -66,6 +71,13 @@ function cut(reply: FastifyReply, said: unknown) {
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })
   reply.raw.write(text.subarray(0, text.length / 2), () => reply.raw.destroy())
+  return reply
+}
+
+/** Nothing is said, and then the line is dead. */
+function hangUp(reply: FastifyReply, after = 0) {
+  reply.hijack()
+  setTimeout(() => reply.raw.destroy(), after).unref()
   return reply
 }
 

@@ -3,7 +3,7 @@ import type { Sandbox } from '../dialog'
 import type { Form } from '../token'
 import type { PlayedPost } from '../world'
 import { graphList, graphStyle, graphTime } from './graph'
-import { filmUrl, pictureUrl } from './media'
+import { shownBy } from './media'
 import { play } from './play'
 
 type Query = { Querystring: Form }
@@ -19,34 +19,34 @@ export function addThreadsApi(fastify: FastifyInstance, sandbox: Sandbox) {
       name,
     })),
   )
-  fastify.get<Query>('/threads/:version/me/threads', (request, reply) =>
-    play(sandbox, style, 'posts', request, reply, ({ account }) =>
-      graphList(world.postsOf(account), request.query, (post) => itemOf(account.handle, post, sandbox.url())),
-    ),
-  )
+  for (const list of ['threads', 'replies'])
+    fastify.get<Query>(`/threads/:version/me/${list}`, (request, reply) =>
+      play(sandbox, style, 'posts', request, reply, ({ account }) =>
+        graphList(
+          world.postsOf(account).filter(({ after }) => (after === undefined) === (list === 'threads')),
+          request.query,
+          (post) => itemOf(account.handle, post, sandbox.url()),
+        ),
+      ),
+    )
 }
 
 function itemOf(handle: string, post: PlayedPost, origin: string) {
-  const photo = (n: number) => ({
-    id: `${post.id}${n}`,
-    media_type: 'IMAGE',
-    media_url: pictureUrl(origin, post.seed + n * 24),
-  })
-  const shown = {
-    text: { media_type: 'TEXT_POST' },
-    link: { media_type: 'TEXT_POST', link_attachment_url: 'https://island.example/menu' },
-    repost: { media_type: 'REPOST_FACADE' },
-    photo: { media_type: 'IMAGE', media_url: pictureUrl(origin, post.seed) },
-    video: { media_type: 'VIDEO', media_url: filmUrl(origin, post.seed) },
-    album: { media_type: 'CAROUSEL_ALBUM', children: { data: [photo(0), photo(1)] } },
-  }[post.kind]
+  const items = shownBy(post, origin).map(({ id, kind, url }) => ({
+    id,
+    media_type: kind === 'video' ? 'VIDEO' : 'IMAGE',
+    media_url: url,
+  }))
+  const bare = post.kind === 'repost' ? { media_type: 'REPOST_FACADE' } : { media_type: 'TEXT_POST' }
   return {
-    id: post.id,
     media_product_type: 'THREADS',
     permalink: `https://www.threads.com/@${handle}/post/${post.id}`,
     timestamp: graphTime(post.at),
     username: handle,
     text: post.text,
-    ...shown,
+    ...(post.kind === 'link' && { link_attachment_url: 'https://island.example/menu' }),
+    ...(items[0] ?? bare),
+    ...(items.length > 1 && { media_type: 'CAROUSEL_ALBUM', children: { data: items } }),
+    id: post.id,
   }
 }

@@ -4,18 +4,23 @@ import type { PlayedPost } from '../world'
 import { pictureUrl } from './media'
 import { mostOf, play, type Style } from './play'
 
-const error = (reply: FastifyReply, status: number, code: string) =>
-  reply.code(status).send({ data: {}, error: { code, message: 'As the documents say', log_id: 'sandbox' } })
-const good = (data: object) => ({ data, error: { code: 'ok', message: '', log_id: 'sandbox' } })
+export const tiktokError = (
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  said = 'As the documents say',
+) => reply.code(status).send({ data: {}, error: { code, message: said, log_id: 'sandbox' } })
+export const tiktokGood = (data: object) => ({ data, error: { code: 'ok', message: '', log_id: 'sandbox' } })
 
-const style: Style = {
+export const tiktokStyle: Style = {
   app: 'tiktok',
   platform: 'tiktok',
-  badToken: (reply) => error(reply, 401, 'access_token_invalid'),
-  throttled: (reply) => error(reply, 429, 'rate_limit_exceeded'),
-  vanished: (reply) => error(reply, 404, 'user_not_found'),
-  forbidden: (reply) => error(reply, 401, 'scope_not_authorized'),
-  fault: (reply) => error(reply, 500, 'internal_error'),
+  badToken: (reply) => tiktokError(reply, 401, 'access_token_invalid'),
+  throttled: (reply) => tiktokError(reply, 429, 'rate_limit_exceeded'),
+  vanished: (reply) => tiktokError(reply, 404, 'user_not_found'),
+  forbidden: (reply) => tiktokError(reply, 401, 'scope_not_authorized'),
+  refused: (reply, said) => tiktokError(reply, 400, 'invalid_params', said),
+  fault: (reply) => tiktokError(reply, 500, 'internal_error'),
   limit: () => ({ most: 600, seconds: 60 }),
 }
 
@@ -23,8 +28,8 @@ const style: Style = {
 export function addTiktokApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   fastify.get('/tiktok/v2/user/info/', (request, reply) =>
-    play(sandbox, style, 'look', request, reply, ({ account: { id, handle, name, fans, posts } }) =>
-      good({
+    play(sandbox, tiktokStyle, 'look', request, reply, ({ account: { id, handle, name, fans, posts } }) =>
+      tiktokGood({
         user: {
           open_id: id,
           display_name: name,
@@ -38,12 +43,12 @@ export function addTiktokApi(fastify: FastifyInstance, sandbox: Sandbox) {
   fastify.post<{ Body: { cursor?: number; max_count?: number } | null }>(
     '/tiktok/v2/video/list/',
     (request, reply) =>
-      play(sandbox, style, 'posts', request, reply, ({ account }) => {
+      play(sandbox, tiktokStyle, 'posts', request, reply, ({ account }) => {
         const { cursor, max_count } = request.body ?? {}
         const most = mostOf(max_count?.toString(), 10, 20)
         const left = world.postsOf(account).filter(({ at }) => cursor === undefined || at < cursor)
         const videos = left.slice(0, most)
-        return good({
+        return tiktokGood({
           videos: videos.map((post) => videoOf(account.handle, post, sandbox.url())),
           cursor: videos.at(-1)?.at ?? 0,
           has_more: left.length > most,

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sandbox } from '../dialog'
 import type { Form } from '../token'
 import { fanAt, type PlayedAccount, type PlayedPost } from '../world'
-import { filmUrl, pictureUrl } from './media'
+import { pictureUrl, shownBy } from './media'
 import { cursorAt, mostOf, pageOf, play, type Style } from './play'
 
 const quarter = 15 * 60
 
-const problem = (reply: FastifyReply, status: number, title: string, detail: string) =>
+export const xProblem = (reply: FastifyReply, status: number, title: string, detail: string) =>
   reply.code(status).send({ title, detail, status, type: 'about:blank' })
 
-const style: Style = {
+export const xStyle: Style = {
   app: 'x',
   platform: 'x',
-  badToken: (reply) => problem(reply, 401, 'Unauthorized', 'Unauthorized'),
+  badToken: (reply) => xProblem(reply, 401, 'Unauthorized', 'Unauthorized'),
   throttled: (reply, until) =>
-    problem(
+    xProblem(
       reply.headers({ 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': String(Math.ceil(until / 1000)) }),
       429,
       'Too Many Requests',
@@ -32,14 +32,19 @@ const style: Style = {
         },
       ],
     }),
-  forbidden: (reply) => problem(reply, 403, 'Forbidden', 'You are not permitted to perform this action.'),
-  fault: (reply) => problem(reply, 503, 'Service Unavailable', 'Over capacity'),
+  forbidden: (reply) => xProblem(reply, 403, 'Forbidden', 'You are not permitted to perform this action.'),
+  refused: (reply, said) => xProblem(reply, 400, 'Invalid Request', said),
+  fault: (reply) => xProblem(reply, 503, 'Service Unavailable', 'Over capacity'),
   limit: (asked) =>
     asked === 'fans'
       ? { most: 15, seconds: quarter }
       : asked === 'posts'
         ? { most: 900, seconds: quarter }
-        : { most: 75, seconds: quarter },
+        : asked === 'publish'
+          ? { most: 100, seconds: quarter }
+          : asked === 'prepare'
+            ? { most: 1500, seconds: quarter }
+            : { most: 75, seconds: quarter },
   headers: (reply, { most, remaining, reset }) =>
     void reply.headers({
       'x-rate-limit-limit': String(most),
@@ -54,13 +59,13 @@ type Query = { Params: { id: string }; Querystring: Form }
 export function addXApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   fastify.get<Query>('/x/2/users/:id', (request, reply) =>
-    play(sandbox, style, 'look', request, reply, ({ account }) => {
+    play(sandbox, xStyle, 'look', request, reply, ({ account }) => {
       const { id } = request.params
-      return id === 'me' || id === account.id ? { data: userOf(account) } : style.vanished(reply)
+      return id === 'me' || id === account.id ? { data: userOf(account) } : xStyle.vanished(reply)
     }),
   )
   fastify.get<Query>('/x/2/users/:id/followers', (request, reply) =>
-    play(sandbox, style, 'fans', request, reply, ({ account }) => {
+    play(sandbox, xStyle, 'fans', request, reply, ({ account }) => {
       const { max_results, pagination_token } = request.query
       const most = mostOf(max_results, 100, 1000)
       const { start } = pageOf([], pagination_token, most)
@@ -76,10 +81,14 @@ export function addXApi(fastify: FastifyInstance, sandbox: Sandbox) {
     }),
   )
   fastify.get<Query>('/x/2/users/:id/tweets', (request, reply) =>
-    play(sandbox, style, 'posts', request, reply, ({ account }) => {
+    play(sandbox, xStyle, 'posts', request, reply, ({ account }) => {
       const { max_results, pagination_token } = request.query
       // The newest 3,200 alone, whatever there is.
-      const all = world.postsOf(account).slice(0, 3200)
+      const since = Date.parse(request.query.start_time ?? '') || 0
+      const all = world
+        .postsOf(account)
+        .slice(0, 3200)
+        .filter(({ at }) => at >= since)
       const { items, next } = pageOf(all, pagination_token, mostOf(max_results, 10, 100))
       return {
         ...(items.length > 0 && {
@@ -105,31 +114,48 @@ const userOf = ({ id, name, handle, fans, posts }: PlayedAccount) => ({
 })
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-const shows = ({ kind }: PlayedPost) => (kind === 'album' ? 2 : kind === 'photo' || kind === 'video' ? 1 : 0)
+const links = /https?:\/\/[^\s]+/g
 
-const tweetOf = (post: PlayedPost) => ({
-  id: post.id,
-  text: escape(post.kind === 'repost' ? `RT @someone: ${post.text}` : post.text),
-  created_at: new Date(post.at).toISOString(),
-  ...(shows(post) > 0 && { attachments: { media_keys: keysOf(post) } }),
-  ...(post.kind === 'repost' && { referenced_tweets: [{ type: 'retweeted', id: '1' }] }),
-  ...(post.kind === 'link' && { entities: { urls: [{ expanded_url: 'https://island.example/menu' }] } }),
-  public_metrics: { like_count: post.seed * 3, reply_count: post.seed, retweet_count: 1, quote_count: 0 },
-})
+/** Links as X writes them, and what it says of them beside. */
+function shortened({ id, text }: PlayedPost) {
+  const urls = [...text.matchAll(links)].map(([expanded_url], n) => ({
+    url: `https://t.co/${id}${n}`,
+    expanded_url,
+  }))
+  return { urls, text: urls.reduce((short, { url, expanded_url }) => short.replace(expanded_url, url), text) }
+}
 
-const keysOf = (post: PlayedPost) => Array.from({ length: shows(post) }, (_, n) => `3_${post.id}${n}`)
+function tweetOf(post: PlayedPost) {
+  // What was published here comes back as X would write it.
+  const { text, urls } = post.files ? shortened(post) : { text: post.text, urls: [] }
+  const shown = keysOf(post)
+  return {
+    id: post.id,
+    text: escape(post.kind === 'repost' ? `RT @someone: ${text}` : text),
+    created_at: new Date(post.at).toISOString(),
+    ...(shown.length > 0 && { attachments: { media_keys: shown } }),
+    ...(post.kind === 'repost' && { referenced_tweets: [{ type: 'retweeted', id: '1' }] }),
+    ...(post.after !== undefined && { referenced_tweets: [{ type: 'replied_to', id: post.after }] }),
+    ...(post.kind === 'link' && { entities: { urls: [{ expanded_url: 'https://island.example/menu' }] } }),
+    ...(urls.length > 0 && { entities: { urls } }),
+    public_metrics: { like_count: post.seed * 3, reply_count: post.seed, retweet_count: 1, quote_count: 0 },
+  }
+}
+
+const keyOf = ({ id, kind }: { id: string; kind: 'photo' | 'video' }) => `${kind === 'video' ? 13 : 3}_${id}`
+const keysOf = (post: PlayedPost) => shownBy(post, '').map(keyOf)
 
 const mediaOf = (post: PlayedPost, origin: string) =>
-  keysOf(post).map((media_key, n) =>
-    post.kind === 'video'
+  shownBy(post, origin).map((one) =>
+    one.kind === 'video'
       ? {
-          media_key,
+          media_key: keyOf(one),
           type: 'video',
           preview_image_url: pictureUrl(origin, post.seed),
           variants: [
             { content_type: 'application/x-mpegURL', url: `${origin}/media/list.m3u8` },
-            { content_type: 'video/mp4', bit_rate: 832_000, url: filmUrl(origin, post.seed) },
+            { content_type: 'video/mp4', bit_rate: 832_000, url: one.url },
           ],
         }
-      : { media_key, type: 'photo', url: pictureUrl(origin, post.seed + n * 24) },
+      : { media_key: keyOf(one), type: 'photo', url: one.url },
   )

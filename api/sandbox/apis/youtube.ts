@@ -5,23 +5,24 @@ import { fanAt, type PlayedPost } from '../world'
 import { pictureUrl } from './media'
 import { mostOf, pageOf, play, type Style } from './play'
 
-const error = (reply: FastifyReply, code: number, reason: string) =>
+export const youtubeError = (reply: FastifyReply, code: number, reason: string, said = reason) =>
   reply.code(code).send({
     error: {
       code,
       message: 'As the documents say',
-      errors: [{ domain: 'youtube', reason, message: reason }],
+      errors: [{ domain: 'youtube', reason, message: said }],
     },
   })
 
-const style: Style = {
+export const youtubeStyle: Style = {
   app: 'google',
   platform: 'youtube',
-  badToken: (reply) => error(reply, 401, 'authError'),
-  throttled: (reply) => error(reply, 403, 'quotaExceeded'),
-  vanished: (reply) => error(reply, 404, 'channelNotFound'),
-  forbidden: (reply) => error(reply, 403, 'insufficientPermissions'),
-  fault: (reply) => error(reply, 500, 'backendError'),
+  badToken: (reply) => youtubeError(reply, 401, 'authError'),
+  throttled: (reply) => youtubeError(reply, 403, 'quotaExceeded'),
+  vanished: (reply) => youtubeError(reply, 404, 'channelNotFound'),
+  forbidden: (reply) => youtubeError(reply, 403, 'insufficientPermissions'),
+  refused: (reply, said) => youtubeError(reply, 400, 'invalidVideoMetadata', said),
+  fault: (reply) => youtubeError(reply, 500, 'backendError'),
 }
 
 type Query = { Querystring: Form }
@@ -31,7 +32,7 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   const base = '/google/youtube/v3'
   fastify.get<Query>(`${base}/channels`, (request, reply) =>
-    play(sandbox, style, 'look', request, reply, ({ account: { id, name, handle, fans, posts } }) => ({
+    play(sandbox, youtubeStyle, 'look', request, reply, ({ account: { id, name, handle, fans, posts } }) => ({
       kind: 'youtube#channelListResponse',
       items: [
         {
@@ -48,9 +49,9 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     })),
   )
   fastify.get<Query>(`${base}/playlistItems`, (request, reply) =>
-    play(sandbox, style, 'posts', request, reply, ({ account }) => {
+    play(sandbox, youtubeStyle, 'posts', request, reply, ({ account }) => {
       if (request.query.playlistId !== `UU${account.id.slice(2)}`)
-        return error(reply, 404, 'playlistNotFound')
+        return youtubeError(reply, 404, 'playlistNotFound')
       const { items, next } = pageOf(
         world.postsOf(account),
         request.query.pageToken,
@@ -60,7 +61,7 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     }),
   )
   fastify.get<Query>(`${base}/videos`, (request, reply) =>
-    play(sandbox, style, 'posts', request, reply, () => ({
+    play(sandbox, youtubeStyle, 'posts', request, reply, () => ({
       items: (request.query.id ?? '')
         .split(',')
         .slice(0, 50)
@@ -68,7 +69,7 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     })),
   )
   fastify.get<Query>(`${base}/subscriptions`, (request, reply) =>
-    play(sandbox, style, 'fans', request, reply, ({ account }) => {
+    play(sandbox, youtubeStyle, 'fans', request, reply, ({ account }) => {
       // Half of them keep their subscriptions to themselves.
       const shown = world.fanIds(account, 0, Math.floor((account.fans.to - account.fans.from) / 2))
       const { items, next } = pageOf(shown, request.query.pageToken, mostOf(request.query.maxResults, 5, 50))
@@ -86,8 +87,8 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
 
 const itemOf = (post: PlayedPost, origin: string) => ({
   snippet: {
-    title: post.text,
-    description: '',
+    title: post.title ?? post.text,
+    description: post.title === undefined ? '' : post.text,
     publishedAt: new Date(post.at + 3_600_000).toISOString(),
     resourceId: { kind: 'youtube#video', videoId: post.id },
     thumbnails: {

@@ -49,15 +49,32 @@ export interface Batch<Record> {
 }
 
 export interface ApiQuestion {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PUT'
   query?: { [name: string]: string | undefined }
+  headers?: { [name: string]: string }
   json?: object
+  form?: { [name: string]: string }
+  /** `multipart/form-data` (RFC 7578): fields, and one piece of a file. */
+  upload?: { fields: { [name: string]: string }; name: string; bytes: Buffer }
+  bytes?: Buffer
   token?: string
+}
+
+export interface ApiAnswer {
+  status: number
+  headers: { [name: string]: string | string[] | undefined }
+  /** As JSON; undefined where it is none. */
+  body: unknown
 }
 
 /** Asks one platform's API: an answer, or a PlatformProblem. */
 export interface ApiLine {
   ask: (host: Host, path: string, question?: ApiQuestion) => Promise<unknown>
+  /** The same at a whole address (`at`, or one that the platform gave), with what its status and headers say. */
+  answer: (address: string, question?: ApiQuestion) => Promise<ApiAnswer>
+  at: (host: Host, path: string) => string
+  /** The address under which people see something at the platform's own site. */
+  show: (site: string, path: string) => string
 }
 
 /** What is known of a page that was authorised. */

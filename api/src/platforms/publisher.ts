@@ -1,5 +1,5 @@
 import type { OAuthApp } from '../infra/config'
-import type { ApiLine, Opened, ReadProblem } from './connector'
+import { type ApiLine, type Opened, PlatformProblem, type ReadProblem } from './connector'
 
 /** A file of a post that is published. Its bytes are read a piece at a time, however large it is. */
 export interface PartFile {
@@ -24,13 +24,28 @@ export interface Part {
 /** What was made ready at the platform and nobody sees yet: uploads, containers, sessions. Kept between tries. */
 export type Ready = { [name: string]: string | number | string[] }
 
-export interface Published {
-  id: string
-  url: string | null
+/** What the target says of a part that was handed over without an answer. `unsure`: it cannot tell. */
+export type Found = { id: string } | 'absent' | 'unsure'
+
+/** Where a part is published, and what with. `keep` writes down each step, so that none is done twice. */
+export interface Place {
+  line: ApiLine
+  page: Opened
+  part: Part
+  ready: Ready
+  keep: (ready: Ready) => Promise<void>
 }
 
-/** What the target says of a part that was handed over without an answer. `unsure`: it cannot tell. */
-export type Found = Published | 'absent' | 'unsure'
+/** The platform is still at work on what was handed to it: nothing is wrong, and it is to be asked again then. */
+export class NotReady extends Error {
+  override name = 'NotReady'
+  constructor(readonly seconds: number) {
+    super(`Not ready for ${seconds} s`)
+  }
+}
+
+/** The platform does not take this post, whatever we do: its own words, for the member to read. */
+export const refused = (said: string) => new PlatformProblem('refused', said.trim().slice(0, 200))
 
 /**
  * How one platform is published to, as its documents have it. Two steps: all that nobody sees is made ready and kept, then
@@ -45,25 +60,26 @@ export interface Publisher {
    * when a call that may still be on its way must have come through.
    */
   knowsKey: boolean
-  /** What the platform says no to, in a post; the rest is read as in reading. */
+  /** How it says no to a post; the rest is read as in reading. */
   readProblem: ReadProblem
   /** How many more it lets be published now, where it says. */
   room?: (line: ApiLine, page: Opened) => Promise<number>
-  /** Goes on from what is ready, and keeps each step: what was uploaded once is not uploaded again. */
-  prepare: (
-    line: ApiLine,
-    page: Opened,
-    part: Part,
-    ready: Ready,
-    keep: (ready: Ready) => Promise<void>,
-  ) => Promise<Ready>
-  publish: (line: ApiLine, page: Opened, part: Part, ready: Ready) => Promise<Published>
-  /** `known` are ids of what stands there and is another part of ours. */
-  find: (
-    line: ApiLine,
-    page: Opened,
-    part: Part,
-    ready: Ready,
-    asked: { since: Date; known: ReadonlySet<string> },
-  ) => Promise<Found>
+  /** Goes on from what is ready. @throws NotReady */
+  prepare: (place: Place) => Promise<void>
+  /** The id it stands there under. @throws NotReady where it was taken and is worked on: `find` says then what became of it. */
+  publish: (place: Place) => Promise<string>
+  /** `known` are ids of what stands there and is another part of ours. @throws NotReady */
+  find: (place: Place, asked: { since: Date; known: ReadonlySet<string> }) => Promise<Found>
+  /** Where people see it. */
+  link: (line: ApiLine, page: Opened, id: string) => Promise<string | null>
+}
+
+/** Texts as they are compared: platforms trim, and write line ends and spaces their own way. */
+export const sameText = (one: string, other: string) => bare(one) === bare(other)
+const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** The one that matches; more than one may be anybody's. */
+export function theOne<Item>(items: Item[], matches: (item: Item) => boolean): Item | 'absent' | 'unsure' {
+  const found = items.filter(matches)
+  return found.length > 1 ? 'unsure' : (found[0] ?? 'absent')
 }

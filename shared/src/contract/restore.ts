@@ -145,8 +145,10 @@ export type RestoreItem = z.infer<typeof item>
 export const restoreProgress = z.object({ request: restoreRequest, item: item.nullable() })
 export type RestoreProgress = z.infer<typeof restoreProgress>
 
-/** An address of the web, or nothing. */
-const link = text(500).refine((value) => value === '' || /^https?:\/\/[^\s@]+$/i.test(value))
+/** An address of the web without a name and password in it, or nothing. Threads and TikTok have an @ in theirs. */
+const link = text(500).refine(
+  (value) => value === '' || (/^https?:\/\/[^\s/?#@]+([/?#]|$)/i.test(value) && URL.canParse(value)),
+)
 
 export const restoreSchemas = {
   'restore.reasons': {

@@ -22,9 +22,9 @@ export class OutgoingProblem extends Error {
 }
 
 export interface OutgoingRequest {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Buffer
   /** Milliseconds for the whole, its body included. */
   within: number
   /** Bytes of its body. */

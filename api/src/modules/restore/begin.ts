@@ -9,6 +9,7 @@ import { ownedPage } from '../pages/owned-page'
 import { holdMember } from '../pages/repository'
 import { checkBegin } from './permission'
 import { type PlannedPost, plannedPosts } from './plan-posts'
+import { takeTurn } from './publish/turn'
 import { heldRestore, ownedRestore, type RestoreRow } from './repository'
 import { wayOf } from './rules/targets'
 import { checkOpen } from './targets-of'
@@ -37,11 +38,10 @@ export async function beginRestore(
       for await (const batch of plannedPosts(trx, { row, to, language }))
         of += await write(trx, row, to.id, batch, of)
       if (of === 0) throw new Refusal('restore_nothing')
-      await trx
-        .updateTable('restores')
-        .set({ state: 2, way: wayOf(to), of, startedAt: clock.now(), savedAt: clock.now() })
-        .where('id', '=', row.id)
-        .execute()
+      const begun = { state: 2 as const, of, startedAt: clock.now(), savedAt: clock.now() }
+      if (wayOf(to) === 'api')
+        await takeTurn(services, trx, row, { ...begun, way: 'api', phase: 'publishing' })
+      else await trx.updateTable('restores').set(begun).where('id', '=', row.id).execute()
       await record(trx, clock, { userId: member.id, action: 'restore.begun', detail: { restore: row.id } })
       return { id: row.id }
     },

@@ -9,7 +9,7 @@ import { checkDry, permissionOf } from './permission'
 import { type PlannedPost, plannedPosts } from './plan-posts'
 import { presentNotes, presentRestore } from './present'
 import { ownedRestore, type RestoreRow } from './repository'
-import { targets } from './rules/targets'
+import { minutesFor, targets } from './rules/targets'
 import { openness } from './targets-of'
 
 /** Every post with what would stand where, and how long it takes: a page of them, and the sums of all. */
@@ -35,7 +35,7 @@ export async function dryRun(
       seen++
     }
   }
-  const { pace } = targets[to.platform]
+  const rule = targets[to.platform]
   return {
     request: await presentRestore(db, row, language),
     list: shown.map((post) => presentFitted(services, row, post, language)),
@@ -43,8 +43,8 @@ export async function dryRun(
     total: seen,
     total_exact: true,
     ...sums,
-    pace,
-    minutes: Math.ceil((sums.publish * pace.hours * 60) / pace.posts),
+    pace: rule.pace,
+    minutes: minutesFor(sums.publish, rule),
     permission: await permissionOf(db, member, clock.now(), language),
     ...(await openness(services, to, language)),
   }

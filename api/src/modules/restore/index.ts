@@ -11,6 +11,8 @@ import { endRestore, tickItem } from './by-hand'
 import { dryRun } from './dry-run'
 import { packageOf } from './package'
 import { presentItem, presentRestore, presentRestores } from './present'
+import { publishRestore } from './publish/job'
+import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
 import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
 import { goOnRestore, pauseRestore, retryItem } from './steer'
@@ -126,6 +128,9 @@ function fileRoutes(api: Api): void {
 /** Restore: the posts of a page that is lost, published again on another. */
 export const restore: Module = {
   name: 'restore',
+  jobs: [publishRestore],
+  start: requeueLostRestores,
+  upkeep: requeueLostRestores,
   keeps: keptRestores,
   routes: (api) => {
     askingRoutes(api)

@@ -1,4 +1,4 @@
-import type { PlatformKey } from '@fankeep/shared/contract'
+import type { PlatformKey, RestoreNoteKey } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { hashOf } from '../../infra/crypto'
@@ -49,29 +49,36 @@ export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGe
       // The date line is a matter of language and not of what was posted.
       const contentKey = hashOf(JSON.stringify([text, at.getTime(), shown.map(({ hash }) => hash)]))
       const fitted = fitPost({ kind, text, dateLine, media: shown }, to.platform)
-      const isThere = there.has(contentKey)
-      if (isThere) {
+      const why = there.get(contentKey)
+      if (why) {
         Object.assign(fitted, { state: 'skipped', parts: [] })
-        fitted.notes = [{ key: 'restore_skip_done', params: {} }]
+        fitted.notes = [{ key: why, params: {} }]
       }
       const taken = fitted.state !== 'skipped' && picked.has(uid) === (row.posts === 'chosen')
       // The same post twice in a backup is published once.
-      if (taken) there.add(contentKey)
+      if (taken) there.set(contentKey, 'restore_skip_done')
       return { uid, kind, at: dated ? at : null, text, fitted, contentKey, taken }
     })
     after = last
   }
 }
 
-/** What of us stands at a page already, or is on its way there. */
-async function standing(db: Db, toPageId: string): Promise<Set<string>> {
+/** What of us stands at a page already, is on its way there, or may be there: that is for its own request to say. */
+async function standing(db: Db, toPageId: string): Promise<Map<string, RestoreNoteKey>> {
   const rows = await db
     .selectFrom('restoreItems')
-    .select('contentKey')
+    .select(['contentKey', 'outcome', 'sending'])
     .where('toPageId', '=', toPageId)
-    .where('outcome', 'in', ['done', 'waiting'])
+    .where('outcome', '<>', 'skipped')
     .execute()
-  return new Set(rows.map(({ contentKey }) => contentKey))
+  return new Map(
+    rows
+      .filter(({ outcome, sending }) => outcome !== 'failed' || sending.ids.length > 0)
+      .map(({ contentKey, outcome }) => [
+        contentKey,
+        outcome === 'unknown' || outcome === 'failed' ? 'restore_skip_begun' : 'restore_skip_done',
+      ]),
+  )
 }
 
 const readPosts = (db: Db, row: Aim['row'], after: { at: Date; uid: string } | undefined) =>

@@ -56,7 +56,7 @@ describe('applying', () => {
       until: '2026-05-01T00:00:00.000Z',
       targets: [
         { id: to, way: 'hand', open: true, why: null },
-        { platform: 'x', way: 'api', open: false, why: { key: 'restore_way_closed' } },
+        { platform: 'x', way: 'api', open: false, authorise: true, why: { key: 'restore_authorise' } },
       ],
       permission: { can: true, every_days: 30 },
     })
@@ -81,7 +81,7 @@ describe('a dry run', () => {
       taken: 3,
       publish: 4,
       pace: { posts: 250, hours: 24 },
-      minutes: 24,
+      minutes: 1,
     })
     expect(ran.list[0]).toMatchObject({ state: 'as_is', taken: true })
     const dated = ran.list.find(({ text }) => text === 'short')!
@@ -244,7 +244,7 @@ describe('a package to post by hand', () => {
     expect(first).toContain(",'=SUM(1),")
   })
 
-  test('that has nothing in it is not begun, nor one into a platform we do not publish to', async () => {
+  test('that has nothing in it is not begun, nor one into a page that was not opened to us', async () => {
     const { member, page, to } = await lostPage([{ kind: 'story' }])
     const request = (await apply(member, { id: page, to })).data.request.id
     expect(await start(member, request)).toMatchObject({ error: 'restore_nothing' })
@@ -252,7 +252,7 @@ describe('a package to post by hand', () => {
     const other = await addPage(member, 'x', 'https://x.com/slowisland')
     await apply(member, { request, id: page, to: other.id })
     expect(await start(member, request)).toMatchObject({
-      error: 'restore_way_closed',
+      error: 'restore_authorise',
       msg: expect.stringContaining('X'),
     })
   })

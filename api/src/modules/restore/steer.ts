@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
@@ -73,7 +73,12 @@ export const retryItem = (
     if (elsewhere) throw new Refusal('restore_no_retry')
     const item = await trx
       .updateTable('restoreItems')
-      .set({ outcome: 'waiting', tries: 0, why: null })
+      .set({
+        outcome: 'waiting',
+        tries: 0,
+        why: null,
+        sending: sql`sending || '{"insist":true}'`,
+      })
       .where('restoreId', '=', row.id)
       .where('n', '=', n)
       .returningAll()

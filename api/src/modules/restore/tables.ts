@@ -21,6 +21,8 @@ export interface Why {
 export interface Sending {
   ids: string[]
   ready?: { [name: string]: string | number | string[] }
+  /** The member looked himself and did not find it: where the target cannot tell, it is published. */
+  insist?: true
 }
 
 export interface RestoreTables {

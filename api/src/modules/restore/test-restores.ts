@@ -12,6 +12,9 @@ export interface GivenPost {
   at?: string
 }
 
+/** A file's bytes: others for each post, place and type. */
+export const contentOf = (uid: string, position: number, type: string) => `${uid} ${position} ${type}`
+
 const addresses: Partial<Record<PlatformKey, string>> = {
   facebook: 'https://www.facebook.com/slowisland',
   instagram: 'https://www.instagram.com/slow.island',
@@ -41,7 +44,7 @@ export function restores(server: () => TestServer) {
         })
         .execute()
       for (const [position, type] of given.entries()) {
-        const kept = type && (await files.put(Readable.from([`${uid} ${position}`])))
+        const kept = type && (await files.put(Readable.from([contentOf(uid, position, type)])))
         if (kept)
           await db
             .insertInto('files')
@@ -56,6 +59,12 @@ export function restores(server: () => TestServer) {
             hash: kept ? kept.hash : null,
           })
           .execute()
+        if (kept)
+          await db
+            .insertInto('pageFiles')
+            .values({ pageId, hash: kept.hash })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
       }
     }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Config } from '../../infra/config'
 import { OutgoingProblem, outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { type ApiLine, type ApiQuestion, type Connector, PlatformProblem } from '../connector'
@@ -10,13 +11,13 @@ const largest = 16 * 1024 * 1024
 /** The way to a platform's API under a configuration. @throws Refusal where this site has no app there. */
 export function apiLine(
   config: Config,
-  { provider, readProblem }: Connector,
+  { provider, readProblem }: Pick<Connector, 'provider' | 'readProblem'>,
   { now, signal }: { now: () => number; signal?: AbortSignal },
 ): ApiLine {
   const { at } = lineTo(config, provider)
   const outgoing = outgoingOf(config)
-  const ask: ApiLine['ask'] = async (host, path, question = {}) => {
-    const { address, request } = asked(at(host, path), question)
+  const answer: ApiLine['answer'] = async (given, question = {}) => {
+    const { address, request } = asked(given, question)
     const { status, headers, text } = await outgoing
       .send(address, { ...request, within: patience, most: largest, ...(signal && { signal }) })
       .then(async ({ body, ...rest }) => ({ ...rest, text: await readText(body) }))
@@ -27,23 +28,54 @@ export function apiLine(
     const problem = readProblem({ status, headers, body, now: now() })
     if (problem) throw problem
     if (status >= 400) throw new PlatformProblem('fault', `HTTP ${status}`)
-    // A whole answer that is no JSON is a page of somebody in between.
-    if (body === undefined) throw new PlatformProblem('cut_off', 'No JSON')
-    return body
+    return { status, headers, body }
   }
-  return { ask }
+  return {
+    at,
+    answer,
+    ask: async (host, path, question) => {
+      const { body } = await answer(at(host, path), question)
+      // A whole answer that is no JSON is a page of somebody in between.
+      if (body === undefined) throw new PlatformProblem('cut_off', 'No JSON')
+      return body
+    },
+    show: (site, path) => (config.oauth[provider.app]?.hosts?.browser ?? site) + path,
+  }
 }
 
-function asked(address: string, { method = 'GET', query = {}, json, token }: ApiQuestion) {
+function asked(address: string, question: ApiQuestion) {
+  const { method = 'GET', query = {}, token, headers: own } = question
   const url = new URL(address)
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) url.searchParams.set(name, value)
   const headers: Record<string, string> = {
     accept: 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    ...(json && { 'content-type': 'application/json' }),
+    ...own,
   }
-  return { address: url.href, request: { method, headers, ...(json && { body: JSON.stringify(json) }) } }
+  const { type, body } = bodyOf(question)
+  if (type !== undefined) headers['content-type'] = type
+  // Said beforehand: a platform that takes bytes takes none of unknown length.
+  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
+  return { address: url.href, request: { method, headers, ...(body !== undefined && { body }) } }
+}
+
+function bodyOf({ json, form, upload, bytes }: ApiQuestion): { type?: string; body?: string | Buffer } {
+  if (json) return { type: 'application/json', body: JSON.stringify(json) }
+  if (form) return { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(form).toString() }
+  if (bytes) return { body: bytes }
+  return upload ? multipart(upload) : {}
+}
+
+function multipart({ fields, name, bytes }: NonNullable<ApiQuestion['upload']>) {
+  const boundary = `part-${randomUUID()}`
+  const head = (more: string) => `--${boundary}\r\nContent-Disposition: form-data; ${more}\r\n\r\n`
+  const said = Object.entries(fields).map(([key, value]) => `${head(`name="${key}"`)}${value}\r\n`)
+  const file = head(`name="${name}"; filename="file"\r\nContent-Type: application/octet-stream`)
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(said.join('') + file), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
 }
 
 const problemOf = ({ kind, message }: OutgoingProblem) =>

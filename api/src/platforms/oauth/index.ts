@@ -29,7 +29,10 @@ export const bindings: Partial<Record<PlatformKey, Binding>> = {
       'instagram_business_manage_messages',
     ],
   },
-  threads: { provider: threads, scopes: ['threads_basic', 'threads_content_publish'] },
+  threads: {
+    provider: threads,
+    scopes: ['threads_basic', 'threads_content_publish', 'threads_manage_replies', 'threads_read_replies'],
+  },
   tiktok: {
     provider: tiktok,
     scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list', 'video.publish'],
@@ -41,6 +44,7 @@ export const bindings: Partial<Record<PlatformKey, Binding>> = {
       'users.read',
       'follows.read',
       'tweet.write',
+      'media.write',
       'dm.read',
       'dm.write',
       'offline.access',

@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 const minute = 60_000
 
 /** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling: a word in every answer, `ok` in a good one. */
-const readProblem: ReadProblem = ({ status, body, now }) => {
+export const readTiktokProblem: ReadProblem = ({ status, body, now }) => {
   const code = textOf(recordOf(recordOf(body).error).code, 100)
   if (code === 'ok') return undefined
   // The window is a minute that slides (…/doc/tiktok-api-v2-rate-limit); no header says how long.
@@ -72,7 +72,7 @@ export const tiktokConnector: Connector = {
   provider: tiktok,
   fansGiven: 'none',
   films: false,
-  readProblem,
+  readProblem: readTiktokProblem,
   accounts: async (line, { access }) => [await me(line, access)],
   look: (line, { tokens }) => me(line, tokens.access),
   posts: ({ ask }, { tokens }, from) =>

@@ -13,7 +13,7 @@ const quarter = 15 * 60_000
 const userFields = 'id,name,username,public_metrics'
 
 /** https://docs.x.com/x-api/fundamentals/response-codes-and-errors and …/rate-limits: no Retry-After, the end of the window. */
-const readProblem: ReadProblem = ({ status, headers, body, now }) => {
+export const readXProblem: ReadProblem = ({ status, headers, body, now }) => {
   const { title, detail, errors, data } = recordOf(body)
   const said = textOf(detail ?? title, 200) ?? `HTTP ${status}`
   if (status === 429) {
@@ -115,7 +115,7 @@ export const xConnector: Connector = {
   pace: { records: 1000, perQuarter: 15 },
   postsMost: 3200,
   films: true,
-  readProblem,
+  readProblem: readXProblem,
   accounts: async ({ ask }, { access }) => [
     accountOf(
       recordOf(

@@ -13,7 +13,7 @@ const base = '/youtube/v3'
 const minute = 60_000
 
 /** https://developers.google.com/youtube/v3/docs/errors. The day's quota begins anew at midnight in California. */
-const readProblem: ReadProblem = ({ status, headers, body, now }) => {
+export const readYoutubeProblem: ReadProblem = ({ status, headers, body, now }) => {
   const error = recordOf(recordOf(body).error)
   if (error.code === undefined && status < 400) return undefined
   const reason = textOf(recordOf(listOf(error.errors)[0]).reason ?? error.status, 100) ?? `HTTP ${status}`
@@ -123,7 +123,7 @@ export const youtubeConnector: Connector = {
   provider: youtube,
   fansGiven: 'some',
   films: false,
-  readProblem,
+  readProblem: readYoutubeProblem,
   accounts: async (line, { access }) => [await channel(line, access)],
   look: (line, { tokens }) => channel(line, tokens.access),
   fans: ({ ask }, { tokens }, from) =>

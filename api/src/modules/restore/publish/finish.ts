@@ -3,6 +3,7 @@ import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { notify } from '../../notices/notify'
 import type { RestoreRow } from '../repository'
+import type { Why } from '../tables'
 import { tellRestore } from './tell'
 import { takeTurn } from './turn'
 
@@ -84,4 +85,35 @@ export async function stopRestore(
     .execute()
   if (!open) return finishRestore(services, trx, { ...row, stopAsked: true })
   return takeTurn(services, trx, row, { phase: 'publishing', halted: null })
+}
+
+/** Pauses a request by itself, until the member has done something about it. */
+export async function haltRestore(
+  services: Told,
+  trx: Transaction<Database>,
+  { id }: Pick<RestoreRow, 'id'>,
+  why: Why,
+): Promise<void> {
+  const row = await trx
+    .updateTable('restores')
+    .set({ phase: 'paused', waitUntil: null, halted: sql`${JSON.stringify(why)}::jsonb` })
+    .where('id', '=', id)
+    .where('state', '=', 2)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return
+  const { done, userId, pageId } = row
+  await notify(services, trx, userId, {
+    kind: 'restore_halted',
+    params: {
+      ...why.params,
+      ...(await namesOf(trx, row)),
+      restore: id,
+      reason: why.key,
+      done,
+      of: row.of ?? 0,
+    },
+    pageId,
+  })
+  await tellRestore(services.notifications, row, undefined, trx)
 }

@@ -1,13 +1,15 @@
-import type { Transaction, Updateable } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
+import { hasJob } from '../../../infra/queue/has-job'
 import type { Services } from '../../../infra/services'
 import type { RestoreRow } from '../repository'
 import type { RestoreTables } from '../tables'
+import { publishRestore } from './job'
 import { tellRestore } from './tell'
 
-/** Changes a request under way and gives it a new turn: jobs of turns before do nothing any more. */
+/** Changes a request under way and gives it a new turn, with a job: jobs of turns before do nothing any more. */
 export async function takeTurn(
-  { notifications }: Pick<Services, 'notifications'>,
+  { notifications, queue }: Pick<Services, 'notifications' | 'queue'>,
   trx: Transaction<Database>,
   { id, turn }: Pick<RestoreRow, 'id' | 'turn'>,
   changes: Updateable<RestoreTables['restores']>,
@@ -18,6 +20,19 @@ export async function takeTurn(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await queue.add(publishRestore, { restore: id, turn: row.turn }, { trx })
   await tellRestore(notifications, row, undefined, trx)
   return row
+}
+
+/** Requests whose job is gone with its queue or its worker get another. One too many comes to no harm. */
+export async function requeueLostRestores({ db, queue, log }: Services): Promise<void> {
+  const { rows } = await sql<{ id: string; turn: number; waitUntil: Date | null }>`
+    select r.id, r.turn, r.wait_until from restores r
+    where r.state = 2 and r.way = 'api' and r.phase is distinct from 'paused'
+      and not ${hasJob(publishRestore, 'restore', sql`r.id::text`)}`.execute(db)
+  for (const { id, turn, waitUntil } of rows) {
+    log.warn({ restore: id }, 'a restore without a job gets another')
+    await queue.add(publishRestore, { restore: id, turn }, waitUntil ? { startAfter: waitUntil } : {})
+  }
 }

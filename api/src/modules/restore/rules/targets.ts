@@ -34,7 +34,8 @@ const films = ['video/mp4', 'video/quicktime']
 const none: MediaRule = { most: 0, bytes: 0, types: [] }
 
 export const targets: Record<PlatformKey, TargetRule> = {
-  // developers.facebook.com/docs/graph-api/reference/page/photos, …/page/feed, …/video-api
+  // developers.facebook.com/docs/graph-api/reference/page/photos, …/page/feed, …/page/videos. A number of posts is said nowhere
+  // (limits are of calls, and its headers tell of them): ours is what a reader bears.
   facebook: {
     way: 'api',
     text: { most: 63_206, count: 'utf16', over: 'cut' },
@@ -44,7 +45,9 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'nothing',
     pace: { posts: 30, hours: 1 },
   },
-  // developers.facebook.com/docs/instagram-platform/content-publishing: JPEG alone, ten in a carousel, 50 posts a day
+  // developers.facebook.com/docs/instagram-platform/content-publishing: JPEG alone, ten in a carousel. Of the day's posts the guide
+  // says 100 and …/reference/ig-user/content_publishing_limit "currently 50": the smaller, and the account's own number is asked
+  // before each.
   instagram: {
     way: 'api',
     text: { most: 2200, count: 'utf16', over: 'cut' },
@@ -54,7 +57,8 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'media',
     pace: { posts: 50, hours: 24 },
   },
-  // developers.facebook.com/documentation/threads/overview: 250 posts in 24 hours, 20 in a carousel
+  // developers.facebook.com/documentation/threads/posts: 500 characters, "emojis are counted as the number of UTF-8 bytes", 20 in
+  // a carousel; …/threads/overview: 250 posts in 24 hours
   threads: {
     way: 'api',
     text: { most: 500, count: 'threads', over: 'split' },
@@ -64,7 +68,8 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'nothing',
     pace: { posts: 250, hours: 24 },
   },
-  // developers.tiktok.com/doc/content-posting-api-reference-direct-post, …/media-transfer-guide
+  // developers.tiktok.com/doc/content-posting-api-reference-direct-post, …/media-transfer-guide. The day's cap (about 15 for an
+  // account) is TikTok's to set: beyond it, it says spam_risk_too_many_posts
   tiktok: {
     way: 'api',
     text: { most: 2200, count: 'utf16', over: 'cut' },
@@ -74,7 +79,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'media',
     pace: { posts: 15, hours: 24 },
   },
-  // docs.x.com/x-api/media/quickstart/best-practices, …/fundamentals/rate-limits: 100 posts a quarter of an hour
+  // docs.x.com/x-api/media/quickstart/best-practices, …/fundamentals/rate-limits: 100 posts a quarter of an hour for a user
   x: {
     way: 'api',
     text: { most: 280, count: 'x', over: 'split' },
@@ -84,7 +89,8 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'nothing',
     pace: { posts: 100, hours: 0.25 },
   },
-  // developers.google.com/youtube/v3/docs/videos#snippet, …/determine_quota_cost: 10,000 units a day, 1,600 a film
+  // developers.google.com/youtube/v3/docs/videos#snippet; …/v3/determine_quota_cost: videos.insert has a bucket of its own, 100
+  // calls a day for a project (it was 1,600 of 10,000 units before)
   youtube: {
     way: 'api',
     text: { most: 5000, count: 'bytes', over: 'cut' },
@@ -93,7 +99,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     films: { most: 1, bytes: 256 * GB, types: [...films, 'video/webm'] },
     mixed: false,
     needs: 'film',
-    pace: { posts: 6, hours: 24 },
+    pace: { posts: 100, hours: 24 },
   },
   // Its own app's limits; what a person posts in an hour by hand is our guess.
   xiaohongshu: {
@@ -111,3 +117,10 @@ export const targets: Record<PlatformKey, TargetRule> = {
 /** A Facebook group has had no API since 22 April 2024 (platforms.md): what goes there is posted by hand. */
 export const wayOf = ({ platform, handle }: { platform: PlatformKey; handle: string }): TargetRule['way'] =>
   platform === 'facebook' && handle.startsWith('groups/') ? 'hand' : targets[platform].way
+
+/** What making one ready and putting it up takes, about: a call or five, and a picture or a film between. */
+const secondsEach = 10
+
+/** How long publishing so many takes: as many windows as are filled before the last, for it moves on with the first of them. */
+export const minutesFor = (posts: number, { pace }: TargetRule): number =>
+  Math.ceil(Math.max(0, Math.ceil(posts / pace.posts) - 1) * pace.hours * 60 + (posts * secondsEach) / 60)

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { play } from '../apis/play'
+import { tiktokError, tiktokGood, tiktokStyle } from '../apis/tiktok'
+import type { Sandbox } from '../dialog'
+import type { PlayedAccount, PlayedFile } from '../world'
+import { fetchFile, fileOf, newId } from './kept-files'
+
+interface Publishing {
+  account: PlayedAccount
+  text: string
+  size: number
+  held: Buffer[]
+  /** How often it is asked about until it is there: TikTok looks at each. */
+  working: number
+  post?: string
+}
+
+type Asked = FastifyRequest<{ Params: { id: string }; Body: unknown }>
+const most = 15
+const day = 24 * 3_600_000
+
+/** Publishing to TikTok: films in pieces, pictures by their address; an id to ask what became of it. */
+export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
+  const { world, clock } = sandbox
+  const all = new Map<string, Publishing>()
+  const base = '/tiktok/v2/post/publish'
+  const style = tiktokStyle
+  const isFull = (account: PlayedAccount) =>
+    account.published.filter(({ at }) => at > clock.now().getTime() - day).length >= most
+  const take = (one: Publishing, files: PlayedFile[]) => {
+    one.post = world.publish(one.account, { text: one.text, files }).id
+  }
+
+  fastify.post(`${base}/creator_info/query/`, (request: Asked, reply) =>
+    play(sandbox, style, 'check', request, reply, ({ account: { handle, name } }) =>
+      tiktokGood({
+        creator_username: handle,
+        creator_nickname: name,
+        privacy_level_options: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+        max_video_post_duration_sec: 600,
+      }),
+    ),
+  )
+  fastify.post(`${base}/video/init/`, (request: Asked, reply) =>
+    play(sandbox, style, 'prepare', request, reply, ({ account, grant }) => {
+      if (!grant.scopes.includes('video.publish')) return style.forbidden(reply)
+      if (isFull(account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
+      const { post_info, source_info } = request.body as {
+        post_info: { title: string }
+        source_info: { video_size: number }
+      }
+      const id = `v_pub_file~${newId()}`
+      all.set(id, { account, text: post_info.title, size: source_info.video_size, held: [], working: 1 })
+      return tiktokGood({ publish_id: id, upload_url: `${sandbox.url()}/tiktok/upload/${id}` })
+    }),
+  )
+  // Whoever has the address may send: the token is not asked for.
+  fastify.put('/tiktok/upload/:id', async (request: Asked, reply) => {
+    const one = all.get(request.params.id)
+    if (!one) return reply.code(404).send()
+    const held = () => one.held.reduce((sum, { length }) => sum + length, 0)
+    const from = Number(/bytes (\d+)-/.exec(request.headers['content-range'] ?? '')?.[1])
+    if (from === held()) one.held.push(request.body as Buffer)
+    if (held() < one.size) return reply.code(206).send()
+    if (one.post === undefined) take(one, [fileOf(Buffer.concat(one.held), 'video/mp4')])
+    return reply.code(201).send()
+  })
+  fastify.post(`${base}/content/init/`, (request: Asked, reply) =>
+    play(sandbox, style, 'publish', request, reply, async ({ account }) => {
+      if (isFull(account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
+      const { post_info, source_info } = request.body as {
+        post_info: { description: string }
+        source_info: { photo_images: string[] }
+      }
+      const files = await Promise.all(source_info.photo_images.map((url) => fetchFile(url, sandbox.reach)))
+      if (files.some((file) => file === undefined))
+        return style.refused(reply, 'A picture could not be fetched')
+      const id = `p_pub_url~${newId()}`
+      const one: Publishing = { account, text: post_info.description, size: 0, held: [], working: 1 }
+      all.set(id, one)
+      take(one, files as PlayedFile[])
+      return tiktokGood({ publish_id: id })
+    }),
+  )
+  fastify.post(`${base}/status/fetch/`, (request: Asked, reply) =>
+    play(sandbox, style, 'check', request, reply, () => {
+      const one = all.get((request.body as { publish_id: string }).publish_id)
+      if (!one) return tiktokError(reply, 400, 'invalid_publish_id')
+      if (one.post === undefined) return tiktokGood({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 })
+      if (one.working-- > 0) return tiktokGood({ status: 'PROCESSING_DOWNLOAD' })
+      return tiktokGood({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [one.post] })
+    }),
+  )
+}

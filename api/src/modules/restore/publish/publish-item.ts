@@ -1,0 +1,184 @@
+import { buffer } from 'node:stream/consumers'
+import type { Services } from '../../../infra/services'
+import { apiLine } from '../../../platforms/api/line'
+import { PlatformProblem } from '../../../platforms/connector'
+import type { Part, PartFile, Place, Publisher } from '../../../platforms/publisher'
+import { publisherOf } from '../../../platforms/publishers'
+import { openPage, type PageLine } from '../../connection/access'
+import type { PageRow } from '../../pages/owned-page'
+import { signMedia } from '../../posts/media-address'
+import type { ItemRow, RestoreRow } from '../repository'
+import { targets } from '../rules/targets'
+import { fullUntil } from './pace'
+import { keepSending, noteAsked, noteHeard, notePart, type Settled } from './record'
+
+/** The way to a target, opened for publishing. */
+export interface Target {
+  page: PageRow
+  way: PageLine
+  publisher: Publisher
+  line: Place['line']
+  /** How many more the platform says it takes; undefined before it was asked. */
+  room?: number
+}
+
+/** @throws PlatformProblem */
+export async function openTarget(services: Services, page: PageRow, signal: AbortSignal): Promise<Target> {
+  const publisher = publisherOf(page)
+  const way = await openPage(services, page, signal)
+  if (!way || !publisher) throw new PlatformProblem('revoked', 'The page is not authorised')
+  const { provider } = way.connector
+  const line = apiLine(
+    services.config,
+    { provider, readProblem: publisher.readProblem },
+    { now: () => services.clock.now().getTime(), signal },
+  )
+  return { page, way, publisher, line }
+}
+
+/** How a post came out of one go: settled, or to be gone on with at a time. */
+export type Went = Settled | { sleepUntil: Date }
+
+/** Clocks of platforms differ from ours. */
+const skew = 120_000
+const quarter = 15 * 60_000
+
+class FileGone extends Error {}
+
+/**
+ * Publishes what is left of a post, part by part. What was handed over and not heard of is asked about first, at the target.
+ * @throws PlatformProblem, NotReady
+ */
+export async function publishItem(
+  services: Services,
+  target: Target,
+  row: RestoreRow,
+  item: ItemRow,
+): Promise<Went> {
+  const { publisher, line, way, page } = target
+  const { sending } = item
+  try {
+    while (sending.ids.length < item.parts.length) {
+      const place = await placeOf(services, target, row, item)
+      const id = await landed(services, target, row, item, place)
+      if (typeof id !== 'string') return id
+      delete sending.ready
+      delete sending.insist
+      sending.ids.push(id)
+      item.askedAt = null
+      await notePart(services.db, item, sending, services.clock.now())
+    }
+  } catch (error) {
+    if (!(error instanceof FileGone)) throw error
+    return { outcome: 'failed', why: { key: 'restore_file_gone', params: { platform: page.platform } } }
+  }
+  // A link that cannot be had is no reason to say that it is not there.
+  const url = await publisher.link(line, way.opened, sending.ids[0]!).catch(() => null)
+  return { outcome: 'done', url }
+}
+
+/** The id of a part that stands there now, or what keeps it from it. */
+async function landed(
+  services: Services,
+  target: Target,
+  row: RestoreRow,
+  item: ItemRow,
+  place: Place,
+): Promise<string | Went> {
+  const { db, clock } = services
+  const { publisher, page } = target
+  if (item.askedAt) {
+    const found = await findAsked(services, target, item, place)
+    if (typeof found === 'object' && 'id' in found) return found.id
+    if (typeof found === 'object') return found
+    if (found === 'unsure' && !item.sending.insist)
+      return { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform: page.platform } } }
+    await noteHeard(db, item)
+    item.askedAt = null
+  }
+  if (row.stopAsked) return { outcome: 'skipped' }
+  const until = await noRoomUntil(services, target)
+  if (until) return { sleepUntil: until }
+  await publisher.prepare(place)
+  const now = clock.now()
+  await noteAsked(db, item, now)
+  item.askedAt = now
+  try {
+    const id = await publisher.publish(place)
+    if (target.room !== undefined) target.room--
+    return id
+  } catch (error) {
+    if (!(error instanceof PlatformProblem) || error.kind === 'cut_off' || error.kind === 'fault') throw error
+    // Said of something it took before, by a call of ours that was not heard.
+    if (error.kind === 'refused') {
+      const found = await findAsked(services, target, item, place).catch(() => 'absent' as const)
+      if (typeof found === 'object' && 'id' in found) return found.id
+    }
+    await noteHeard(db, item)
+    item.askedAt = null
+    throw error
+  }
+}
+
+/** What the target says of a part that was handed over; a time, where a call may still be on its way there. */
+async function findAsked({ db, clock }: Services, { publisher, page }: Target, item: ItemRow, place: Place) {
+  const now = clock.now()
+  if (!publisher.knowsKey && item.leaseUntil && item.leaseUntil > now) return { sleepUntil: item.leaseUntil }
+  const since = new Date(item.askedAt!.getTime() - skew)
+  const others = await db
+    .selectFrom('restoreItems')
+    .select('sending')
+    .where('toPageId', '=', page.id)
+    .where('at', '>=', since)
+    .execute()
+  const known = new Set([...others.flatMap(({ sending }) => sending.ids), ...item.sending.ids])
+  return publisher.find(place, { since, known })
+}
+
+/** By our own count of the platform's limit, and by its own, which also has what others published. */
+async function noRoomUntil({ db, clock }: Services, target: Target): Promise<Date | undefined> {
+  const { page, publisher, line, way } = target
+  const now = clock.now()
+  const full = await fullUntil(db, page.id, targets[page.platform].pace, now)
+  if (full) return full
+  if (!publisher.room) return undefined
+  if (target.room === undefined || target.room <= 0) target.room = await publisher.room(line, way.opened)
+  return target.room > 0 ? undefined : new Date(now.getTime() + quarter)
+}
+
+async function placeOf(services: Services, target: Target, row: RestoreRow, item: ItemRow): Promise<Place> {
+  const { ids } = item.sending
+  const { text, media } = item.parts[ids.length]!
+  const files: PartFile[] = []
+  for (const n of media) files.push(await fileOf(services, row, item.media[n]!))
+  const part: Part = { title: item.title, text, files, after: ids.at(-1) ?? null }
+  const place: Place = {
+    line: target.line,
+    page: target.way.opened,
+    part,
+    ready: item.sending.ready ?? {},
+    keep: async (ready) => {
+      place.ready = ready
+      item.sending.ready = ready
+      await keepSending(services.db, item, item.sending)
+    },
+  }
+  return place
+}
+
+async function fileOf(
+  services: Services,
+  { userId, pageId }: RestoreRow,
+  file: ItemRow['media'][number],
+): Promise<PartFile> {
+  const { files, config } = services
+  const { hash, kind, type, bytes } = file
+  if ((await files.size(hash)) !== bytes) throw new FileGone()
+  return {
+    kind: kind === 'video' ? 'video' : 'photo',
+    type,
+    bytes,
+    url: () => config.publicUrl + signMedia(services, { memberId: userId, pageId, hash }),
+    read: (start, end) => buffer(files.open(hash, { start, end })),
+  }
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { RestoreWhyKey } from '@fankeep/shared/contract'
+import type { Services } from '../../../infra/services'
+import { PlatformProblem, type ProblemKind } from '../../../platforms/connector'
+import { NotReady } from '../../../platforms/publisher'
+import { markEnded } from '../../connection/access'
+import { ownedPage } from '../../pages/owned-page'
+import { findRestore, type ItemRow, type RestoreRow } from '../repository'
+import type { Why } from '../tables'
+import { finishRestore, haltRestore, stopRestore } from './finish'
+import { publishRestore, type Turn } from './job'
+import { openTarget, publishItem, type Target, type Went } from './publish-item'
+import { leaseNext, putBack, settle } from './record'
+import { tellRestore } from './tell'
+
+/** The space of the advisory locks that say "somebody publishes on this page". */
+const targetLocks = 0x7262
+/** Posts of one job; the next is done by the next job, so that one that is killed now and then is never given up for it. */
+const perJob = 20
+/** Waits (seconds) after an answer that did not come, one after the other; then the post has failed. */
+const waits = [5, 30, 120, 600]
+/** So many posts in a row without an answer: it is not the posts. */
+const mostFaults = 3
+
+/** What ends the page's part in it, whichever post it was said of. */
+const halts: Partial<Record<ProblemKind, RestoreWhyKey>> = {
+  expired: 'restore_access_ended',
+  revoked: 'restore_access_ended',
+  vanished: 'restore_page_vanished',
+  forbidden: 'restore_forbidden',
+}
+
+const isOn = (row: RestoreRow | undefined, { turn }: Turn): row is RestoreRow & { toPageId: string } =>
+  row?.state === 2 && row.turn === turn && row.phase !== 'paused'
+
+/** Publishes some posts of a request. On one target one works at a time: a second comes back later. */
+export async function runRestore(services: Services, turn: Turn, signal: AbortSignal): Promise<void> {
+  const row = await findRestore(services.db, turn.restore)
+  if (!isOn(row, turn)) return
+  if (row.toPageId === null) {
+    await services.db.transaction().execute((trx) => stopRestore(services, trx, row))
+    return
+  }
+  const client = await services.pool.connect()
+  const lock = [targetLocks, row.toPageId]
+  let freed = true
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock($1, hashint8($2::bigint)) as mine',
+      lock,
+    )
+    if (!rows[0]?.mine) return await goOnAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
+    freed = false
+    await publishSome(services, turn, row.toPageId, signal)
+  } finally {
+    freed ||= await client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', lock).then(
+      () => true,
+      () => false,
+    )
+    // A lock that could not be given back goes with its connection.
+    client.release(!freed)
+  }
+}
+
+async function publishSome(services: Services, turn: Turn, toPageId: string, signal: AbortSignal) {
+  const { db, queue } = services
+  const owner = randomUUID()
+  let target: Target | undefined
+  for (let n = 0; n < perJob; n++) {
+    signal.throwIfAborted()
+    const row = await awake(services, turn)
+    if (!row) return
+    const item = await leaseNext(services, row, owner)
+    if (!item) {
+      await db.transaction().execute((trx) => finishRestore(services, trx, row))
+      return
+    }
+    let went: Went | Halted
+    try {
+      target ??= await openTarget(services, await ownedPage(db, row.userId, toPageId), signal)
+      went = await publishItem(services, target, row, item)
+    } catch (error) {
+      went = await afterProblem(services, row, item, target, error)
+    }
+    if ('sleepUntil' in went || 'halt' in went) await putBack(db, item, item.tries)
+    if ('halt' in went) return halt(services, row, went.halt)
+    if ('sleepUntil' in went) return goOnAt(services, turn, went.sleepUntil)
+    const after = await settle(services, row, item, went)
+    if (after.faults >= mostFaults)
+      return halt(services, row, { key: 'restore_down', params: went.why?.params ?? {} })
+  }
+  await queue.add(publishRestore, turn)
+}
+
+interface Halted {
+  halt: Why
+}
+
+/** What a problem means for a post, or for all of them. */
+async function afterProblem(
+  services: Services,
+  row: RestoreRow,
+  item: ItemRow,
+  target: Target | undefined,
+  error: unknown,
+): Promise<Went | Halted> {
+  const now = services.clock.now().getTime()
+  const at = (seconds: number) => ({ sleepUntil: new Date(now + seconds * 1000) })
+  if (error instanceof NotReady) return at(error.seconds)
+  if (!(error instanceof PlatformProblem)) throw error
+  const { platform } = await ownedPage(services.db, row.userId, item.toPageId)
+  const { kind, message, until } = error
+  if (kind === 'throttled') return until === undefined ? at(60) : { sleepUntil: new Date(until) }
+  if (kind === 'refused') {
+    const [done, of] = [item.sending.ids.length, item.parts.length]
+    const key = done > 0 ? 'restore_refused_part' : 'restore_refused'
+    return { outcome: 'failed', why: { key, params: { platform, said: message, done, of } } }
+  }
+  if (kind === 'expired' && target) {
+    const failed = await target.way.refresh().catch((problem: unknown) => problem)
+    if (failed === undefined && item.tries < waits.length) {
+      item.tries++
+      return at(0)
+    }
+    if (failed instanceof PlatformProblem && failed.kind === 'fault') return at(waits[0]!)
+  }
+  const key = halts[kind]
+  if (key) {
+    if (key === 'restore_access_ended') await markEnded(services.db, item.toPageId)
+    return { halt: { key, params: { platform } } }
+  }
+  const wait = waits[item.tries++]
+  if (wait !== undefined) return at(wait)
+  return item.askedAt
+    ? { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform } } }
+    : { outcome: 'failed', why: { key: 'restore_no_answer', params: { platform } } }
+}
+
+const halt = ({ db, ...services }: Services, row: RestoreRow, why: Why): Promise<void> =>
+  db.transaction().execute((trx) => haltRestore(services, trx, row, why))
+
+/** The request as it stands, its sleep over; undefined where this turn has nothing to do any more. */
+async function awake({ db, notifications }: Services, turn: Turn): Promise<RestoreRow | undefined> {
+  const row = await findRestore(db, turn.restore)
+  if (!isOn(row, turn)) return undefined
+  if (row.phase === 'publishing') return row
+  const woken = await db
+    .updateTable('restores')
+    .set({ phase: 'publishing', waitUntil: null })
+    .where('id', '=', row.id)
+    .where('turn', '=', turn.turn)
+    .where('phase', '=', 'waiting')
+    .returningAll()
+    .executeTakeFirst()
+  if (woken) await tellRestore(notifications, woken)
+  return woken
+}
+
+/** The request sleeps in the queue, and no process with it; whoever looks sees until when. */
+async function goOnAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('restores')
+      .set({ phase: 'waiting', waitUntil: until })
+      .where('id', '=', turn.restore)
+      .where('turn', '=', turn.turn)
+      .where('state', '=', 2)
+      .where('phase', '<>', 'paused')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return
+    await queue.add(publishRestore, turn, { trx, startAfter: until })
+    await tellRestore(notifications, row, undefined, trx)
+  })
+}

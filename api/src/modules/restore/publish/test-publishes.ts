@@ -1,0 +1,54 @@
+import type { TestServer } from '../../../../test/server'
+import type { PlayedPlatform, PlayedPost } from '../../../../sandbox/world'
+import { fetches } from '../../backup/fetch/test-fetches'
+import type { TestMember } from '../../backup/test-imports'
+import { type GivenPost, restores } from '../test-restores'
+
+/** Restores into pages that are authorised at the stand-in, as a member makes them. */
+export function publishes(server: () => TestServer) {
+  const { connected, authorise } = fetches(server)
+  const { addPage, apply, keepPosts, start } = restores(server)
+
+  /** Works, and lets the time go on to whatever waits, until no restore does. Gives the seconds it slept. */
+  const through = async (most = 400): Promise<number[]> => {
+    const slept: number[] = []
+    const { queue, clock } = server()
+    for (let n = 0; n < most; n++) {
+      await server().workDue()
+      const next = queue.waiting.find(({ job }) => job.name === 'restore.publish')?.startAfter
+      if (!next) return slept
+      const seconds = Math.max(0, Math.ceil((next.getTime() - clock.now().getTime()) / 1000))
+      slept.push(seconds)
+      clock.pass(seconds)
+    }
+    throw new Error('It does not come to an end')
+  }
+
+  /** A member whose lost page held these posts, and a page that is his and open to us; begun where asked for. */
+  async function restored(platform: PlayedPlatform, posts: GivenPost[]) {
+    const target = await connected(platform, { vipType: 3, vipDays: 90 })
+    const { member, account } = target
+    const lost = await addPage(member, 'facebook', 'https://www.facebook.com/lostisland')
+    await keepPosts(member, lost.id, posts)
+    const asked = await apply(member, { id: lost.id, to: target.page })
+    const request = asked.data.request.id
+    const begin = async () => {
+      const begun = await start(member, request)
+      if (begun.code !== 1) throw new Error(begun.msg)
+      return begun.data
+    }
+    const shown = async () =>
+      (await member.call('restore.show', { urr_id: request, limit: 100 }, { language: 'en' })).data
+    const outcomes = async () => (await shown()).list.map(({ outcome }) => outcome)
+    /** What stands there by our hand, oldest first, without the line that says when it was first published. */
+    const there = () => account.published.map(bare).reverse()
+    return { ...target, lost: lost.id, request, begin, shown, outcomes, there }
+  }
+
+  /** Once more at the platform's page to agree on. */
+  const again = (member: TestMember, page: string, handle: string) => authorise(member, page, handle)
+  return { restored, through, again }
+}
+
+export const bare = ({ title, text }: Pick<PlayedPost, 'title' | 'text'>) =>
+  (title ?? text).replace(/^[^\n]*\d{4}\/\d\d\/\d\d \d\d:\d\d\s*/, '')

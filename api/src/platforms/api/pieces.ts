@@ -1,0 +1,12 @@
+import type { PartFile } from '../publisher'
+
+/** A file in pieces, from a byte on: one is in memory at a time. */
+export async function* piecesOf(file: PartFile, size: number, from = 0) {
+  for (let start = from; start < file.bytes; start += size) {
+    const end = Math.min(start + size, file.bytes) - 1
+    yield { start, end, isLast: end === file.bytes - 1, bytes: await file.read(start, end) }
+  }
+}
+
+/** The whole of a file that has a small limit (pictures). */
+export const wholeOf = (file: PartFile) => file.read(0, file.bytes - 1)

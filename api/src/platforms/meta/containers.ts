@@ -1,0 +1,172 @@
+import { countOf, dateOf, listOf, recordOf, textOf } from '../archives/values'
+import { needed } from '../api/values'
+import { type ApiLine, type Opened, PlatformProblem } from '../connector'
+import {
+  NotReady,
+  type Part,
+  type PartFile,
+  type Place,
+  type Publisher,
+  refused,
+  sameText,
+  theOne,
+} from '../publisher'
+import { graphBatch } from './graph'
+import { readPublishProblem } from './publish'
+
+/** What Instagram and Threads have of their own; the way through containers is one. */
+interface Containers {
+  app: 'instagram' | 'threads'
+  scopes: readonly string[]
+  version: string
+  /** `/{id}/media`, `/{id}/threads`. */
+  make: string
+  publish: string
+  limit: string
+  /** The field that says how far a container is. */
+  status: 'status_code' | 'status'
+  /** The field of the words, in what is made and in what is listed. */
+  words: 'caption' | 'text'
+  /** The lists that a part of a thread, or a post, shows up in. */
+  lists: (part: Part) => string[]
+  /** Fields of a container that shows one file, or none. */
+  single: (file: PartFile | undefined, inCarousel: boolean) => { [name: string]: string }
+}
+
+/** Seconds until a container is asked about again: a picture takes one or two, a film minutes. */
+const again = (part: Part) => (part.files.some(({ kind }) => kind === 'video') ? 15 : 2)
+
+const publishedAs = (id: string) => `container:${id}`
+
+export function throughContainers(style: Containers): Publisher {
+  const at = (path: string) => `${style.version}${path}`
+  const post = async (
+    { line, page }: Pick<Place, 'line' | 'page'>,
+    path: string,
+    form: { [name: string]: string },
+  ) =>
+    needed(
+      recordOf(
+        await line.ask('data', at(`/${page.id}${path}`), { method: 'POST', form, token: page.tokens.access }),
+      ),
+      'id',
+    )
+  const statusOf = async ({ line, page }: Pick<Place, 'line' | 'page'>, container: string) => {
+    const answer = await line
+      .ask('data', at(`/${container}`), {
+        query: { fields: style.app === 'threads' ? 'status,error_message' : 'status_code,status' },
+        token: page.tokens.access,
+      })
+      .catch((error: unknown) => {
+        // Containers end after a day, and those of long ago are not known any more.
+        if (error instanceof PlatformProblem && error.kind === 'vanished')
+          return { [style.status]: 'EXPIRED' }
+        throw error
+      })
+    const fields = recordOf(answer)
+    return {
+      code: String(fields[style.status]),
+      said: textOf(fields.error_message ?? fields.status, 300) ?? '',
+    }
+  }
+  /** @throws NotReady, and PlatformProblem `refused` for one that came to nothing. Undefined: it has ended. */
+  const finished = async (place: Place, container: string): Promise<true | undefined> => {
+    const { code, said } = await statusOf(place, container)
+    if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
+    if (code === 'EXPIRED') return undefined
+    if (code === 'ERROR') {
+      await place.keep({})
+      throw refused(said || 'ERROR')
+    }
+    return true
+  }
+  const words = ({ text, after }: Part) => ({
+    ...(text !== '' && { [style.words]: text }),
+    ...(after !== null && { reply_to_id: after }),
+  })
+
+  /** Gives whether all is there; false where some of it ended meanwhile, and it begins anew. */
+  async function make(place: Place): Promise<boolean> {
+    const { part, keep } = place
+    const { files } = part
+    if (typeof place.ready.container !== 'string') {
+      const children = listOf(place.ready.children).map(String)
+      if (files.length > 1) {
+        for (const file of files.slice(children.length)) {
+          children.push(
+            await post(place, style.make, { ...style.single(file, true), is_carousel_item: 'true' }),
+          )
+          await keep({ children })
+        }
+        for (const child of children) if (!(await finished(place, child))) return false
+      }
+      const shown =
+        files.length > 1
+          ? { media_type: 'CAROUSEL', children: children.join() }
+          : style.single(files[0], false)
+      await keep({ children, container: await post(place, style.make, { ...shown, ...words(part) }) })
+    }
+    return (await finished(place, String(place.ready.container))) === true
+  }
+
+  const listed = async ({ line, page, part }: Place, since: Date) => {
+    const rows: { id: string; text: string; at: number | undefined }[] = []
+    for (const list of style.lists(part)) {
+      const answer = await line.ask('data', at(list.replace('{id}', page.id)), {
+        query: { fields: `id,${style.words},timestamp`, limit: '100' },
+        token: page.tokens.access,
+      })
+      const { records } = graphBatch(answer, (row) => [
+        { id: needed(row, 'id'), text: textOf(row[style.words], 100_000) ?? '', at: dateOf(row.timestamp) },
+      ])
+      rows.push(...records.filter((row) => row.at === undefined || row.at >= since.getTime()))
+    }
+    return rows
+  }
+
+  return {
+    app: style.app,
+    scopes: style.scopes,
+    knowsKey: true,
+    readProblem: readPublishProblem,
+    room: async (line: ApiLine, page: Opened) => {
+      const answer = await line.ask('data', at(`/${page.id}/${style.limit}`), {
+        query: { fields: 'quota_usage,config' },
+        token: page.tokens.access,
+      })
+      const [row] = listOf(recordOf(answer).data).map(recordOf)
+      const total = countOf(recordOf(row?.config).quota_total)
+      return total === undefined ? Infinity : total - (countOf(row?.quota_usage) ?? 0)
+    },
+    prepare: async (place) => {
+      if (await make(place)) return
+      await place.keep({})
+      if (!(await make(place))) throw new NotReady(again(place.part))
+    },
+    publish: (place) => post(place, style.publish, { creation_id: String(place.ready.container) }),
+    find: async (place, { since, known }) => {
+      const container = place.ready.container
+      if (typeof container !== 'string') return 'absent'
+      const { code } = await statusOf(place, container)
+      if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
+      // Not published: it may be handed over again, for it is taken once.
+      if (code === 'FINISHED') return 'absent'
+      const found = theOne(
+        (await listed(place, since)).filter(({ id }) => !known.has(id)),
+        ({ text }) => sameText(text, place.part.text),
+      )
+      if (typeof found === 'object') return { id: found.id }
+      // It says of itself that it stands there, under whichever id.
+      if (code === 'PUBLISHED') return { id: publishedAs(container) }
+      return found
+    },
+    link: async (line, page, id) => {
+      if (id.startsWith(publishedAs(''))) return null
+      const answer = await line.ask('data', at(`/${id}`), {
+        query: { fields: 'permalink' },
+        token: page.tokens.access,
+      })
+      return textOf(recordOf(answer).permalink, 500) ?? null
+    },
+  }
+}
