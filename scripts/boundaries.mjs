@@ -7,7 +7,8 @@ const facades = ['host', 'router', 'ui', 'ui/forms', 'ui/overlay', 'ui/table', '
 const atRunTime = new Set([...facades, 'contract'].map((facade) => `@fankeep/shared/${facade}`))
 const ofContract = (specifier) => /^@fankeep\/shared\/contract(\/|$)/.test(specifier)
 
-const isTest = (file) => /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/jest\.config\.mjs$/.test(file)
+const isTest = (file) =>
+  /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/jest\.config\.mjs$|\/src\/standalone\.ts$/.test(file)
 const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
 
 /** Within shared/, from the bottom up: each part imports itself and what is named here. */
@@ -17,7 +18,9 @@ const insideShared = {
   ui: ['host', 'contract'],
   router: [],
   'first-paint': ['host', 'ui'],
-  federation: [],
+  federation: ['standalone'],
+  standalone: ['contract', 'host', 'ui', 'testing', 'federation', 'remote'],
+  remote: ['federation', 'standalone'],
 }
 
 /**

@@ -59,10 +59,12 @@ const files = readdirSync(root)
   .filter((name) => packages.test(name))
   .flatMap((name) => filesIn(join(root, name)))
 const faults = files.flatMap((path) => {
-  const file = relative(root, path).split(sep).join('/')
+  const at = relative(root, path).split(sep).join('/')
+  // What remotes are made from is held to what they will be.
+  const file = at.replace(/^shared\/remote-template\//, 'mf-example/')
   return importsOf(path).flatMap(({ specifier, isType }) => {
     const rule = faultOf({ file, specifier, isType })
-    return rule ? [`${file}\n  imports ${specifier}\n  ${rule}`] : []
+    return rule ? [`${at}\n  imports ${specifier}\n  ${rule}`] : []
   })
 })
 for (const fault of faults) console.error(fault)

@@ -1,22 +1,11 @@
 import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
-const packages = [
-  'shared',
-  'shell',
-  'mf-home',
-  'mf-auth',
-  'mf-member',
-  'mf-billing',
-  'mf-restore',
-  'mf-ops',
-  'api',
-  'release',
-  'e2e',
-]
+const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
 
 /** Everything that reads the code without running it: each a name, a command and its arguments. */
 export const checks = [

@@ -27,23 +27,27 @@ export function installPackages() {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return
 
   console.log(`Installing the packages (${pnpm}) …`)
-  const { status } = spawnSync(
-    'npx',
-    ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-      // pnpm asks before it replaces a folder that another version made; nobody may be there to answer.
-      env: { ...process.env, ...home(), CI: 'true' },
-    },
-  )
-  if (status !== 0) {
-    console.error('\nThe packages could not be installed. Is the npm registry reachable? `npm ping` tells.')
-    process.exit(1)
-  }
+  runPnpm('install', '--frozen-lockfile')
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
+}
+
+/** Writes into the lock file what the package.json files ask for by now (a new remote), and installs it. */
+export function installChanged() {
+  runPnpm('install', '--no-frozen-lockfile', '--prefer-offline')
+}
+
+function runPnpm(...args) {
+  const { status } = spawnSync('npx', ['--yes', pnpm, ...args, '--reporter=append-only', '--loglevel=warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    // pnpm asks before it replaces a folder that another version made; nobody may be there to answer.
+    env: { ...process.env, ...home(), CI: 'true' },
+  })
+  if (status === 0) return
+  console.error('\nThe packages could not be installed. Is the npm registry reachable? `npm ping` tells.')
+  process.exit(1)
 }
 
 /** npm and pnpm keep what they fetched at home. A service user has none it may write to (`/nonexistent`): theirs is here. */

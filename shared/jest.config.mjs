@@ -1,3 +1,6 @@
 import { jestPreset } from './src/testing/jest.mjs'
 
-export default jestPreset(import.meta.url)
+// What remotes are made from is tested as they will be.
+export default jestPreset(import.meta.url, {
+  testMatch: ['<rootDir>/{src,remote-template/src}/**/*.test.{ts,tsx,mjs}'],
+})

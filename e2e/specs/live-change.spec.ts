@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('an open page hears of a new version within five seconds, and keeps what was typed', async ({
+test('an open page hears of a new version within five seconds, keeps what was typed, and takes it at the next entry', async ({
   page,
   words,
 }) => {
@@ -21,15 +21,20 @@ test('an open page hears of a new version within five seconds, and keeps what wa
   await listening
   await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
 
-  const [shellAndAll] = [JSON.parse(await site.release('status', '--json'))]
-  const before = shellAndAll.releases['mf-auth'].live
+  const before = JSON.parse(await site.release('status', '--json')).releases['mf-auth'].live
   const to = mkdtempSync(join(site.folder, 'next-'))
-  makeAnotherVersion(join(site.store, 'mf-auth', before), to, { digit: 'c' })
+  const next = makeAnotherVersion(join(site.store, 'mf-auth', before), to, { digit: 'c' })
   const heard = page.waitForResponse(/\/registry\.json/)
   await site.release('publish', to, '--no-smoke')
   const began = Date.now()
   await heard
   expect(Date.now() - began).toBeLessThan(5000)
   await expect(email).toHaveValue('half@written')
+
+  const entry = page.waitForResponse(`${site.url}/releases/mf-auth/${next}/remoteEntry.js`)
+  await page.locator('a[href="/register"]').click()
+  expect((await entry).ok()).toBe(true)
+  await expect(page).toHaveURL(/\/register$/)
+  await expect(page.getByRole('textbox', { name: words.email })).toBeVisible()
   expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true)
 })

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands'
 import { Misunderstood, Problem } from './problem'

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -61,6 +61,8 @@ export function defineRemote(configUrl) {
     ...(declaration.layout ? { './layout': { import: './src/layout.tsx', name: 'layout' } } : {}),
   }
   const base = baseConfig({ dir, global, entry })
+  // Whoever works on a screen wants it at once: what is drawn ahead of it is drawn for production alone.
+  const drawn = base.mode === 'production' ? firstPainted(declaration) : []
 
   return {
     ...base,
@@ -80,7 +82,7 @@ export function defineRemote(configUrl) {
         shared: takenByRemotes(),
         experiments: { optimization: leanRuntime },
       }),
-      ...firstPaint(dir, declaration.name, firstPainted(declaration)),
+      ...firstPaint(dir, declaration.name, drawn),
       new ReleasePlugin({
         name: declaration.name,
         version,
@@ -89,7 +91,7 @@ export function defineRemote(configUrl) {
         global,
         exposes: Object.keys(exposes),
         declaration,
-        firstPaint: firstPainted(declaration),
+        firstPaint: drawn,
       }),
     ],
   }
@@ -107,25 +109,14 @@ export function defineShell(configUrl) {
   const version = releaseVersion(dir)
   const global = globalName('shell', version)
   const entry = 'main.js'
-  const given = givenByShell()
   const base = baseConfig({ dir, global, entry })
 
   return {
     ...base,
-    entry: { main: [beside('page-runtime.mjs'), './src/index.ts'] },
-    resolve: { ...base.resolve, alias: base.mode === 'production' ? productionRouter() : {} },
+    ...hostOf(base, './src/index.ts'),
     plugins: [
       ...base.plugins,
-      new ModuleFederationPlugin({
-        ...federation,
-        name: 'shell',
-        experiments: { optimization: leanRuntime },
-      }),
-      new webpack.DefinePlugin({
-        __FANKEEP_GIVEN__: JSON.stringify(given),
-        __FANKEEP_RUNTIME__: JSON.stringify(runtimeCore.version),
-      }),
-      new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('lean-runtime.mjs')),
+      ...hostPlugins('shell'),
       new PublicFilesPlugin({ dir: join(dir, 'public') }),
       ...firstPaint(dir, 'shell', frames),
       new ReleasePlugin({
@@ -136,12 +127,51 @@ export function defineShell(configUrl) {
         global,
         exposes: [],
         firstPaint: frames,
-        provides: { ...given, [runtimeCore.key]: runtimeCore.version },
+        provides: { ...givenByShell(), [runtimeCore.key]: runtimeCore.version },
         reserves: forbidden,
       }),
     ],
   }
 }
+
+/**
+ * The build of the page a remote runs on alone (src/standalone): a small shell, which provides what the shell does.
+ *
+ * @param {string} dir the remote's folder; `src/standalone.ts`, where it has one, is what the page's server would say
+ * @param {string} output where the build is put
+ * @returns {import('webpack').Configuration}
+ */
+export function defineStandalone(dir, output) {
+  const base = baseConfig({ dir, global: 'standalone', entry: 'main.js' })
+  const own = join(dir, 'src/standalone.ts')
+  const answers = existsSync(own)
+    ? [new webpack.NormalModuleReplacementPlugin(/^\.\/standalone-answers$/, own)]
+    : []
+  return {
+    ...base,
+    ...hostOf(base, beside('../standalone/page.tsx')),
+    output: { ...base.output, path: output },
+    // The kit does not change while a remote is worked on: from the second start on the page is there in a second.
+    cache: { type: 'filesystem', cacheDirectory: join(output, '../cache') },
+    optimization: { ...base.optimization, sideEffects: true },
+    plugins: [...base.plugins, ...hostPlugins('standalone'), ...answers],
+  }
+}
+
+/** A page that remotes can live in: what stands there before anything of its own. */
+const hostOf = ({ mode, resolve }, main) => ({
+  entry: { main: [beside('page-runtime.mjs'), main] },
+  resolve: { ...resolve, alias: mode === 'production' ? productionRouter() : {} },
+})
+
+const hostPlugins = (name) => [
+  new ModuleFederationPlugin({ ...federation, name, experiments: { optimization: leanRuntime } }),
+  new webpack.DefinePlugin({
+    __FANKEEP_GIVEN__: JSON.stringify(givenByShell()),
+    __FANKEEP_RUNTIME__: JSON.stringify(runtimeCore.version),
+  }),
+  new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('lean-runtime.mjs')),
+]
 
 /** What the shell draws around the first paint of a remote's screen: the frame of the public site. */
 const frames = ['site']

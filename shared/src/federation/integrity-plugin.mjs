@@ -34,11 +34,12 @@ export class IntegrityPlugin {
       tapLoaders(compiler.webpack, compilation)
       // After files are made small, before their maps are: the entry changes here, and its map must be of what it became.
       const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1
-      compilation.hooks.processAssets.tap({ name, stage }, () => this.fillIn(compiler.webpack, compilation))
+      compilation.hooks.processAssets.tap({ name, stage }, () => this.fillIn(compiler, compilation))
     })
   }
 
-  fillIn({ sources }, compilation) {
+  /** While somebody works on it, files change under an entry that is loaded already: none is held to a hash. */
+  fillIn({ webpack: { sources }, options: { mode } }, compilation) {
     const hashes = {}
     for (const { name: file, source } of compilation.getAssets()) {
       if (file !== this.entry && /\.(js|css)$/.test(file)) hashes[file] = integrityOf(source.buffer())
@@ -51,7 +52,8 @@ export class IntegrityPlugin {
       return
     }
     const filled = new sources.ReplaceSource(entry)
-    filled.replace(found.index, found.index + found[0].length - 1, JSON.stringify(hashes))
+    const said = JSON.stringify(mode === 'production' ? hashes : {})
+    filled.replace(found.index, found.index + found[0].length - 1, said)
     compilation.updateAsset(this.entry, filled)
   }
 }

@@ -37,7 +37,7 @@ export class ReleasePlugin {
           ...about,
           ...(firstPaint.length > 0 ? { firstPaint: firstPaintOf(firstPaint) } : {}),
           builtAt: new Date().toISOString(),
-          files: await packFiles(compilation, sources),
+          files: await packFiles(compilation, sources, compiler.options.mode === 'production'),
           ...purposesOf(compilation, this.about.entry),
           requires: this.about.declaration ? requirementsOf(compilation) : {},
           carries: packagesOf(compilation),
@@ -59,14 +59,14 @@ const firstPaintOf = (screens) => ({
   ),
 })
 
-/** Emits the smaller copies. Gives each file's hash and sizes. Maps are kept for whoever reads a stack, and not served. */
-async function packFiles(compilation, { RawSource }) {
+/** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. Maps are kept for whoever reads a stack, and not served. */
+async function packFiles(compilation, { RawSource }, isLive) {
   const files = {}
   const assets = compilation.getAssets().filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$/.test(file))
   for (const { name: file, source } of assets.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const bytes = source.buffer()
     files[file] = { integrity: integrityOf(bytes), bytes: bytes.length, brotli: bytes.length }
-    if (!compressible.test(file)) continue
+    if (!isLive || !compressible.test(file)) continue
     for (const [ending, smaller] of Object.entries(compress)) {
       const packed = await smaller(bytes)
       if (packed.length >= bytes.length) continue

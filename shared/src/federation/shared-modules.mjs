@@ -1,10 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const versionIn = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')).version
-const versionOf = (name) => versionIn(`../../node_modules/${name}/package.json`)
+const versionIn = (file) => JSON.parse(readFileSync(file, 'utf8')).version
+
+/** As Node looks for a package: beside us in this workspace, further up where npm has put all packages side by side. */
+function versionOf(name, folder = fileURLToPath(new URL('../..', import.meta.url))) {
+  const file = join(folder, 'node_modules', name, 'package.json')
+  if (existsSync(file)) return versionIn(file)
+  if (dirname(folder) === folder) throw new Error(`${name} is not installed`)
+  return versionOf(name, dirname(folder))
+}
 
 /** Ours are one package: the facades change together, and a remote asks for the major version it was built against. */
-const own = versionIn('../../package.json')
+const own = versionIn(new URL('../../package.json', import.meta.url))
 
 /**
  * What the shell shares and remotes take, by the exact string a source imports (docs/decisions/0001). `eager` ones are

@@ -17,8 +17,18 @@ const insideFirstPaint = [
 const insideShell = ['shared']
 const locks = ['pnpm-lock.yaml', 'package-lock.json']
 
-const skipped = new Set(['node_modules', 'dist', 'coverage', 'test', 'testing', 'gallery'])
-const unbuilt = /\.test\.tsx?$|\.md$/
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  'coverage',
+  'test',
+  'testing',
+  'gallery',
+  'remote',
+  'remote-template',
+  'standalone',
+])
+const unbuilt = /\.test\.tsx?$|\.md$|[\\/]standalone\.ts$/
 
 /**
  * A release's version: the package's own, and a hash of everything the build is made from (its sources, what it takes

@@ -39,12 +39,14 @@ export class WallsPlugin {
   fault(file) {
     if (!file) return null
     const packaged = packageOf(file)
-    if (packaged) {
+    // In a repository of its own a remote has the shared package from npm: the same walls stand there.
+    const ofShared = packaged === '@fankeep/shared' ? file.slice(file.lastIndexOf('@fankeep')) : null
+    if (packaged && !ofShared) {
       return isForbiddenInRemotes(packaged)
         ? `A second copy of ${packaged} would be in this remote. It is the shell's: import it through @fankeep/shared/ui, /host or /router, with exactly that string.`
         : null
     }
-    const within = this.within(file)
+    const within = ofShared ? ofShared.replaceAll(sep, '/').replace('@fankeep/', '') : this.within(file)
     const own = this.within(this.dir)
     if (within.startsWith('../') || within.startsWith(`${own}/`)) return null
     if (within.startsWith('shared/src/contract/')) return null

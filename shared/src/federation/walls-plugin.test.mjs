@@ -14,6 +14,11 @@ test.each([
   ['what Chakra stands on', '/site/node_modules/@emotion/sheet/a.js', 'second copy of @emotion/sheet'],
   ['a library of a library', '/site/node_modules/swiper/node_modules/jotai/a.js', 'second copy of jotai'],
   ['the UI kit', '/site/shared/src/ui/button.tsx', 'second copy of the shell'],
+  [
+    'the UI kit as npm has it',
+    '/site/mf-home/node_modules/@fankeep/shared/src/ui/button.tsx',
+    'second copy of the shell',
+  ],
   ['another remote', '/site/mf-auth/src/login.tsx', 'across a wall'],
   ['the shell', '/site/shell/src/start.ts', 'across a wall'],
   ['the server', '/site/api/src/main.ts', 'across a wall'],
@@ -24,6 +29,7 @@ test.each([
 test.each([
   ['its own sources', '/site/mf-home/src/routes.tsx'],
   ['the contract', '/site/shared/src/contract/rules.ts'],
+  ['the contract as npm has it', '/site/mf-home/node_modules/@fankeep/shared/src/contract/rules.ts'],
   ['a small library of its own', '/site/node_modules/swiper/swiper.mjs'],
   ['what the build itself adds', undefined],
 ])('a remote with %s in it builds', (_, file) => {

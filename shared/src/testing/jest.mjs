@@ -42,10 +42,12 @@ export function jestPreset(url, more = {}) {
     // `js` before `mjs`: a CommonJS package that names its files without an ending means the former.
     moduleFileExtensions: ['tsx', 'ts', 'js', 'mjs', 'json', 'node'],
     transform,
-    transformIgnorePatterns: ['/node_modules/'],
+    // The shared package is TypeScript, also where it came from npm.
+    transformIgnorePatterns: ['/node_modules/(?!.*@fankeep/shared/src/)'],
     moduleNameMapper: {
       // Chakra's index is some thousand files; the kit uses a few, and a test should not wait for the rest.
       '^@chakra-ui/react$': join(here, 'chakra.mjs'),
+      '^@chakra-ui/react/dist/(.*)$': join(dirname(require.resolve('@chakra-ui/react')), '../$1'),
       '\\.(svg|png|jpe?g|webp|avif|woff2?)(\\?.*)?$': join(here, 'file-address.mjs'),
       // By their ending, and as packages export them (`swiper/css/effect-fade`).
       '(\\.css|/css(/[\\w-]+)?)$': join(here, 'file-address.mjs'),

@@ -15,7 +15,7 @@ import {
   READ_RETRY_BASE_MS,
   RETRY_AFTER_MAX_MS,
 } from '../../constants'
-import { fieldsOf, formOf } from './encode'
+import { fieldsOf, formOf } from '@fankeep/shared/contract/form'
 import type { Pending } from '../pending'
 
 /** Spec section 7: the locale as the server knows it. */

@@ -1,4 +1,4 @@
-import { fieldsOf, formOf } from './encode'
+import { fieldsOf, formOf } from './form'
 
 test('yes and no travel as 1 and 0', () => {
   expect(fieldsOf({ agree: true, gone: false })).toEqual([

@@ -1,0 +1,3 @@
+import { jestPreset } from '@fankeep/shared/testing/jest'
+
+export default jestPreset(import.meta.url)

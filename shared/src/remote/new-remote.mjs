@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Refused } from './refused.mjs'
+
+const shared = fileURLToPath(new URL('../../', import.meta.url))
+const template = join(shared, 'remote-template')
+
+/** Addresses of the server and of the edge: a screen there would never be seen. */
+const notScreens = /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics)(\/|$|\.)/i
+
+/**
+ * Makes a remote from the template: in a folder of its own beside the others, or, outside of the site's repository, in
+ * the present one, which becomes the remote's own repository.
+ *
+ * @param {{ name: string, route?: string, folder: string }} options `name` in kebab-case, with or without `mf-`; `route`
+ *   its first address (the name in camelCase otherwise); `folder` the site's, or an empty one
+ * @returns {{ name: string, route: string, folder: string, files: string[], own: boolean }} what was made
+ * @throws Refused
+ */
+export function newRemote({ name, route, folder }) {
+  const kebab = kebabOf(name)
+  const own = !isSite(folder)
+  const words = kebab.split('-')
+  const pascal = words.map(capital).join('')
+  const camel = words[0] + words.slice(1).map(capital).join('')
+  const address = route ?? `/${camel}`
+  const full = `mf-${kebab}`
+  const to = own ? folder : join(folder, full)
+
+  refuseAddress(address, own ? [] : declarationsIn(folder))
+  if (!own && existsSync(to))
+    throw new Refused(`${full} is taken: the folder ${full} is there already. Choose another name.`)
+
+  const title = capital(words.join(' '))
+  const inNames = { 'mf-example': full, ExamplePage: `${pascal}Page`, 'example-page': `${kebab}-page` }
+  const named = {
+    ...inNames,
+    './example/': `./${kebab}/`,
+    '/example': address,
+    Example: title,
+    example: camel,
+  }
+  const fill = (text) =>
+    text.replaceAll(
+      /mf-example|ExamplePage|example-page|\.\/example\/|\/example\b(?!-)|Example|example/g,
+      (found) => named[found],
+    )
+  const pathOf = (file) => file.replace('src/example/example-page', `src/${kebab}/${kebab}-page`)
+
+  const files = Object.fromEntries(
+    filesIn(template).map((file) => [pathOf(relative(template, file)), fill(readFileSync(file, 'utf8'))]),
+  )
+  Object.assign(files, own ? ownRepository(full, to) : inWorkspace(full))
+  const there = Object.keys(files).filter((file) => file !== 'package.json' && existsSync(join(to, file)))
+  if (there.length > 0)
+    throw new Refused(
+      `${there.join(', ')}: there already, and would be overwritten. A remote of its own begins in an empty folder.`,
+    )
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    writeFileSync(join(to, file), text)
+  }
+  return { name: full, route: address, folder: to, files: Object.keys(files).sort(), own }
+}
+
+/** What a person does next with what was made, in lines. */
+export function whatNext({ name, route, own }) {
+  const run = own ? 'npm run' : 'npx pnpm'
+  const steps = [
+    ...(own ? [['npm install', 'its tools, of the versions this was tested with']] : [[`cd ${name}`, '']]),
+    [`${run} dev`, `runs it alone, at http://localhost:4100${route}`],
+    [own ? 'npm test' : 'npx fankeep-remote test', 'its tests'],
+    [`${run} build`, 'into dist'],
+    [own ? 'npx release publish dist' : `npx pnpm release publish ${name}/dist`, 'makes it live'],
+  ]
+  const lines = steps.map(([command, what]) => `  ${command.padEnd(44)} ${what}`.trimEnd())
+  return [`${name} is made, with one screen at ${route}. Next:`, '', ...lines].join('\n')
+}
+
+function kebabOf(name) {
+  const kebab = name.replace(/^mf-/, '')
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab) && kebab.length <= 30) return kebab
+  throw new Refused(
+    `${JSON.stringify(name)} is no name for a remote. Small letters and digits with dashes between them, at most 30: gift-cards.`,
+  )
+}
+
+function refuseAddress(address, declarations) {
+  if (!/^\/[A-Za-z0-9/_-]*$/.test(address) || notScreens.test(address))
+    throw new Refused(
+      `${address} is no address for a screen. Begin with a slash, and leave what the server answers alone: --route /giftCards.`,
+    )
+  const key = (path) => path.toLowerCase().replace(/\/+$/, '') || '/'
+  const owner = declarations.find(({ routes }) => routes.some(({ path }) => key(path) === key(address)))
+  if (owner)
+    throw new Refused(`${address} is ${owner.name}'s. One address has one owner: name another with --route.`)
+}
+
+const isSite = (folder) =>
+  existsSync(join(folder, 'pnpm-workspace.yaml')) && existsSync(join(folder, 'shell'))
+
+const declarationsIn = (site) =>
+  readdirSync(site)
+    .map((name) => join(site, name, 'remote.json'))
+    .filter((file) => existsSync(file))
+    .map(readJson)
+
+const scripts = { build: 'fankeep-remote build', dev: 'fankeep-remote dev' }
+
+const inWorkspace = (name) => ({
+  'package.json': asJson({
+    name: `@fankeep/${name}`,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    scripts,
+    dependencies: { '@fankeep/shared': 'workspace:*', react: 'catalog:', 'react-dom': 'catalog:' },
+  }),
+  'tsconfig.json': asJson({ extends: '../tsconfig.base.json', include: ['src', '*.ts'] }),
+})
+
+/**
+ * What the workspace gives its remotes, a repository of its own has itself. The versions are the ones the shared package
+ * was tested with: its own.
+ */
+function ownRepository(name, folder) {
+  const file = join(folder, 'package.json')
+  const present = existsSync(file) ? readJson(file) : {}
+  const { dependencies, devDependencies } = readJson(join(shared, 'package.json'))
+  const { react, 'react-dom': reactDom } = dependencies
+  return {
+    'package.json': asJson({
+      name,
+      version: '0.1.0',
+      private: true,
+      type: 'module',
+      scripts: { ...scripts, test: 'fankeep-remote test', types: 'tsc' },
+      dependencies: { ...present.dependencies, react, 'react-dom': reactDom },
+      devDependencies: { ...devDependencies, ...present.devDependencies },
+    }),
+    'tsconfig.json': asJson({ extends: '@fankeep/shared/tsconfig', include: ['src', '*.ts'] }),
+    '.gitignore': 'node_modules/\ndist/\n.cache/\n',
+    // The lock file names versions and hashes, never where they were fetched from.
+    '.npmrc': 'omit-lockfile-registry-resolved=true\n',
+  }
+}
+
+const asJson = (value) => `${JSON.stringify(value, null, 2)}\n`
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+const capital = (word) => word[0].toUpperCase() + word.slice(1)
+
+const filesIn = (folder) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesIn(path) : [path]
+  })

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newRemote, whatNext } from './new-remote.mjs'
+
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'new-remote-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (file) => readFileSync(join(folder, file), 'utf8')
+const json = (file) => JSON.parse(read(file))
+
+function site() {
+  mkdirSync(join(folder, 'shell'))
+  writeFileSync(join(folder, 'pnpm-workspace.yaml'), '')
+  mkdirSync(join(folder, 'mf-home'))
+  const routes = [{ path: '/aboutUs', name: 'aboutUs' }]
+  writeFileSync(join(folder, 'mf-home/remote.json'), JSON.stringify({ name: 'mf-home', routes }))
+}
+
+test.each(['gift-cards', 'mf-gift-cards'])('%s: a remote beside the others, in its own words', (name) => {
+  site()
+  const made = newRemote({ name, folder })
+  expect(made).toMatchObject({ name: 'mf-gift-cards', route: '/giftCards', own: false })
+  expect(json('mf-gift-cards/remote.json')).toMatchObject({
+    name: 'mf-gift-cards',
+    routes: [{ path: '/giftCards', name: 'giftCards', title: { en: 'Gift cards' } }],
+  })
+  expect(read('mf-gift-cards/src/routes.tsx')).toContain('./gift-cards/gift-cards-page')
+  expect(read('mf-gift-cards/src/gift-cards/gift-cards-page.tsx')).toContain('function GiftCardsPage()')
+  expect(json('mf-gift-cards/package.json').dependencies['@fankeep/shared']).toBe('workspace:*')
+  for (const file of made.files) expect(read(`mf-gift-cards/${file}`)).not.toMatch(/example/i)
+})
+
+test('in a folder of its own it brings what the workspace would give it, and keeps what is there', () => {
+  const dependencies = { '@fankeep/shared': 'file:../shared.tgz' }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
+  const made = newRemote({ name: 'coupons', route: '/coupons/new', folder })
+  expect(json('package.json')).toMatchObject({
+    name: 'mf-coupons',
+    scripts: { dev: 'fankeep-remote dev', test: 'fankeep-remote test' },
+    dependencies,
+    devDependencies: { jest: expect.any(String), typescript: expect.any(String) },
+  })
+  expect(json('remote.json').routes[0].path).toBe('/coupons/new')
+  expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved')
+  expect(whatNext(made)).toContain('npm run dev')
+})
+
+test.each(['Gift', 'gift_cards', '-gift', 'gift-', 'gift--cards', '../gift', 'mf-', '1st', 'a'.repeat(31)])(
+  'the name %s is refused, with one that would do',
+  (name) => {
+    expect(() => newRemote({ name, folder })).toThrow(/is no name for a remote\. .*gift-cards/)
+    expect(existsSync(join(folder, 'remote.json'))).toBe(false)
+  },
+)
+
+test.each(['giftCards', '/gift cards', '/api/gifts', '/API3', '/releases', '/ops', '/registry.json'])(
+  'the address %s is refused: no screen could stand there',
+  (route) => {
+    expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is no address for a screen/)
+  },
+)
+
+test('a name that is taken, and an address that somebody has, are refused by whose they are', () => {
+  site()
+  expect(() => newRemote({ name: 'home', folder })).toThrow('mf-home is taken')
+  expect(() => newRemote({ name: 'about', route: '/ABOUTUS/', folder })).toThrow("/ABOUTUS/ is mf-home's")
+  expect(existsSync(join(folder, 'mf-about'))).toBe(false)
+})
+
+test('nothing that is there is written over', () => {
+  mkdirSync(join(folder, 'src'))
+  writeFileSync(join(folder, 'src/routes.tsx'), 'mine')
+  expect(() => newRemote({ name: 'gifts', folder })).toThrow('src/routes.tsx: there already')
+  expect(read('src/routes.tsx')).toBe('mine')
+  expect(existsSync(join(folder, 'remote.json'))).toBe(false)
+})

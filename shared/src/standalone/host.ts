@@ -1,0 +1,67 @@
+import { notices } from '../host/notices'
+import type { HostServices } from '../host/services'
+import { type Language, languages } from '../host/words'
+import { type FakeHostOptions, fakeHost } from '../testing/fake-host'
+import { toaster } from '../ui/toast'
+import type { UserInfo } from '../contract/user'
+import { realClient } from './real-client'
+
+const languageKey = 'lang'
+const tokenKey = 'token'
+
+/** As the shell keeps it. */
+export function readLanguage(): Language {
+  const kept = localStorage.getItem(languageKey)
+  return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : 'zh-tw'
+}
+
+/** A change of language loads the page anew, as on the site (spec section 2). */
+export function chooseLanguage(language: Language) {
+  localStorage.setItem(languageKey, language)
+  location.reload()
+}
+
+export interface HostParts extends Pick<FakeHostOptions, 'answers' | 'site'> {
+  user: UserInfo | null
+  /** Asks a real server; the token of who is logged in there, where somebody is. */
+  real: { token?: string | undefined } | null
+  go: HostServices['navigate']
+}
+
+/** The host's services, faked as in tests, but that one sees what is told and goes where one is sent. */
+export function createHost({ answers = {}, user, site, real, go }: HostParts): HostServices {
+  const language = readLanguage()
+  const fake = fakeHost({ answers, user, language, ...(site ? { site } : {}) })
+  if (real?.token) sessionStorage.setItem(tokenKey, real.token)
+  const notify: HostServices['notify'] = (notice) => toaster.create(notice)
+  fake.i18n.on('languageChanged', (chosen) => chooseLanguage(chosen as Language))
+  return {
+    ...fake,
+    api: real ? realClient(language, () => sessionStorage.getItem(tokenKey)) : telling(fake.api, notify),
+    session: {
+      ...fake.session,
+      begin: (answer) => {
+        sessionStorage.setItem(tokenKey, answer.token)
+        fake.session.begin(answer)
+      },
+    },
+    navigate: go,
+    notify,
+    tell: (key) => notify({ kind: notices[key], title: key }),
+    telemetry: { report: (fault) => console.error('[telemetry]', fault) },
+  }
+}
+
+/** A call nobody answers fails a test; here it says what to write. */
+const telling = (api: HostServices['api'], notify: HostServices['notify']): HostServices['api'] => ({
+  call: (name, input, options) =>
+    api.call(name, input, options).catch((error: Error) => {
+      if (error.message.startsWith('Nobody answers'))
+        notify({
+          kind: 'warning',
+          title: name,
+          text: 'Not answered in src/standalone.ts. Or ask a real server: --api',
+        })
+      throw error
+    }),
+})

@@ -1,0 +1,32 @@
+import { request as ask } from 'node:http'
+import { request as askSecurely } from 'node:https'
+import { Refused } from '../remote/refused.mjs'
+
+/** Logs in at a real server. @returns what it answers: `token` and `user` @throws Refused */
+export async function logIn(api, as) {
+  if (!api)
+    throw new Refused('--as is somebody at a real server. Name that one, too: --api http://localhost:8080')
+  const at = as.indexOf(':')
+  const body = new URLSearchParams({ email: as.slice(0, at), password: as.slice(at + 1) })
+  const answer = await fetch(new URL('/api/loginv2/emaillogin', api), { method: 'POST', body })
+    .then((response) => response.json())
+    .catch((error) => {
+      throw new Refused(`${api} does not answer (${error.message}). Is it running?`)
+    })
+  if (answer.code !== 1) throw new Refused(`${api} does not let ${as.slice(0, at)} in: ${answer.msg}`)
+  return answer.data
+}
+
+/** Hands a call of the page's on to the real server, and its answer back as it comes. */
+export function passOn(api, request, response) {
+  if (!api) return response.writeHead(404).end()
+  const url = new URL(request.url, api)
+  const send = url.protocol === 'https:' ? askSecurely : ask
+  const { host: _, origin: __, ...headers } = request.headers
+  const onwards = send(url, { method: request.method, headers: { ...headers, host: url.host } }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers)
+    answer.pipe(response)
+  })
+  onwards.on('error', () => response.writeHead(502).end())
+  request.pipe(onwards)
+}

@@ -1,0 +1,33 @@
+import {
+  type CallAddress,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  calls,
+  type Envelope,
+} from '../contract'
+import { fieldsOf, formOf } from '../contract/form'
+import { type Api, CallFailed, type CallOptions, Refused } from '../host/services'
+import type { Language } from '../host/words'
+
+/** Calls a real server, through the standalone host's own. What the shell's client does for bad networks is left out. */
+export const realClient = (language: Language, token: () => string | null): Api => ({
+  call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
+    const address: CallAddress = calls[name]
+    const kept = address.public ? null : token()
+    const fields = fieldsOf({ ...(kept !== null && { token: kept }), ...(input as object) })
+    const query = address.method === 'GET' ? `?${new URLSearchParams(fields)}` : ''
+    const answer = await fetch(address.path + query, {
+      method: address.method,
+      ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : {}),
+      headers: { 'Accept-Language': language === 'en' ? 'en-us' : language },
+      ...(options.signal ? { signal: options.signal } : {}),
+    })
+    if (!answer.ok) throw new CallFailed(answer.status)
+    if (address.gives === 'file' && answer.headers.get('content-disposition')?.startsWith('attachment'))
+      return (await answer.blob()) as CallOutput<Name>
+    const { code, data, msg, error } = (await answer.json()) as Envelope<unknown>
+    if (code === 1) return data as CallOutput<Name>
+    throw new Refused(error ?? 'refused', msg, (data ?? {}) as Record<string, unknown>)
+  },
+})

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import webpack from 'webpack'
+import { configOf } from '../remote/build-remote.mjs'
+import { Refused } from '../remote/refused.mjs'
+import { defineStandalone } from '../federation/index.mjs'
+import { logIn, passOn } from './real-api.mjs'
+
+/** Where the page's own files lie, beside those of the remote. */
+const own = '/__standalone/'
+
+const types = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.map': 'application/json',
+}
+
+/**
+ * Runs one remote alone: its real build, in a small shell that provides what the site's does. Each change builds it anew,
+ * and every page open on it is loaded again. The remote's files lie at the top, as a build's do, so a deployed site can
+ * take them from here for one browser (its /ops/override).
+ *
+ * @param {{ dir: string, port: number, api?: string, as?: string }} options the remote's folder; a real server's address,
+ *   and who is logged in there (`email:password`)
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} once it answers
+ * @throws Refused
+ */
+export async function serveStandalone({ dir, port, api, as }) {
+  const member = as ? await logIn(api, as) : null
+  const cache = join(dir, '.cache/dev')
+  const remote = await configOf(dir)
+  const builds = {
+    remote: watch({ ...remote, output: { ...remote.output, path: join(cache, 'remote') } }, tell),
+    page: watch(defineStandalone(dir, join(cache, 'page')), tell),
+  }
+  const listeners = new Set()
+  function tell() {
+    for (const listener of listeners) listener.write('data: built\n\n')
+  }
+
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://standalone')
+    if (pathname === `${own}events`) return follow(response, listeners)
+    if (/^\/api3?\//.test(pathname)) return passOn(api, request, response)
+    await Promise.all([builds.remote.ready, builds.page.ready])
+    const file = await fileOf(cache, pathname)
+    if (file) return response.writeHead(200, headersOf(pathname)).end(file)
+    if (extname(pathname)) return response.writeHead(404).end()
+    const faults = [...builds.remote.faults(), ...builds.page.faults()]
+    sendPage(response, { faults, real: Boolean(api), member, release: await releaseIn(cache) })
+  })
+  await listen(server, port)
+  return {
+    url: `http://localhost:${server.address().port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await Promise.all(Object.values(builds).map((build) => build.stop()))
+    },
+  }
+}
+
+/** Builds at every change. `ready` waits for the first build. */
+function watch(config, onBuilt) {
+  const compiler = webpack(config)
+  let faults = []
+  let watching
+  const ready = new Promise((resolve) => {
+    watching = compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
+      faults = error ? [error.message] : stats.toJson({ all: false, errors: true }).errors.map(said)
+      for (const fault of faults) console.error(fault)
+      resolve()
+      onBuilt()
+    })
+  })
+  return { ready, faults: () => faults, stop: () => new Promise((done) => watching.close(done)) }
+}
+
+const said = ({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join('\n')
+
+function follow(response, listeners) {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  response.write(':\n\n')
+  listeners.add(response)
+  response.on('close', () => listeners.delete(response))
+}
+
+function fileOf(cache, pathname) {
+  const path = decodeURIComponent(pathname)
+  if (path.includes('..') || path.endsWith('/')) return null
+  const file = path.startsWith(own) ? join('page', path.slice(own.length)) : join('remote', path)
+  return readFile(join(cache, file)).catch(() => null)
+}
+
+const releaseIn = (cache) => readFile(join(cache, 'remote/release.json'), 'utf8').then(JSON.parse, () => null)
+
+/** A deployed site, at another origin, may read the remote's files. */
+const headersOf = (pathname) => ({
+  'content-type': types[extname(pathname)] ?? 'application/octet-stream',
+  'cache-control': 'no-store',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+})
+
+/** Under a policy like the site's: what breaks it is seen here first. */
+function sendPage(response, about) {
+  const nonce = randomBytes(16).toString('base64')
+  const text = JSON.stringify({ ...about, nonce }).replaceAll('<', '\\u003c')
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
+      "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  }).end(`<!doctype html><html lang="zh-Hant-TW"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${about.release?.name ?? ''}</title></head><body><div id="root"></div>
+<script type="application/json" id="about" nonce="${nonce}">${text}</script>
+<script src="${own}main.js"></script></body></html>`)
+}
+
+function listen(server, port) {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Refused(`Port ${port} is taken by another program. Choose another one: --port ${port + 1}`)
+          : error,
+      ),
+    )
+    server.listen(port, '127.0.0.1', resolve)
+  })
+}
