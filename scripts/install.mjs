@@ -37,7 +37,8 @@ export function installChanged() {
   runPnpm('install', '--no-frozen-lockfile', '--prefer-offline')
 }
 
-function runPnpm(...args) {
+/** Runs pnpm, of the version everybody has; ends this program where that fails. */
+export function runPnpm(...args) {
   const { status } = spawnSync('npx', ['--yes', pnpm, ...args, '--reporter=append-only', '--loglevel=warn'], {
     cwd: root,
     stdio: 'inherit',
@@ -46,7 +47,7 @@ function runPnpm(...args) {
     env: { ...process.env, ...home(), CI: 'true' },
   })
   if (status === 0) return
-  console.error('\nThe packages could not be installed. Is the npm registry reachable? `npm ping` tells.')
+  console.error(`\npnpm ${args.join(' ')} did not do it. Is the npm registry reachable? \`npm ping\` tells.`)
   process.exit(1)
 }
 

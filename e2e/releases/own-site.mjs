@@ -12,8 +12,10 @@ const run = promisify(execFile)
 /**
  * The site as it is built, on a store and an edge server of its own, which can be published to and taken back without anybody
  * else noticing. The api is a stand-in that answers what the public pages ask.
+ *
+ * @param settings of its edge server, as environment
  */
-export async function startOwnSite() {
+export async function startOwnSite(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-site-'))
   const env = { ...process.env, RELEASE_STORE: join(folder, 'releases'), API_URL: '' }
   await run(process.execPath, [join(root, 'scripts/build.mjs')], {
@@ -21,11 +23,14 @@ export async function startOwnSite() {
     env: { ...env, DATA_DIR: folder },
   })
   const api = await startStandInApi()
-  const edge = await startEdge({ ...env, API_URL: api.url })
+  const startOne = (more) => startEdge({ ...env, API_URL: api.url, ...more })
+  const edge = await startOne(settings)
   return {
     url: edge.url,
     folder,
     store: env.RELEASE_STORE,
+    /** One more edge server of the same store, with settings of its own. */
+    startEdge: startOne,
     /** The command line, as a person types it. @throws with what it wrote */
     release: async (...args) => {
       const { stdout } = await run(process.execPath, [join(root, 'release/dist/cli.mjs'), ...args], { env })

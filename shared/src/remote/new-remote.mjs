@@ -28,9 +28,9 @@ export function newRemote({ name, route, folder }) {
   const full = `mf-${kebab}`
   const to = own ? folder : join(folder, full)
 
-  refuseAddress(address, own ? [] : declarationsIn(folder))
   if (!own && existsSync(to))
     throw new Refused(`${full} is taken: the folder ${full} is there already. Choose another name.`)
+  refuseAddress(address, own ? [] : declarationsIn(folder))
 
   const title = capital(words.join(' '))
   const inNames = { 'mf-example': full, ExamplePage: `${pascal}Page`, 'example-page': `${kebab}-page` }

@@ -11,6 +11,10 @@ import { logIn, passOn } from './real-api.mjs'
 /** Where the page's own files lie, beside those of the remote. */
 const own = '/__standalone/'
 
+/** Before the first paint, as the shell's public/theme.js: light or dark as chosen, else as the device has it. */
+const scheme = `document.documentElement.classList.toggle('dark', (localStorage.getItem('theme') ||
+  (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark')`
+
 const types = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -120,7 +124,7 @@ function sendPage(response, about) {
       `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; ` +
       "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   }).end(`<!doctype html><html lang="zh-Hant-TW"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${about.release?.name ?? ''}</title></head><body><div id="root"></div>
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${about.release?.name ?? ''}</title><script nonce="${nonce}">${scheme}</script></head><body><div id="root"></div>
 <script type="application/json" id="about" nonce="${nonce}">${text}</script>
 <script src="${own}main.js"></script></body></html>`)
 }

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { makeAnotherVersion } from '../releases/another-version.mjs'
+import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
+import { expect, test } from '../site'
+
+const token = 'a-token-of-the-operators'
+const title = '歡迎回來'
+const mine = '我機器上的標題'
+
+let site: OwnSite
+let machine: Server
+let folder = ''
+let local = ''
+
+/** A developer's machine: a build of his own, readable from other origins. */
+test.beforeAll(async () => {
+  machine = createServer((request, response) => {
+    const type = request.url?.endsWith('.json') ? 'application/json' : 'text/javascript'
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': type })
+    response.end(readFileSync(join(folder, request.url ?? '')))
+  })
+  await new Promise<void>((ready) => machine.listen(0, '127.0.0.1', ready))
+  local = `http://localhost:${(machine.address() as AddressInfo).port}`
+  site = await startOwnSite({ OPS_TOKEN: token, OVERRIDE_ORIGINS: local })
+  const { live } = JSON.parse(await site.release('status', '--json')).releases['mf-auth']
+  folder = mkdtempSync(join(site.folder, 'mine-'))
+  makeAnotherVersion(join(site.store, 'mf-auth', live), folder, {
+    digit: 'e',
+    change: (_, text) => text.replaceAll(title, mine),
+  })
+})
+test.afterAll(async () => {
+  await site.stop()
+  machine.close()
+})
+
+test('a developer points a remote at his machine: for his browser alone, seen by everybody who looks at it, until he ends it', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await page.goto(`${site.url}/ops/override`)
+  await page.getByLabel('Remote').fill('mf-auth')
+  await page.getByLabel('From').selectOption(local)
+  await page.getByLabel('Token').fill(token)
+  await page.getByRole('button', { name: 'Override' }).click()
+  const badge = page.getByRole('status').filter({ hasText: 'mf-auth' })
+  await expect(badge).toContainText(local)
+
+  await page.goto(`${site.url}/login`)
+  await expect(page.getByRole('heading', { name: mine })).toBeVisible()
+  await expect(badge).toBeVisible()
+  expect(complaints).toEqual([])
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${site.url}/login`)
+  await expect(other.getByRole('heading', { name: title })).toBeVisible()
+  await expect(other.getByText(local)).toHaveCount(0)
+  await other.context().close()
+
+  // Where the site allows none, the cookie of one that does is nothing (cookies know no ports).
+  const strict = await site.startEdge({ OPS_TOKEN: token, OVERRIDE_ORIGINS: '' })
+  await page.goto(`${strict.url}/login`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(badge).toHaveCount(0)
+  await strict.stop()
+
+  await page.goto(`${site.url}/login`)
+  await badge.getByRole('button').click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await page.goto(`${site.url}/login`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(badge).toHaveCount(0)
+})
+
+test('a machine that does not answer leaves the live one in its place, and says so', async ({ page }) => {
+  const gone = 'http://localhost:9'
+  const own = await site.startEdge({ OPS_TOKEN: token, OVERRIDE_ORIGINS: gone })
+  await page.request.post(`${own.url}/ops/override`, { form: { token, remote: 'mf-auth', origin: gone } })
+  await page.goto(`${own.url}/login`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: gone })).toBeVisible()
+  await own.stop()
+})

@@ -1,0 +1,13 @@
+import type { Answers } from '@fankeep/shared/testing'
+import { eightVoices, threePlans } from './testing'
+
+/** What the server would say while this remote runs alone (docs/teams.md). */
+export const answers: Answers = {
+  'site.plans': threePlans,
+  'site.endorsements': eightVoices,
+  'site.article': ({ key }) => ({
+    title: key,
+    html: '<p>An article of the server’s.</p>',
+    updated_at: '2026-11-01T04:00:00.000Z',
+  }),
+}

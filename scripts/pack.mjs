@@ -1,0 +1,14 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { bundleServers } from './bundle-servers.mjs'
+import { installPackages, root, runPnpm } from './install.mjs'
+
+/*
+ * `pnpm pack:kit [FOLDER]`: what a remote in a repository of its own is made, tested and published with, as two tarballs:
+ * @fankeep/shared and @fankeep/release. By pnpm, which writes the catalog's versions into them.
+ */
+const to = resolve(process.argv[2] ?? 'kit')
+installPackages()
+await bundleServers()
+mkdirSync(to, { recursive: true })
+for (const name of ['shared', 'release']) runPnpm('--dir', join(root, name), 'pack', '--pack-destination', to)
