@@ -17,9 +17,11 @@ const token = 'a-token-of-the-operators'
 let folder: string
 let site: OwnSite
 
-/** As a person there types it. npm's own settings of whoever runs us are not theirs. */
+/** As a person there types it: npm's settings of whoever runs us are not theirs, nor is the runner's wish for colours. */
 const env = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local)/.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !/^npm_(package|lifecycle|config_local)|^FORCE_COLOR$/.test(name),
+  ),
 )
 const run = (command: string, ...args: string[]) =>
   promisify(execFile)(command, args, { cwd: folder, env: { ...env, RELEASE_STORE: site.store } })
