@@ -21,6 +21,7 @@ export const answers: Answers = {
         name: '小島新家',
         handle: '5f00',
         way: 'hand',
+        authorise: false,
         open: true,
         why: null,
       },
