@@ -1,0 +1,182 @@
+import { mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { opsWords } from '../ops-words'
+import { makeAnotherVersion } from '../releases/another-version.mjs'
+import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
+import { checkEyes, checkPhone } from '../screen-checks'
+import { expect, test } from '../site'
+import { type Language, languages } from '../words'
+
+/*
+ * A bad night, on a site of its own: a version whose articles do not open goes live; it is seen, taken back by hand, and the
+ * next one by itself. What a page says comes in within seconds; the threshold is one that a few visitors reach.
+ */
+const token = 'the-token-of-ann-is-a-long-one'
+const enough = 4
+let site: OwnSite
+test.beforeAll(async () => {
+  site = await startOwnSite({
+    OPS_TOKEN: `ann:${token}`,
+    AUTO_ROLLBACK_PERCENT: '20',
+    AUTO_ROLLBACK_VIEWS: String(enough),
+  })
+})
+test.afterAll(() => site.stop())
+test.describe.configure({ mode: 'serial' })
+
+async function liveOf(name: string): Promise<string> {
+  return JSON.parse(await site.release('status', '--json')).releases[name].live
+}
+
+/** Publishes a version whose articles throw when they load; its other screens are as they were. */
+async function publishBroken(digit: string): Promise<{ before: string; broken: string }> {
+  const before = await liveOf('mf-home')
+  const to = mkdtempSync(join(site.folder, 'broken-'))
+  const change = (file: string, text: string) =>
+    file === 'page-article.js' ? `throw new Error("spoilt");${text}` : text
+  const broken = makeAnotherVersion(join(site.store, 'mf-home', before), to, { digit, change })
+  await site.release('publish', to, '--no-smoke', '--by', 'mina', '--why', 'new articles')
+  await expect.poll(async () => (await fetch(site.url)).text()).toContain(`/mf-home/${broken}/`)
+  return { before, broken }
+}
+
+async function signIn(page: Page, language: Language = 'zh-tw') {
+  const words = opsWords[language]
+  await page.goto(`${site.url}/ops`)
+  await page.getByLabel(words.token).fill(token)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: words.live, level: 1 })).toBeVisible()
+}
+
+const rowOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2, exact: true }) })
+
+/** Somebody on the home page, who hears of changes. */
+async function visitor(browser: Browser) {
+  const page = await (await browser.newContext()).newPage()
+  const faults: string[] = []
+  page.on('console', (message) => message.text().startsWith('[fankeep]') && faults.push(message.text()))
+  const listening = page.waitForRequest(/\/registry\/events/)
+  await page.goto(site.url)
+  await listening
+  await page.evaluate(() => Object.assign(globalThis, { stayed: true }))
+  return {
+    page,
+    faults,
+    /** Opens an article by its link. */
+    open: async () => {
+      await page.locator('footer a[href="/termService"]').first().click()
+      await expect(page).toHaveURL(/termService/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+    /** Says what it saw, as a page that is left does. */
+    leave: () => page.context().close(),
+  }
+}
+
+const filesOf = (page: Page, version: string) =>
+  page.evaluate(
+    (of) =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes(`/mf-home/${of}/`)).length,
+    version,
+  )
+
+for (const language of Object.keys(languages) as Language[]) {
+  test.describe(language, () => {
+    test.use({ language })
+    const words = opsWords[language]
+
+    test('the console opens for the token and no other, can be read by everybody, and breaks no policy', async ({
+      page,
+      complaints,
+    }) => {
+      await page.goto(`${site.url}/ops`)
+      await page.getByLabel(words.token).fill('a-token-of-somebody-else')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(words.wrongToken)).toBeVisible()
+      await checkEyes(page, 'light')
+      await checkEyes(page, 'dark')
+      await signIn(page, language)
+      await expect(page.getByRole('table', { name: words.history, exact: true })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await checkEyes(page, 'light')
+      await checkEyes(page, 'dark')
+      await checkPhone(page)
+      expect(page.url()).not.toContain(token)
+      expect(complaints).toEqual([])
+    })
+  })
+}
+
+test('no page but its own knows of the console', async ({ request }) => {
+  for (const path of ['/', '/login', '/channel', '/registry.json'])
+    expect(await (await request.get(site.url + path)).text()).not.toContain('mf-ops')
+})
+
+test('a version that fails is seen and taken back; an open page has the older one at its next entry', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const words = opsWords['zh-tw']
+  await signIn(page)
+  const { before, broken } = await publishBroken('d')
+  // Published by another: it shows here by itself.
+  await expect(rowOf(page, 'mf-home')).toContainText(broken)
+  const [hit, still] = [await visitor(browser), await visitor(browser)]
+  await hit.open()
+  expect(hit.faults.join()).toContain(broken)
+  await hit.leave()
+
+  await expect(rowOf(page, 'mf-home')).toContainText(words.fails, { timeout: 40_000 })
+  await rowOf(page, 'mf-home')
+    .getByRole('button', { name: words.rollback('mf-home') })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await checkEyes(page, 'light')
+  await dialog.getByLabel(words.reason, { exact: true }).fill('articles do not open')
+  const heard = still.page.waitForResponse(/\/registry\.json/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words.said('mf-home', before))).toBeVisible()
+  await expect(rowOf(page, 'mf-home')).toContainText(before)
+  await expect(
+    page.getByRole('row', { name: /ann mf-home .*articles do not open/ }).filter({ visible: true }),
+  ).toHaveCount(1)
+
+  await heard
+  expect(await filesOf(still.page, before)).toBe(0)
+  await still.open()
+  expect(await filesOf(still.page, before)).toBeGreaterThan(0)
+  expect(await still.page.evaluate(() => 'stayed' in globalThis)).toBe(true)
+  expect(still.faults).toEqual([])
+  await still.leave()
+  expect(complaints).toEqual([])
+})
+
+test('a version that fails above the threshold goes back by itself, and the console says so', async ({
+  page,
+  browser,
+}) => {
+  const words = opsWords['zh-tw']
+  await signIn(page)
+  const { before, broken } = await publishBroken('e')
+  for (let come = 0; come < enough; come++) {
+    const context = await browser.newContext()
+    const visit = await context.newPage()
+    const said = visit.waitForRequest(/\/telemetry/)
+    await visit.goto(`${site.url}/termService`)
+    await expect(visit.getByRole('heading', { level: 1 })).toBeVisible()
+    await said
+    await context.close()
+  }
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${words.automatic} mf-home .*${broken} failed`) }),
+  ).toBeVisible({ timeout: 40_000 })
+  await expect(rowOf(page, 'mf-home')).toContainText(before)
+  expect(await liveOf('mf-home')).toBe(before)
+  const metrics = await fetch(`${site.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await metrics.text()).toContain(
+    'fankeep_edge_automatic_total{release="mf-home",outcome="rolled_back"} 1',
+  )
+})
