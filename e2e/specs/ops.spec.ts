@@ -114,6 +114,29 @@ test('no page but its own knows of the console', async ({ request }) => {
     expect(await (await request.get(site.url + path)).text()).not.toContain('mf-ops')
 })
 
+test('what a visit felt like comes in when it ends, and stands in the console', async ({ page, browser }) => {
+  const visit = await (await browser.newContext()).newPage()
+  // One of the one in ten that tell.
+  await visit.addInitScript(() => Object.assign(Math, { random: () => 0 }))
+  const measuring = visit.waitForRequest(/vitals[^/]*\.js/)
+  await visit.goto(site.url)
+  await measuring
+  await visit.getByRole('heading', { level: 1 }).first().click()
+  await visit.goto('about:blank')
+  const known = async () => {
+    const lines = JSON.parse(await site.release('telemetry', 'mf-home', '--json')) as Record<
+      string,
+      unknown
+    >[]
+    return ['loads', 'LCP', 'INP', 'CLS'].filter((kind) => typeof lines[0]?.[kind] === 'number')
+  }
+  await expect.poll(known).toEqual(['loads', 'LCP', 'INP', 'CLS'])
+  await signIn(page)
+  await page.getByRole('radio', { name: 'LCP' }).check({ force: true })
+  await expect(page.getByRole('table', { name: /mf-home .*LCP/ })).toBeAttached()
+  await visit.context().close()
+})
+
 test('a version that fails is seen and taken back; an open page has the older one at its next entry', async ({
   page,
   browser,
