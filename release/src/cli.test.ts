@@ -107,6 +107,10 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
     status: 1,
     stderr: expect.stringMatching(/^The registry is damaged/),
   })
+  expect(release('repair', '--dry-run').stdout).toMatch(/^Revision 2 is passed over\. So it would be:/)
+  expect(release('repair', '--by', 'ben').stdout).toMatch(/^Revision 2 is passed over\. What holds again:/)
+  expect(release('history').stdout).toMatch(/ben +repair +mf-home[\s\S]*left out: revision 2\./)
+  expect(release('repair').stdout).toMatch(/nothing to repair/)
 })
 
 test.each([

@@ -14,6 +14,7 @@ const help = `release: what is live of each remote, and how to change it
   release canary NAME off                      takes it from them
   release promote NAME                         makes the canary live for everybody
   release verify                               every file of what is live, canary or was live, against its hash
+  release repair                               where the registry is damaged: the last good state holds again
   release history [NAME]                       who changed what, when and why
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 

@@ -3,6 +3,7 @@ import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
 import { canary, type Desk, endCanary, promote, publish, rollback, verify } from './publish'
 import type { RegistryState } from './registry'
+import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
 import { openStore as openStoreAt, storeAddress } from './store/open'
 import { daysKept, readDays } from './telemetry/kept'
@@ -110,6 +111,18 @@ export const commands: Record<string, Command> = {
     return { answer: { checked, faults }, rows: [[`${checked.length} releases are as they were built`]] }
   },
 
+  async repair(_, options) {
+    const author = { who: options.by ?? userName(), why: options.why ?? '' }
+    const dryRun = options['dry-run'] ?? false
+    const { state, damaged } = await repair({ store: openStore(), author, now: () => new Date(), dryRun })
+    const said =
+      damaged.length === 0
+        ? 'The newest state of the registry is good: there was nothing to repair.'
+        : `Revision ${damaged.join(', ')} is passed over. ${dryRun ? 'So it would be' : 'What holds again'}:`
+    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases))]
+    return { answer: { damaged, dryRun, revision: state.revision, releases: state.releases }, rows }
+  },
+
   async telemetry([name]) {
     const days = daysOf(await readDays(openStore().shelf, daysKept))
     const answer = days.filter((day) => !name || day.name === name)
@@ -123,7 +136,10 @@ export const commands: Record<string, Command> = {
   },
 
   async history([name]) {
-    const entries = movesOf(await openStore().history())
+    const store = openStore()
+    const entries = movesOf(await store.history())
+    const damaged = await store.damaged()
+    const note = damaged.length > 0 ? [[], [`Damaged, and left out: revision ${damaged.join(', ')}.`]] : []
     const answer = entries.filter((entry) => !name || entry.name === name)
     return {
       answer,
@@ -139,6 +155,7 @@ export const commands: Record<string, Command> = {
           entry.to,
           entry.why,
         ]),
+        ...note,
       ],
     }
   },

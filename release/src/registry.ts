@@ -11,7 +11,7 @@ const canary = z.strictObject({
   salt: z.string(),
 })
 
-const actions = ['publish', 'rollback', 'canary', 'promote'] as const
+const actions = ['publish', 'rollback', 'canary', 'promote', 'repair'] as const
 
 const release = z.strictObject({
   live: z.string(),
@@ -130,6 +130,16 @@ export function sharing(
       why: author.why,
       moves: [{ name, from: present.live, to: version || (running?.version ?? ''), percent }],
     },
+  }
+}
+
+/** The last good state once more, under the number after those that are damaged. */
+export function repairing(good: RegistryState, revision: number, author: Author, at: Date): RegistryState {
+  const moves = Object.entries(good.releases).map(([name, { live }]) => ({ name, to: live }))
+  return {
+    revision,
+    releases: good.releases,
+    change: { at: at.toISOString(), action: 'repair', who: author.who, why: author.why, moves },
   }
 }
 

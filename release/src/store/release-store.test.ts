@@ -6,6 +6,7 @@ import { bundle } from '../../test/bundle'
 import { startS3 } from '../../test/s3'
 import { publish, rollback, verify } from '../publish'
 import { publishing } from '../registry'
+import { repair } from '../repair'
 import { openStore } from './open'
 
 const author = { who: 'ann', why: '' }
@@ -137,21 +138,59 @@ test('a writer that was killed in the middle leaves nothing in the way', async (
   expect(readdirSync(join(root, 'registry'))).toEqual(['.half', '00000001.json', '00000002.json'])
 })
 
+const at = new Date('2026-11-21T08:00:00Z')
+
+/** A registry of one good state, and a second file in its folder. */
+async function makeDamaged(text: string) {
+  const root = makeFolder()
+  const store = openStore(root)
+  await store.update(add('mf-a'))
+  writeFileSync(join(root, 'registry/00000002.json'), text)
+  return { store, file: join(root, 'registry/00000002.json') }
+}
+
 test.each([
   ['cut off', '{"revision": 2, "rel'],
   ['of another shape', '{"revision": 2}'],
   ['of another number', '{"revision": 7, "releases": {}}'],
-  ['written by a newer program', '{"revision": 2, "releases": {}, "pinned": 5}'],
-])('a registry %s is refused with the way out, and nothing is written over it', async (_, text) => {
-  const root = makeFolder()
-  const store = openStore(root)
-  await store.update(add('mf-a'))
-  const damaged = join(root, 'registry/00000002.json')
-  writeFileSync(damaged, text)
-  await expect(store.update(add('mf-b'))).rejects.toThrow(
-    /damaged: .*00000002\.json.*Move that file away.*revision 1/s,
-  )
-  expect(readFileSync(damaged, 'utf8')).toBe(text)
-  rmSync(damaged)
-  expect((await store.read()).revision).toBe(1)
+])('a registry %s is refused with the way out, and repaired from its history', async (_, text) => {
+  const { store, file } = await makeDamaged(text)
+  await expect(store.update(add('mf-b'))).rejects.toThrow(/damaged: .*00000002\.json.*release repair/s)
+  expect(await store.damaged()).toEqual([2])
+  const before = await store.readRevision(1)
+
+  const would = await repair({ store, author, now: () => at, dryRun: true })
+  expect([would.state.revision, await store.revisions()]).toEqual([3, [1, 2]])
+  const { state, damaged } = await repair({ store, author, now: () => at })
+  expect(damaged).toEqual([2])
+  expect(await store.read()).toEqual(state)
+  expect(state.releases).toEqual(before.releases)
+  expect(state.change).toMatchObject({
+    action: 'repair',
+    who: 'ann',
+    why: expect.stringMatching(/revision 2 was damaged/),
+  })
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect((await store.update(add('mf-b'))).revision).toBe(4)
+  expect((await store.history()).map(({ revision }) => revision)).toEqual([1, 3, 4])
+})
+
+test('what a newer program wrote is no damage: it is refused, and not repaired away', async () => {
+  const { store } = await makeDamaged('{"revision": 2, "releases": {}, "pinned": 5}')
+  await expect(store.update(add('mf-b'))).rejects.toThrow(/newer program/)
+  await expect(repair({ store, author, now: () => at })).rejects.toThrow(/newer program/)
+  expect(await store.revisions()).toEqual([1, 2])
+})
+
+test('two who repair do it once; what is good is left as it is', async () => {
+  const { store } = await makeDamaged('{')
+  await Promise.all([1, 2].map(() => repair({ store, author, now: () => at })))
+  expect(await store.revisions()).toEqual([1, 2, 3])
+  expect((await repair({ store, author, now: () => at })).damaged).toEqual([])
+})
+
+test('where no state is good nothing is guessed', async () => {
+  const { store, file } = await makeDamaged('{')
+  writeFileSync(file.replace('2.json', '1.json'), '')
+  await expect(repair({ store, author, now: () => at })).rejects.toThrow(/none to go back to.*copy/s)
 })

@@ -36,9 +36,28 @@ export class ReleaseStore {
     return revision === undefined ? emptyRegistry : this.readRevision(revision)
   }
 
-  /** Every state there ever was, the oldest first. @throws Problem where one is damaged. */
+  /** Every state there ever was, the oldest first, but those that are damaged (`damaged`). */
   async history(): Promise<RegistryState[]> {
-    return Promise.all((await this.revisions()).map((revision) => this.readRevision(revision)))
+    return (await this.readable(await this.revisions())).filter((state) => state !== undefined)
+  }
+
+  /** The numbers of the states that cannot be read. */
+  async damaged(): Promise<number[]> {
+    const revisions = await this.revisions()
+    const states = await this.readable(revisions)
+    return revisions.filter((_, index) => states[index] === undefined)
+  }
+
+  /** These states, in their order; undefined for what is damaged. */
+  async readable(revisions: number[]): Promise<(RegistryState | undefined)[]> {
+    return Promise.all(
+      revisions.map((revision) =>
+        this.readRevision(revision).catch((error: unknown) => {
+          if (error instanceof Problem) return undefined
+          throw error
+        }),
+      ),
+    )
   }
 
   /** The numbers of all states, or of those after one, ascending. */
@@ -53,12 +72,18 @@ export class ReleaseStore {
   }
 
   private parse(revision: number, bytes: Buffer | null): RegistryState {
-    const file = pathOf(revision)
-    const parsed = registryState.safeParse(parseJson(bytes))
+    const file = `${this.place}/${pathOf(revision)}`
+    const value = parseJson(bytes)
+    const parsed = registryState.safeParse(value)
     if (parsed.success && parsed.data.revision === revision) return parsed.data
+    if (parsed.error?.issues.every(({ code }) => code === 'unrecognized_keys'))
+      throw new Problem(
+        `${file} was written by a newer program, which keeps more in it. Nothing was changed. Update this one.`,
+        'newer_registry',
+      )
     throw new Problem(
-      `The registry is damaged: ${this.place}/${file} is not a state this program understands. ` +
-        `Nothing was changed. Move that file away, and the state before it (revision ${revision - 1}) holds again.`,
+      `The registry is damaged: ${file} is not a state of it. Nothing was changed. ` +
+        'The site goes on with the last good state; `release repair` makes that one hold again.',
       'damaged',
     )
   }
@@ -76,12 +101,17 @@ export class ReleaseStore {
     for (let tries = 0; tries < patience; tries++) {
       const after = await change(before)
       if (after === before) return before
-      const text = `${JSON.stringify(registryState.parse(after), null, 2)}\n`
-      if (await this.shelf.create(pathOf(after.revision), Buffer.from(text))) return after
+      if (await this.append(after)) return after
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * Math.min(tries + 1, 20)))
       before = await this.newestFrom(after.revision)
     }
     throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')
+  }
+
+  /** Makes a state, of a number that none has yet. @returns whether it was we who did */
+  append(state: RegistryState): Promise<boolean> {
+    const text = `${JSON.stringify(registryState.parse(state), null, 2)}\n`
+    return this.shelf.create(pathOf(state.revision), Buffer.from(text))
   }
 
   /** The newest state, of which one is known: numbers follow each other, so nothing needs to be listed. */

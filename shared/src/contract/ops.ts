@@ -59,7 +59,7 @@ const moved = z.object({
   at: z.string(),
   who: z.string(),
   why: z.string(),
-  action: z.enum(['publish', 'rollback', 'canary', 'promote']),
+  action: z.enum(['publish', 'rollback', 'canary', 'promote', 'repair']),
   name: z.string(),
   from: z.string().nullable(),
   to: z.string(),
@@ -130,6 +130,7 @@ export const opsRefusals = [
   'not_in_store',
   'does_not_fit',
   'damaged',
+  'newer_registry',
   'busy',
 ] as const
 export type OpsRefusalKey = (typeof opsRefusals)[number]

@@ -41,8 +41,5 @@ export async function readOpsState(
 /** One that is damaged is left out: the others are what one looks for then. */
 async function lastStates(store: ReleaseStore): Promise<RegistryState[]> {
   const revisions = (await store.revisions()).slice(-changesShown)
-  const read = await Promise.all(
-    revisions.map((revision) => store.readRevision(revision).catch(() => undefined)),
-  )
-  return read.filter((state) => state !== undefined)
+  return (await store.readable(revisions)).filter((state) => state !== undefined)
 }
