@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deskOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
 import { bundle } from '../../test/bundle'
