@@ -121,7 +121,18 @@ async function shoot(browser, { name, member, address }, token) {
 /** Once down and up again, so that what waits for a reader's eye has come. */
 async function showAll(page) {
   await page.evaluate(async () => {
-    const pause = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60)))
+    const inView = (image) => {
+      const { top, bottom, width } = image.getBoundingClientRect()
+      return width > 0 && bottom > 0 && top < innerHeight
+    }
+    // A picture that never comes is a fault of its own, which the shot shows.
+    const pictures = () =>
+      Promise.race([
+        Promise.all([...document.images].filter(inView).map((image) => image.decode().catch(() => {}))),
+        new Promise((done) => setTimeout(done, 5000)),
+      ])
+    const pause = () =>
+      new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))).then(pictures)
     for (let top = 0; top < document.documentElement.scrollHeight; top += 700) {
       scrollTo(0, top)
       await pause()
