@@ -1,5 +1,5 @@
 import { useMember } from '@fankeep/shared/host'
-import { Avatar, Box, Button, Flex, Missing, Panel } from '@fankeep/shared/ui'
+import { MemberAvatar, Box, Button, Flex, Missing, Panel } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../format'
 import { ProfileDialog } from '../profile/profile-dialog'
@@ -24,7 +24,7 @@ export function AccountPanel() {
       }
     >
       <Flex gap={{ base: 4, md: 6 }} align="flex-start">
-        <Avatar name={user.nickname || user.email} src={user.head_pic} size={52} />
+        <MemberAvatar member={user} size={52} />
         <Box
           as="dl"
           flex={1}

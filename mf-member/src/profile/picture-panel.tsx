@@ -1,6 +1,6 @@
 import { pictureMax, pictureTypes } from '@fankeep/shared/contract'
 import { useHost, useMember } from '@fankeep/shared/host'
-import { Avatar, Box, Button, Flex, Marks, Note, Panel } from '@fankeep/shared/ui'
+import { MemberAvatar, Box, Button, Flex, Marks, Note, Panel } from '@fankeep/shared/ui'
 import { type ChangeEvent, useRef } from 'react'
 import { useText } from '../format'
 import { usePicture } from './use-picture'
@@ -21,7 +21,7 @@ export function PicturePanel() {
   return (
     <Panel title={t('picture.title')}>
       <Flex gap={{ base: 4, md: 6 }} align="center">
-        <Avatar name={user.nickname || user.email} src={chosen?.preview ?? user.head_pic} size={88} />
+        <MemberAvatar member={user} preview={chosen?.preview} size={88} />
         <Box flex={1} minW={0}>
           <Box color="ink.500" fontSize="13">
             {t('picture.text', limit(format.bytes))}

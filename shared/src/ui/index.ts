@@ -13,6 +13,7 @@ export { formatBytes, formatDate, formatNumber, formatPrice, formatRelative } fr
 export { Box, chakra, Flex, Grid, Heading, HStack, Stack, Text, VisuallyHidden } from './layout'
 export { Logo } from './logo'
 export { Marks, type MarksProps, Slots } from './marks'
+export { MemberAvatar, type MemberAvatarProps } from './member-avatar'
 export { Menu, type MenuItem, type MenuProps } from './menu'
 export { PlatformIcon, platformName } from './platform-icon'
 export { PopupBox, usePopup } from './popup'

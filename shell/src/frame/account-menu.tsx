@@ -1,8 +1,6 @@
 import { useHost, useMember, useWords } from '@fankeep/shared/host'
-import { Avatar, Box, chakra, Icon, Menu } from '@fankeep/shared/ui'
+import { Box, chakra, Icon, MemberAvatar, Menu } from '@fankeep/shared/ui'
 import { accountEntries } from '../config'
-import femaleFace from './faces/female.svg'
-import maleFace from './faces/male.svg'
 
 const Trigger = chakra('button', {
   base: {
@@ -23,7 +21,8 @@ const Trigger = chakra('button', {
 export function AccountMenu() {
   const t = useWords('shell')
   const { session, site } = useHost()
-  const { nickname, email, tel, head_pic, sex } = useMember()
+  const member = useMember()
+  const { nickname, email, tel } = member
   const name = nickname || email || tel || t('account.member')
   const items = [
     ...accountEntries(site).map(({ key, to, icon }) => ({ key, to, icon, label: t(`account.${key}`) })),
@@ -41,7 +40,7 @@ export function AccountMenu() {
       items={items}
       trigger={
         <Trigger type="button" aria-label={t('account.menu', { name })}>
-          <Avatar name={name} src={head_pic || faceOf(sex)} size={28} />
+          <MemberAvatar member={member} size={28} />
           <Box as="span" hideBelow="md" maxW={40} truncate>
             {name}
           </Box>
@@ -52,10 +51,4 @@ export function AccountMenu() {
       }
     />
   )
-}
-
-/** Spec section 3: the avatar is chosen by sex. Who has not said is drawn from the name. */
-function faceOf(sex: number): string | undefined {
-  if (sex === 0) return undefined
-  return sex === 1 ? maleFace : femaleFace
 }

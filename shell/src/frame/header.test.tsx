@@ -2,8 +2,8 @@ import { aUser } from '@fankeep/shared/testing'
 import { act, screen, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { openSite } from '../../test/open-site'
-import femaleFace from './faces/female.svg'
-import maleFace from './faces/male.svg'
+import femaleFace from '../../../shared/src/ui/faces/female.svg'
+import maleFace from '../../../shared/src/ui/faces/male.svg'
 
 const answers = {
   'site.navigation': [
