@@ -1,9 +1,9 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, Flex, Heading, SegmentedControl, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState, TextLink } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
-import { DataTable } from '@fankeep/shared/ui/table'
+import { HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useEffect, useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
@@ -20,10 +20,13 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const { t, format } = useText()
   const [params, setParams] = useSearchParams()
   const view = views.find((each) => each === params.get('status')) ?? 'all'
-  const { data, error, loading, reload } = useCall('callback.list', {
+  const cursor = useCursor()
+  const list = useCall('callback.list', {
     limit: shown,
     ...(view !== 'all' && { status: view }),
+    ...cursor.from,
   })
+  const { data, reload } = list
   const cancel = useAction('callback.cancel')
   const [open, setOpen] = useState<CallBack | null>(null)
   const busy = data?.list.some(
@@ -36,12 +39,14 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
     return () => clearInterval(timer)
   }, [busy, reload])
 
-  const show = (next: View) =>
+  const show = (next: View) => {
+    cursor.reset()
     setParams((now) => {
       if (next === 'all') now.delete('status')
       else now.set('status', next)
       return now
     })
+  }
   const stop = async ({ id }: CallBack) => {
     await cancel.run({ callback: id })
     reload()
@@ -59,89 +64,66 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const pageOf = (row: CallBack) => pages.find(({ id }) => id === row.page)
   return (
     <Box as="section" mt={12}>
-      <Flex align="center" gap={3} mb={3} wrap="wrap">
-        <Heading fontSize="16" me="auto">
-          {t('callback.history.title')}
-        </Heading>
-        <SegmentedControl
-          label={t('callback.history.filter')}
-          value={view}
-          onChange={show}
-          options={views.map((value) => ({ value, label: t(`callback.history.view.${value}`) }))}
-        />
-      </Flex>
-      <Box borderWidth="1px" borderRadius="card" overflow="clip">
-        <DataTable<CallBack>
-          label={t('callback.history.title')}
-          rows={data?.list ?? []}
-          rowKey={({ id }) => id}
-          loading={loading}
-          error={error && !data ? t('callback.history.error') : null}
-          onRetry={reload}
-          expect={3}
-          empty={
-            <EmptyState
-              drawing="fans"
-              title={t('callback.history.none')}
-              text={t('callback.history.noneText')}
-            />
-          }
-          columns={[
-            {
-              key: 'at',
-              head: t('callback.history.at'),
-              width: '8.5rem',
-              cell: (row) => format.when(row.started_at ?? row.send_at),
-            },
-            {
-              key: 'page',
-              head: t('callback.history.page'),
-              hideBelow: 'lg',
-              width: '22%',
-              cell: (row) => <Named page={pageOf(row)} />,
-            },
-            {
-              key: 'text',
-              head: t('callback.history.message'),
-              cell: (row) => <Box truncate>{row.subject || row.message}</Box>,
-            },
-            {
-              key: 'sent',
-              head: t('callback.history.sent'),
-              width: '15rem',
-              cell: (row) => <Sent row={row} />,
-            },
-            {
-              key: 'state',
-              head: t('callback.history.state'),
-              width: '7.5rem',
-              cell: (row) => <State row={row} />,
-            },
-            { key: 'act', head: '', align: 'end', width: '6rem', cell: act },
-          ]}
-          phoneRow={(row) => ({
-            main: (
-              <>
-                <Box truncate fontWeight={600}>
-                  {row.subject || row.message}
-                </Box>
-                <Box mt={1} fontSize="12" color="ink.500">
-                  {format.when(row.started_at ?? row.send_at)}
-                </Box>
-                <Box mt={1}>
-                  <Sent row={row} />
-                </Box>
-              </>
-            ),
-            end: (
-              <Flex direction="column" align="flex-end" gap={1}>
-                <State row={row} />
-                {act(row)}
-              </Flex>
-            ),
-          })}
-        />
-      </Box>
+      <HistoryList<CallBack, View>
+        title
+        label={t('callback.history.title')}
+        viewLabel={t('callback.history.filter')}
+        views={views.map((value) => ({ value, label: t(`callback.history.view.${value}`) }))}
+        view={view}
+        onView={show}
+        list={list}
+        cursor={cursor}
+        failed={t('callback.history.error')}
+        empty={
+          <EmptyState
+            drawing="fans"
+            title={t('callback.history.none')}
+            text={t('callback.history.noneText')}
+          />
+        }
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'at',
+            head: t('callback.history.at'),
+            width: '8.5rem',
+            cell: (row) => format.when(row.started_at ?? row.send_at),
+          },
+          {
+            key: 'page',
+            head: t('callback.history.page'),
+            hideBelow: 'lg',
+            width: '22%',
+            cell: (row) => <Named page={pageOf(row)} />,
+          },
+          {
+            key: 'text',
+            head: t('callback.history.message'),
+            cell: (row) => <Box truncate>{row.subject || row.message}</Box>,
+          },
+          {
+            key: 'sent',
+            head: t('callback.history.sent'),
+            width: '15rem',
+            cell: (row) => <Sent row={row} />,
+          },
+        ]}
+        state={{ head: t('callback.history.state'), cell: (row) => <State row={row} /> }}
+        act={act}
+        main={(row) => (
+          <>
+            <Box truncate fontWeight={600}>
+              {row.subject || row.message}
+            </Box>
+            <Box mt={1} fontSize="12" color="ink.500">
+              {format.when(row.started_at ?? row.send_at)}
+            </Box>
+            <Box mt={1}>
+              <Sent row={row} />
+            </Box>
+          </>
+        )}
+      />
       {open && (
         <Dialog open onClose={() => setOpen(null)} title={open.subject || t('callback.history.look')}>
           <Box whiteSpace="pre-line" overflowWrap="anywhere">

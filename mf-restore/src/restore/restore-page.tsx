@@ -4,7 +4,8 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Button, EmptyState, ErrorState, Panel } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { ApplyForm } from './apply/apply-form'
-import { writeWish } from './apply/wish'
+import { DraftWaits } from './apply/draft-waits'
+import { readWish, writeWish } from './apply/wish'
 import { DryRun } from './dry/dry-run'
 import { History } from './history/history'
 import { OutcomeView } from './outcome/outcome-view'
@@ -142,8 +143,10 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
 function NewOne({ pages }: { pages: Page[] }) {
   const [params, setParams] = useSearchParams()
   const [turn, setTurn] = useState(0)
+  const [isFresh] = useState(() => readWish() === null)
   return (
     <Screen step={1}>
+      {isFresh && turn === 0 && <DraftWaits onOpen={(request) => setParams({ request })} />}
       <ApplyForm
         key={turn}
         pages={pages}

@@ -131,3 +131,12 @@ test('a draft from the history is gone on with as it stands there', async () => 
     }),
   )
 })
+
+test('a draft of another day is offered where none is being written', async () => {
+  const { user, path } = open(undefined, {
+    'restore.list': ({ state }) => aList(state === 0 ? [aRequest()] : []),
+  })
+  expect(await screen.findByText(/「小島慢食」有一份沒寫完的草稿/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '接著寫' }))
+  expect(path()).toBe('/contentRestore?request=7')
+})

@@ -10,14 +10,14 @@ const Row = chakra('li', {
     display: 'grid',
     gridTemplateColumns: {
       base: '1.125rem 2.75rem minmax(0, 1fr)',
-      md: '1.125rem 2.75rem minmax(0, 1fr) 14.5rem',
+      md: '1.125rem 2.75rem minmax(0, 1fr) 12.5rem',
     },
     columnGap: { base: 3, md: 4 },
     rowGap: 2,
     alignItems: 'center',
     px: { base: 4, md: 5 },
     py: 3,
-    borderBottomWidth: '1px',
+    '& + &': { borderTopWidth: '1px' },
   },
 })
 

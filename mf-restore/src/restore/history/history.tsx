@@ -1,17 +1,8 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
-import {
-  Box,
-  Button,
-  DateText,
-  EmptyState,
-  Flex,
-  RelativeTime,
-  SegmentedControl,
-  StateBadge,
-} from '@fankeep/shared/ui'
+import { Avatar, Box, Button, EmptyState, Flex, RelativeTime, StateBadge } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
-import { DataTable, Pagination } from '@fankeep/shared/ui/table'
+import { HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { requestLook } from '../outcome/outcome-look'
 import { nameOf, useText } from '../text'
@@ -22,125 +13,117 @@ const perPage = 20
 
 /** Every request there was, by state and page; a draft is taken up again from here. */
 export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: string) => void }) {
-  const { t, number, platform } = useText()
+  const { t, number } = useText()
   const [view, setView] = useState<View>('all')
   const [page, setPage] = useState('')
-  const [starts, setStarts] = useState<(string | undefined)[]>([undefined])
-  const cursor = starts.at(-1)
-  const { data, error, loading, reload } = useCall('restore.list', {
+  const cursor = useCursor()
+  const list = useCall('restore.list', {
     limit: perPage,
     ...(view !== 'all' && { state: view }),
     ...(page && { id: page }),
-    ...(cursor && { cursor }),
+    ...cursor.from,
   })
-  const filter = (change: () => void) => {
-    change()
-    setStarts([undefined])
-  }
-  const State = ({ row }: { row: RestoreRequest }) => (
-    <StateBadge state={requestLook[row.state]}>{t(`requestState.${row.state}`)}</StateBadge>
-  )
-  const act = (row: RestoreRequest) => (
-    <Button variant="ghost" size="sm" onClick={() => onOpen(row.id)}>
-      {t(row.state < 2 ? 'goOn' : 'look')}
-    </Button>
-  )
-  const to = (row: RestoreRequest) => (row.to ? `${nameOf(row.to)} · ${platform(row.to)}` : t('notChosen'))
-  const sum = (row: RestoreRequest) =>
-    row.of === null ? '–' : t('doneOf', { done: number(row.done), of: number(row.of) })
+  const sum = ({ of, done }: RestoreRequest) =>
+    of === null ? '–' : t('doneOf', { done: number(done), of: number(of) })
   return (
-    <>
-      <Flex gap={3} mb={4} wrap="wrap" align="center">
-        <Box overflowX="auto">
-          <SegmentedControl
-            label={t('filterState')}
-            value={view}
-            onChange={(next) => filter(() => setView(next))}
-            options={views.map((value) => ({
-              value,
-              label: t(value === 'all' ? 'allStates' : `requestState.${value}`),
-            }))}
-          />
-        </Box>
-        <Box ms={{ md: 'auto' }} minW="14rem">
+    <HistoryList<RestoreRequest, View>
+      label={t('history')}
+      viewLabel={t('filterState')}
+      views={views.map((value) => ({
+        value,
+        label: t(value === 'all' ? 'allStates' : `requestState.${value}`),
+      }))}
+      view={view}
+      onView={(next) => {
+        setView(next)
+        cursor.reset()
+      }}
+      filters={
+        <Box ms={{ md: 'auto' }} w={{ base: 'full', md: '14rem' }}>
           <Select
             size="sm"
             aria-label={t('filterPage')}
             value={page}
-            onValue={(value) => filter(() => setPage(value))}
+            onValue={(value) => {
+              setPage(value)
+              cursor.reset()
+            }}
             options={[
               { value: '', label: t('allPages') },
               ...pages.map((each) => ({ value: each.id, label: nameOf(each) })),
             ]}
           />
         </Box>
-      </Flex>
-      <Box borderWidth="1px" borderRadius="card" overflow="clip">
-        <DataTable<RestoreRequest>
-          label={t('history')}
-          rows={data?.list ?? []}
-          rowKey={({ id }) => id}
-          loading={loading}
-          error={error && !data ? t('historyFailed') : null}
-          onRetry={reload}
-          expect={3}
-          empty={<EmptyState drawing="posts" title={t('noRequests')} text={t('noRequestsText')} />}
-          columns={[
-            {
-              key: 'at',
-              head: t('savedAt'),
-              width: '9rem',
-              cell: (row) => <RelativeTime at={row.saved_at} />,
-            },
-            { key: 'from', head: t('from'), cell: (row) => <Box truncate>{nameOf(row.page)}</Box> },
-            { key: 'to', head: t('to'), hideBelow: 'lg', cell: (row) => <Box truncate>{to(row)}</Box> },
-            {
-              key: 'why',
-              head: t('reason'),
-              hideBelow: 'lg',
-              width: '11rem',
-              cell: (row) => row.reason_text,
-            },
-            { key: 'sum', head: t('published'), align: 'end', width: '8rem', cell: sum },
-            { key: 'state', head: t('requestStateHead'), width: '8rem', cell: (row) => <State row={row} /> },
-            { key: 'act', head: '', align: 'end', width: '7rem', cell: act },
-          ]}
-          phoneRow={(row) => ({
-            main: (
-              <>
-                <Box truncate fontWeight={600}>
-                  {nameOf(row.page)}
-                </Box>
-                <Box truncate fontSize="13" color="ink.500">
-                  {to(row)}
-                </Box>
-                <Box fontSize="12" color="ink.500">
-                  <DateText at={row.saved_at} /> · {sum(row)}
-                </Box>
-              </>
-            ),
-            end: (
-              <Flex direction="column" align="flex-end" gap={1}>
-                <State row={row} />
-                {act(row)}
-              </Flex>
-            ),
-          })}
-        />
-        {data && (starts.length > 1 || data.next !== null) && (
-          <Pagination
-            page={starts.length}
-            pages={Math.ceil(data.total / perPage)}
-            onPage={(next) =>
-              setStarts(
-                next > starts.length
-                  ? [...starts, data.next ?? undefined]
-                  : starts.slice(0, Math.max(1, next)),
-              )
-            }
-          />
-        )}
+      }
+      list={list}
+      cursor={cursor}
+      failed={t('historyFailed')}
+      empty={<EmptyState drawing="posts" title={t('noRequests')} text={t('noRequestsText')} />}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'from', head: t('from'), cell: (row) => <Place page={row.page} /> },
+        { key: 'to', head: t('to'), cell: (row) => <Place page={row.to} /> },
+        {
+          key: 'why',
+          head: t('reason'),
+          hideBelow: 'xl',
+          width: '7rem',
+          quiet: true,
+          cell: (row) => row.reason_text,
+        },
+        {
+          key: 'at',
+          head: t('savedAt'),
+          hideBelow: 'lg',
+          width: '7.5rem',
+          quiet: true,
+          cell: (row) => <RelativeTime at={row.saved_at} />,
+        },
+        { key: 'sum', head: t('published'), align: 'end', width: '6rem', cell: sum },
+      ]}
+      state={{
+        head: t('requestStateHead'),
+        cell: (row) => (
+          <StateBadge state={row.halted ? 'danger' : requestLook[row.state]}>
+            {row.halted ? t('phase.halted') : t(`requestState.${row.state}`)}
+          </StateBadge>
+        ),
+      }}
+      act={(row) => (
+        <Button variant="ghost" size="sm" onClick={() => onOpen(row.id)}>
+          {t(row.state < 2 ? 'goOn' : 'look')}
+        </Button>
+      )}
+      main={(row) => (
+        <Box display="grid" gap={2}>
+          <Place page={row.page} />
+          <Place page={row.to} />
+          <Box fontSize="12" color="ink.500">
+            <RelativeTime at={row.saved_at} /> · {sum(row)}
+          </Box>
+        </Box>
+      )}
+    />
+  )
+}
+
+function Place({ page }: { page: RestoreRequest['to'] }) {
+  const { t, platform } = useText()
+  if (!page)
+    return (
+      <Box as="span" color="ink.500">
+        {t('notChosen')}
       </Box>
-    </>
+    )
+  return (
+    <Flex align="center" gap={2.5} minW={0}>
+      <Avatar name={nameOf(page)} platform={page.platform} size={28} />
+      <Box minW={0} lineHeight={1.4}>
+        <Box truncate>{nameOf(page)}</Box>
+        <Box truncate fontSize="12" color="ink.500">
+          {platform(page)}
+        </Box>
+      </Box>
+    </Flex>
   )
 }

@@ -28,7 +28,7 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
       gap={{ base: 3, md: 4 }}
       px={{ base: 4, md: 5 }}
       py={3}
-      borderBottomWidth="1px"
+      _notLast={{ borderBottomWidth: '1px' }}
       wrap={{ base: 'wrap', md: 'nowrap' }}
     >
       {isHand && (

@@ -1,0 +1,28 @@
+import { useCall } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note, RelativeTime } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { nameOf, useText } from '../text'
+
+/** A draft of another day, or of another device: nobody has to remember that there is one. */
+export function DraftWaits({ onOpen }: { onOpen: (request: string) => void }) {
+  const { t } = useText()
+  // Those there were when the screen came: what is being written now is none of them.
+  const [asked] = useState({ state: '0' as const, limit: 1 })
+  const { data } = useCall('restore.list', asked)
+  const draft = data?.list[0]
+  if (!draft) return null
+  return (
+    <Box mb={6}>
+      <Note>
+        <Flex gap={2} align="center" wrap="wrap">
+          <Box flex={1} minW="14rem">
+            {t('draftWaits', { name: nameOf(draft.page) })} <RelativeTime at={draft.saved_at} />
+          </Box>
+          <Button variant="ghost" size="sm" onClick={() => onOpen(draft.id)}>
+            {t('draftOpen')}
+          </Button>
+        </Flex>
+      </Note>
+    </Box>
+  )
+}
