@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { addPage, agreeAs, call, newMember } from '../new-member'
 import { checkEyes } from '../screen-checks'
 import { productUrl, test } from '../site'
 import type { Language } from '../words'
@@ -122,51 +123,6 @@ test('X shows its price before the list of followers is asked for', async ({ pag
   await page.getByRole('button', { name: t.agree }).click()
   await expect.poll(async () => (await pageOf(page.request, token, id)).fans, { timeout: 30_000 }).toBe(430)
 })
-
-/** At the stand-in's page: another account than those it lists, and yes. */
-async function agreeAs(page: Page, handle: string) {
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(`${handle}@island.example`)
-  await page.getByRole('radio', { name: /Another one/ }).check()
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
-}
-
-interface Answer<Data> {
-  code: number
-  data: Data
-}
-
-async function call<Data>(
-  request: APIRequestContext,
-  path: string,
-  form: Record<string, string>,
-): Promise<Data> {
-  const { code, data } = (await (await request.post(path, { form })).json()) as Answer<Data>
-  expect(code, path).toBe(1)
-  return data
-}
-
-/** By the calls the forms make: the way through the forms is tried elsewhere. */
-async function newMember(request: APIRequestContext, name: string): Promise<string> {
-  const email = `connect.${name}.${Date.now()}@example.com`
-  await call(request, '/api/login/sendEmailcode', { email, use: 'register' })
-  const outbox = (await (await request.get('/dev/outbox.json', { params: { to: email } })).json()) as {
-    code: string
-  }[]
-  const { token } = await call<{ token: string }>(request, '/api/loginv2/emailregistered', {
-    area_code: '+886',
-    tel: `9${String(Date.now()).slice(-8)}`,
-    code: outbox[0]!.code,
-    email,
-    nickname: 'Ruby',
-    password: 'a quiet island 7',
-    password_again: 'a quiet island 7',
-    agree: '1',
-  })
-  return token
-}
-
-const addPage = async (request: APIRequestContext, token: string, platform: string, url: string) =>
-  (await call<{ id: string }>(request, '/api3/url/back', { token, platform, url })).id
 
 async function pageOf(request: APIRequestContext, token: string, id: string) {
   const { list } = await call<{

@@ -1,14 +1,11 @@
 import { useCall } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, RelativeTime } from '@fankeep/shared/ui'
-import { useState } from 'react'
 import { nameOf, useText } from '../text'
 
 /** A draft of another day, or of another device: nobody has to remember that there is one. */
 export function DraftWaits({ onOpen }: { onOpen: (request: string) => void }) {
   const { t } = useText()
-  // Those there were when the screen came: what is being written now is none of them.
-  const [asked] = useState({ state: '0' as const, limit: 1 })
-  const { data } = useCall('restore.list', asked)
+  const { data } = useCall('restore.list', { state: '0', limit: 1 })
   const draft = data?.list[0]
   if (!draft) return null
   return (
