@@ -39,7 +39,7 @@ export async function newMember(request: APIRequestContext, name: string): Promi
   return token
 }
 
-/** The top plan for a month, paid at the stand-in. */
+/** The top plan for a month, paid at the stand-in by a member who is logged in. */
 export async function buyTopPlan(page: Page, token: string) {
   const { pay } = await call<{ pay: { url: string } }>(page.request, '/api/orderLv2/postOrder', {
     ...{ token, type: '3', period: '1', idempotency_key: randomUUID() },
@@ -50,6 +50,7 @@ export async function buyTopPlan(page: Page, token: string) {
   })
   await page.goto(pay.url)
   await page.getByRole('button', { name: 'Pay by card' }).click()
+  await expect(page).toHaveURL(/transactionHistory/)
   const isTop = async () =>
     (await call<{ vip_type: number }>(page.request, '/api3/user/getinfobytoken', { token })).vip_type
   await expect.poll(isTop).toBe(3)

@@ -23,13 +23,13 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[])
       test.setTimeout(300_000)
       const t = restoreWords[language]
       const { request } = page
-      const name = `isle.${language.replace('-', '')}.${Date.now() % 1_000_000}`
+      const name = `isle${language.replace('-', '')}${Date.now() % 1_000_000}`
       const token = await newMember(request, `restore.${language}`)
-      await buyTopPlan(page, token)
       await page
         .context()
         .addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-      const lost = await lostPage(request, token, name.replaceAll('.', '_'))
+      await buyTopPlan(page, token)
+      const lost = await lostPage(request, token, name)
       await addPage(request, token, 'threads', `https://www.threads.com/@${name}`)
 
       await test.step('its card in the member center leads here, with the page chosen', async () => {
