@@ -1,7 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib'
+import Fastify from 'fastify'
 import { ask } from '../../test/ask'
 import { versionOf } from '../../test/builds'
-import { setUp } from '../../test/edge'
+import { closing, setUp } from '../../test/edge'
+import { serveFiles } from './files'
 
 describe('a file', () => {
   const file = `/releases/mf-home/${versionOf(1)}/remoteEntry.js`
@@ -37,6 +39,20 @@ describe('a file', () => {
     expect(answer.status).toBe(404)
     expect(answer.body).not.toContain('<div id="root">')
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test('that did not get smaller is read once, and no packed copy looked for: a store may be far away', async () => {
+    const { desk } = await setUp()
+    const asked: string[] = []
+    const read = desk.store.shelf.read
+    desk.store.shelf.read = (path) => (asked.push(path), read(path))
+    const app = Fastify()
+    closing.push(() => app.close())
+    serveFiles(app, desk.store)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `/releases/mf-home/${versionOf(1)}/page-home.js`
+    for (const _ of [1, 2]) expect((await ask(app, url, { 'accept-encoding': 'gzip, br' })).body).toBe('home')
+    expect(asked.map((path) => path.split('/').at(-1))).toEqual(['release.json', 'page-home.js'])
   })
 
   test('for the root comes from the live shell, and not for long', async () => {

@@ -78,7 +78,9 @@ async function sendFile(
   if (!about) return notFound(reply)
   const { headers } = request
   // A part of a packed file is of no use to who asks for a part: he gets it of the file as it is.
-  const accepted = headers.range ? '' : String(headers['accept-encoding'] ?? '')
+  // Of one that did not get smaller there is no packed copy, and looking for it costs a store far away two requests.
+  const isPacked = about.brotli < about.bytes && !headers.range
+  const accepted = isPacked ? String(headers['accept-encoding'] ?? '') : ''
   const found = await readPacked(read, file, accepted)
   if (!found) return notFound(reply)
   const { bytes, encoding } = found
