@@ -27,7 +27,7 @@ test('an open page hears of a new version within five seconds, keeps what was ty
   const heard = page.waitForResponse(/\/registry\.json/)
   await site.release('publish', to, '--no-smoke')
   const began = Date.now()
-  await heard
+  await (await heard).finished()
   expect(Date.now() - began).toBeLessThan(5000)
   await expect(email).toHaveValue('half@written')
 
