@@ -12,7 +12,7 @@ interface Fact {
 }
 
 /** In figures from the plan list itself; what that does not carry, in words by the plan's type (design.md, "Plans"). */
-function factsOf(t: Words): { group: 'today' | 'later'; facts: Fact[] }[] {
+function factsOf(t: Words): Fact[] {
   const inWords = (key: string): Fact => ({
     key,
     value: ({ type }) => (knownTypes.includes(type) ? t(`value.${key}.${type}`) : '–'),
@@ -26,13 +26,10 @@ function factsOf(t: Words): { group: 'today' | 'later'; facts: Fact[] }[] {
     value: ({ add_max_num: max, add_price }) =>
       max > 0 && add_price > 0 ? t('fact.extraValue', { price: `NT$${formatPrice(add_price)}`, max }) : '–',
   }
-  return [
-    { group: 'today', facts: [...figures, extra, ...wordFacts.today.map(inWords)] },
-    { group: 'later', facts: wordFacts.later.map(inWords) },
-  ]
+  return [...figures, extra, ...wordFacts.map(inWords)]
 }
 
-/** All plans, line by line, with what is there today apart from what is still to open. */
+/** All plans, line by line. */
 export function Comparison({ plans, mine }: { plans: Plan[]; mine: number }) {
   const t = useWords('mf-billing')
   return (
@@ -50,25 +47,18 @@ export function Comparison({ plans, mine }: { plans: Plan[]; mine: number }) {
           ))}
         </tr>
       </thead>
-      {factsOf(t).map(({ group, facts }) => (
-        <tbody key={group}>
-          <tr data-group="">
-            <th scope="colgroup" colSpan={plans.length + 1}>
-              {t(`fact.${group}`)}
-            </th>
+      <tbody>
+        {factsOf(t).map(({ key, value }) => (
+          <tr key={key}>
+            <th scope="row">{t(`fact.${key}`)}</th>
+            {plans.map((plan) => (
+              <td key={plan.type} data-mine={plan.type === mine || undefined}>
+                {value(plan)}
+              </td>
+            ))}
           </tr>
-          {facts.map(({ key, value }) => (
-            <tr key={key}>
-              <th scope="row">{t(`fact.${key}`)}</th>
-              {plans.map((plan) => (
-                <td key={plan.type} data-mine={plan.type === mine || undefined}>
-                  {value(plan)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      ))}
+        ))}
+      </tbody>
     </Table>
   )
 }
@@ -93,7 +83,6 @@ const Table = chakra('table', {
     '& thead th': { fontWeight: 600 },
     '& tbody tr > *': { borderTop: '1px solid {colors.line}' },
     '& tbody th[scope=row]': { color: 'ink.500' },
-    '& [data-group] th': { fontSize: '12', color: 'ink.500', bg: 'paper.50', py: 2 },
     '& [data-mine]': { bg: 'picked' },
     '@media (max-width: 767px)': {
       display: 'block',
@@ -103,7 +92,7 @@ const Table = chakra('table', {
       '& th, & td': { px: 3, py: 2 },
       '& [data-mine]': { bg: 'transparent' },
       '& thead [data-mine]': { boxShadow: 'inset 0 -2px 0 {colors.brand.500}' },
-      '& [data-group] th, & th[scope=row]': { gridColumn: '1 / -1' },
+      '& th[scope=row]': { gridColumn: '1 / -1' },
       '& th[scope=row]': { pb: 0, fontSize: '12' },
       '& th[scope=row] ~ td': { borderTop: 0 },
     },

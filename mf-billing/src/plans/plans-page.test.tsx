@@ -83,7 +83,7 @@ test('the period changes every price, with the old one and what it makes a month
   expect(part.getByText('NT$3,347')).toBeVisible()
 })
 
-test('compares line by line, what is there today apart from what is to come', async () => {
+test('compares the plans line by line', async () => {
   open()
   const table = await screen.findByRole('table', { name: '三種方案，一起比' })
   const line = (name: string) =>
