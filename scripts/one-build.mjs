@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import webpack from 'webpack'
@@ -14,7 +14,11 @@ import { root } from './install.mjs'
  */
 
 const require = createRequire(import.meta.url)
-const remotes = readdirSync(root).filter((name) => existsSync(join(root, name, 'remote.json')))
+const declarationOf = (name) => join(root, name, 'remote.json')
+// What is apart no page of the real site carries, either.
+const remotes = readdirSync(root).filter(
+  (name) => existsSync(declarationOf(name)) && !JSON.parse(readFileSync(declarationOf(name), 'utf8')).apart,
+)
 const shell = join(root, 'shell')
 
 /** In place of the federation runtime: the remotes' modules, imported. Pages are split off, as in any such build. */

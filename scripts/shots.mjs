@@ -27,6 +27,7 @@ const open = {
   register: '/register',
   authorization: '/authCallback',
   'fans-visitor': '/fansList',
+  operators: '/ops',
   'not-found': '/nowhere',
 }
 const members = {

@@ -33,8 +33,10 @@ const remotes = [
     route('/callback', 'CallBack', member),
     route('/fansList', 'Fans', { ...member, access: 'open' }),
   ]),
+  remote('mf-ops', [route('/ops', 'Operations', { bare: true })]),
 ]
 remotes[2]!.live.declaration.layout = 'userCenter'
+remotes[3]!.live.declaration.apart = true
 
 const Layout = () => (
   <main aria-label="member center">
@@ -95,7 +97,7 @@ export function openSite({
   const loader = {
     page: jest.fn(async (_: string, name: string) => pages[name]?.() ?? ready(() => <Plain name={name} />)),
     layout: jest.fn(async () => layout()),
-    release: () => undefined,
+    release: (name: string) => remotes.find((each) => each.name === name)?.live,
     distrust: jest.fn(),
     take: jest.fn(),
     hasArrived: () => false,

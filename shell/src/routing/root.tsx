@@ -8,7 +8,7 @@ import { writeMetaTags } from '../services/site'
 import { type Shell, ShellContext, useShell } from '../shell-context'
 import { ProgressBar } from './progress-bar'
 import { pageTitle } from './title'
-import { useRouteTitle } from './use-route'
+import { useIsApart, useRouteTitle } from './use-route'
 
 /** What stands around every screen: the services, the theme, the bar on top, the title. */
 export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
@@ -33,7 +33,8 @@ function Screens({ title }: { title: string }) {
   const { closed } = useAtomValue(site)
   // Here, so that every screen follows the device's scheme and another tab's choice.
   useColorScheme()
-  if (closed !== null) return <ClosedPage message={closed} />
+  const apart = useIsApart()
+  if (closed !== null && !apart) return <ClosedPage message={closed} />
   return (
     <>
       <ProgressBar />

@@ -179,6 +179,13 @@ test('a closed site shows the message of the server in place of everything', asy
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
+test('whoever takes a bad version back can, while the site is closed', async () => {
+  const { siteState } = openSite({ at: '/ops' })
+  act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
+  expect(await screen.findByRole('heading', { name: 'Operations' })).toBeVisible()
+  expect(screen.queryByText('Back at six')).toBeNull()
+})
+
 test('what shows the site info is drawn again when it comes', async () => {
   const Mail = () => <p>{useHost().site('email')}</p>
   const { siteState } = openSite({ at: '/', pages: { Home: () => ready(Mail) } })
