@@ -4,9 +4,10 @@ import { Report } from '../bench/report'
 import { fillDisk } from './disk'
 import { killImport } from './import'
 import { badNetwork } from './network'
+import { killRestore } from './restore'
 import { killSend } from './send'
 
-const parts = ['import', 'send', 'disk', 'network'] as const
+const parts = ['import', 'send', 'restore', 'disk', 'network'] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
@@ -25,6 +26,8 @@ async function breakIt(ground: Ground): Promise<boolean> {
     await killImport(ground, token, { fans: number('FANS', 1_000_000), kills: number('KILLS', 30) }, report)
   if (asked('send'))
     await killSend(ground, token, { fans: number('SENDS', 50_000), kills: number('KILLS', 20) }, report)
+  if (asked('restore'))
+    await killRestore(ground, token, { posts: number('POSTS', 500), kills: number('KILLS', 20) }, report)
   if (asked('disk')) await fillDisk(ground, token, number('FANS', 300_000), report)
   if (asked('network')) await badNetwork(ground, token, report)
   return report.end()

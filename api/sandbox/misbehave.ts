@@ -40,6 +40,10 @@ export function createMisbehaviours() {
     add: ({ after = 0, times = 1, seconds = 900, ...rest }: Misbehaviour) => {
       waiting.push({ ...rest, after, times, seconds })
     },
+    /** Before all that wait. */
+    next: ({ after = 0, times = 1, seconds = 900, ...rest }: Misbehaviour) => {
+      waiting.unshift({ ...rest, after, times, seconds })
+    },
     clear: () => {
       waiting = []
     },

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { isRowId } from '../pages/owned-page'
+import { isRowId } from '../../infra/database/owned-row'
 import { holdMember } from '../pages/repository'
 import type { CallbackTables } from './tables'
 

@@ -1,24 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
-import { isRowId } from '../pages/owned-page'
+import { ownedRow } from '../../infra/database/owned-row'
 import type { CallbackTables } from './tables'
 
 export type CallbackRow = Selectable<CallbackTables['callbacks']>
 
-/** @throws Refusal `not_found`, for another's and for none alike. */
-export async function ownedCallback(db: Db, memberId: string, id: string): Promise<CallbackRow> {
-  const row = isRowId(id)
-    ? await db
-        .selectFrom('callbacks')
-        .selectAll()
-        .where('id', '=', id)
-        .where('userId', '=', memberId)
-        .executeTakeFirst()
-    : undefined
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+/** @throws Refusal `not_found` */
+export const ownedCallback = (db: Db, memberId: string, id: string): Promise<CallbackRow> =>
+  ownedRow(db, 'callbacks', memberId, id)
 
 export const findCallback = (db: Db, id: string) =>
   db.selectFrom('callbacks').selectAll().where('id', '=', id).executeTakeFirst()

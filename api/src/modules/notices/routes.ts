@@ -1,7 +1,7 @@
 import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import { Refusal } from '../../infra/refusal'
-import { isRowId } from '../pages/owned-page'
+import { isRowId } from '../../infra/database/owned-row'
 import { presentNotice } from './present'
 import { countNotices, findNotice, listNotices, markSeen } from './repository'
 

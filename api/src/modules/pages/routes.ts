@@ -1,6 +1,6 @@
 import { handle } from '../../infra/http/handle'
 import type { Api } from '../../infra/http/api'
-import { isRowId } from './owned-page'
+import { isRowId } from '../../infra/database/owned-row'
 import { presentPages } from './present'
 import { countPages, listPages } from './repository'
 import { addPage, deletePage, setPage } from './service'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
-import { isRowId } from '../pages/owned-page'
+import { isRowId } from '../../infra/database/owned-row'
 import { isShown } from './file-type'
 import { isSigned, mediaPath } from './media-address'
 

@@ -1,23 +1,15 @@
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import { escapeHtml } from '../../infra/html'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
+import { endingOf, zipWriter } from '../../infra/zip-writer'
 import { say } from '../../infra/words'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
-
-const ends: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-}
 
 /** `0007/text.txt`, `0007/1.jpg`: sorted by name they stand in the order to post. */
 const folderOf = ({ n }: ItemRow) => String(n).padStart(4, '0')
 const fileOf = (item: ItemRow, position: number) =>
-  `${folderOf(item)}/${position + 1}.${ends[item.media[position]!.type] ?? 'bin'}`
+  `${folderOf(item)}/${position + 1}.${endingOf(item.media[position]!.type)}`
 const textOf = ({ title, parts }: ItemRow) =>
   [title, ...parts.map(({ text }) => text)].filter(Boolean).join('\n\n')
 
@@ -55,26 +47,16 @@ export async function packageOf(
   title: string,
   language: Language,
 ): Promise<Readable> {
-  const zip = new ZipFile()
-  // One is open at a time; the one that is when the reader goes away is closed.
-  let current: Readable | undefined
-  zip.outputStream.once('close', () => current?.destroy())
-  const add = (path: string, compress: boolean, open: () => Readable) =>
-    zip.addReadStreamLazy(path, { compress, compressionLevel: compress ? 6 : 0 }, (done) => {
-      const content = open()
-      // Half a file is worse than none: the download breaks, and the browser says so.
-      content.once('error', (error) => zip.outputStream.destroy(error))
-      current = content
-      done(null, content)
-    })
-  add('index.html', true, () => Readable.from(pageOf(services, row, title, language), { objectMode: false }))
-  zip.addBuffer(Buffer.from(style), 'style.css')
+  const zip = zipWriter()
+  zip.add('index.html', true, () =>
+    Readable.from(pageOf(services, row, title, language), { objectMode: false }),
+  )
+  zip.addText('style.css', style)
   for await (const items of allItems(services.db, row.id))
     for (const item of items) {
-      zip.addBuffer(Buffer.from(`\ufeff${textOf(item)}\n`), `${folderOf(item)}/text.txt`)
+      zip.addText(`${folderOf(item)}/text.txt`, `\ufeff${textOf(item)}\n`)
       for (const [position, { hash }] of item.media.entries())
-        add(fileOf(item, position), false, () => services.files.open(hash))
+        zip.add(fileOf(item, position), false, () => services.files.open(hash))
     }
-  zip.end()
-  return zip.outputStream
+  return zip.end()
 }

@@ -1,25 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
-import { isRowId } from '../pages/owned-page'
+import { ownedRow } from '../../infra/database/owned-row'
 import type { RestoreTables } from './tables'
 
 export type RestoreRow = Selectable<RestoreTables['restores']>
 export type ItemRow = Selectable<RestoreTables['restoreItems']>
 
-/** @throws Refusal `not_found`, for another's and for none alike. */
-export async function ownedRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
-  const row = isRowId(id)
-    ? await db
-        .selectFrom('restores')
-        .selectAll()
-        .where('id', '=', id)
-        .where('userId', '=', memberId)
-        .executeTakeFirst()
-    : undefined
-  if (!row) throw new Refusal('not_found')
-  return row
-}
+/** @throws Refusal `not_found` */
+export const ownedRestore = (db: Db, memberId: string, id: string): Promise<RestoreRow> =>
+  ownedRow(db, 'restores', memberId, id)
 
 /** The same, held until the transaction ends. */
 export async function heldRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {

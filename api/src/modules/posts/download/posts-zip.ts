@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
 import type { Language } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
+import { endingOf, zipWriter } from '../../../infra/zip-writer'
 import { nameOfPage, pageHtml, perPage, style } from './page-html'
 import { type Choice, type FilePost, readPosts } from './read-posts'
 
@@ -11,19 +11,7 @@ interface Kept {
   type: string
 }
 
-const ends: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/heic': 'heic',
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-  'video/webm': 'webm',
-}
-/** By what the file is, never by what an archive called it: nothing in the ZIP is a program by its name. */
-const pathOf = ({ hash, type }: Kept) => `media/${hash.slice(0, 20)}.${ends[type] ?? 'bin'}`
+const pathOf = ({ hash, type }: Kept) => `media/${hash.slice(0, 20)}.${endingOf(type)}`
 
 /** What the chosen posts show and is there to be given. */
 async function keptFiles(
@@ -100,28 +88,16 @@ export async function postsZip(
       return file && pathOf(file)
     },
   }
-  const zip = new ZipFile()
-  // One is open at a time; the one that is when the reader goes away is closed.
-  let current: Readable | undefined
-  zip.outputStream.once('close', () => current?.destroy())
-  const add = (path: string, compress: boolean, open: () => Readable) =>
-    zip.addReadStreamLazy(path, { compress, compressionLevel: compress ? 6 : 0 }, (done) => {
-      const content = open()
-      // Half a file is worse than none: the download breaks, and the browser says so.
-      content.once('error', (error) => zip.outputStream.destroy(error))
-      current = content
-      done(null, content)
-    })
+  const zip = zipWriter()
   const of = Math.max(1, Math.ceil(count / perPage))
   const pages = new Pages(readPosts(db, choice))
   for (let n = 0; n < of; n++)
-    add(nameOfPage(n), true, () =>
+    zip.add(nameOfPage(n), true, () =>
       Readable.from(htmlOf(pages, title, { n, of, language }), { objectMode: false }),
     )
-  zip.addBuffer(Buffer.from(style), 'style.css')
-  add('posts.json', true, () => Readable.from(jsonOf(readPosts(db, choice)), { objectMode: false }))
+  zip.addText('style.css', style)
+  zip.add('posts.json', true, () => Readable.from(jsonOf(readPosts(db, choice)), { objectMode: false }))
   // Pictures and films are packed already.
-  for (const file of kept.values()) add(pathOf(file), false, () => files.open(file.hash))
-  zip.end()
-  return zip.outputStream
+  for (const file of kept.values()) zip.add(pathOf(file), false, () => files.open(file.hash))
+  return zip.end()
 }

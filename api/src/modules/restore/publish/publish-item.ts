@@ -39,6 +39,9 @@ export async function openTarget(services: Services, page: PageRow, signal: Abor
 /** How a post came out of one go: settled, or to be gone on with at a time. */
 export type Went = Settled | { sleepUntil: Date }
 
+/** Waits (seconds) after an answer that did not come, one after the other; then the post has failed. */
+export const waits = [5, 30, 120, 600]
+
 /** Clocks of platforms differ from ours. */
 const skew = 120_000
 const quarter = 15 * 60_000
@@ -95,6 +98,8 @@ async function landed(
       return { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform: page.platform } } }
     await noteHeard(db, item)
     item.askedAt = null
+    if (item.tries > waits.length)
+      return { outcome: 'failed', why: { key: 'restore_no_answer', params: { platform: page.platform } } }
   }
   if (row.stopAsked) return { outcome: 'skipped' }
   const until = await noRoomUntil(services, target)

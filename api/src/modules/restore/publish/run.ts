@@ -9,16 +9,14 @@ import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
 import { finishRestore, haltRestore, stopRestore } from './finish'
 import { publishRestore, type Turn } from './job'
-import { openTarget, publishItem, type Target, type Went } from './publish-item'
-import { leaseNext, putBack, settle } from './record'
+import { openTarget, publishItem, type Target, waits, type Went } from './publish-item'
+import { leaseNext, putBack, settle, type Settled } from './record'
 import { tellRestore } from './tell'
 
 /** The space of the advisory locks that say "somebody publishes on this page". */
 const targetLocks = 0x7262
 /** Posts of one job; the next is done by the next job, so that one that is killed now and then is never given up for it. */
 const perJob = 20
-/** Waits (seconds) after an answer that did not come, one after the other; then the post has failed. */
-const waits = [5, 30, 120, 600]
 /** So many posts in a row without an answer: it is not the posts. */
 const mostFaults = 3
 
@@ -82,6 +80,8 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     } catch (error) {
       went = await afterProblem(services, row, item, target, error)
     }
+    // Who ends it does not have to open the page again for the one that was in the air.
+    if ('halt' in went && row.stopAsked) went = leftBehind(item, went.halt)
     if ('sleepUntil' in went || 'halt' in went) await putBack(db, item, item.tries)
     if ('halt' in went) return halt(services, row, went.halt)
     if ('sleepUntil' in went) return goOnAt(services, turn, went.sleepUntil)
@@ -95,6 +95,9 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
 interface Halted {
   halt: Why
 }
+
+const leftBehind = ({ askedAt }: ItemRow, { params }: Why): Settled =>
+  askedAt ? { outcome: 'unknown', why: { key: 'restore_unsure', params } } : { outcome: 'skipped' }
 
 /** What a problem means for a post, or for all of them. */
 async function afterProblem(
@@ -131,6 +134,8 @@ async function afterProblem(
   }
   const wait = waits[item.tries++]
   if (wait !== undefined) return at(wait)
+  // Before it counts as unsure, the target is asked a last time, when no call of ours can be in the air.
+  if (item.askedAt && item.tries === waits.length + 1) return at(60)
   return item.askedAt
     ? { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform } } }
     : { outcome: 'failed', why: { key: 'restore_no_answer', params: { platform } } }

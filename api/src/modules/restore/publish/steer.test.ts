@@ -1,0 +1,194 @@
+import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { publishRestore } from './job'
+import { publishes } from './test-publishes'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.sandbox.misbehaviours.clear())
+afterAll(() => server.close())
+const { restored, through } = publishes(() => server)
+
+const five = ['one', 'two', 'three', 'four', 'five'].map((text) => ({
+  text,
+  kind: 'text' as const,
+  files: [],
+}))
+/** Does something when so many stand there. */
+const when = (account: { published: unknown[] }, many: number, act: () => Promise<unknown>) => {
+  const usual = server.services.notifications.publish
+  let done = false
+  server.services.notifications.publish = async (...given) => {
+    // Between two posts, and not within a transaction that holds the request.
+    if (!done && given[2] === undefined && account.published.length === many) {
+      done = true
+      await act()
+    }
+    return usual(...given)
+  }
+  return () => {
+    server.services.notifications.publish = usual
+  }
+}
+
+test('paused, nothing more goes out until it goes on', async () => {
+  const { begin, there, member, request, account, shown } = await restored('threads', five)
+  await begin()
+  const back = when(account, 2, () => member.call('restore.pause', { request }))
+  await through()
+  back()
+  expect(there()).toEqual(['one', 'two', 'three'])
+  expect((await shown()).request).toMatchObject({ state: 2, phase: 'paused', halted: null, done: 3 })
+  expect(await member.call('restore.retry', { request, n: 4 })).toMatchObject({ error: 'restore_paused' })
+  await member.call('restore.goOn', { request })
+  expect(await member.call('restore.goOn', { request })).toMatchObject({ error: 'restore_not_paused' })
+  await through()
+  expect(there()).toEqual(five.map(({ text }) => text))
+})
+
+test('stopped in the middle, the rest counts as left out and can be restored by the next request', async () => {
+  const { begin, there, member, request, account, shown } = await restored('threads', five)
+  await begin()
+  const back = when(account, 2, () => member.call('restore.end', { request }))
+  await through()
+  back()
+  // The one in the air is seen to its end.
+  expect(there()).toEqual(['one', 'two', 'three'])
+  const { request: ended, list } = await shown()
+  expect(ended).toMatchObject({ state: 3, phase: null, done: 3, skipped: 2 })
+  expect(list.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'skipped', 'skipped'])
+  expect(await member.call('restore.goOn', { request })).toMatchObject({ error: 'restore_not_begun' })
+})
+
+test('ended while its permission is over: what was in the air is unsure, and nothing waits for anybody', async () => {
+  const { begin, shown, member, request } = await restored('threads', five)
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'cut', on: 'publish' })
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'check', after: 2 })
+  await begin()
+  await through()
+  expect((await shown()).request).toMatchObject({ phase: 'paused', halted: { key: 'restore_access_ended' } })
+  await member.call('restore.end', { request })
+  await through()
+  expect((await shown()).request).toMatchObject({ state: 3, unknown: 1, skipped: 4 })
+})
+
+test('a thread that is refused in the middle goes on from there, and its beginning is not put up again', async () => {
+  const { begin, member, request, account, shown } = await restored('threads', [
+    { text: '湯'.repeat(1200), kind: 'text', files: [] },
+  ])
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'refuse', on: 'publish', after: 1 })
+  await begin()
+  await through()
+  expect((await shown()).list).toMatchObject([
+    { outcome: 'failed', why: { key: 'restore_refused_part', msg: expect.stringContaining('1 of 3') } },
+  ])
+  await member.call('restore.retry', { request, n: 1 })
+  await through()
+  const parts = account.published.toReversed()
+  expect(parts.map(({ text }) => text.slice(-6))).toEqual([' (1/3)', ' (2/3)', ' (3/3)'])
+  expect(parts.map(({ after }) => after)).toEqual([undefined, parts[0]!.id, parts[1]!.id])
+})
+
+test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, and says until when it waits', async () => {
+  const { begin, there, shown } = await restored(
+    'instagram',
+    Array.from({ length: 52 }, (_, n) => ({ text: `${n}` })),
+  )
+  await begin()
+  await server.workDue()
+  expect(there()).toHaveLength(50)
+  const { request } = await shown()
+  expect(request).toMatchObject({ phase: 'waiting', done: 50 })
+  expect(Date.parse(request.wait_until!) - server.clock.now().getTime()).toBeGreaterThan(86_300_000)
+  await through()
+  expect(there()).toHaveLength(52)
+})
+
+test('a platform that is down for long pauses it, with nothing lost', async () => {
+  const { begin, there, shown, member, request } = await restored('x', five)
+  server.sandbox.misbehaviours.add({ app: 'x', fault: 'fault', on: 'publish', times: 1000 })
+  await begin()
+  await through()
+  const { request: halted, list } = await shown()
+  expect(halted).toMatchObject({ state: 2, phase: 'paused', halted: { key: 'restore_down' }, failed: 3 })
+  expect(list[0]).toMatchObject({ outcome: 'failed', why: { key: 'restore_no_answer' } })
+  server.sandbox.misbehaviours.clear()
+  await member.call('restore.goOn', { request })
+  for (const n of [1, 2, 3]) await member.call('restore.retry', { request, n })
+  await through()
+  expect(there().sort()).toEqual(five.map(({ text }) => text).sort())
+})
+
+test('two jobs at once are one: the second waits for the first', async () => {
+  const { begin, there, request } = await restored('threads', five)
+  const { state } = await begin()
+  const context = { jobId: '1', attempt: 0, signal: new AbortController().signal }
+  await Promise.all([
+    server.workDue(),
+    publishRestore.run({ restore: request, turn: 1 }, server.services, context),
+  ])
+  await through()
+  expect([state, there()]).toEqual([2, five.map(({ text }) => text)])
+})
+
+test('each post is told to who watches as it comes, in his language, and to nobody else', async () => {
+  const { begin, member, request } = await restored('threads', five.slice(0, 2))
+  const heard = async (token: string, until: RegExp) => {
+    const ended = new AbortController()
+    const answer = await fetch(`${server.origin}/api3/backup/events`, {
+      headers: { 'x-token': token, 'accept-language': 'en-us' },
+      signal: ended.signal,
+    })
+    let text = ''
+    for await (const chunk of answer.body!) {
+      text += Buffer.from(chunk).toString()
+      if (until.test(text)) break
+    }
+    return text
+  }
+  const mine = heard(member.token, /"state":3[\s\S]*\n\n/)
+  await server.services.notifications.listens()
+  await begin()
+  await through()
+  const text = await mine
+  expect(text).toContain('event: restore')
+  expect(text).toContain('"outcome":"done"')
+  const stranger = await server.asMember()
+  const other = heard(stranger.token, /hello/)
+  expect(await other).not.toContain(request)
+  expect((await member.call('notices.list', {})).data.list[0]).toMatchObject({
+    kind: 'restore_done',
+    path: `/contentRestore?request=${request}`,
+  })
+})
+
+test('another member’s restore by API is as if it was not there', async () => {
+  const { begin, request, shown } = await restored('threads', five)
+  await begin()
+  const stranger = await server.asMember({ vipType: 3 })
+  for (const name of ['restore.pause', 'restore.goOn', 'restore.retry', 'restore.end'] as const) {
+    const answer = await send(server.origin, name, { request, n: 1 }, { token: stranger.token })
+    expect([name, await answer.json()]).toMatchObject([name, { code: 0, error: 'not_found' }])
+  }
+  expect((await shown()).request).toMatchObject({ state: 2, phase: 'publishing' })
+  await through()
+})
+
+test('a file that is not kept any more fails its post, and says so', async () => {
+  const { begin, shown, there } = await restored('threads', [{ text: 'one' }, { text: 'two' }])
+  await begin()
+  const { media } = await server.services.db
+    .selectFrom('restoreItems')
+    .select('media')
+    .where('n', '=', 1)
+    .orderBy('restoreId', 'desc')
+    .executeTakeFirstOrThrow()
+  await server.services.files.remove(media[0]!.hash)
+  await through()
+  expect((await shown()).list).toMatchObject([
+    { outcome: 'failed', why: { key: 'restore_file_gone' } },
+    { outcome: 'done' },
+  ])
+  expect(there()).toEqual(['two'])
+})
