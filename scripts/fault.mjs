@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { runBench } from '../api/bench/run.mjs'
 
 /*
- * `pnpm fault [import] [send] [disk] [network]`: what happens when things go wrong. kill -9 in the middle of an import and
- * of a send, a full disk, a bad line between the browser's client and the api. On this machine alone; ends by itself.
- * `FANS`, `SENDS` and `KILLS` make it smaller.
+ * `pnpm fault [import] [send] [restore] [disk] [network]`: what happens when things go wrong. kill -9 in the middle of an
+ * import, of a send and of restores through the platforms' stand-in, a full disk, a bad line between the browser's client and
+ * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` make it smaller.
  */
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'api/.cache/fault-client.mjs')

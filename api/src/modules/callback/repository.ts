@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { Refusal } from '../../infra/refusal'
 import { ownedRow } from '../../infra/database/owned-row'
 import type { CallbackTables } from './tables'
 
