@@ -71,7 +71,13 @@ test('it runs alone, follows every change, and in a deployed site for the browse
     { cwd: folder, env, stdio: 'ignore' },
   )
   try {
-    await expect(async () => void (await page.goto(`${local}/giftCards`))).toPass({ timeout: 60_000 })
+    const answers = () =>
+      page.request.get(local).then(
+        (answer) => answer.ok(),
+        () => false,
+      )
+    await expect.poll(answers, { timeout: 120_000 }).toBe(true)
+    await page.goto(`${local}/giftCards`)
     await expect(page.getByText('Premium NT$850')).toBeVisible()
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
     await expect(page.locator('html')).toHaveClass(/dark/)
