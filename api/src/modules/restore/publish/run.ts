@@ -40,6 +40,10 @@ export async function runRestore(services: Services, turn: Turn, signal: AbortSi
     return
   }
   const client = await services.pool.connect()
+  // Without the lock somebody else may have the target by now.
+  const lost = new AbortController()
+  const onLost = (error: Error) => lost.abort(error)
+  client.on('error', onLost)
   const lock = [targetLocks, row.toPageId]
   let freed = true
   try {
@@ -49,12 +53,13 @@ export async function runRestore(services: Services, turn: Turn, signal: AbortSi
     )
     if (!rows[0]?.mine) return await goOnAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
     freed = false
-    await publishSome(services, turn, row.toPageId, signal)
+    await publishSome(services, turn, row.toPageId, AbortSignal.any([signal, lost.signal]))
   } finally {
     freed ||= await client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', lock).then(
       () => true,
       () => false,
     )
+    client.off('error', onLost)
     // A lock that could not be given back goes with its connection.
     client.release(!freed)
   }

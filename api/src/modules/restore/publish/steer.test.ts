@@ -1,4 +1,5 @@
 import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { waitUntil } from '../../../infra/wait'
 import { publishRestore } from './job'
 import { publishes } from './test-publishes'
 
@@ -131,6 +132,30 @@ test('two jobs at once are one: the second waits for the first', async () => {
   await through()
   expect([state, there()]).toEqual([2, five.map(({ text }) => text)])
 })
+
+test.each(['threads', 'x', 'facebook'] as const)(
+  '%s: a worker that loses its lock while a post was taken and not answered: the next one asks, and puts nothing up twice',
+  async (platform) => {
+    const { begin, there, request, account, outcomes } = await restored(platform, five)
+    server.sandbox.misbehaviours.add({ app: platform, fault: 'hang', on: 'publish', after: 1, seconds: 1 })
+    await begin()
+    const context = { jobId: '1', attempt: 0, signal: new AbortController().signal }
+    const first = publishRestore.run({ restore: request, turn: 1 }, server.services, context)
+    const ended = first.then(
+      () => 'done',
+      () => 'failed',
+    )
+    expect(await waitUntil(() => account.published.length === 2, { within: 10_000 })).toBe(true)
+    await server.services.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${0x7262}
+       and database = (select oid from pg_database where datname = current_database())`,
+    )
+    await through()
+    expect(await ended).toBe('failed')
+    expect(there()).toEqual(five.map(({ text }) => text))
+    expect(await outcomes()).toEqual(five.map(() => 'done'))
+  },
+)
 
 test('each post is told to who watches as it comes, in his language, and to nobody else', async () => {
   const { begin, member, request } = await restored('threads', five.slice(0, 2))
