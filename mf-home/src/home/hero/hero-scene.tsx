@@ -1,6 +1,7 @@
 import { Button, Icon, Marks, PlatformIcon } from '@fankeep/shared/ui'
 import { SAMPLE_FANS, TRIAL_DAYS } from '../../constants'
 import heroScene from '../../drawings/hero-scene.svg'
+import cards from './hero-cards.module.css'
 import styles from './hero.module.css'
 import { Rings } from './rings'
 import base from '../home.module.css'
@@ -42,7 +43,7 @@ export function HeroScene() {
           fetchPriority="high"
         />
         <ProfileCard
-          className={styles.sampleA}
+          className={cards.sampleA}
           face="ruby"
           platform="facebook"
           name={t('hero.sampleAName')}
@@ -50,7 +51,7 @@ export function HeroScene() {
           fans={SAMPLE_FANS.first}
         />
         <ProfileCard
-          className={styles.sampleB}
+          className={cards.sampleB}
           face="chen"
           platform="instagram"
           name={t('hero.sampleBName')}
@@ -76,16 +77,16 @@ interface ProfileCardProps {
 function ProfileCard({ className, face, platform, name, signature, fans }: ProfileCardProps) {
   const t = useHomeWords()
   return (
-    <article className={`${styles.floating} ${styles.profile} ${className}`}>
-      <span className={styles.picture}>
+    <article className={`${styles.floating} ${cards.profile} ${className}`}>
+      <span className={cards.picture}>
         <FacePicture of={face} />
-        <span className={styles.badge}>
+        <span className={cards.badge}>
           <PlatformIcon platform={platform} size={22} />
         </span>
       </span>
       <b>{name}</b>
-      <span className={styles.signature}>{signature}</span>
-      <span className={styles.count}>
+      <span className={cards.signature}>{signature}</span>
+      <span className={cards.count}>
         <span className={base.number}>{fans}</span>
         {t('hero.fans')}
         <Ok>{t('hero.kept')}</Ok>
@@ -97,14 +98,14 @@ function ProfileCard({ className, face, platform, name, signature, fans }: Profi
 function MemberCard() {
   const t = useHomeWords()
   return (
-    <article className={`${styles.floating} ${styles.member}`}>
+    <article className={`${styles.floating} ${cards.member}`}>
       <header>
         <FacePicture of="he" />
         <div>
           <b>{t('hero.center')}</b>
           <small>{t('hero.centerName')}</small>
         </div>
-        <span className={styles.tag}>{t('hero.plan')}</span>
+        <span className={cards.tag}>{t('hero.plan')}</span>
       </header>
       <dl>
         <div>
@@ -131,10 +132,10 @@ function MemberCard() {
 function RatingCard() {
   const t = useHomeWords()
   return (
-    <article className={`${styles.floating} ${styles.rating}`}>
-      <span className={styles.big}>4.9</span>
+    <article className={`${styles.floating} ${cards.rating}`}>
+      <span className={cards.big}>4.9</span>
       <div>
-        <span className={styles.stars} role="img" aria-label={t('hero.rating')}>
+        <span className={cards.stars} role="img" aria-label={t('hero.rating')}>
           {[1, 2, 3, 4, 5].map((star) => (
             <svg key={star} viewBox="0 0 24 24" aria-hidden="true">
               <path
@@ -152,7 +153,7 @@ function RatingCard() {
 
 function Ok({ children }: { children: string }) {
   return (
-    <span className={styles.ok}>
+    <span className={cards.ok}>
       <Icon name="check" />
       {children}
     </span>
