@@ -15,7 +15,10 @@ export function Figures({ releases, days }: { releases: OpsRelease[]; days: OpsD
     .map(({ name }) => name)
     .filter((name) => name !== 'shell')
   const [chosen, setChosen] = useState<string>()
-  const busiest = names.toSorted((a, b) => faultsOf(days, b) - faultsOf(days, a))[0]
+  // What fails most; where nothing does, what has most to show.
+  const [busiest] = names.toSorted(
+    (a, b) => faultsOf(days, b) - faultsOf(days, a) || loadsOf(days, b) - loadsOf(days, a),
+  )
   const name = chosen ?? busiest
   const release = releases.find((each) => each.name === name)
   if (!name || !release) return null
@@ -47,7 +50,9 @@ export function Figures({ releases, days }: { releases: OpsRelease[]; days: OpsD
   )
 }
 
-const faultsOf = (days: OpsDay[] | undefined, name: string) =>
-  (days ?? [])
-    .filter((day) => day.name === name)
-    .reduce((sum, { fail, fallback, render }) => sum + fail + fallback + render, 0)
+type Days = OpsDay[] | undefined
+const sumOf = (days: Days, name: string, value: (day: OpsDay) => number) =>
+  (days ?? []).filter((day) => day.name === name).reduce((sum, day) => sum + value(day), 0)
+const faultsOf = (days: Days, name: string) =>
+  sumOf(days, name, ({ fail, fallback, render }) => fail + fallback + render)
+const loadsOf = (days: Days, name: string) => sumOf(days, name, ({ loads }) => loads)
