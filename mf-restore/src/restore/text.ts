@@ -32,6 +32,9 @@ export function useText() {
 
 export const nameOf = ({ name, handle }: Pick<RestoreRequest['page'], 'name' | 'handle'>) => name || handle
 
-/** What a post is called: its title, or the first line of its text. */
+/** The line in front that says when it was published first: every post has one, so it names none. */
+const dateLine = /^.*\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}\s*\n+/
+
+/** What a post is called: its title, or the first line of its own words. */
 export const titleOf = ({ title, text }: { title: string | null; text: string }) =>
-  title ?? text.split('\n', 1)[0] ?? ''
+  title ?? text.replace(dateLine, '').split('\n', 1)[0] ?? ''

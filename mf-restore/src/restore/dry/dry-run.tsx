@@ -46,6 +46,8 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
     ...(view !== 'all' && { fit: view }),
   })
   const choose = useAction('restore.choose')
+  // A tick shows at once; the next answer says how it is.
+  const [ticked, setTicked] = useState<{ since: typeof data; posts: Record<string, boolean> }>()
   const start = useAction('restore.start')
   const [key] = useState(newId)
   if (error && !data)
@@ -66,9 +68,14 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
     )
   if (!data) return <Waiting />
 
+  const isTaken = ({ post, taken }: RestoreFitted) =>
+    ticked?.since === data ? (ticked?.posts[post] ?? taken) : taken
   const take = async (posts: RestoreFitted[] | 'all', on: boolean) => {
     const which = posts === 'all' ? { all: true } : { post: posts.map(({ post }) => post) }
+    if (posts !== 'all')
+      setTicked({ since: data, posts: Object.fromEntries(posts.map(({ post }) => [post, on])) })
     if (await choose.run({ request, take: on, ...which })) reload()
+    else setTicked(undefined)
   }
   const begin = async () => {
     if (!(await start.run({ request, idempotency_key: key }))) return
@@ -102,6 +109,7 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
                 <PostRow
                   key={post.post}
                   post={post}
+                  taken={isTaken(post)}
                   busy={choose.busy}
                   onTake={(on) => void take([post], on)}
                 />

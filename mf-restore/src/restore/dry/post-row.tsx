@@ -29,12 +29,13 @@ const looks = {
 
 export interface PostRowProps {
   post: RestoreFitted
+  taken: boolean
   busy: boolean
   onTake: (on: boolean) => void
 }
 
 /** One post: whether it comes along, how it will stand and why not as it was. Its words open under it. */
-export function PostRow({ post, busy, onTake }: PostRowProps) {
+export function PostRow({ post, taken, busy, onTake }: PostRowProps) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   const [glyph, color] = looks[post.state]
@@ -44,7 +45,7 @@ export function PostRow({ post, busy, onTake }: PostRowProps) {
     <Row>
       <Checkbox
         label={t('takeOne', { title: title.slice(0, 40) })}
-        checked={post.taken}
+        checked={taken}
         disabled={off || busy}
         onChange={onTake}
       />

@@ -5,7 +5,15 @@ import { aRequest, open, other } from '../testing'
 type Item = Answer<'restore.show'>['list'][number]
 
 const anItem = (n: number, over: Partial<Item> = {}): Item => ({
-  ...{ n, post: `p${n}`, title: null, text: `第 ${n} 則`, media: [], notes: [], why: null },
+  ...{
+    n,
+    post: `p${n}`,
+    title: null,
+    text: `原發布於 2026/10/22 02:00\n\n第 ${n} 則`,
+    media: [],
+    notes: [],
+    why: null,
+  },
   ...{ outcome: 'waiting', can_retry: false, url: null, at: null },
   ...over,
 })
