@@ -101,7 +101,7 @@ function Chosen({ page, target, keep }: ChosenProps) {
     <Stack gap={3} mt={4}>
       <Note>
         <Text fontWeight="600">{t('takesTitle', { platform: platform(page) })}</Text>
-        {t(`takes.${page.platform}`)}
+        {t(`takes.${target.way === 'hand' ? 'hand' : page.platform}`)}
       </Note>
       {target.why && !target.authorise && <Note tone="late">{target.why.msg}</Note>}
       {access.refused && (
