@@ -6,6 +6,8 @@ import { aRequest, fresh, lost, open, other, permission, situation } from '../te
 afterEach(() => sessionStorage.clear())
 
 const note = () => screen.findByRole('textbox', { name: /備註/ })
+/** It goes there at a pause in writing, however slow the machine is. */
+const draftKept = () => screen.findByText('草稿已存好', undefined, { timeout: 20_000 })
 
 test('begins with the page in danger, and says what is missing before it goes on', async () => {
   const { user, host } = open()
@@ -28,14 +30,14 @@ test('begins with the page in danger, and says what is missing before it goes on
 test('what was typed goes to the server as a draft by itself, and is there again after a reload', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
-  expect(await screen.findByText('草稿已存好')).toBeVisible()
+  await draftKept()
   expect(first.host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ note: '昨晚被盜', draft: true })
   first.unmount()
   const { user, host } = open()
   expect(await note()).toHaveValue('昨晚被盜')
   expect(screen.getByText('接著上次沒寫完的草稿。')).toBeVisible()
   await user.type(await note(), '了')
-  await screen.findByText('草稿已存好')
+  await draftKept()
   // The same draft, not another one.
   expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ request: '7', note: '昨晚被盜了' })
 })
@@ -50,7 +52,7 @@ test('who leaves before the pause is over loses nothing', async () => {
 test('another request is begun beside the draft, which stays', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
-  await screen.findByText('草稿已存好')
+  await draftKept()
   first.unmount()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: '另外申請一份' }))
