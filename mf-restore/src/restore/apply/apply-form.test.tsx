@@ -31,7 +31,14 @@ test('what was typed goes to the server as a draft by itself, and is there again
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
   await draftKept()
-  expect(first.host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ note: '昨晚被盜', draft: true })
+  await waitFor(
+    () =>
+      expect(first.host.callsOf('restore.apply').at(-1)!.input).toMatchObject({
+        note: '昨晚被盜',
+        draft: true,
+      }),
+    { timeout: 20_000 },
+  )
   first.unmount()
   const { user, host } = open()
   expect(await note()).toHaveValue('昨晚被盜')
