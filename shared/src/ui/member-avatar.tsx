@@ -1,3 +1,5 @@
+// Whoever reads these sources with a program of his own (a remote's types) needs to be told what a drawing is.
+// oxlint-disable-next-line triple-slash-reference
 /// <reference path="./files.d.ts" />
 import { Avatar } from './avatar'
 import female from './faces/female.svg'
