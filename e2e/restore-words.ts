@@ -65,7 +65,7 @@ const english: RestoreWords = {
   cannot: 'Cannot move',
   show: 'Show',
   take: (title) => `Restore “${title}”`,
-  begin: (posts) => `Restore ${posts} posts`,
+  begin: (posts) => `Restore ${posts} ${posts === 1 ? 'post' : 'posts'}`,
   progress: 'Progress of the restore',
   all: 'Every post has moved.',
   open: 'Open the post',

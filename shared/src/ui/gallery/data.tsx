@@ -19,6 +19,7 @@ import {
 } from '..'
 import { JoinedLeftChart, Sparkline } from '../chart'
 import { type Column, DataTable, Pagination } from '../table'
+import { History } from './history'
 import { Section } from './section'
 
 const fans = Array.from({ length: 16 }, (_, index) => aFan(index + 1, index === 7 ? { name: null } : {}))
@@ -194,6 +195,7 @@ export function Data() {
           <Pagination page={page} pages={75283} onPage={setPage} label="第 1–16 位，共 1,204,518 位" />
         </Panel>
       </Section>
+      <History />
       <Section title="Table, waiting, broken and empty">
         <Grid gap={4}>
           <Panel flush label="等待">
