@@ -4,7 +4,7 @@ import type { PlatformKey } from '@fankeep/shared/contract'
 import { call, type Caller } from '../bench/client'
 import type { Ground } from '../bench/ground'
 import type { Report } from '../bench/report'
-import { type PlayedAccount, type PlayedPlatform } from '../sandbox/world'
+import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../sandbox/world'
 import { startSandbox } from '../sandbox'
 import { folderFiles } from '../src/infra/files'
 import { randomFrom } from '../src/platforms/fixtures/people'
@@ -113,13 +113,21 @@ export async function killRestore(
   let [killed, inTheAir] = [0, 0]
   for (let n = 0; n < kills; n++) {
     const before = await settled()
-    const share = ((routes.length * posts - before) / (kills - n + 1)) * random()
+    // So that all kills fall into the restores, each waits for its share of what is left.
+    const share = ((routes.length * posts - before) / (kills - n + 2)) * random()
     await until(async () => (await settled()) >= before + share)
+    const left = (await now()).flatMap(({ state }, at) => (state === 2 ? [ways[at]!] : []))
+    if (left.length === 0) break
     if (n % 2 === 0) {
-      const { app } = ways[n % ways.length]!
+      const { app } = left[Math.floor(random() * left.length)]!
       // Put before the others that wait: the next post is taken, and nothing is said.
       sandbox.misbehaviours.next({ app, fault: 'hang', on: 'publish', seconds: 3600 })
-      await until(() => !sandbox.misbehaviours.list().some(({ seconds }) => seconds === 3600))
+      // The last of them may come too late for what is left.
+      await until(
+        async () =>
+          !sandbox.misbehaviours.list().some(({ seconds }) => seconds === 3600) ||
+          (await now()).every(({ state }) => state !== 2),
+      )
     } else await pause(random() * 400)
     const { rows } = await ground.pool.query<{ n: number }>(
       `select count(*)::int as n from restore_items where asked_at is not null`,
@@ -250,19 +258,14 @@ const itemsOf = async (caller: Caller, request: string) => {
   return all
 }
 
-/** Which post something that stands there is, and which of its parts. */
-const keyOf = ({ text, title }: { text: string; title?: string }, files: Buffer | undefined) =>
-  [
-    /第 (\d+) 則/.exec(`${title ?? ''}${text}`)?.[1] ?? files?.toString('latin1', 0, 24),
-    /\((\d+)\/\d+\)$/.exec(text)?.[1] ?? text.slice(-40),
-  ].join(' ')
+/** Which post something that stands there is; of a thread's later parts, which one they answer. */
+const keyOf = ({ text, title = '', after }: PlayedPost) =>
+  after === undefined ? `post ${numberIn(title + text)}` : `answer to ${after}`
+const numberIn = (text: string) => /第 (\d+) 則/.exec(text)?.[1]
 
-function standing({ account }: { account: PlayedAccount }) {
-  const keys = account.published.map((post) => keyOf(post, post.files?.[0]?.bytes))
-  const posts = new Set(
-    account.published.flatMap(({ text, title }) => /第 (\d+) 則/.exec(`${title ?? ''}${text}`)?.[1] ?? []),
-  )
-  return { all: keys.length, different: new Set(keys).size, posts }
+function standing({ account: { published } }: { account: PlayedAccount }) {
+  const posts = new Set(published.flatMap(({ text, title = '' }) => numberIn(title + text) ?? []))
+  return { all: published.length, different: new Set(published.map(keyOf)).size, posts }
 }
 
 async function check(caller: Caller, route: Route, posts: number, report: Report) {
