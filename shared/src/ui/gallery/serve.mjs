@@ -33,6 +33,7 @@ const build = await context({
   jsx: 'automatic',
   write: false,
   define: { 'process.env.NODE_ENV': '"production"' },
+  loader: { '.svg': 'dataurl' },
   plugins: [
     {
       name: 'inter',
