@@ -122,6 +122,11 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /declares \/ twice/,
   ],
   [
+    'an address ends in a slash, and so would be the same as another',
+    () => ({ ...home, routes: [route('/'), { ...route('/login'), path: '/login/' }] }),
+    /routes\.1\.path/,
+  ],
+  [
     'the live shell gives an older one',
     () => ({ ...home, requires: { react: '^19.4.0' } }),
     /needs react \^19\.4\.0; the shell .* gives 19\.3\.1/,

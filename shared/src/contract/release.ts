@@ -17,7 +17,8 @@ export const remoteDeclaration = z.object({
   apart: z.boolean().optional(),
   routes: z.array(
     z.object({
-      path: z.string().regex(/^\/[A-Za-z0-9/_-]*$/),
+      // Without a slash at its end: with one it would be the same address as another.
+      path: z.string().regex(/^(\/|(\/[A-Za-z0-9_-]+)+)$/),
       name: z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/),
       title: words,
       description: words.optional(),

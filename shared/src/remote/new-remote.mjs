@@ -87,12 +87,12 @@ function kebabOf(name) {
 }
 
 function refuseAddress(address, declarations) {
-  if (!/^\/[A-Za-z0-9/_-]*$/.test(address) || notScreens.test(address))
+  if (!/^(\/|(\/[A-Za-z0-9_-]+)+)$/.test(address) || notScreens.test(address))
     throw new Refused(
       `${address} is no address for a screen. Begin with a slash, and leave what the server answers alone: --route /giftCards.`,
     )
-  const key = (path) => path.toLowerCase().replace(/\/+$/, '') || '/'
-  const owner = declarations.find(({ routes }) => routes.some(({ path }) => key(path) === key(address)))
+  const same = (path) => path.toLowerCase() === address.toLowerCase()
+  const owner = declarations.find(({ routes }) => routes.some(({ path }) => same(path)))
   if (owner)
     throw new Refused(`${address} is ${owner.name}'s. One address has one owner: name another with --route.`)
 }

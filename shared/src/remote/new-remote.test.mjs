@@ -67,7 +67,7 @@ test.each(['giftCards', '/gift cards', '/api/gifts', '/API3', '/releases', '/ops
 test('a name that is taken, and an address that somebody has, are refused by whose they are', () => {
   site()
   expect(() => newRemote({ name: 'home', folder })).toThrow('mf-home is taken')
-  expect(() => newRemote({ name: 'about', route: '/ABOUTUS/', folder })).toThrow("/ABOUTUS/ is mf-home's")
+  expect(() => newRemote({ name: 'about', route: '/ABOUTUS', folder })).toThrow("/ABOUTUS is mf-home's")
   expect(existsSync(join(folder, 'mf-about'))).toBe(false)
 })
 
