@@ -7,7 +7,7 @@ import type { PlayedAccount } from './world'
 
 type Form = Record<string, string | undefined>
 
-const asked = ['look', 'fans', 'posts', 'media', 'prepare', 'publish', 'check'] as const
+const asked = ['look', 'fans', 'posts', 'media', 'message', 'prepare', 'publish', 'check'] as const
 const wholeNumber = (text: string | undefined) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined)
 
 /**
@@ -96,7 +96,7 @@ input,select,button{font:inherit;padding:.375rem .625rem}table{border-collapse:c
 <label>Times<input name="times" type="number" min="1" value="1"></label><label>Seconds<input name="seconds" type="number" min="0" value="60"></label>
 <button>Set</button><button name="clear" value="1">Clear all</button></form>
 <pre>${waiting.map((one) => escapeHtml(JSON.stringify(one))).join('\n')}</pre>
-<h2>Accounts that were authorised</h2><table><thead><tr><th>Platform<th>Handle<th>Fans<th>Posts<th>Owner</thead>
+<p><a href="inbox/x">Messages that fans got</a></p><h2>Accounts that were authorised</h2><table><thead><tr><th>Platform<th>Handle<th>Fans<th>Posts<th>Owner</thead>
 ${accounts
   .map(shown)
   .map(

@@ -17,6 +17,7 @@ import { addPayment } from './ecpay/payment'
 import { createTrades } from './ecpay/trades'
 import { createFaults } from './faults'
 import { addGoogle } from './google'
+import { addMessages } from './messages'
 import { addFacebook, addInstagramAndThreads } from './meta'
 import { createMisbehaviours } from './misbehave'
 import { addContainers } from './publishing/containers'
@@ -37,6 +38,7 @@ const publishing = [
   addXPublishing,
   addYoutubePublishing,
   addPages,
+  addMessages,
 ]
 
 /**

@@ -1,7 +1,7 @@
 import type { OAuthApp } from '../src/infra/config'
 
 /**
- * Of a post that is published: `cut` takes it and breaks the answer off, `hang` takes it and says nothing for so many seconds,
+ * Of a post that is published, or a message that is sent: `cut` takes it and breaks the answer off, `hang` takes it and says nothing for so many seconds,
  * `drop` takes nothing and hangs up, `refuse` does not take what it is.
  */
 export const faultKinds = [

@@ -41,12 +41,22 @@ export interface PlayedAccount {
   vanished: boolean
 }
 
+/** A message that an account sent to a person. */
+interface PlayedMessage {
+  id: string
+  from: PlayedAccount
+  to: string
+  text: string
+  at: number
+}
+
 const hour = 3_600_000
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
 /** What the platforms have, as long as this process lives: made when it is first asked for, always the same. */
 export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
   const accounts = new Map<string, PlayedAccount>()
+  const messages: PlayedMessage[] = []
   // Posts hang from a whole day, so that a second look sees the same ones.
   const newest = Math.floor(clock.now().getTime() / (24 * hour)) * 24 * hour - 5 * hour
 
@@ -72,6 +82,8 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
   }
   return {
     sizes,
+    /** Oldest first. */
+    messages,
     account,
     /** For tests and the control page: one that somebody has authorised already. */
     known: (platform: PlayedPlatform, handle: string) => accounts.get(`${platform}:${handle}`),

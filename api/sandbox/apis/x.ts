@@ -42,9 +42,11 @@ export const xStyle: Style = {
         ? { most: 900, seconds: quarter }
         : asked === 'publish'
           ? { most: 100, seconds: quarter }
-          : asked === 'prepare'
-            ? { most: 1500, seconds: quarter }
-            : { most: 75, seconds: quarter },
+          : asked === 'message'
+            ? { most: 200, seconds: quarter }
+            : asked === 'prepare'
+              ? { most: 1500, seconds: quarter }
+              : { most: 75, seconds: quarter },
   headers: (reply, { most, remaining, reset }) =>
     void reply.headers({
       'x-rate-limit-limit': String(most),

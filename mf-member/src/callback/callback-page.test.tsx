@@ -14,15 +14,20 @@ const preview = (over: Partial<CallOutput<'callback.preview'>> = {}): CallOutput
       via: 'message',
       reach: 0,
       of: 412_386,
+      from: null,
+      minutes: 0,
       why: [{ key: 'reach_impossible', msg: '這裡不讓專頁傳訊息', count: 412_386 }],
     },
     {
       via: 'email',
       reach: 31_208,
       of: 412_386,
+      from: null,
+      minutes: 0,
       why: [{ key: 'reach_no_email', msg: '沒有留下 Email', count: 381_178 }],
     },
   ],
+  both: 0,
   can: true,
   why: null,
   sends: { used: 0, of: 4 },
@@ -44,6 +49,7 @@ const callback = (over: Partial<CallBack> = {}): CallBack => ({
   sent: 9106,
   failed: 102,
   unknown: 0,
+  wait_until: null,
   send_at: '2026-06-18T01:14:00.000Z',
   created_at: '2026-06-18T01:14:00.000Z',
   started_at: '2026-06-18T01:14:00.000Z',
@@ -204,6 +210,55 @@ test('the history tells how many got it, stops one under way, and keeps its view
   await user.click(screen.getByRole('radio', { name: '已完成' }))
   expect(path()).toBe('/callback?status=2')
   await waitFor(() => expect(host.callsOf('callback.list').at(-1)?.input).toMatchObject({ status: 2 }))
+})
+
+const byMessage = preview({
+  routes: [
+    { via: 'message', reach: 2_400, of: 3_000, from: 'slowisland', minutes: 2_940, why: [] },
+    { via: 'email', reach: 500, of: 3_000, from: null, minutes: 0, why: [] },
+  ],
+  both: 300,
+})
+
+test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {
+  const { user, host } = show({ 'callback.preview': byMessage, 'callback.send': callback({ status: 1 }) })
+  await user.type(await message(), '你好')
+  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  expect(await screen.findByText('由 @slowisland 傳送。平台有數量限制，2 天才送得完')).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: /私訊/ }))
+  expect(screen.getByRole('group', { name: '私訊，由 @slowisland 傳送' })).toHaveTextContent(
+    '你好 https://slow.island/new',
+  )
+  await user.click(screen.getByRole('button', { name: '送給 2,600 位粉絲' }))
+  await waitFor(() =>
+    expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['message', 'email'] }),
+  )
+})
+
+test('the history says until when the platform has it wait, and by which way who was not reached', async () => {
+  const asleep = callback({
+    ...{ id: 'slow', status: 1, phase: 'sending', via: ['message'], sent: 200, failed: 0, of: 900 },
+    wait_until: '2036-06-18T01:14:00.000Z',
+  })
+  const ended = callback({ id: 'done', via: ['message'], failed: 3 })
+  const { user } = show({
+    'callback.list': aList([asleep, ended]),
+    'callback.outcomes': {
+      routes: [
+        {
+          ...{ via: 'message', of: 9_208, sent: 9_106, failed: 3, unknown: 0 },
+          why: [{ key: 'message_closed', msg: '不接受您的 X 訊息', count: 3 }],
+        },
+      ],
+      senders: ['slowisland'],
+    },
+  })
+  expect((await screen.findAllByText(/平台要我們等一下，.*繼續/)).length).toBeGreaterThan(0)
+  expect(screen.getAllByText('3 則沒送到').length).toBeGreaterThan(0)
+  await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
+  const outcomes = await screen.findByRole('region', { name: '送達情形' })
+  expect(outcomes).toHaveTextContent('不接受您的 X 訊息3')
+  expect(outcomes).toHaveTextContent('私訊由 @slowisland 傳送')
 })
 
 test('the sign-up page is opened, and its address stands there to be given away', async () => {

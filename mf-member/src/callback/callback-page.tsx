@@ -19,7 +19,7 @@ import { useMemberPages } from '../member-pages/use-member-pages'
 import { Composer } from './composer'
 import { useDraft } from './draft'
 import { History } from './history'
-import { MailPreview } from './mail-preview'
+import { MailPreview, MessagePreview } from './mail-preview'
 import { OptInPanel } from './opt-in-panel'
 import { Reach } from './reach'
 import { usePreview } from './use-preview'
@@ -67,6 +67,7 @@ function Written({ pages }: { pages: Page[] }) {
   const [turn, setTurn] = useState(0)
   const { data, reload } = usePreview(draft)
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
+  const from = data?.routes.find(({ via }) => via === 'message')?.from ?? null
   const sent = () => {
     clear()
     reload()
@@ -82,8 +83,9 @@ function Written({ pages }: { pages: Page[] }) {
         <Composer draft={draft} pages={pages} preview={data} onChange={change} onSent={sent} />
         <Stack as="aside" gap={6} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
           <Heading fontSize="16">{t('callback.seen.title')}</Heading>
-          <MailPreview draft={draft} page={page} from={data?.mail.from} />
-          <Reach draft={draft} routes={data?.routes} />
+          {(draft.email || from === null) && <MailPreview draft={draft} page={page} from={data?.mail.from} />}
+          {draft.message && from !== null && <MessagePreview draft={draft} from={from} />}
+          <Reach draft={draft} preview={data} />
           <OptInPanel key={page.id} page={page} />
         </Stack>
       </Grid>

@@ -29,7 +29,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
   const now = useNow()
   const errors = pressed ? problems(draft, preview) : {}
   const words = { id: draft.page, link: draft.link.trim(), subject: draft.subject, message: draft.text }
-  const reach = reachOf(draft, preview?.routes)
+  const reach = reachOf(draft, preview)
   const at = draft.timing === 'later' ? draft.sendAt : null
   const when = at ? format.whenIn(at) : ''
 
@@ -141,7 +141,7 @@ interface Problems {
 
 function problems(draft: Draft, preview: CallOutput<'callback.preview'> | undefined): Problems {
   const via =
-    viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview.routes) === 0 ? 'nobody' : undefined
+    viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview) === 0 ? 'nobody' : undefined
   const link = draft.link.trim()
   return {
     ...(via && { via }),

@@ -15,10 +15,17 @@ export function Sent({ row }: { row: CallBack }) {
   const count = `${format.number(sent)} / ${format.number(of)}`
   if (row.phase === 'sending')
     return (
-      <Flex align="center" gap={3} fontVariantNumeric="tabular-nums">
-        <Marks at={(100 * (sent + failed + unknown)) / of} tone="flare" width="6rem" />
-        {count}
-      </Flex>
+      <Box fontVariantNumeric="tabular-nums">
+        <Flex align="center" gap={3}>
+          <Marks at={(100 * (sent + failed + unknown)) / of} tone="flare" width="6rem" />
+          {count}
+        </Flex>
+        {row.wait_until && (
+          <Box as="small" display="block" color="ink.500">
+            {t('callback.history.until', { when: format.whenIn(row.wait_until) })}
+          </Box>
+        )}
+      </Box>
     )
   return (
     <Box as="span" fontVariantNumeric="tabular-nums">
@@ -26,7 +33,10 @@ export function Sent({ row }: { row: CallBack }) {
       {failed + unknown > 0 && (
         <Box as="small" ms={2} color="ink.500">
           {[
-            failed > 0 && t('callback.history.failed', { count: failed }),
+            failed > 0 &&
+              t(row.via.includes('message') ? 'callback.history.notDelivered' : 'callback.history.failed', {
+                count: failed,
+              }),
             unknown > 0 && t('callback.history.unknown', { count: unknown }),
           ]
             .filter(Boolean)

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
 import { Sent, State } from './history-cells'
+import { Outcomes } from './outcomes'
 
 const views = ['all', '1', '2', '3'] as const
 type View = (typeof views)[number]
@@ -141,6 +142,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
               {open.reason.msg}
             </Box>
           )}
+          <Outcomes row={open} page={pageOf(open)} />
         </Dialog>
       )}
     </Box>

@@ -12,14 +12,8 @@ const Words = chakra('div', {
 export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: string | undefined }) {
   const { t, format } = useText()
   const name = nameOf(page)
-  const fill = (text: string) =>
-    Object.values(callbackTokens.name).reduce(
-      (now, token) => now.replaceAll(token, t('callback.seen.fan')),
-      text,
-    )
-  const link = (text: string) =>
-    Object.values(callbackTokens.link).reduce((now, token) => now.replaceAll(token, draft.link), text)
-  const written = link(fill(draft.text))
+  const fill = (text: string) => filled(draft, text, t('callback.seen.fan'))
+  const written = fill(draft.text)
   const at = draft.timing === 'later' && draft.sendAt ? draft.sendAt : null
   return (
     <Card overflow="hidden" boxShadow="raised" role="group" aria-label={t('callback.seen.title')}>
@@ -37,7 +31,7 @@ export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; f
           </Box>
         </Flex>
         <Box mt={3} fontSize="16" fontWeight={600} lineHeight={1.5}>
-          {link(fill(draft.subject)) || t('callback.seen.subject', { page: name })}
+          {fill(draft.subject) || t('callback.seen.subject', { page: name })}
         </Box>
       </Box>
       <Words color={written === '' ? 'ink.500' : undefined}>{written || t('callback.seen.empty')}</Words>
@@ -66,6 +60,29 @@ export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; f
       </Box>
     </Card>
   )
+}
+
+/** The platform's own message, where it is chosen: the words, and the link after them where they do not name it. */
+export function MessagePreview({ draft, from }: { draft: Draft; from: string }) {
+  const { t } = useText()
+  const written = filled(draft, draft.text, t('callback.seen.fan'))
+  const link = draft.link !== '' && !written.includes(draft.link) ? `\n\n${draft.link}` : ''
+  return (
+    <Box role="group" aria-label={t('callback.seen.message', { from: `@${from}` })}>
+      <Box mb={2} fontSize="12" color="ink.500">
+        {t('callback.seen.message', { from: `@${from}` })}
+      </Box>
+      <Words bg="paper.100" borderRadius="card" color={written === '' ? 'ink.500' : undefined}>
+        {written === '' ? t('callback.seen.empty') : written + link}
+      </Words>
+    </Box>
+  )
+}
+
+/** With what its tokens stand for. */
+function filled(draft: Draft, text: string, fan: string): string {
+  const named = Object.values(callbackTokens.name).reduce((now, token) => now.replaceAll(token, fan), text)
+  return Object.values(callbackTokens.link).reduce((now, token) => now.replaceAll(token, draft.link), named)
 }
 
 /** The address of `FanKeep <no-reply@fankeep.example>`. */

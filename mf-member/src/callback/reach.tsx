@@ -1,4 +1,4 @@
-import type { CallBackRoute } from '@fankeep/shared/contract'
+import type { CallOutput } from '@fankeep/shared/contract'
 import { Box, chakra, Flex, Marks, Skeleton } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { viaOf } from './use-preview'
@@ -16,12 +16,18 @@ const Facts = chakra('dl', {
   },
 })
 
+type Preview = Pick<CallOutput<'callback.preview'>, 'routes' | 'both'>
+
 /** How many a person would reach, read off the dial, and why not the rest. */
-export function Reach({ draft, routes }: { draft: Draft; routes: readonly CallBackRoute[] | undefined }) {
+export function Reach({ draft, preview }: { draft: Draft; preview: Preview | undefined }) {
   const { t, format } = useText()
-  const reach = reachOf(draft, routes)
+  const routes = preview?.routes
+  const reach = reachOf(draft, preview)
   const of = Math.max(0, ...(routes ?? []).map((route) => route.of))
-  const why = (routes ?? []).find(({ via }) => via === 'email')?.why ?? []
+  // Why a way reaches nobody at all stands beside it.
+  const why = (routes ?? [])
+    .filter((route) => route.via === 'email' || route.reach > 0)
+    .flatMap((route) => route.why.map((one) => ({ ...one, id: `${route.via} ${one.key}` })))
   return (
     <section aria-label={t('callback.reach.title')}>
       <b>{t('callback.reach.title')}</b>
@@ -37,8 +43,8 @@ export function Reach({ draft, routes }: { draft: Draft; routes: readonly CallBa
           </Flex>
           <Marks at={of === 0 ? 0 : (reach / of) * 100} tone="flare" tall />
           <Facts>
-            {why.map(({ key, msg, count }) => (
-              <div key={key}>
+            {why.map(({ id, msg, count }) => (
+              <div key={id}>
                 <dt>{msg}</dt>
                 <dd>{format.number(count)}</dd>
               </div>
@@ -54,5 +60,9 @@ export function Reach({ draft, routes }: { draft: Draft; routes: readonly CallBa
   )
 }
 
-export const reachOf = (draft: Draft, routes: readonly CallBackRoute[] | undefined) =>
-  (routes ?? []).filter(({ via }) => viaOf(draft).includes(via)).reduce((sum, route) => sum + route.reach, 0)
+/** People, not deliveries: whom both ways reach is one. */
+export function reachOf(draft: Draft, preview: Preview | undefined): number {
+  const used = (preview?.routes ?? []).filter(({ via, reach }) => reach > 0 && viaOf(draft).includes(via))
+  const twice = used.length > 1 ? (preview?.both ?? 0) : 0
+  return used.reduce((sum, { reach }) => sum + reach, -twice)
+}

@@ -110,7 +110,8 @@ function MessageWay({
   route,
   ...rest
 }: { page: Page } & Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
-  const { t, language } = useText()
+  const { t, format, language } = useText()
+  const { from = null, minutes = 0, why = [] } = route ?? {}
   const platform = platformName(page.platform, language)
   return (
     <Way
@@ -118,7 +119,14 @@ function MessageWay({
       route={route}
       icon={<PlatformIcon platform={page.platform} size={18} decorative />}
       name={t('callback.who.message', { platform })}
-      text={route?.why[0]?.msg ?? t('callback.who.messageText')}
+      text={
+        from === null
+          ? (why[0]?.msg ?? t('callback.who.messageText'))
+          : t(minutes > 0 ? 'callback.who.messageSlow' : 'callback.who.messageFrom', {
+              from: `@${from}`,
+              span: format.span(minutes * 60),
+            })
+      }
     />
   )
 }

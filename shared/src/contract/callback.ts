@@ -32,7 +32,8 @@ const message = {
 /**
  * A CallBack. `status` as spec section 3 has it: 1 pending, 2 completed, 3 cannot apply; `phase` tells a pending one
  * that waits for its time from one under way. `of` counts who is to be reached, known once sending begins; `unknown`
- * those of whom the way gave no answer, and who are not written to again by themselves.
+ * those of whom the way gave no answer, and who are not written to again by themselves. They count what goes out: a fan
+ * reached by two ways is two of them.
  */
 export const callback = z.object({
   id,
@@ -49,6 +50,8 @@ export const callback = z.object({
   sent: z.int(),
   failed: z.int(),
   unknown: z.int(),
+  /** Under way, and asked by the platform to send no more messages before. */
+  wait_until: instant.nullable(),
   send_at: instant,
   created_at: instant,
   started_at: instant.nullable(),
@@ -56,14 +59,32 @@ export const callback = z.object({
 })
 export type CallBack = z.infer<typeof callback>
 
-/** One way to the fans: how many it reaches of how many asked for, and why not the rest. */
+const why = z.array(said.extend({ count: z.int() }))
+
+/**
+ * One way to the fans: how many it reaches of how many asked for, and why not the rest. Messages: `from` is the account they go
+ * out from, `minutes` what the platform's limits make them take.
+ */
 const route = z.object({
   via: callbackVia,
   reach: z.int(),
   of: z.int(),
-  why: z.array(said.extend({ count: z.int() })),
+  from: z.string().nullable(),
+  minutes: z.int(),
+  why,
 })
 export type CallBackRoute = z.infer<typeof route>
+
+/** What became of a CallBack by one way, and why some got nothing. */
+const outcome = z.object({
+  via: callbackVia,
+  of: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
+  why,
+})
+export type CallBackOutcome = z.infer<typeof outcome>
 
 const canned = z.object({ id, title: z.string(), message: z.string(), changed_at: instant })
 export type CannedMessage = z.infer<typeof canned>
@@ -81,12 +102,13 @@ export const callbackSchemas = {
   },
   /**
    * What would be sent and to how many. `can` false: `why` says what the plan lacks. `sends` counts those of this
-   * month (or of the trial) and what the plan allows, null without limit.
+   * month (or of the trial) and what the plan allows, null without limit. `both`: people whom two ways reach.
    */
   'callback.preview': {
     request: z.object(message),
     response: z.object({
       routes: z.array(route),
+      both: z.int(),
       can: z.boolean(),
       why: said.nullable(),
       sends: z.object({ used: z.int(), of: z.int().nullable() }),
@@ -103,6 +125,14 @@ export const callbackSchemas = {
       ...paging,
     }),
     response: paged(callback),
+  },
+  /**
+   * By each way, for as long as it is kept who was written to (90 days; then `routes` is empty). `senders` are the accounts that
+   * messages went out from.
+   */
+  'callback.outcomes': {
+    request: z.object({ callback: id }),
+    response: z.object({ routes: z.array(outcome), senders: z.array(z.string()) }),
   },
   /** One that waits never goes out; one under way stops where it is. */
   'callback.cancel': { request: z.object({ callback: id }), response: callback },

@@ -173,6 +173,7 @@ export const calls = {
   'callback.preview': { method: 'POST', path: '/api/CallBack/preview', public: false, reads: true },
   'callback.test': { method: 'POST', path: '/api/CallBack/test', public: false, reads: false },
   'callback.list': { method: 'POST', path: '/api/CallBack/getCalllList', public: false, reads: true },
+  'callback.outcomes': { method: 'POST', path: '/api/CallBack/getOutcomes', public: false, reads: true },
   'callback.cancel': { method: 'POST', path: '/api/CallBack/cancel', public: false, reads: false },
   'callback.saveCanned': { method: 'POST', path: '/api/CallBack/savecaninfo', public: false, reads: false },
   'callback.canned': { method: 'POST', path: '/api/CallBackCan/getlist', public: false, reads: true },

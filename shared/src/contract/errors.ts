@@ -182,8 +182,17 @@ export const callbackReasonKeys = [
   'reach_left', // signed off
   'reach_unconfirmed', // has not confirmed the address yet
   'reach_impossible', // params.platform: it lets nobody write to fans
-  'reach_not_yet', // params.platform
+  'reach_window', // params.platform: it lets a page answer for a day, and no more
+  'reach_authorise', // params.platform: no page of the member's there may send messages
+  'reach_no_id', // params.platform: the list does not say who that is there
   'reach_plan',
+  'message_closed', // params.platform: the fan takes no messages from this account
+  'message_gone', // params.platform: the fan's account is gone
+  'message_access_ended', // params.platform: to be authorised again
+  'message_forbidden', // params.platform: it lets the account send no messages
+  'message_down', // params.platform: no answer, again and again
+  'delivery_unheard', // nobody can say whether it was taken
+  'delivery_returned', // the mail server did not take it
 ] as const
 
 /** What becomes of a post in a restore, and why. Sentences as above. */

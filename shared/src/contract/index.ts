@@ -40,7 +40,7 @@ export type {
   RestoreRequest,
   RestoreTarget,
 } from './restore'
-export type { CallBack, CallBackRoute, CannedMessage } from './callback'
+export type { CallBack, CallBackOutcome, CallBackRoute, CannedMessage } from './callback'
 
 /** What a caller hands in, and what it gets back. */
 export type CallInput<Name extends CallName> = z.input<(typeof schemas)[Name]['request']>

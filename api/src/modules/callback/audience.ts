@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Messenger } from '../../platforms/messenger'
 import type { PageRow } from '../pages/owned-page'
 
 /** Who is meant: the fans of the page who have not left, or some of them, and those who signed up for its mails. */
@@ -55,3 +56,17 @@ export const addresses = (page: Pick<PageRow, 'id'>, audience: Audience, now: Da
   where not exists (
     select from subscribers s where s.page_id = ${page.id} and s.email = a.email and s.left_at is not null)
   order by a.email, a.rank`
+
+/** Signed off at this page, by whichever way: whoever wants no mail of it gets no message of it. */
+const signedOff = sql<boolean>`exists (
+  select from subscribers s where s.page_id = fans.page_id and s.email = lower(fans.email) and s.left_at is not null)`
+
+/** The fans whom a platform's own message can go to, and those of them who signed off. */
+export const messaged = (
+  page: Pick<PageRow, 'id'>,
+  audience: Audience,
+  { ids }: Messenger,
+  now: Date,
+) => sql<{ uid: string; name: string; email: string | null; left: boolean }>`
+  select uid, coalesce(name, username, '') as name, lower(email) as email, ${signedOff} as left
+  from fans where ${fansMeant(page, audience, now)} and uid ~ ${ids.source}`

@@ -6,6 +6,7 @@ import { hasJob } from '../../infra/queue/has-job'
 import type { Services } from '../../infra/services'
 import { isRowId } from '../../infra/database/owned-row'
 import { listCanned, saveCanned } from './canned'
+import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
 import { sendCallback } from './send/job'
@@ -50,6 +51,9 @@ function callbackRoutes(api: Api): void {
       total_exact: true,
     }
   })
+  handle(api, 'callback.outcomes', ({ input, member, language }) =>
+    outcomesOf(services.db, member.id, input.callback, language),
+  )
   handle(api, 'callback.cancel', async ({ input, member, language }) =>
     presentCallback(await cancelCallBack(services, member, input.callback), language),
   )
@@ -66,7 +70,7 @@ const idOf = (id: string | undefined) => (id === undefined ? undefined : isRowId
 async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select c.id from callbacks c
-    where c.status = 1 and c.send_at <= ${clock.now()}::timestamptz
+    where c.status = 1 and greatest(c.send_at, c.wait_until) <= ${clock.now()}::timestamptz
       and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)}`.execute(db)
   for (const { id } of rows) {
     log.warn({ callback: id }, 'a CallBack without a job gets another')

@@ -47,6 +47,25 @@ export function fanMail(
   }
 }
 
+/**
+ * The message a fan gets, where to go at its end if the words do not name it. From another account than the page's it says first
+ * whose it is.
+ */
+export function fanMessage(
+  { page, message, link }: LetterParts,
+  { name, fromOther }: { name: string; fromOther: boolean },
+  language: Language,
+): string {
+  const filled = fill(message, { name: name || say(language, 'mail.callback.friend'), link })
+  return [
+    fromOther && say(language, 'message.callback.other', { page }),
+    filled,
+    link !== '' && !filled.includes(link) && link,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
 /** Puts what they stand for in the place of the tokens, in one pass: a fan called `{new link}` stays what he is called. */
 function fill(text: string, values: Record<keyof typeof callbackTokens, string>): string {
   return text.replace(/\{[^{}]{1,20}\}/g, (token) => {

@@ -22,6 +22,7 @@ export const presentCallback = (row: CallbackRow, language: Language): CallBack 
   sent: row.sent,
   failed: row.failed,
   unknown: row.unknown,
+  wait_until: row.waitUntil?.toISOString() ?? null,
   send_at: row.sendAt.toISOString(),
   created_at: row.createdAt.toISOString(),
   started_at: row.startedAt?.toISOString() ?? null,

@@ -3,8 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Allowance } from '../plans/plans'
 import type { PageRow } from '../pages/owned-page'
+import type { Services } from '../../infra/services'
+import type { Messenger } from '../../platforms/messenger'
+import { messengerOf } from '../../platforms/messengers'
 import { canMessage } from '../site/platforms'
-import { addresses, type Audience, fansMeant, subscribersMeant } from './audience'
+import { addresses, type Audience, fansMeant, messaged, subscribersMeant } from './audience'
+import { sendersFor } from './senders'
 import type { Via } from './tables'
 
 /** How many one way reaches, and why not the rest. */
@@ -12,19 +16,37 @@ export interface Reach {
   via: Via
   reach: number
   of: number
+  /** The account messages go out from, and the minutes its platform's limits make them take. */
+  from: string | null
+  minutes: number
   why: { key: CallBackReasonKey; params: Record<string, string>; count: number }[]
 }
 
 /** What each way reaches of an audience (platforms.md, consequence 1): told before anything is sent. */
 export async function reachOf(
-  db: Db,
+  services: Pick<Services, 'config'> & { db: Db },
   page: PageRow,
   audience: Audience,
   allowance: Allowance,
   now: Date,
 ): Promise<Reach[]> {
-  const fans = await countFans(db, page, audience, now)
-  return [messageReach(page, fans, allowance), await emailReach(db, page, audience, fans, now)]
+  const fans = await countFans(services.db, page, audience, now)
+  return [
+    await messageReach(services, page, audience, { fans, allowance, now }),
+    await emailReach(services.db, page, audience, fans, now),
+  ]
+}
+
+/** How many are reached by both ways, whom two figures would count twice. */
+export async function reachedTwice(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
+  const messenger = messengerOf(page.platform)
+  if (!messenger) return 0
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (${addresses(page, audience, now)}) a
+    where a.email in (select m.email from (${messaged(page, audience, messenger, now)}) m where not m.left)`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
 }
 
 async function countFans(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
@@ -35,15 +57,52 @@ async function countFans(db: Db, page: PageRow, audience: Audience, now: Date): 
   return rows[0]?.n ?? 0
 }
 
-/** The platform's own message. Where a platform lets a page write to its fans, its connector is what sends it. */
-function messageReach(page: PageRow, fans: number, { callback }: Allowance): Reach {
-  const key = !canMessage(page.platform)
-    ? ('reach_impossible' as const)
-    : callback.emailOnly
-      ? ('reach_plan' as const)
-      : ('reach_not_yet' as const)
-  const why = fans > 0 ? [{ key, params: { platform: page.platform }, count: fans }] : []
-  return { via: 'message', reach: 0, of: fans, why }
+interface Asked {
+  fans: number
+  allowance: Allowance
+  now: Date
+}
+
+/** The platform's own message, from one of the member's pages there. */
+async function messageReach(
+  services: Pick<Services, 'config'> & { db: Db },
+  page: PageRow,
+  audience: Audience,
+  { fans, allowance, now }: Asked,
+): Promise<Reach> {
+  const none = (key: CallBackReasonKey): Reach => {
+    const why = fans > 0 ? [{ key, params: { platform: page.platform }, count: fans }] : []
+    return { via: 'message', reach: 0, of: fans, from: null, minutes: 0, why }
+  }
+  const messenger = messengerOf(page.platform)
+  if (!messenger) return none(canMessage(page.platform) ? 'reach_window' : 'reach_impossible')
+  if (allowance.callback.emailOnly) return none('reach_plan')
+  const [sender] = await sendersFor(services, page, messenger)
+  if (!sender) return none('reach_authorise')
+  const { rows } = await sql<{ reach: number; left: number }>`
+    select count(*) filter (where not m.left)::int as reach, count(*) filter (where m.left)::int as left
+    from (${messaged(page, audience, messenger, now)}) m`.execute(services.db)
+  const { reach, left } = rows[0]!
+  const params = { platform: page.platform }
+  const why = [
+    { key: 'reach_no_id' as const, params, count: Math.max(0, fans - reach - left) },
+    { key: 'reach_left' as const, params, count: left },
+  ]
+  return {
+    via: 'message',
+    reach,
+    of: fans,
+    from: sender.account,
+    minutes: minutesFor(reach, messenger),
+    why: why.filter(({ count }) => count > 0),
+  }
+}
+
+/** From the first to the last of so many, where nothing else goes out from that account. */
+function minutesFor(many: number, { pace }: Messenger): number {
+  const days = Math.floor(Math.max(0, many - 1) / pace.perDay)
+  const quarters = Math.floor(Math.max(0, many - 1 - days * pace.perDay) / pace.perQuarter)
+  return days * 24 * 60 + quarters * 15
 }
 
 async function emailReach(
@@ -68,5 +127,12 @@ async function emailReach(
     { key: 'reach_unconfirmed' as const, params: {}, count: waiting },
     { key: 'reach_left' as const, params: {}, count: left },
   ]
-  return { via: 'email', reach, of: Math.max(fans, reach), why: why.filter(({ count }) => count > 0) }
+  return {
+    via: 'email',
+    reach,
+    of: Math.max(fans, reach),
+    from: null,
+    minutes: 0,
+    why: why.filter(({ count }) => count > 0),
+  }
 }

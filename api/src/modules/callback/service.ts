@@ -15,7 +15,7 @@ import { allowanceOfMember } from '../plans/store'
 import { sayWithNames } from '../site/say-with-names'
 import { fanMail } from './letters'
 import { type CallbackRow, ownedCallback, pendingOf } from './repository'
-import { reachOf } from './reach'
+import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
 import { sendsUsed } from './sends'
@@ -115,13 +115,13 @@ async function makeRoom(services: Services, trx: Transaction<Database>, page: Pa
 }
 
 async function checkReach(
-  { clock }: Services,
+  { clock, config }: Services,
   trx: Transaction<Database>,
   page: PageRow,
   allowance: Allowance,
   { audience, uid, via }: Settled,
 ) {
-  const routes = await reachOf(trx, page, { audience, uids: uid }, allowance, clock.now())
+  const routes = await reachOf({ config, db: trx }, page, { audience, uids: uid }, allowance, clock.now())
   const reach = routes.filter((route) => via.includes(route.via)).reduce((sum, route) => sum + route.reach, 0)
   if (reach === 0) throw new Refusal('callback_nobody')
 }
@@ -136,10 +136,12 @@ export async function previewCallBack(
   const page = await ownedPage(db, member.id, input.id)
   const allowance = await allowanceOfMember(db, member)
   const now = clock.now()
+  const audience = { audience: input.audience, uids: input.uid }
   const [routes, used] = await Promise.all([
-    reachOf(db, page, { audience: input.audience, uids: input.uid }, allowance, now),
+    reachOf({ config, db }, page, audience, allowance, now),
     sendsUsed(db, member.id, allowance, now),
   ])
+  const both = routes.every(({ reach }) => reach > 0) ? await reachedTwice(db, page, audience, now) : 0
   const of = allowance.callback.sends
   const key = of === 0 ? 'callback_plan' : of !== null && used >= of ? 'callback_limit' : null
   const mail = fanMail(
@@ -149,9 +151,8 @@ export async function previewCallBack(
     language,
   )
   return {
-    routes: routes.map(({ via, reach, of: asked, why }) => ({
-      via,
-      reach,
+    routes: routes.map(({ of: asked, why, ...route }) => ({
+      ...route,
       of: asked,
       why: why.map(({ key: reason, params, count }) => ({
         key: reason,
@@ -159,6 +160,7 @@ export async function previewCallBack(
         count,
       })),
     })),
+    both,
     can: key === null,
     why: key && { key, msg: sayWithNames(language, key, { limit: of ?? 0 }) },
     sends: { used, of },
@@ -199,9 +201,12 @@ export async function testCallBack(
   return { to: email }
 }
 
-/** One that waits never goes out; one under way stops when its sender hears of it, within a batch. */
+/**
+ * One that waits never goes out; one under way stops when its sender hears of it, within a batch. One that sleeps by a platform's
+ * word is woken to hear it.
+ */
 export async function cancelCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
-  const { db } = services
+  const { db, queue } = services
   const owned = await ownedCallback(db, member.id, id)
   return db.transaction().execute(async (trx) => {
     const pending = await pendingOf(trx, owned.pageId)
@@ -211,6 +216,7 @@ export async function cancelCallBack(services: Services, member: Member, id: str
         status: 3,
         reason: { key: 'callback_cancelled', params: {} },
       })
+    if (pending.waitUntil) await queue.add(sendCallback, { callback: owned.id }, { trx })
     return trx
       .updateTable('callbacks')
       .set({ stopAsked: true })

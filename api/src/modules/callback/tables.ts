@@ -24,6 +24,9 @@ export interface CallbackTables {
     sent: Generated<number>
     failed: Generated<number>
     unknown: Generated<number>
+    waitUntil: Generated<Date | null>
+    halted: Generated<Said<CallBackReasonKey> | null>
+    senders: Generated<string[]>
     sendAt: Date
     createdAt: Date
     startedAt: Generated<Date | null>

@@ -12,13 +12,25 @@ type Fields = Record<string, unknown>
 const quarter = 15 * 60_000
 const userFields = 'id,name,username,public_metrics'
 
-/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors and …/rate-limits: no Retry-After, the end of the window. */
+/**
+ * When there is room again, where an answer says that there is none: of the quarter of an hour, or of the day (milliseconds
+ * since 1970). https://docs.x.com/x-api/fundamentals/rate-limits
+ */
+export function fullUntil(headers: { [name: string]: string | string[] | undefined }): number | undefined {
+  const ends = ['x-rate-limit', 'x-user-limit-24hour']
+    .filter((window) => headers[`${window}-remaining`] === '0')
+    .map((window) => Number(headers[`${window}-reset`]) * 1000)
+    .filter((end) => end > 0)
+  return ends.length > 0 ? Math.max(...ends) : undefined
+}
+
+/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors: no Retry-After, the end of the window. */
 export const readXProblem: ReadProblem = ({ status, headers, body, now }) => {
   const { title, detail, errors, data } = recordOf(body)
   const said = textOf(detail ?? title, 200) ?? `HTTP ${status}`
   if (status === 429) {
     const reset = Number(headers['x-rate-limit-reset'])
-    const until = Number.isFinite(reset) && reset > 0 ? reset * 1000 : now + quarter
+    const until = fullUntil(headers) ?? (reset > 0 ? reset * 1000 : now + quarter)
     return new PlatformProblem('throttled', said, { until: Math.max(until, now + 1000) })
   }
   if (status === 401) return new PlatformProblem('expired', said)

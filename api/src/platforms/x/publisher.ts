@@ -1,7 +1,7 @@
 import { countOf, listOf, recordOf, textOf } from '../archives/values'
 import { piecesOf } from '../api/pieces'
 import { listIn, needed } from '../api/values'
-import { PlatformProblem, type ReadProblem } from '../connector'
+import type { ReadProblem } from '../connector'
 import { NotReady, type PartFile, type Place, type Publisher, refused, sameText, theOne } from '../publisher'
 import { readXProblem } from './connector'
 import { unescapeHtml } from './text'
@@ -13,16 +13,12 @@ const segment = 4 * 1024 * 1024
 
 /**
  * https://docs.x.com/x-api/fundamentals/response-codes-and-errors: 403 is both "you may not" and "not this post"; its words
- * tell them apart. Beside the quarter of an hour a day's number may be used up.
+ * tell them apart.
  */
 const readProblem: ReadProblem = (answer) => {
-  const { status, headers, body } = answer
+  const { status, body } = answer
   const { detail, title } = recordOf(body)
   const said = textOf(detail ?? title, 300) ?? `HTTP ${status}`
-  if (status === 429 && headers['x-user-limit-24hour-remaining'] === '0') {
-    const reset = Number(headers['x-user-limit-24hour-reset'])
-    if (reset > 0) return new PlatformProblem('throttled', said, { until: reset * 1000 })
-  }
   if (status === 400 || status === 413 || (status === 403 && /duplicate|too long|content|media/i.test(said)))
     return refused(said)
   return readXProblem(answer)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Services } from '../../../infra/services'
 import { ownedPage } from '../../pages/owned-page'
 import { allowanceAt } from '../../pages/usage'
-import { addresses } from '../audience'
+import { messengerOf } from '../../../platforms/messengers'
+import { addresses, messaged } from '../audience'
 import type { CallbackRow } from '../repository'
 import { endCallback } from './record'
 
@@ -28,11 +29,19 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
         reason: { key: 'callback_plan_ended', params: {} },
       })
     const page = await ownedPage(trx, row.userId, row.pageId)
+    // A row for each way: a fan who is reached by two gets both.
     if (row.via.includes('email'))
       await sql`
         insert into deliveries (callback_id, n, via, target, name, language)
         select ${row.id}, row_number() over (), 'email', m.email, m.name, m.language
         from (${addresses(page, row, clock.now())}) m`.execute(trx)
+    const messenger = messengerOf(page.platform)
+    if (row.via.includes('message') && messenger && !callback.emailOnly)
+      await sql`
+        insert into deliveries (callback_id, n, via, target, name, language)
+        select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
+          'message', m.uid, m.name, null
+        from (${messaged(page, row, messenger, clock.now())}) m where not m.left`.execute(trx)
     const { of } = await trx
       .selectFrom('deliveries')
       .where('callbackId', '=', row.id)

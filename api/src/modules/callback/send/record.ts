@@ -18,6 +18,7 @@ export const endCallback = (
       status,
       phase: 'ended',
       reason: reason && sql`${JSON.stringify(reason)}::jsonb`,
+      waitUntil: null,
       endedAt: clock.now(),
     })
     .where('id', '=', id)
@@ -56,5 +57,21 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
       sent = sent + (select count(*) from noted where state = 'sent'),
       failed = failed + (select count(*) from noted where state = 'failed'),
       unknown = unknown + (select count(*) from noted where state = 'unknown')
+    where id = ${callbackId}`.execute(db)
+}
+
+/** No message can go out any more: those that were left failed, each with the reason. */
+export async function haltMessages(
+  db: Db,
+  callbackId: string,
+  reason: Said<CallBackReasonKey>,
+): Promise<void> {
+  await sql`
+    with noted as (
+      update deliveries set state = 'failed', error = ${reason.key}
+      where callback_id = ${callbackId} and via = 'message' and state = 'queued'
+      returning 1
+    )
+    update callbacks set failed = failed + (select count(*) from noted), halted = ${JSON.stringify(reason)}::jsonb
     where id = ${callbackId}`.execute(db)
 }

@@ -4,8 +4,9 @@ import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
 import { begin } from './begin'
 import { sendCallback } from './job'
-import { endCallback, type Outcome, recordOutcomes } from './record'
-import { type Delivery, type Ways, waysOf } from './ways'
+import type { Via } from '../tables'
+import { endCallback, haltMessages, type Outcome, recordOutcomes } from './record'
+import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './ways'
 
 /** The space of the advisory locks that say "somebody sends this CallBack". */
 const senderLocks = 0x6362
@@ -43,18 +44,43 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   }
   row = await begin(services, row)
   if (row.status !== 1) return
-  const ways = waysOf(services, await languageOf(services, row.userId))
+  const ways = waysOf(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, ways)
+  // Messages may sleep for days; mail waits for nothing.
+  const mail = await sendBy(services, id, 'email', ways, signal)
+  if (mail === 'ended') return
+  const messages = await sendBy(services, id, 'message', ways, signal)
+  if (messages === 'ended') return
+  // Tried again by the queue, with its pauses.
+  if (mail !== 'done') throw new Error(`The way is away: ${mail.away}`)
+  if (messages === 'done') await finish(services, id)
+}
+
+/** Sends what one way has left. `ended`: nothing more is to be done here. `away`: it takes nothing at present. */
+async function sendBy(
+  services: Services,
+  id: string,
+  via: Via,
+  ways: Ways,
+  signal: AbortSignal,
+): Promise<'done' | 'ended' | { away: string }> {
+  const { db, clock } = services
   while (!signal.aborted) {
-    const batch = await lease(services, row, Math.max(...Object.values(ways).map((way) => way.batch)))
-    if (batch.length === 0) return finish(services, id)
-    const away = await deliverBatch(services, row, ways, batch)
-    const now = await findCallback(db, id)
-    if (!now || now.status !== 1) return
-    if (now.stopAsked) return finish(services, id)
-    // Tried again by the queue, with its pauses.
-    if (away !== null) throw new Error(`The way is away: ${away}`)
+    const row = await findCallback(db, id)
+    if (!row || row.status !== 1) return 'ended'
+    if (row.stopAsked) {
+      await finish(services, id)
+      return 'ended'
+    }
+    if (via === 'message' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
+    const batch = await lease(services, row, via, ways[via].batch)
+    if (batch.length === 0) return 'done'
+    const { away, until, halt } = await deliverBatch(services, row, ways[via], batch)
+    if (halt) await haltMessages(db, id, halt)
+    else if (until) await sleep(services, id, until)
+    if (away !== null) return { away }
   }
+  return 'ended'
 }
 
 /** What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now. */
@@ -66,55 +92,68 @@ async function settleOrphans({ db }: Services, { id }: CallbackRow, ways: Ways) 
     .where('state', '=', 'leased')
     .execute()
   const outcomes = orphans.map(({ n, via }): Outcome =>
-    ways[via]?.knowsKey ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
+    ways[via].knowsKey ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
   )
   await recordOutcomes(db, id, outcomes)
 }
 
-async function lease({ db }: Services, { id }: CallbackRow, many: number): Promise<Delivery[]> {
+async function lease({ db }: Services, { id }: CallbackRow, via: Via, many: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     update deliveries set state = 'leased'
     where callback_id = ${id} and n in (
-      select n from deliveries where callback_id = ${id} and state = 'queued' order by tries, n limit ${many})
+      select n from deliveries where callback_id = ${id} and state = 'queued' and via = ${via}
+      order by tries, n limit ${many})
     returning n, via, target, name, language`.execute(db)
   return rows.sort((a, b) => a.n - b.n)
 }
 
-/** Gives why a way takes nothing at present, where it said so of every delivery. */
+/** `away`: why a way takes nothing at present, where it said so of every delivery. */
 async function deliverBatch(
   { db, log }: Services,
   row: CallbackRow,
-  ways: Ways,
+  way: Way,
   batch: Delivery[],
-): Promise<string | null> {
+): Promise<Pick<Delivered, 'until' | 'halt'> & { away: string | null }> {
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()
   const { pageId, subject, message, link } = row
   const letter = { pageId, page: page?.name ?? '', subject, message, link }
-  let away: string | null = null
-  for (const via of ['message', 'email'] as const) {
-    const deliveries = batch.filter((one) => one.via === via)
-    const way = ways[via]
-    if (deliveries.length === 0 || !way) continue
-    const said = await way.deliver(`callback:${row.id}`, deliveries, letter)
-    const outcomes = deliveries.map(({ n }, position): Outcome => {
-      const one = said[position] ?? { state: 'unknown' as const, error: 'no answer' }
-      return { n, state: one.state, error: one.state === 'sent' ? null : one.error }
-    })
-    if (outcomes.every(({ state }) => state === 'again')) away = outcomes[0]?.error ?? ''
-    await recordOutcomes(db, row.id, outcomes)
-    const lost = outcomes.filter(({ state }) => state === 'unknown').length
-    if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries without an answer')
-  }
-  return away
+  const { outcomes: said, ...more } = await way.deliver(row, batch, letter)
+  const outcomes = batch.map(({ n }, position): Outcome => {
+    const one = said[position] ?? { state: 'unknown' as const, error: 'no answer' }
+    return { n, state: one.state, error: one.state === 'sent' ? null : one.error }
+  })
+  await recordOutcomes(db, row.id, outcomes)
+  const lost = outcomes.filter(({ state }) => state === 'unknown').length
+  if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries without an answer')
+  const away = outcomes.every(({ state }) => state === 'again') ? (outcomes[0]?.error ?? '') : null
+  return { ...more, away }
 }
+
+/** What is left sleeps in the queue, and no process with it; whoever looks sees until when. */
+const sleep = ({ db, queue }: Services, id: string, until: Date): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('callbacks')
+      .set({ waitUntil: until })
+      .where('id', '=', id)
+      .where('status', '=', 1)
+      .where(
+        sql<boolean>`exists (
+        select from deliveries d where d.callback_id = callbacks.id and d.via = 'message' and d.state = 'queued')`,
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (row) await queue.add(sendCallback, { callback: id }, { trx, startAfter: until })
+  })
 
 async function finish(services: Services, id: string) {
   const row = await findCallback(services.db, id)
   if (row?.status !== 1) return
   const stopped = row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)
   await endCallback(services, services.db, row, {
-    status: 2,
-    reason: stopped ? { key: 'callback_stopped', params: { sent: row.sent } } : null,
+    // Nobody at all was written to: it could not be done.
+    status: row.halted && row.sent + row.unknown === 0 ? 3 : 2,
+    reason: stopped ? { key: 'callback_stopped', params: { sent: row.sent } } : row.halted,
   })
 }
 

@@ -1,0 +1,60 @@
+import type { CallBackReasonKey, CallOutput } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { Language } from '../../infra/language'
+import { sayWithNames } from '../site/say-with-names'
+import { ownedCallback } from './repository'
+import type { DeliveryState, Via } from './tables'
+
+interface Counted {
+  via: Via
+  state: DeliveryState
+  error: string | null
+  platform: string
+  count: number
+}
+
+/** What became of a CallBack by each way, and why some got nothing; for as long as its deliveries are kept. */
+export async function outcomesOf(
+  db: Db,
+  memberId: string,
+  id: string,
+  language: Language,
+): Promise<CallOutput<'callback.outcomes'>> {
+  const row = await ownedCallback(db, memberId, id)
+  // What a mail server said is for our eyes: it differs from letter to letter.
+  const { rows } = await sql<Counted>`
+    select d.via, d.state, case when d.via = 'message' then d.error end as error, p.platform, count(*)::int as count
+    from deliveries d, pages p where d.callback_id = ${row.id} and p.id = ${row.pageId}
+    group by 1, 2, 3, 4 order by count(*) desc`.execute(db)
+  const countOf = (all: Counted[], state?: DeliveryState) =>
+    all.reduce((sum, one) => (state === undefined || one.state === state ? sum + one.count : sum), 0)
+  return {
+    senders: row.senders,
+    routes: row.via.flatMap((via) => {
+      const all = rows.filter((one) => one.via === via)
+      if (all.length === 0) return []
+      return {
+        via,
+        of: countOf(all),
+        sent: countOf(all, 'sent'),
+        failed: countOf(all, 'failed'),
+        unknown: countOf(all, 'unknown'),
+        why: all.flatMap(({ count, ...one }) => {
+          const key = whyOf(one)
+          return key ? { key, msg: sayWithNames(language, key, { platform: one.platform }), count } : []
+        }),
+      }
+    }),
+  }
+}
+
+function whyOf({
+  via,
+  state,
+  error,
+}: Pick<Counted, 'via' | 'state' | 'error'>): CallBackReasonKey | undefined {
+  if (state === 'unknown') return 'delivery_unheard'
+  if (state !== 'failed') return undefined
+  return via === 'email' ? 'delivery_returned' : (error as CallBackReasonKey)
+}

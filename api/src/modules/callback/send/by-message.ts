@@ -1,0 +1,145 @@
+import type { Language } from '../../../infra/language'
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import type { Services } from '../../../infra/services'
+import { apiLine } from '../../../platforms/api/line'
+import { type ApiLine, PlatformProblem } from '../../../platforms/connector'
+import type { Messenger } from '../../../platforms/messenger'
+import { messengerOf } from '../../../platforms/messengers'
+import { markEnded, openPage, type PageLine } from '../../connection/access'
+import { ownedPage, type PageRow } from '../../pages/owned-page'
+import { fanMessage, type LetterParts } from '../letters'
+import type { CallbackRow } from '../repository'
+import { type Sender, sendersFor } from '../senders'
+import type { Delivered, Delivery, Way } from './ways'
+
+/** After an answer that did not come, and after a fault before anything went out. */
+const rest = 5 * 60_000
+/** So many fans in a row without an answer: it is not the fans. */
+const mostUnheard = 3
+
+interface Opened extends Sender {
+  way: PageLine
+  line: ApiLine
+  refreshed: boolean
+}
+
+/**
+ * Messages by the platform itself, one at a time: an answer that is not heard leaves one fan unknown, and nothing tells a second
+ * message from the first. It never waits: the platform's own word says until when the CallBack sleeps.
+ */
+export function messageWay(services: Services, language: Language, signal: AbortSignal): Way {
+  /** Accounts that the platform lets write no more, and why the last of them. */
+  const barred = new Set<string>()
+  let why: CallBackReasonKey = 'message_access_ended'
+  let open: Opened | undefined
+
+  const bar = async ({ page }: Sender, kind: PlatformProblem['kind']) => {
+    open = undefined
+    barred.add(page.id)
+    why = kind === 'forbidden' || kind === 'vanished' ? 'message_forbidden' : 'message_access_ended'
+    if (why === 'message_access_ended') await markEnded(services.db, page.id)
+  }
+
+  /** The first account that may write, opened. Undefined where none is left. @throws PlatformProblem, in passing */
+  async function sender(page: PageRow, messenger: Messenger): Promise<Opened | undefined> {
+    if (open) return open
+    for (const one of await sendersFor(services, page, messenger)) {
+      if (barred.has(one.page.id)) continue
+      const way = await openPage(services, one.page, signal).catch(async (error: unknown) => {
+        if (!isEnd(error)) throw error
+        await bar(one, error.kind)
+      })
+      if (!way) continue
+      const { provider } = way.connector
+      const { readProblem } = messenger
+      const now = () => services.clock.now().getTime()
+      const line = apiLine(services.config, { provider, readProblem }, { now, signal })
+      return (open = { ...one, way, line, refreshed: false })
+    }
+    return undefined
+  }
+
+  async function deliverOne(row: CallbackRow, to: Delivery, letter: LetterParts): Promise<Delivered> {
+    const page = await ownedPage(services.db, row.userId, row.pageId)
+    const messenger = messengerOf(page.platform)
+    const params = { platform: page.platform }
+    const halted = (key: CallBackReasonKey): Delivered => ({ ...left(''), halt: { key, params } })
+    if (!messenger) return halted('reach_impossible')
+    for (;;) {
+      let from: Opened | undefined
+      try {
+        from = await sender(page, messenger)
+      } catch (error) {
+        if (!(error instanceof PlatformProblem)) throw error
+        return left(error.message, new Date(error.until ?? services.clock.now().getTime() + rest))
+      }
+      if (!from) return halted(why)
+      try {
+        const text = fanMessage(letter, { name: to.name, fromOther: from.page.id !== page.id }, language)
+        const { until } = await messenger.send(from.line, from.way.opened, { to: to.target, text })
+        from.refreshed = false
+        await noteSender(services, row, from)
+        return { outcomes: [{ state: 'sent' }], ...(until !== undefined && { until: new Date(until) }) }
+      } catch (error) {
+        if (!(error instanceof PlatformProblem)) throw error
+        const told = await afterProblem(row, from, error)
+        if (told === 'unheard' && (await unheardBefore(services, row)) >= mostUnheard - 1)
+          return { ...unheard, halt: { key: 'message_down', params } }
+        if (told === 'unheard') return { ...unheard, until: new Date(services.clock.now().getTime() + rest) }
+        if (told) return told
+      }
+    }
+  }
+
+  /** Undefined where it is to be tried once more, now, perhaps from another account. */
+  async function afterProblem(
+    row: CallbackRow,
+    from: Opened,
+    { kind, message, until }: PlatformProblem,
+  ): Promise<Delivered | 'unheard' | undefined> {
+    const now = services.clock.now().getTime()
+    if (kind === 'refused') return failed('message_closed')
+    if (kind === 'vanished') return failed('message_gone')
+    if (kind === 'throttled') return left(message, new Date(until ?? now + rest))
+    if (kind === 'cut_off' || kind === 'fault') return 'unheard'
+    services.log.warn({ callback: row.id, page: from.page.id, kind }, 'messages are not taken')
+    if (kind !== 'expired' || from.refreshed) return void (await bar(from, kind))
+    from.refreshed = true
+    const problem = await from.way.refresh().catch((error: unknown) => error)
+    if (problem === undefined) return undefined
+    if (isEnd(problem)) return void (await bar(from, problem.kind))
+    if (problem instanceof PlatformProblem) return left(problem.message, new Date(now + rest))
+    throw problem
+  }
+
+  return {
+    knowsKey: false,
+    batch: 1,
+    deliver: (row, [only], letter) => deliverOne(row, only!, letter),
+  }
+}
+
+const isEnd = (error: unknown): error is PlatformProblem =>
+  error instanceof PlatformProblem && ['expired', 'revoked', 'forbidden', 'vanished'].includes(error.kind)
+
+const left = (error: string, until?: Date): Delivered => ({
+  outcomes: [{ state: 'queued', error }],
+  ...(until && { until }),
+})
+const failed = (key: CallBackReasonKey): Delivered => ({ outcomes: [{ state: 'failed', error: key }] })
+const unheard: Delivered = { outcomes: [{ state: 'unknown', error: 'no answer' }] }
+
+/** How many of the last had no answer, one after the other. */
+async function unheardBefore({ db }: Services, { id }: CallbackRow): Promise<number> {
+  const { rows } = await sql<{ state: string }>`
+    select state from deliveries
+    where callback_id = ${id} and via = 'message' and state in ('sent', 'failed', 'unknown')
+    order by n desc limit ${mostUnheard}`.execute(db)
+  const heard = rows.findIndex(({ state }) => state !== 'unknown')
+  return heard < 0 ? rows.length : heard
+}
+
+const noteSender = ({ db }: Services, { id }: CallbackRow, { account }: Sender) =>
+  sql`update callbacks set senders = senders || ${account}::text
+    where id = ${id} and not senders @> array[${account}::text]`.execute(db)

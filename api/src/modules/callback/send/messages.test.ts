@@ -1,0 +1,294 @@
+import type { CallInput } from '@fankeep/shared/contract'
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { fetches } from '../../backup/fetch/test-fetches'
+import type { TestMember } from '../../backup/test-imports'
+import { callbacks } from '../test-callbacks'
+import { sendCallback } from './job'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => {
+  server.sandbox.misbehaviours.clear()
+  server.sandbox.world.messages.splice(0)
+  server.queue.waiting.splice(0)
+})
+afterAll(() => server.close())
+const { connected, authorise, addPage } = fetches(() => server)
+const { pageWith, send: sendBy, shown } = callbacks(() => server)
+
+const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
+  server.sandbox.misbehaviours.add(what)
+const send = (member: TestMember, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
+  sendBy(member, page, { via: ['message'], ...more })
+/** Who got a message, in the order they did. */
+const reached = () => server.sandbox.world.messages.map(({ to }) => to)
+
+/** A page of X that is authorised, with so many fans in its list. */
+async function withFans(fans: number) {
+  const made = await connected('x')
+  made.account.fans = { from: 0, to: fans }
+  made.account.posts = 0
+  await made.fetched()
+  return made
+}
+const outcomesOf = async (member: TestMember, callback: string) =>
+  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data
+const messageRoute = async (member: TestMember, id: string) =>
+  (
+    await member.call('callback.preview', { id, via: ['message'], message: 'x' }, { language: 'en' })
+  ).data.routes.find(({ via }) => via === 'message')!
+
+/** Works, and lets the time go on to whatever sleeps, until no CallBack does. Gives the minutes it slept. */
+async function through(): Promise<number[]> {
+  const slept: number[] = []
+  for (let n = 0; n < 50; n++) {
+    await server.workDue()
+    const next = server.queue.waiting.find(({ job }) => job.name === 'callback.send')?.startAfter
+    if (!next) return slept
+    const seconds = Math.ceil((next.getTime() - server.clock.now().getTime()) / 1000)
+    slept.push(Math.round(seconds / 60))
+    server.clock.pass(seconds)
+  }
+  throw new Error('It does not come to an end')
+}
+
+describe('a CallBack by X’s own messages', () => {
+  test('reaches every fan once, 200 in a quarter of an hour by X’s word; how long that takes is said before', async () => {
+    const { member, page, handle } = await withFans(205)
+    const route = { reach: 205, of: 205, from: handle, minutes: 15, why: [] }
+    expect(await messageRoute(member, page)).toMatchObject(route)
+    const asked = await send(member, page, { message: 'Hi {fan name}' })
+    await server.workDue()
+    const { wait_until, ...asleep } = await shown(member, asked.data.id)
+    expect(asleep).toMatchObject({ status: 1, phase: 'sending', sent: 200, of: 205 })
+    expect((Date.parse(wait_until!) - server.clock.now().getTime()) / 60_000).toBeCloseTo(15, 1)
+    expect(await through()).toEqual([15])
+    expect(new Set(reached()).size).toBe(205)
+    expect(reached()).toHaveLength(205)
+    expect(server.sandbox.world.messages.map(({ text }) => text)).toContain(
+      'Hi 陳柏宇\n\nhttps://slow.island/new',
+    )
+    const ended = { status: 2, reason: null, wait_until: null, sent: 205, failed: 0, unknown: 0 }
+    expect(await shown(member, asked.data.id)).toMatchObject(ended)
+    expect(await outcomesOf(member, asked.data.id)).toEqual({
+      senders: [handle],
+      routes: [{ via: 'message', of: 205, sent: 205, failed: 0, unknown: 0, why: [] }],
+    })
+  })
+
+  test('sleeps to the end of the day where X says that the day’s thousand are used up', async () => {
+    const { member, page, account } = await withFans(4)
+    const earlier = { id: '1', from: account, to: '1', text: '', at: server.clock.now().getTime() }
+    server.sandbox.world.messages.push(...Array.from({ length: 998 }, () => earlier))
+    const asked = await send(member, page)
+    expect(await through()).toEqual([24 * 60])
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 4 })
+    expect(reached()).toHaveLength(1_002)
+  })
+
+  test('a fan who takes no messages is told apart from the rest, and asked once', async () => {
+    const { member, page } = await withFans(3)
+    misbehave({ app: 'x', fault: 'refuse', on: 'message', after: 1 })
+    const asked = await send(member, page)
+    await through()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, reason: null, sent: 2, failed: 1 })
+    expect((await outcomesOf(member, asked.data.id)).routes[0]!.why).toEqual([
+      { key: 'message_closed', msg: 'do not accept your messages on X', count: 1 },
+    ])
+  })
+
+  test.each(['cut', 'hang', 'drop', 'html'] as const)(
+    'an answer “%s” leaves one fan unknown, who gets no second message',
+    async (fault) => {
+      const { member, page } = await withFans(3)
+      misbehave({ app: 'x', fault, on: 'message', after: 1, seconds: 0 })
+      const asked = await send(member, page)
+      expect(await through()).toEqual([5])
+      expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 2, unknown: 1 })
+      expect(new Set(reached()).size).toBe(reached().length)
+      expect((await outcomesOf(member, asked.data.id)).routes[0]!.why).toMatchObject([
+        { key: 'delivery_unheard', count: 1 },
+      ])
+    },
+  )
+
+  test.each([
+    ['fault', 1],
+    ['throttle', 7],
+  ] as const)('“%s” is said before anything went out: it sleeps, and goes on', async (fault, minutes) => {
+    const { member, page } = await withFans(3)
+    misbehave({ app: 'x', fault, on: 'message', after: 1, seconds: 7 * 60 })
+    const asked = await send(member, page)
+    expect(await through()).toEqual([minutes])
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+    expect(new Set(reached()).size).toBe(3)
+  })
+
+  test('three in a row without an answer: it is not the fans, and the rest is left alone', async () => {
+    const { member, page } = await withFans(8)
+    misbehave({ app: 'x', fault: 'drop', on: 'message', after: 1, times: 3 })
+    const asked = await send(member, page)
+    await through()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...{ status: 2, sent: 1, unknown: 3, failed: 4 },
+      reason: { key: 'message_down' },
+    })
+    expect(reached()).toHaveLength(1)
+  })
+
+  test('a token that has had its time is refreshed on the way', async () => {
+    const { member, page } = await withFans(3)
+    misbehave({ app: 'x', fault: 'expire', on: 'message', after: 1 })
+    const asked = await send(member, page)
+    await through()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, reason: null, sent: 3 })
+  })
+
+  test('that sleeps stops at the member’s word', async () => {
+    const { member, page } = await withFans(205)
+    const asked = await send(member, page)
+    await server.workDue()
+    await member.call('callback.cancel', { callback: asked.data.id })
+    await server.workDue()
+    const ended = { status: 2, phase: 'ended', sent: 200, wait_until: null }
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...ended,
+      reason: { key: 'callback_stopped' },
+    })
+    await through()
+    expect(reached()).toHaveLength(200)
+  })
+
+  test('whose process was killed leaves the one in the air unknown, and goes on with the others', async () => {
+    const { member, page } = await withFans(4)
+    const asked = await send(member, page)
+    const stopping = new AbortController()
+    misbehave({ app: 'x', fault: 'hang', on: 'message', after: 2, seconds: 30 })
+    const watch = setInterval(() => reached().length === 3 && stopping.abort(new Error('killed')), 5)
+    const job = { jobId: 'one', attempt: 0, signal: stopping.signal }
+    const run = sendCallback.run({ callback: asked.data.id }, server.services, job)
+    await expect(run).rejects.toThrow('killed')
+    clearInterval(watch)
+    await through()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 3, unknown: 1 })
+    expect(new Set(reached()).size).toBe(4)
+    expect(reached()).toHaveLength(4)
+  })
+})
+
+describe('the account that messages come from', () => {
+  test('is the page’s own; without any that is authorised nobody is reached, and what to do is said', async () => {
+    const { member, page } = await pageWith(['', ''])
+    expect(await messageRoute(member, page)).toMatchObject({
+      ...{ reach: 0, from: null },
+      why: [{ key: 'reach_authorise', msg: expect.stringContaining('Authorise this channel'), count: 2 }],
+    })
+    expect(await send(member, page)).toMatchObject({ code: 0, error: 'callback_nobody' })
+    await server.services.pool.query(`update fans set uid = 'somebody' where page_id = $1 and uid = '1001'`, [
+      page,
+    ])
+    await authorise(member, page, 'slowisland')
+    expect(await messageRoute(member, page)).toMatchObject({
+      ...{ reach: 1, from: 'slowisland', minutes: 0 },
+      why: [{ key: 'reach_no_id', count: 1 }],
+    })
+  })
+
+  test('is another of the member’s where the page was taken; the message says whose it is', async () => {
+    const { member, page, handle } = await withFans(2)
+    const other = await addPage(member, 'x', `https://x.com/${handle}b`)
+    await authorise(member, other.id, `${handle}b`)
+    expect(await messageRoute(member, page)).toMatchObject({ from: handle })
+    misbehave({ app: 'x', fault: 'revoke', on: 'message', after: 1 })
+    const asked = await send(member, page)
+    await through()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, reason: null, sent: 2 })
+    expect((await outcomesOf(member, asked.data.id)).senders).toEqual([handle, `${handle}b`])
+    const [first, second] = server.sandbox.world.messages
+    expect([first!.from.handle, second!.from.handle]).toEqual([handle, `${handle}b`])
+    expect(first!.text).not.toContain('傳給粉絲的訊息')
+    expect(second!.text).toContain('傳給粉絲的訊息')
+    expect(await messageRoute(member, page)).toMatchObject({ reach: 2, from: `${handle}b` })
+  })
+
+  test.each([
+    ['revoke', 'message_access_ended'],
+    ['forbid', 'message_forbidden'],
+    ['vanish', 'message_forbidden'],
+  ] as const)(
+    '“%s” and no other: it halts, the rest is not written to, and why is said',
+    async (fault, key) => {
+      const { member, page } = await withFans(5)
+      misbehave({ app: 'x', fault, on: 'message', after: 2 })
+      const asked = await send(member, page)
+      await through()
+      expect(await shown(member, asked.data.id)).toMatchObject({
+        ...{ status: 2, sent: 2, failed: 3, unknown: 0 },
+        reason: { key, msg: expect.stringContaining('X') },
+      })
+      expect((await outcomesOf(member, asked.data.id)).routes[0]!.why).toMatchObject([{ key, count: 3 }])
+      const after = key === 'message_access_ended' ? 'reach_authorise' : undefined
+      expect((await messageRoute(member, page)).why[0]?.key).toBe(after)
+    },
+  )
+
+  test('is never another member’s', async () => {
+    const { member, page } = await pageWith([''])
+    await withFans(1)
+    expect(await messageRoute(member, page)).toMatchObject({ reach: 0, from: null })
+    const mine = await withFans(1)
+    const asked = await send(mine.member, mine.page)
+    expect(await member.call('callback.outcomes', { callback: asked.data.id })).toMatchObject({
+      error: 'not_found',
+    })
+  })
+})
+
+describe('beside mail', () => {
+  test('a fan is counted once among people, gets both, and whoever signed off gets neither', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', ''])
+    await authorise(member, page, 'slowisland')
+    const both = async () =>
+      (await member.call('callback.preview', { id: page, via: ['message', 'email'], message: 'x' })).data
+    expect(await both()).toMatchObject({ both: 2, routes: [{ reach: 3 }, { reach: 2 }] })
+    await server.services.pool.query(
+      `insert into subscribers (page_id, email, language, asked_at, left_at) values ($1, 'bob@a.test', 'en', now(), now())`,
+      [page],
+    )
+    expect(await both()).toMatchObject({
+      both: 1,
+      routes: [{ reach: 2, why: [{ key: 'reach_left', count: 1 }] }, { reach: 1 }],
+    })
+    const asked = await send(member, page, { via: ['message', 'email'] })
+    await through()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 3, sent: 3 })
+    expect(reached().sort()).toEqual(['1000', '1002'])
+    expect((await outcomesOf(member, asked.data.id)).routes).toMatchObject(
+      [
+        { via: 'email', of: 1, sent: 1 },
+        { via: 'message', of: 2, sent: 2 },
+      ].reverse(),
+    )
+  })
+
+  test('mail goes out while messages sleep', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
+    await authorise(member, page, 'slowisland')
+    misbehave({ app: 'x', fault: 'throttle', on: 'message', seconds: 600 })
+    const asked = await send(member, page, { via: ['message', 'email'] })
+    await server.workDue()
+    expect(await shown(member, asked.data.id)).toMatchObject({ phase: 'sending', sent: 2, of: 4 })
+    expect(await through()).toEqual([10])
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 4 })
+  })
+
+  test('the trial sends mail alone; Facebook and Instagram let a page answer alone: both say so', async () => {
+    const trial = await pageWith(['ann@a.test'], { vipType: 1 })
+    expect((await messageRoute(trial.member, trial.page)).why).toMatchObject([{ key: 'reach_plan' }])
+    const facebook = await connected('facebook')
+    await facebook.fetched()
+    expect((await messageRoute(facebook.member, facebook.page)).why).toMatchObject([{ key: 'reach_window' }])
+  })
+})

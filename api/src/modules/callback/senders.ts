@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { Config } from '../../infra/config'
+import type { Db } from '../../infra/database/connect'
+import type { Messenger } from '../../platforms/messenger'
+import type { PageRow } from '../pages/owned-page'
+import type { PagesTables } from '../pages/tables'
+
+/** A page that messages can go out from, and its account's name there. */
+export interface Sender {
+  page: Selectable<PagesTables['pages']>
+  account: string
+}
+
+/**
+ * Where messages to a page's fans may come from: the page itself while its permission holds, then the member's other pages on
+ * that platform. After a hijack the first is gone, and fans' ids are the same for the others (platforms.md, consequence 1).
+ */
+export async function sendersFor(
+  { config, db }: { config: Config; db: Db },
+  page: Pick<PageRow, 'id' | 'userId' | 'platform'>,
+  messenger: Messenger,
+): Promise<Sender[]> {
+  if (!config.oauth[messenger.app]) return []
+  const rows = await db
+    .selectFrom('pages')
+    .innerJoin('pageAccess', 'pageAccess.pageId', 'pages.id')
+    .selectAll('pages')
+    .select(['pageAccess.account', 'pageAccess.scopes'])
+    .where('pages.userId', '=', page.userId)
+    .where('pages.platform', '=', page.platform)
+    .where('pageAccess.state', '=', 'bound')
+    .orderBy((order) => order('pages.id', '=', page.id), 'desc')
+    .orderBy('pages.id')
+    .execute()
+  return rows
+    .filter(({ scopes }) => messenger.scopes.every((scope) => scopes.includes(scope)))
+    .map(({ account, scopes: _scopes, ...own }) => ({ page: own, account }))
+}

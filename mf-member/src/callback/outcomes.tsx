@@ -1,0 +1,50 @@
+import type { CallBack, Page } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
+import { Box, Flex, platformName } from '@fankeep/shared/ui'
+import { useText } from '../format'
+
+/** What became of one by each way, and why some got nothing. Nothing is shown once it is not kept any more. */
+export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined }) {
+  const { t, format, language } = useText()
+  const { data } = useCall('callback.outcomes', { callback: row.id })
+  if (!data || data.routes.length === 0) return null
+  const platform = page ? platformName(page.platform, language) : ''
+  return (
+    <Box
+      as="section"
+      aria-label={t('callback.history.outcomes')}
+      mt={5}
+      pt={4}
+      borderTopWidth="1px"
+      fontSize="13"
+      fontVariantNumeric="tabular-nums"
+    >
+      {data.routes.map(({ via, of, sent, why }) => (
+        <Box key={via} mb={3}>
+          <Line name={via === 'email' ? 'Email' : t('callback.who.message', { platform })} strong>
+            {`${format.number(sent)} / ${format.number(of)}`}
+          </Line>
+          {why.map(({ key, msg, count }) => (
+            <Line key={key} name={msg}>
+              {format.number(count)}
+            </Line>
+          ))}
+        </Box>
+      ))}
+      {data.senders.length > 0 && (
+        <Box color="ink.500">
+          {t('callback.history.from', { accounts: data.senders.map((account) => `@${account}`).join('、') })}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const Line = ({ name, strong, children }: { name: string; strong?: boolean; children: string }) => (
+  <Flex gap={4} mt={1} {...(strong ? { fontWeight: 600 } : { color: 'ink.700' })}>
+    <span>{name}</span>
+    <Box as="span" ms="auto" whiteSpace="nowrap">
+      {children}
+    </Box>
+  </Flex>
+)
