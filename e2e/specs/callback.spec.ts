@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, logIn, test } from '../site'
+import { addPage, agreeAs, buyTopPlan, newMember } from '../new-member'
+import { expect, logIn, productUrl, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 const place = (address: string) => new URL(address).pathname + new URL(address).search
@@ -48,6 +49,46 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
     await expect(page.getByRole('heading', { name: '已經取消' })).toBeVisible()
   })
   expect(complaints).toEqual([])
+})
+
+test('fans of X get the page’s own message; one who takes none is told apart', async ({ page }) => {
+  const handle = `isle${Date.now() % 1_000_000}`
+  const token = await newMember(page.request, 'message')
+  await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+  await buyTopPlan(page, token)
+  const id = await addPage(page.request, token, 'x', `https://x.com/${handle}`)
+  const control = (form: Record<string, string>) => page.request.post('/dev/sandbox/control', { form })
+
+  await test.step('the page is authorised, and its list of followers fetched', async () => {
+    await page.goto(`/channel?connect=${id}`)
+    await page.getByRole('button', { name: /到 X 授權/ }).click()
+    await agreeAs(page, handle)
+    await expect(page.getByRole('button', { name: /同意約/ })).toBeVisible()
+    await control({ platform: 'x', account: handle, fans: '5' })
+    await page.getByRole('button', { name: /同意約/ }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  await test.step('its message goes out from it, seen beforehand', async () => {
+    await control({ app: 'x', fault: 'refuse', on: 'message' })
+    await expect(async () => {
+      await page.goto(`/callback?id=${id}`)
+      await expect(page.getByText(`由 @${handle} 傳送`)).toBeVisible({ timeout: 2000 })
+    }).toPass({ timeout: 30_000 })
+    await page.getByRole('checkbox', { name: 'X 私訊' }).check()
+    await page.getByRole('textbox', { name: '內容' }).fill('大家早，新家在這裡。')
+    await page.getByRole('textbox', { name: '新的粉專網址' }).fill('https://slow.island/new')
+    await expect(page.getByRole('group', { name: /^私訊/ })).toContainText('https://slow.island/new')
+    await page.getByRole('button', { name: '送給 5 位粉絲' }).click()
+    await expect(page.getByText('4 / 5').first()).toBeVisible({ timeout: 20_000 })
+  })
+
+  await test.step('what became of it is said by way, and lies in the fans’ inboxes', async () => {
+    await page.getByRole('button', { name: '看內容' }).first().click()
+    await expect(page.getByRole('region', { name: '送達情形' })).toContainText('不接受您的 X 訊息')
+    await page.goto('/dev/sandbox/inbox/x')
+    await expect(page.locator('article', { hasText: `@${handle}` })).toHaveCount(4)
+  })
 })
 
 /** The link of a kind in the newest mail to an address, as it lies in the development outbox. */

@@ -64,5 +64,5 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
 export function reachOf(draft: Draft, preview: Preview | undefined): number {
   const used = (preview?.routes ?? []).filter(({ via, reach }) => reach > 0 && viaOf(draft).includes(via))
   const twice = used.length > 1 ? (preview?.both ?? 0) : 0
-  return used.reduce((sum, { reach }) => sum + reach, -twice)
+  return used.reduce((sum, { reach }) => sum + reach, 0) - twice
 }
