@@ -139,6 +139,7 @@ test('pressed with nothing written, it says what is missing and sends nothing', 
   expect(screen.getByText(/請貼上完整的網址/)).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Email' }))
   expect(screen.getByText('請至少勾選一種方式')).toBeVisible()
+  expect(screen.getByText('馬上送給 0 位粉絲。')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '排程' }))
   expect(screen.getByText('請選好日期和時間')).toBeVisible()
   expect(host.callsOf('callback.send')).toEqual([])

@@ -1,4 +1,4 @@
-import type { Page } from '@fankeep/shared/contract'
+import type { CallBackRoute, Page } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
@@ -66,8 +66,10 @@ function Written({ pages }: { pages: Page[] }) {
   )
   const [turn, setTurn] = useState(0)
   const { data, reload } = usePreview(draft)
+  const routeBy = (way: CallBackRoute['via']) => data?.routes.find(({ via }) => via === way)
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
-  const from = data?.routes.find(({ via }) => via === 'message')?.from ?? null
+  const from = draft.message ? (routeBy('message')?.from ?? null) : null
+  const mailed = from === null || (draft.email && routeBy('email')?.reach !== 0)
   const sent = () => {
     clear()
     reload()
@@ -83,8 +85,8 @@ function Written({ pages }: { pages: Page[] }) {
         <Composer draft={draft} pages={pages} preview={data} onChange={change} onSent={sent} />
         <Stack as="aside" gap={6} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
           <Heading fontSize="16">{t('callback.seen.title')}</Heading>
-          {(draft.email || from === null) && <MailPreview draft={draft} page={page} from={data?.mail.from} />}
-          {draft.message && from !== null && <MessagePreview draft={draft} from={from} />}
+          {mailed && <MailPreview draft={draft} page={page} from={data?.mail.from} />}
+          {from !== null && <MessagePreview draft={draft} from={from} />}
           <Reach draft={draft} preview={data} />
           <OptInPanel key={page.id} page={page} />
         </Stack>
