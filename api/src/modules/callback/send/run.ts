@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
@@ -13,25 +14,10 @@ const senderLocks = 0x6362
 
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
 export async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
-  const client = await services.pool.connect()
-  const lock = [senderLocks, id]
-  let freed = true
-  try {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock($1, hashint8($2::bigint)) as mine',
-      lock,
-    )
-    if (!rows[0]?.mine) throw new Error(`CallBack ${id} is being sent by somebody else`)
-    freed = false
-    await send(services, id, signal)
-  } finally {
-    freed ||= await client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', lock).then(
-      () => true,
-      () => false,
-    )
-    // A lock that could not be given back goes with its connection.
-    client.release(!freed)
-  }
+  const had = await withAdvisoryLock(services.pool, { space: senderLocks, id }, (lost) =>
+    send(services, id, AbortSignal.any([signal, lost])),
+  )
+  if (!had) throw new Error(`CallBack ${id} is being sent by somebody else`)
 }
 
 async function send(services: Services, id: string, signal: AbortSignal) {
@@ -65,7 +51,9 @@ async function sendBy(
   signal: AbortSignal,
 ): Promise<'done' | 'ended' | { away: string }> {
   const { db, clock } = services
-  while (!signal.aborted) {
+  for (;;) {
+    // Told to the queue, which has somebody go on with the rest.
+    signal.throwIfAborted()
     const row = await findCallback(db, id)
     if (!row || row.status !== 1) return 'ended'
     if (row.stopAsked) {
@@ -80,7 +68,6 @@ async function sendBy(
     else if (until) await sleep(services, id, until)
     if (away !== null) return { away }
   }
-  return 'ended'
 }
 
 /** What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RestoreWhyKey } from '@fankeep/shared/contract'
+import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import type { Services } from '../../../infra/services'
 import { PlatformProblem, type ProblemKind } from '../../../platforms/connector'
 import { NotReady } from '../../../platforms/publisher'
@@ -39,30 +40,11 @@ export async function runRestore(services: Services, turn: Turn, signal: AbortSi
     await services.db.transaction().execute((trx) => stopRestore(services, trx, row))
     return
   }
-  const client = await services.pool.connect()
-  // Without the lock somebody else may have the target by now.
-  const lost = new AbortController()
-  const onLost = (error: Error) => lost.abort(error)
-  client.on('error', onLost)
-  const lock = [targetLocks, row.toPageId]
-  let freed = true
-  try {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock($1, hashint8($2::bigint)) as mine',
-      lock,
-    )
-    if (!rows[0]?.mine) return await goOnAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
-    freed = false
-    await publishSome(services, turn, row.toPageId, AbortSignal.any([signal, lost.signal]))
-  } finally {
-    freed ||= await client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', lock).then(
-      () => true,
-      () => false,
-    )
-    client.off('error', onLost)
-    // A lock that could not be given back goes with its connection.
-    client.release(!freed)
-  }
+  const { toPageId } = row
+  const had = await withAdvisoryLock(services.pool, { space: targetLocks, id: toPageId }, (lost) =>
+    publishSome(services, turn, toPageId, AbortSignal.any([signal, lost])),
+  )
+  if (!had) await goOnAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
 }
 
 async function publishSome(services: Services, turn: Turn, toPageId: string, signal: AbortSignal) {
