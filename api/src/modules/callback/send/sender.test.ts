@@ -31,12 +31,8 @@ describe('a sender that is cut off', () => {
     }
     return taken
   }
-  const run = (id: string) =>
-    sendCallback.run({ callback: id }, server.services, {
-      jobId: id,
-      attempt: 0,
-      signal: new AbortController().signal,
-    })
+  const run = (id: string, signal = new AbortController().signal) =>
+    sendCallback.run({ callback: id }, server.services, { jobId: id, attempt: 0, signal })
 
   test('by mail, which knows no key: the letters under way become unknown and go to nobody twice', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
@@ -59,6 +55,24 @@ describe('a sender that is cut off', () => {
     server.services.bulkMail = usual
     await run(asked.data.id)
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 5, unknown: 0 })
+  })
+
+  test('by a worker that is told to stop: the queue hears that it is not done, and the rest is reached', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
+    const asked = await send(member, page)
+    const stopping = new AbortController()
+    server.services.bulkMail = {
+      ...usual,
+      batch: 2,
+      deliver: async (mails) => {
+        stopping.abort(new Error('stopped'))
+        return usual.deliver(mails)
+      },
+    }
+    await expect(run(asked.data.id, stopping.signal)).rejects.toThrow('stopped')
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 1, sent: 2 })
+    await run(asked.data.id)
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4, unknown: 0 })
   })
 
   test('stops within a batch where the member says stop', async () => {
