@@ -75,7 +75,9 @@ export async function start(): Promise<void> {
 
   await nextTask()
   void session.start()
+  await nextTask()
   void site.start()
+  await nextTask()
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   // What the server drew stands until the first screen can take its place: React's first drawing removes it.
   // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.

@@ -1,6 +1,7 @@
 import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
+import { nextTask } from '../next-task'
 
 const kept = new Map<string, unknown>()
 
@@ -17,13 +18,15 @@ export function useKeptCall<Name extends CallName>(
     if (kept.has(key)) return
     kept.set(key, undefined)
     const asked = JSON.parse(key.slice(name.length + 1)) as CallInput<Name>
-    api.call(name, asked, { outlivesScreen: true }).then(
-      (data) => {
-        kept.set(key, data)
-        redraw({})
-      },
-      () => kept.delete(key),
-    )
+    nextTask()
+      .then(() => api.call(name, asked, { outlivesScreen: true }))
+      .then(
+        (data) => {
+          kept.set(key, data)
+          redraw({})
+        },
+        () => kept.delete(key),
+      )
   }, [api, name, key])
   return kept.get(key) as CallOutput<Name> | undefined
 }
