@@ -137,7 +137,7 @@ test.each(['threads', 'x', 'facebook'] as const)(
   '%s: a worker that loses its lock while a post was taken and not answered: the next one asks, and puts nothing up twice',
   async (platform) => {
     const { begin, there, request, account, outcomes } = await restored(platform, five)
-    server.sandbox.misbehaviours.add({ app: platform, fault: 'hang', on: 'publish', after: 1, seconds: 1 })
+    server.sandbox.misbehaviours.add({ app: platform, fault: 'hang', on: 'publish', after: 1, seconds: 4 })
     await begin()
     const context = { jobId: '1', attempt: 0, signal: new AbortController().signal }
     const first = publishRestore.run({ restore: request, turn: 1 }, server.services, context)
@@ -145,7 +145,7 @@ test.each(['threads', 'x', 'facebook'] as const)(
       () => 'done',
       () => 'failed',
     )
-    expect(await waitUntil(() => account.published.length === 2, { within: 10_000 })).toBe(true)
+    expect(await waitUntil(() => account.published.length === 2, { within: 60_000 })).toBe(true)
     await server.services.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = ${0x7262}
        and database = (select oid from pg_database where datname = current_database())`,
