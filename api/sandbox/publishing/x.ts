@@ -94,7 +94,8 @@ export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
         files,
         after: given.reply?.in_reply_to_tweet_id,
       })
-      return reply.code(201).send({ data: { id, text } })
+      void reply.code(201)
+      return { data: { id, text } }
     }),
   )
 }
