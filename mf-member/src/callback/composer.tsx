@@ -1,6 +1,7 @@
 import type { CallOutput, Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, useNow } from '@fankeep/shared/ui'
+import { Box, Button, Note, useNow } from '@fankeep/shared/ui'
+import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
 import type { Draft } from './draft'
@@ -75,14 +76,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
         onChange={onChange}
       />
       <WhenStep draft={draft} onChange={onChange}>
-        <Flex
-          gap={3}
-          mt={7}
-          pt={5}
-          borderTopWidth="1px"
-          align={{ md: 'center' }}
-          direction={{ base: 'column', md: 'row' }}
-        >
+        <FormFoot>
           <Box flex={1} fontSize="13" fontVariantNumeric="tabular-nums">
             <Box>
               {t(at ? 'callback.sum.later' : 'callback.sum.now', { when, reach: format.number(reach) })}
@@ -105,7 +99,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
                   reach: format.number(reach),
                 })}
           </Button>
-        </Flex>
+        </FormFoot>
         {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}
         {preview?.why && (
           <Box mt={4}>

@@ -41,6 +41,7 @@ export const aRequest = (over: Partial<Request> = {}): Request => ({
   of: null,
   done: 0,
   ...{ way: 'hand', skipped: 0, failed: 0, unknown: 0, phase: null, wait_until: null, halted: null },
+  ...{ pace: null, due_at: null },
   created_at: '2026-11-20T04:00:00Z',
   saved_at: '2026-11-20T04:00:00Z',
   started_at: null,

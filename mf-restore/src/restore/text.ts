@@ -1,4 +1,4 @@
-import type { Page, RestoreRequest } from '@fankeep/shared/contract'
+import type { Page, RestorePace, RestoreRequest } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { formatBytes, formatDate, formatNumber, platformName } from '@fankeep/shared/ui'
 import { useMemo } from 'react'
@@ -18,6 +18,11 @@ export function useText() {
       },
       day: (at: string, withTime?: boolean) => formatDate(new Date(at), language, withTime),
       platform: (page: Pick<Page, 'platform'>) => platformName(page.platform, language),
+      /** A platform's limit. */
+      pace: ({ posts, hours }: RestorePace) => {
+        const count = hours >= 24 ? posts : posts / hours
+        return t(hours >= 24 ? 'perDay' : 'perHour', { count, shown: formatNumber(count, language) })
+      },
       /** How long something takes, as a person would say it. */
       span: (minutes: number) =>
         minutes < 90

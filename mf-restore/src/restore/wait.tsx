@@ -8,7 +8,7 @@ export function Wait({ permission }: { permission: RestorePermission }) {
   const { why, wait_days: days, wait_until: until, every_days: every } = permission
   if (!why) return null
   return (
-    <Box mt={4}>
+    <Box>
       <Note tone="late">{why.msg}</Note>
       {until && every !== null && (
         <Box mt={3}>

@@ -35,6 +35,7 @@ export type { NoticeItem } from './notices'
 export type {
   RestoreFitted,
   RestoreItem,
+  RestorePace,
   RestorePermission,
   RestoreProgress,
   RestoreRequest,

@@ -39,11 +39,16 @@ export const restoreOutcome = z.enum(['waiting', 'publishing', 'done', 'failed',
  */
 export const restorePhase = z.enum(['publishing', 'waiting', 'paused', 'stopping'])
 
+/** So many posts within so many hours: the platform's limit, or ours where it has none. */
+const pace = z.object({ posts: z.int(), hours: z.number() })
+export type RestorePace = z.infer<typeof pace>
+
 const side = z.object({ id, platform: platformKey, name: z.string(), handle: z.string() })
 
 /**
  * A request. `state` as api.md has it: 0 draft, 1 applying, 2 restoring, 3 completed, 4 failed. `to` null: no page chosen
- * yet. `of` null until it is begun.
+ * yet. `of` null until it is begun. Of one under way by API: `pace`, and `due_at`, when the last post will about be there;
+ * null where nobody can say (paused, stopping).
  */
 export const restoreRequest = z.object({
   id,
@@ -66,6 +71,8 @@ export const restoreRequest = z.object({
   unknown: z.int(),
   phase: restorePhase.nullable(),
   wait_until: instant.nullable(),
+  pace: pace.nullable(),
+  due_at: instant.nullable(),
   halted: said.nullable(),
   created_at: instant,
   saved_at: instant,
@@ -117,7 +124,7 @@ const dryRun = paged(fitted).extend({
   taken: z.int(),
   publish: z.int(),
   bytes: z.int(),
-  pace: z.object({ posts: z.int(), hours: z.number() }),
+  pace,
   minutes: z.int(),
   permission,
   ...openness,

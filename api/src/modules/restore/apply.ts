@@ -35,7 +35,7 @@ export async function applyRestore(
   )
   const row = await ownedRestore(db, member.id, saved.id)
   return {
-    request: await presentRestore(db, row, language),
+    request: await presentRestore(services, row, language),
     permission: await permissionOf(db, member, clock.now(), language),
   }
 }

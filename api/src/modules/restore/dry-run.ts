@@ -37,7 +37,7 @@ export async function dryRun(
   }
   const rule = targets[to.platform]
   return {
-    request: await presentRestore(db, row, language),
+    request: await presentRestore(services, row, language),
     list: shown.map((post) => presentFitted(services, row, post, language)),
     next: from + shown.length < seen ? String(from + shown.length) : null,
     total: seen,

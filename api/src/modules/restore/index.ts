@@ -42,7 +42,7 @@ function askingRoutes(api: Api): void {
     ])
     const shown = rows.slice(0, input.limit)
     return {
-      list: await presentRestores(db, shown, language),
+      list: await presentRestores(services, shown, language),
       next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
       total,
       total_exact: true,
@@ -58,7 +58,7 @@ function askingRoutes(api: Api): void {
     ])
     const shown = items.slice(0, limit)
     return {
-      request: await presentRestore(db, row, language),
+      request: await presentRestore(services, row, language),
       list: shown.map((item) => presentItem(services, row, item, language)),
       next: items.length > limit ? String(shown.at(-1)?.n) : null,
       total,
@@ -69,32 +69,31 @@ function askingRoutes(api: Api): void {
 
 function changingRoutes(api: Api): void {
   const { services } = api
-  const { db } = services
   handle(api, 'restore.apply', (call) => applyRestore(services, call))
   handle(api, 'restore.choose', async (call) =>
-    presentRestore(db, await choosePosts(services, call), call.language),
+    presentRestore(services, await choosePosts(services, call), call.language),
   )
   handle(api, 'restore.start', async (call) =>
-    presentRestore(db, await beginRestore(services, call), call.language),
+    presentRestore(services, await beginRestore(services, call), call.language),
   )
   handle(api, 'restore.pause', async (call) =>
-    presentRestore(db, await pauseRestore(services, call), call.language),
+    presentRestore(services, await pauseRestore(services, call), call.language),
   )
   handle(api, 'restore.goOn', async (call) =>
-    presentRestore(db, await goOnRestore(services, call), call.language),
+    presentRestore(services, await goOnRestore(services, call), call.language),
   )
   handle(api, 'restore.retry', async (call) => {
     const { row, item } = await retryItem(services, call)
     return {
-      request: await presentRestore(db, row, call.language),
+      request: await presentRestore(services, row, call.language),
       item: presentItem(services, row, item, call.language),
     }
   })
   handle(api, 'restore.tick', async (call) =>
-    presentRestore(db, await tickItem(services, call), call.language),
+    presentRestore(services, await tickItem(services, call), call.language),
   )
   handle(api, 'restore.end', async (call) =>
-    presentRestore(db, await endRestore(services, call), call.language),
+    presentRestore(services, await endRestore(services, call), call.language),
   )
 }
 
@@ -107,7 +106,7 @@ function fileRoutes(api: Api): void {
   }
   handleFile(api, 'restore.package', async ({ input, member, language }) => {
     const row = await begun(member.id, input.request)
-    const { page } = await presentRestore(services.db, row, language)
+    const { page } = await presentRestore(services, row, language)
     const day = dayOf(row.startedAt ?? services.clock.now())
     return {
       name: `restore-${row.id}-${day}.zip`,

@@ -1,21 +1,25 @@
 import type { RestoreItem, RestoreProgress, RestoreRequest } from '@fankeep/shared/contract'
-import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import type { PageRow } from '../pages/owned-page'
 import { signMedia } from '../posts/media-address'
 import { sayWithNames } from '../site/say-with-names'
+import { dueAt } from './publish/pace'
 import type { ItemRow, RestoreRow } from './repository'
 import type { Note } from './rules/fit-post'
-import { wayOf } from './rules/targets'
+import { targets, wayOf } from './rules/targets'
 import type { Why } from './tables'
 
 export const sideOf = ({ id, platform, name, handle }: PageRow) => ({ id, platform, name, handle })
 
+/** Of one under way by API, the limit that it goes by. */
+const paceOf = ({ state, way }: RestoreRow, to: PageRow | undefined) =>
+  state === 2 && way === 'api' && to ? targets[to.platform].pace : undefined
+
 /** Requests as the contract has them, with the names of their pages. */
 export async function presentRestores(
-  db: Db,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   rows: RestoreRow[],
   language: Language,
 ): Promise<RestoreRequest[]> {
@@ -23,6 +27,12 @@ export async function presentRestores(
   const pages =
     ids.length > 0 ? await db.selectFrom('pages').selectAll().where('id', 'in', ids).execute() : []
   const pageOf = (id: string | null) => pages.find((page) => page.id === id)
+  const due = new Map<string, Date>()
+  for (const row of rows) {
+    const pace = paceOf(row, pageOf(row.toPageId))
+    if (pace && row.phase !== 'paused' && !row.stopAsked)
+      due.set(row.id, await dueAt(db, row, { pace }, clock.now()))
+  }
   return rows.flatMap((row) => {
     const [page, to] = [pageOf(row.pageId), pageOf(row.toPageId)]
     // Erased at this very moment, with its requests.
@@ -48,6 +58,8 @@ export async function presentRestores(
         unknown: row.unknown,
         phase: row.stopAsked && row.state === 2 ? 'stopping' : row.phase,
         wait_until: row.waitUntil?.toISOString() ?? null,
+        pace: paceOf(row, to) ?? null,
+        due_at: due.get(row.id)?.toISOString() ?? null,
         halted: presentWhy(row.halted, language),
         created_at: row.createdAt.toISOString(),
         saved_at: row.savedAt.toISOString(),
@@ -58,8 +70,12 @@ export async function presentRestores(
   })
 }
 
-export async function presentRestore(db: Db, row: RestoreRow, language: Language): Promise<RestoreRequest> {
-  const [one] = await presentRestores(db, [row], language)
+export async function presentRestore(
+  services: Pick<Services, 'db' | 'clock'>,
+  row: RestoreRow,
+  language: Language,
+): Promise<RestoreRequest> {
+  const [one] = await presentRestores(services, [row], language)
   if (!one) throw new Error(`The page of restore ${row.id} is gone`)
   return one
 }
@@ -100,6 +116,6 @@ export const presentProgress = async (
   item: ItemRow | undefined,
   language: Language,
 ): Promise<RestoreProgress> => ({
-  request: await presentRestore(services.db, row, language),
+  request: await presentRestore(services, row, language),
   item: item ? presentItem(services, row, item, language) : null,
 })

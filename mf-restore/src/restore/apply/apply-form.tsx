@@ -1,7 +1,7 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { Box, Button, Card, Flex, Grid, Icon, Note, Stack, Text } from '@fankeep/shared/ui'
-import { StepPart } from '@fankeep/shared/ui/forms'
+import { FormFoot, StepPart } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../text'
 import { Truths } from '../truths'
@@ -100,19 +100,12 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
                 </Note>
               )}
             </Box>
-            <Flex
-              gap={3}
-              mt={7}
-              pt={5}
-              borderTopWidth="1px"
-              align={{ md: 'center' }}
-              direction={{ base: 'column', md: 'row' }}
-            >
+            <FormFoot>
               <Button type="submit" busy={busy}>
                 {t('toDry')}
               </Button>
               <Kept kept={draft.kept} />
-            </Flex>
+            </FormFoot>
           </StepPart>
         </form>
         <Card as="aside" p={5} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
@@ -120,7 +113,11 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
           <Text mt={1} fontSize="13" color="ink.700">
             {t('freeText')}
           </Text>
-          {around && <Wait permission={around.permission} />}
+          {around?.permission.why && (
+            <Box mt={4}>
+              <Wait permission={around.permission} />
+            </Box>
+          )}
           <Truths />
         </Card>
       </Grid>

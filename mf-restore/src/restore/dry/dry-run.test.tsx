@@ -1,5 +1,5 @@
 import { fail, refuse } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aList } from '@fankeep/shared/testing'
 import { aDryRun, aRequest, open } from '../testing'
 
@@ -39,6 +39,21 @@ describe('the dry run', () => {
     })
     await user.click(await screen.findByRole('button', { name: '開始還原 2 則' }))
     expect(await screen.findByRole('button', { name: '下載整包' })).toBeVisible()
+  })
+
+  test('has what comes next at the lower edge of a phone, and beside the list where there is room', async () => {
+    const small = open(at)
+    expect(await screen.findByRole('button', { name: '開始還原 2 則' })).toBeEnabled()
+    expect(
+      within(screen.getByRole('complementary')).queryByRole('button', { name: '開始還原 2 則' }),
+    ).toBeNull()
+    small.unmount()
+    const usual = window.matchMedia
+    window.matchMedia = (media) => ({ ...usual(media), matches: media === '(min-width: 1280px)' })
+    open(at)
+    const beside = within(await screen.findByRole('complementary'))
+    expect(beside.getByRole('button', { name: '開始還原 2 則' })).toBeEnabled()
+    window.matchMedia = usual
   })
 
   test('cannot begin where publishing is not open, or too early, and says why', async () => {

@@ -12,13 +12,16 @@ import {
   Stack,
   Tabs,
   Text,
+  useMedia,
 } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { AccessState } from '../apply/access-state'
 import { Passage } from '../passage'
+import { Range } from '../range'
 import { nameOf, useText } from '../text'
 import { Estimate } from './estimate'
+import { NextStepFoot } from './next-step'
 import { PostRow } from './post-row'
 import { Verdict } from './verdict'
 
@@ -50,6 +53,7 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   const [ticked, setTicked] = useState<{ since: typeof data; posts: Record<string, boolean> }>()
   const start = useAction('restore.start')
   const [key] = useState(newId)
+  const isWide = useMedia('(min-width: 1280px)')
   if (error && !data)
     return (
       <Panel label={t('dry')}>
@@ -81,6 +85,12 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
     if (!(await start.run({ request, idempotency_key: key }))) return
     host.notify({ kind: 'success', title: t('begun') })
     onBegun()
+  }
+  const next = {
+    data,
+    refused: start.refused?.message ?? choose.refused?.message,
+    busy: start.busy,
+    onBegin: () => void begin(),
   }
   return (
     <Stack gap={6}>
@@ -122,17 +132,12 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
             page={page}
             pages={Math.max(1, Math.ceil(data.total / perPage))}
             onPage={setPage}
-            label={<Range data={data} page={page} />}
+            label={<Range {...{ page, perPage }} shown={data.list.length} total={data.total} />}
           />
         </Panel>
-        <Estimate
-          data={data}
-          refused={start.refused?.message ?? choose.refused?.message}
-          busy={start.busy}
-          onBegin={() => void begin()}
-          onBack={onBack}
-        />
+        <Estimate next={next} isWide={isWide} onBack={onBack} />
       </Grid>
+      {!isWide && <NextStepFoot {...next} />}
     </Stack>
   )
 }
@@ -163,21 +168,6 @@ function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
         ),
       }}
     />
-  )
-}
-
-function Range({ data, page }: { data: DryRunData; page: number }) {
-  const { t, number } = useText()
-  const first = (page - 1) * perPage + 1
-  return (
-    <>
-      {t('range', {
-        from: number(Math.min(first, data.total)),
-        until: number(first + data.list.length - 1),
-        count: data.total,
-        total: number(data.total),
-      })}
-    </>
   )
 }
 

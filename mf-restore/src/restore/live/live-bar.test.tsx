@@ -50,6 +50,25 @@ test('each post is told as it goes out, with a link to where it stands', async (
   expect((await bar()).queryByText('4')).toBeNull()
 })
 
+test('says how fast it goes and how long it will about take, as the time goes on', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const pace = { posts: 250, hours: 24 }
+  const { host } = show({ ...under, pace, due_at: inMinutes(28 * 60) })
+  expect(await (await bar()).findByText('每天 250 則')).toBeVisible()
+  expect((await bar()).getByText('約 28 小時後完成，可以關掉這個頁面')).toBeVisible()
+  act(() =>
+    host.emitRestore({
+      request: { ...under, failed: 1, pace: { posts: 30, hours: 1 }, due_at: inMinutes(45) },
+      item: null,
+    }),
+  )
+  expect((await bar()).getByText('每小時 30 則 · 失敗 1 則')).toBeVisible()
+  expect((await bar()).getByText('約 45 分鐘後完成，可以關掉這個頁面')).toBeVisible()
+  // Paused, nobody can say.
+  act(() => host.emitRestore({ request: { ...under, phase: 'paused' }, item: null }))
+  expect((await bar()).getByText('可以關掉這個頁面')).toBeVisible()
+})
+
 test('pauses and goes on', async () => {
   const { user } = show(under, {
     'restore.pause': { ...under, phase: 'paused' },

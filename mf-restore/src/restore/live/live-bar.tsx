@@ -18,6 +18,7 @@ import { useText } from '../text'
 import { Recent } from './recent'
 import { settledOf } from './settled'
 import { Steering } from './steering'
+import { useMinutesLeft } from './use-minutes-left'
 
 interface LiveBarProps {
   request: RestoreRequest
@@ -79,7 +80,9 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
           <Text color="ink.700">
             <Doing request={request} />
           </Text>
-          <Text color="ink.500">{t('mayClose')}</Text>
+          <Text color="ink.500">
+            <Left request={request} />
+          </Text>
         </Grid>
         {request.halted && <Halted request={request} />}
         {end && <Box mt={3}>{end}</Box>}
@@ -98,12 +101,14 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
 
 /** What it does or waits for, and how many went wrong so far. */
 function Doing({ request }: { request: RestoreRequest }) {
-  const { t, number, platform, day } = useText()
+  const { t, number, pace, platform, day } = useText()
   const { phase, wait_until: until, failed, unknown, to } = request
   const doing =
     phase === 'waiting' && until && to
       ? t('waitsFor', { platform: platform(to), at: day(until, true) })
-      : t(`doing.${phase ?? 'publishing'}`)
+      : phase === 'publishing' || phase === null
+        ? request.pace && pace(request.pace)
+        : t(`doing.${phase}`)
   return (
     <>
       {[
@@ -115,6 +120,13 @@ function Doing({ request }: { request: RestoreRequest }) {
         .join(' · ')}
     </>
   )
+}
+
+/** When it will be through, by the platform's limit; nobody has to stay for it. */
+function Left({ request }: { request: RestoreRequest }) {
+  const { t, span } = useText()
+  const left = useMinutesLeft(request)
+  return <>{left === null ? t('mayClose') : t('doneAndClose', { left: span(left) })}</>
 }
 
 /** What a new permission puts right. */

@@ -4,6 +4,7 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, Card, Flex, Progress } from '@fankeep/shared/ui'
 import { nameOf, useText } from '../text'
 import { useLive } from './use-live'
+import { useMinutesLeft } from './use-minutes-left'
 
 /** What is under way stays in sight wherever one is on this screen. */
 export function Running({ except }: { except: string | undefined }) {
@@ -20,10 +21,18 @@ export function Running({ except }: { except: string | undefined }) {
 }
 
 function One({ answered, reload }: { answered: RestoreRequest; reload: () => void }) {
-  const { t, platform } = useText()
+  const { t, platform, span } = useText()
   const [, setParams] = useSearchParams()
   const { request } = useLive(answered, reload)
   const { id, page, to, done, of, way, phase, state, halted } = request
+  const left = useMinutesLeft(request)
+  const standing = t(
+    state > 2
+      ? `requestState.${state}`
+      : way === 'hand'
+        ? 'byHandNow'
+        : `phase.${halted ? 'halted' : (phase ?? 'publishing')}`,
+  )
   return (
     <Card as="section" aria-label={t('runningLabel', { name: nameOf(page) })} px={5} py={3.5}>
       <Flex gap={4} align="center" wrap="wrap">
@@ -35,13 +44,7 @@ function One({ answered, reload }: { answered: RestoreRequest; reload: () => voi
             unit={t('unit')}
             tone={phase === 'paused' ? 'warn' : undefined}
             rate={`${nameOf(page)} → ${to ? `${nameOf(to)} · ${platform(to)}` : t('targetGone')}`}
-            left={t(
-              state > 2
-                ? `requestState.${state}`
-                : way === 'hand'
-                  ? 'byHandNow'
-                  : `phase.${halted ? 'halted' : (phase ?? 'publishing')}`,
-            )}
+            left={left === null ? standing : `${standing} · ${t('doneIn', { left: span(left) })}`}
           />
         </Box>
         <Button variant="line" size="sm" onClick={() => setParams({ request: id })}>

@@ -7,6 +7,7 @@ import { LiveBar } from '../live/live-bar'
 import { settledOf } from '../live/settled'
 import { isUnderWay, useLive } from '../live/use-live'
 import { useRecent } from '../live/use-recent'
+import { Range } from '../range'
 import { useText } from '../text'
 import { Files } from './files'
 import { ItemRow } from './item-row'
@@ -111,7 +112,13 @@ function Outcome({ data, loading, reload, view, look, page, pages, go }: Outcome
         ) : (
           <EmptyState drawing="posts" title={t('noneHere')} text={t('noneHereText')} />
         )}
-        {pages > 1 && <Pagination page={page} pages={pages} onPage={go} />}
+        {pages > 1 && (
+          <Pagination
+            {...{ page, pages }}
+            onPage={go}
+            label={<Range {...{ page, perPage }} shown={data.list.length} total={data.total} />}
+          />
+        )}
       </Panel>
     </Stack>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Avatar, Button, Card, EmptyState, FanMark, Flex, Grid, StateBadge, Text } from '..'
 import { Dial, StatCard } from '../chart'
-import { Slider, StepPart, Stepper } from '../forms'
+import { FormFoot, Slider, StepPart, Stepper } from '../forms'
 import { CardGrid } from '../table'
 import { Row, Section } from './section'
 
@@ -137,6 +137,13 @@ function Steps() {
           </StepPart>
           <StepPart number={3} title="什麼時候">
             今晚 21:30
+            <FormFoot>
+              <Text flex={1} fontSize="13">
+                送給 412,386 位
+              </Text>
+              <Button variant="line">先寄給自己</Button>
+              <Button>排好，21:30 送出</Button>
+            </FormFoot>
           </StepPart>
         </div>
       </Grid>

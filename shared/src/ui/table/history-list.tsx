@@ -103,6 +103,7 @@ export function HistoryList<Row, View extends string>(props: HistoryListProps<Ro
           <Pagination
             page={cursor.page}
             pages={cursor.page + (hasMore ? 1 : 0)}
+            open={hasMore}
             onPage={(to) => cursor.turn(to, data?.next ?? null)}
           />
         )}

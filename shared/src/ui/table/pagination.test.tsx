@@ -38,6 +38,13 @@ test('leafs on and back, and stops at the ends', async () => {
   expect(screen.getByText('第 3 頁，共 3 頁')).toBeVisible()
 })
 
+test('claims no number of pages where there may be more', () => {
+  renderScreen(<Pagination page={1} pages={2} open onPage={() => undefined} />)
+  expect(screen.getByText('第 1 頁')).toBeVisible()
+  expect(screen.queryByText(/共/)).toBeNull()
+  expect(screen.getByRole('button', { name: '下一頁' })).toBeEnabled()
+})
+
 test('goes to the page typed, and to the last where there are not so many', async () => {
   const { user } = renderScreen(<Leafing pages={75283} />)
   const go = screen.getByRole('textbox', { name: '到第幾頁' })

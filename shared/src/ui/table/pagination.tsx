@@ -39,13 +39,15 @@ export interface PaginationProps {
   /** From 1. */
   page: number
   pages: number
+  /** After these there may be others, nobody knows how many: a list that pages by cursor. */
+  open?: boolean
   onPage: (page: number) => void
   /** At the left: "1–16 of 1,204,518". */
   label?: ReactNode
 }
 
 /** Range left, numbers right, go to page (look.md, "Tables"). */
-export function Pagination({ page, pages, onPage, label }: PaginationProps) {
+export function Pagination({ page, pages, open, onPage, label }: PaginationProps) {
   const t = useUiWords()
   const language = useLanguage()
   const go = (to: number) => {
@@ -55,7 +57,11 @@ export function Pagination({ page, pages, onPage, label }: PaginationProps) {
   return (
     <Bar>
       <span>
-        {label ?? t('pages.at', { page: formatNumber(page, language), pages: formatNumber(pages, language) })}
+        {label ??
+          t(open ? 'pages.page' : 'pages.at', {
+            page: formatNumber(page, language),
+            pages: formatNumber(pages, language),
+          })}
       </span>
       {pages > 1 && (
         <nav aria-label={t('pages.label')}>

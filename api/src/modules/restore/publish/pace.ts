@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
-import type { TargetRule } from '../rules/targets'
+import type { RestoreRow } from '../repository'
+import { minutesFor, type TargetRule } from '../rules/targets'
 
-const hour = 3_600_000
+const [minute, hour] = [60_000, 3_600_000]
 
 /**
  * When there is room for one more at a target: undefined where there is now. The window moves, as the platforms count: so many
@@ -27,4 +28,29 @@ export async function fullUntil(
     if (used >= posts) return new Date(at.getTime() + window + 1000)
   }
   return undefined
+}
+
+/** When the last post of a request will about be there: by the parts that are left, and what the last hours took up already. */
+export async function dueAt(
+  db: Db,
+  { id, toPageId, waitUntil }: Pick<RestoreRow, 'id' | 'toPageId' | 'waitUntil'>,
+  { pace }: Pick<TargetRule, 'pace'>,
+  now: Date,
+): Promise<Date> {
+  const window = pace.hours * hour
+  const { rows } = await sql<{ left: number; used: number; first: Date | null }>`
+    select
+      (select coalesce(sum(jsonb_array_length(parts) - jsonb_array_length(sending->'ids')), 0)::int
+       from restore_items where restore_id = ${id} and outcome in ('waiting', 'publishing')) as left,
+      coalesce(sum(jsonb_array_length(sending->'ids')), 0)::int as used, min(at) as first
+    from restore_items
+    where to_page_id = ${toPageId} and at > ${new Date(now.getTime() - window)}
+      and jsonb_array_length(sending->'ids') > 0`.execute(db)
+  const { left, used, first } = rows[0]!
+  const freeIn = first ? (first.getTime() + window - now.getTime()) / minute : 0
+  const inAll = now.getTime() + minutesFor(left, { pace }, { used, freeIn }) * minute
+  // The platform may have said a time of its own.
+  const asTold =
+    (waitUntil?.getTime() ?? 0) + minutesFor(left, { pace: { posts: left + 1, hours: 0 } }) * minute
+  return new Date(Math.max(inAll, asTold))
 }

@@ -40,7 +40,13 @@ test('paused, nothing more goes out until it goes on', async () => {
   await through()
   back()
   expect(there()).toEqual(['one', 'two', 'three'])
-  expect((await shown()).request).toMatchObject({ state: 2, phase: 'paused', halted: null, done: 3 })
+  expect((await shown()).request).toMatchObject({
+    state: 2,
+    phase: 'paused',
+    halted: null,
+    done: 3,
+    due_at: null,
+  })
   expect(await member.call('restore.retry', { request, n: 4 })).toMatchObject({ error: 'restore_paused' })
   await member.call('restore.goOn', { request })
   expect(await member.call('restore.goOn', { request })).toMatchObject({ error: 'restore_not_paused' })
@@ -79,7 +85,9 @@ test('a thread that is refused in the middle goes on from there, and its beginni
     { text: '湯'.repeat(1200), kind: 'text', files: [] },
   ])
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'refuse', on: 'publish', after: 1 })
-  await begin()
+  const { due_at: due } = await begin()
+  // Three parts, ten seconds each.
+  expect(Date.parse(due!) - server.clock.now().getTime()).toBe(60_000)
   await through()
   expect((await shown()).list).toMatchObject([
     { outcome: 'failed', why: { key: 'restore_refused_part', msg: expect.stringContaining('1 of 3') } },
@@ -100,10 +108,15 @@ test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, 
   await server.workDue()
   expect(there()).toHaveLength(50)
   const { request } = await shown()
-  expect(request).toMatchObject({ phase: 'waiting', done: 50 })
+  expect(request).toMatchObject({ phase: 'waiting', done: 50, pace: { posts: 50, hours: 24 } })
   expect(Date.parse(request.wait_until!) - server.clock.now().getTime()).toBeGreaterThan(86_300_000)
+  // Two are left: they go out when it goes on.
+  const after = Date.parse(request.due_at!) - Date.parse(request.wait_until!)
+  expect(after).toBeGreaterThan(0)
+  expect(after).toBeLessThan(120_000)
   await through()
   expect(there()).toHaveLength(52)
+  expect((await shown()).request).toMatchObject({ pace: null, due_at: null })
 })
 
 test('a platform that is down for long pauses it, with nothing lost', async () => {

@@ -12,6 +12,16 @@ test.each([
   expect(minutesFor(posts, targets[platform])).toBe(minutes)
 })
 
+test.each([
+  ['room for all', 'instagram', 12, { used: 38, freeIn: 600 }, 2],
+  ['one too many waits for the first to fall out', 'instagram', 13, { used: 38, freeIn: 600 }, 600 + 3],
+  ['full, and more than another window', 'instagram', 60, { used: 50, freeIn: 600 }, 600 + 24 * 60 + 10],
+  ['nothing of the window used', 'instagram', 51, { used: 0, freeIn: 0 }, 24 * 60 + 9],
+  ['nothing left', 'x', 0, { used: 100, freeIn: 15 }, 0],
+] as const)('of the window a part is used: %s', (_, platform, posts, lately, minutes) => {
+  expect(minutesFor(posts, targets[platform], lately)).toBe(minutes)
+})
+
 test('what goes into a Facebook group is posted by hand, into a page by its API', () => {
   expect(wayOf({ platform: 'facebook', handle: 'groups/123' })).toBe('hand')
   expect(wayOf({ platform: 'facebook', handle: 'slowisland' })).toBe('api')

@@ -121,6 +121,17 @@ export const wayOf = ({ platform, handle }: { platform: PlatformKey; handle: str
 /** What making one ready and putting it up takes, about: a call or five, and a picture or a film between. */
 const secondsEach = 10
 
+/** How much of the window that lies behind is used, and in how many minutes the first of it is out of it. */
+export interface Lately {
+  used: number
+  freeIn: number
+}
+
 /** How long publishing so many takes: as many windows as are filled before the last, for it moves on with the first of them. */
-export const minutesFor = (posts: number, { pace }: TargetRule): number =>
-  Math.ceil(Math.max(0, Math.ceil(posts / pace.posts) - 1) * pace.hours * 60 + (posts * secondsEach) / 60)
+export function minutesFor(posts: number, { pace }: Pick<TargetRule, 'pace'>, lately?: Lately): number {
+  const window = pace.hours * 60
+  const { used, freeIn } = lately && lately.used > 0 ? lately : { used: 0, freeIn: window }
+  const over = posts - Math.max(0, pace.posts - used)
+  const waits = over > 0 ? freeIn + (Math.ceil(over / pace.posts) - 1) * window : 0
+  return Math.ceil(waits + (posts * secondsEach) / 60)
+}
