@@ -177,7 +177,7 @@ export const callbackReasonKeys = [
   'callback_stopped', // params.sent
   'callback_nobody',
   'callback_plan_ended',
-  'callback_failed',
+  'callback_failed', // the mail server took nothing for hours
   'reach_no_email', // no address is known
   'reach_left', // signed off
   'reach_unconfirmed', // has not confirmed the address yet

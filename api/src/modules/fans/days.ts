@@ -7,6 +7,10 @@ export const productZone = 'Asia/Taipei'
 /** `YYYY-MM-DD` of a moment. */
 export const dayOf = (at: Date | number) => new Date(Number(at) + offset).toISOString().slice(0, 10)
 
+/** The number of a moment's day, from 1970 on. What PostgreSQL's smallint cannot hold counts as its last. */
+export const dayNumber = (at: Date | number) =>
+  Math.max(-32_768, Math.min(32_767, Math.floor((Number(at) + offset) / dayMs)))
+
 /** The moment at which a day begins. */
 export const startOf = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - offset)
 

@@ -278,6 +278,11 @@ describe('a list whose frequent names were counted', () => {
         { since: '2026-05-01', gone: false },
         ({ at, uid }) => at >= onDay('05-01', 0).getTime() && !left.has(uid),
       ],
+      [
+        { since: '2026-03-01', gone: true },
+        ({ at, uid }) => at >= onDay('03-01', 0).getTime() && left.has(uid),
+      ],
+      [{ since: '2026-10-20' }, ({ at }) => at >= onDay('10-20', 0).getTime()],
     ] as [object, (fan: (typeof sorted)[number]) => boolean][]) {
       const all = expected(sort, keep)
       for (const offset of [0, 480, 500, 1511, Math.floor(all.length / 2), all.length - 7, all.length]) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { startOf } from './days'
 import { columns, conditions, type FanFilter, type FanRow, filters, fromPlace, orderOf } from './list-query'
-import { lastPlaceSince, placeBefore } from './marks/find'
+import { lastPlaceSince, placeBefore, placeBeforeSince } from './marks/find'
 import { markEvery } from './marks/stretches'
 import type { Count, Found, Window } from './search/search'
 
@@ -25,7 +25,7 @@ async function jump(
   limit: number,
   count: Promise<Count>,
 ): Promise<FanRow[]> {
-  const { sort, since } = filter
+  const { page, sort, since } = filter
   // Marks are counted from the newest: the oldest-first list is the same one from its other end.
   if (sort === 'oldest') {
     const end = (await count).total - offset
@@ -34,9 +34,14 @@ async function jump(
     const rows = await jump(db, { ...filter, sort: 'newest' }, start, end - start, count)
     return rows.reverse()
   }
-  if (sort === 'name' && since !== undefined)
-    return jumpByName(db, filter, offset, limit, (await count).total)
-  const place = await placeBefore(db, filter, offset)
+  if (sort === 'name' && since !== undefined) {
+    const { total } = await count
+    const walked = markEvery + (limit * (page.fans + page.fansGone)) / Math.max(1, total)
+    if (total < walked) return sortAll(db, filter, offset, limit)
+  }
+  const place = await (sort === 'name' && since !== undefined
+    ? placeBeforeSince(db, { ...filter, since }, offset)
+    : placeBefore(db, filter, offset))
   return place
     ? read(
         db,
@@ -48,15 +53,7 @@ async function jump(
     : countOff(db, filter, offset, limit)
 }
 
-/** Of those since a day nobody has marked where they stand by name: all of them are sorted, or the names walked. */
-function jumpByName(db: Db, filter: FanFilter, offset: number, limit: number, total: number) {
-  const { page } = filter
-  const walked = ((offset + limit) * (page.fans + page.fansGone)) / Math.max(1, total)
-  return total < walked
-    ? sortAll(db, filter, offset, limit)
-    : read(db, filter, conditions(filter), offset, limit)
-}
-
+/** Of so few since a day that their names, one after the other, would be the longer way. */
 async function sortAll(db: Db, filter: FanFilter, offset: number, limit: number): Promise<FanRow[]> {
   const { rows } = await sql<FanRow>`
     with meant as materialized (select * from fans where ${conditions(filter)})

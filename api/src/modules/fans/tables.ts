@@ -37,6 +37,14 @@ export interface FansTables {
     /** How often it stands in each stretch of the list. */
     counts: number[]
   }
+  fanDayMarks: {
+    pageId: string
+    version: number
+    position: number
+    /** Numbers of days, sorted: on which those of the stretch came who follow, and those who left. */
+    presentDays: number[]
+    goneDays: number[]
+  }
   /** Days of Taipei, as `YYYY-MM-DD`. */
   fanDays: {
     pageId: string

@@ -20,7 +20,15 @@ export const erasePage = defineJob<{ page: string }>({
 /** May be cut off anywhere and begun again: what is gone is gone, what is left is found. */
 export async function erase(services: Services, pageId: string): Promise<void> {
   const { db } = services
-  for (const table of ['fans', 'posts', 'post_media', 'fan_days', 'fan_marks', 'fan_gram_marks']) {
+  for (const table of [
+    'fans',
+    'posts',
+    'post_media',
+    'fan_days',
+    'fan_marks',
+    'fan_gram_marks',
+    'fan_day_marks',
+  ]) {
     for (let erased = batch; erased >= batch;) {
       const { numAffectedRows = 0n } = await sql`
         delete from ${sql.table(table)} where ctid = any(array(

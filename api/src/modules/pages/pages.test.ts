@@ -108,6 +108,7 @@ describe('a page', () => {
       'fans',
       'fan_days',
       'fan_marks',
+      'fan_day_marks',
       'posts',
       'post_media',
       'page_files',

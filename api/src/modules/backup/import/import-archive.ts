@@ -25,6 +25,7 @@ import { type Progress, StopAsked, watchRun } from './progress'
 import { beginRun, endRun, recordMerged, type RunNote } from './record'
 import { stageFans } from './stage-fans'
 import { stagePosts } from './stage-posts'
+import { uniteTwins } from './unite-twins'
 
 const noMedia: MediaKept = { bytes: 0, missing: 0, tooMuch: 0 }
 
@@ -217,7 +218,11 @@ async function merge(
       whole: archive.fansComplete && !isCut,
       notOf: archive.notOf,
     })
-  if (run.merged) return timeOf(before)
+  if (run.merged) {
+    // Its files are found by the names that their posts have.
+    if (archive.hasPosts) await inTransaction(client, () => uniteTwins(client, before))
+    return timeOf(before)
+  }
   Object.assign(progress, { phase: 'saving', of: progress.done } satisfies Partial<Progress>)
   return inTransaction(client, async () => {
     const page = await holdPage(client, run.pageId)

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
+import { uniteTwins } from './unite-twins'
 
 export interface PostsMerged {
   seen: number
@@ -17,6 +18,7 @@ export async function mergePosts(
   page: PageRow,
   { at, older }: Pick<ListTime, 'at' | 'older'>,
 ): Promise<PostsMerged> {
+  await uniteTwins(client, page)
   const changed = older ? 0 : await updateChanged(client, page.id, at)
   const added = await client.query(
     `insert into posts (page_id, uid, at, dated, kind, text, url, likes, comments, shares, first_seen)

@@ -1,11 +1,9 @@
 import { defineJob } from '../../../infra/queue/queue'
-import { findCallback } from '../repository'
-import { endCallback } from './record'
-import { runCallback } from './run'
+import { giveUp, runCallback } from './run'
 
 /**
  * Sends one CallBack. May be killed at any moment and begun again: each fan has a row that says whether he was written
- * to. Where the other side is away it is tried again for hours; what is left then is told.
+ * to. Where the mail server is away it is tried again for hours; what is left then is told.
  */
 export const sendCallback = defineJob<{ callback: string }>({
   name: 'callback.send',
@@ -14,10 +12,5 @@ export const sendCallback = defineJob<{ callback: string }>({
   retryDelay: 5,
   timeout: 12 * 3600,
   run: ({ callback }, services, { signal }) => runCallback(services, callback, signal),
-  givenUp: async ({ callback: id }, services) => {
-    const row = await findCallback(services.db, id)
-    if (row?.status !== 1) return
-    const status = row.sent > 0 ? 2 : 3
-    await endCallback(services, services.db, row, { status, reason: { key: 'callback_failed', params: {} } })
-  },
+  givenUp: ({ callback }, services) => giveUp(services, callback),
 })

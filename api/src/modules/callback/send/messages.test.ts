@@ -1,5 +1,6 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
 import { callbacks } from '../test-callbacks'
@@ -282,6 +283,54 @@ describe('beside mail', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ phase: 'sending', sent: 2, of: 4 })
     expect(await through()).toEqual([10])
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 4 })
+  })
+
+  describe('whose server is away through all its tries', () => {
+    let before: BulkMail
+    beforeEach(() => {
+      before = server.services.bulkMail
+      server.services.bulkMail = {
+        ...before,
+        batch: 2,
+        deliver: async (mails) => mails.map(() => ({ state: 'again', error: 'connect ECONNREFUSED' })),
+      }
+    })
+    afterEach(() => void (server.services.bulkMail = before))
+    const addresses = Array.from({ length: 10 }, (_, n) => `fan${n}@a.test`)
+    const toldOf = async (member: TestMember, callback: string) => (await outcomesOf(member, callback)).routes
+    const undelivered = {
+      ...{ via: 'email', of: 10, sent: 0, failed: 10 },
+      why: [{ key: 'callback_failed', msg: expect.stringContaining('mail server'), count: 10 }],
+    }
+
+    test('only what was to go by mail failed: messages that sleep go out when they wake', async () => {
+      const { member, page } = await pageWith(addresses)
+      await authorise(member, page, 'slowisland')
+      misbehave({ app: 'x', fault: 'throttle', on: 'message', after: 3, seconds: 600 })
+      const asked = await send(member, page, { via: ['message', 'email'] })
+      await server.workDue()
+      expect(await shown(member, asked.data.id)).toMatchObject({
+        ...{ status: 1, phase: 'sending', sent: 3, failed: 10, of: 20 },
+        wait_until: expect.any(String),
+      })
+      expect(await toldOf(member, asked.data.id)).toMatchObject([{ via: 'message', sent: 3 }, undelivered])
+      expect(await through()).toEqual([10])
+      expect(new Set(reached()).size).toBe(10)
+      expect(reached()).toHaveLength(10)
+      expect(await shown(member, asked.data.id)).toMatchObject({
+        ...{ status: 2, sent: 10, failed: 10, reason: { key: 'callback_failed' } },
+      })
+    })
+
+    test('and nobody else is left: it ends, and says why', async () => {
+      const { member, page } = await pageWith(addresses)
+      const asked = await send(member, page, { via: ['email'] })
+      await through()
+      expect(await shown(member, asked.data.id)).toMatchObject({
+        ...{ status: 3, sent: 0, failed: 10, reason: { key: 'callback_failed' } },
+      })
+      expect(await toldOf(member, asked.data.id)).toMatchObject([undelivered])
+    })
   })
 
   test('the trial sends mail alone; Facebook and Instagram let a page answer alone: both say so', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../../infra/database/connect'
 import type { Services } from '../../../infra/services'
 import type { Said } from '../../backup/tables'
 import type { CallbackRow } from '../repository'
+import type { Via } from '../tables'
 
 /** Ends a CallBack for good. */
 export const endCallback = (
@@ -60,18 +61,21 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
     where id = ${callbackId}`.execute(db)
 }
 
-/** No message can go out any more: those that were left failed, each with the reason. */
-export async function haltMessages(
+/** Nothing can go out any more by a way: those that were left failed, each with the reason. */
+export async function haltWay(
   db: Db,
   callbackId: string,
+  via: Via,
   reason: Said<CallBackReasonKey>,
 ): Promise<void> {
   await sql`
     with noted as (
       update deliveries set state = 'failed', error = ${reason.key}
-      where callback_id = ${callbackId} and via = 'message' and state = 'queued'
+      where callback_id = ${callbackId} and via = ${via} and state = 'queued'
       returning 1
     )
-    update callbacks set failed = failed + (select count(*) from noted), halted = ${JSON.stringify(reason)}::jsonb
+    update callbacks set
+      failed = failed + (select count(*) from noted),
+      halted = case when exists (select from noted) then ${JSON.stringify(reason)}::jsonb else halted end
     where id = ${callbackId}`.execute(db)
 }

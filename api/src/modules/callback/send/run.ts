@@ -6,7 +6,7 @@ import { type CallbackRow, findCallback } from '../repository'
 import { begin } from './begin'
 import { sendCallback } from './job'
 import type { Via } from '../tables'
-import { endCallback, haltMessages, type Outcome, recordOutcomes } from './record'
+import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
 import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './ways'
 
 /** The space of the advisory locks that say "somebody sends this CallBack". */
@@ -18,6 +18,24 @@ export async function runCallback(services: Services, id: string, signal: AbortS
     send(services, id, AbortSignal.any([signal, lost])),
   )
   if (!had) throw new Error(`CallBack ${id} is being sent by somebody else`)
+}
+
+/**
+ * No further try is left. What waited for the mail server failed; messages that sleep by their platform's word do not: a job of
+ * their own wakes them.
+ */
+export async function giveUp(services: Services, id: string): Promise<void> {
+  const { db, pool, clock } = services
+  const reason = { key: 'callback_failed', params: {} } as const
+  // Where somebody else sends it just now it goes on with him, and has tries of its own.
+  await withAdvisoryLock(pool, { space: senderLocks, id }, async () => {
+    const row = await findCallback(db, id)
+    if (row?.status !== 1) return
+    await haltWay(db, id, 'email', reason)
+    if (row.waitUntil && row.waitUntil > clock.now()) return
+    await haltWay(db, id, 'message', reason)
+    await finish(services, id)
+  })
 }
 
 async function send(services: Services, id: string, signal: AbortSignal) {
@@ -64,7 +82,7 @@ async function sendBy(
     const batch = await lease(services, row, via, ways[via].batch)
     if (batch.length === 0) return 'done'
     const { away, until, halt } = await deliverBatch(services, row, ways[via], batch)
-    if (halt) await haltMessages(db, id, halt)
+    if (halt) await haltWay(db, id, via, halt)
     else if (until) await sleep(services, id, until)
     if (away !== null) return { away }
   }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
 import type { PageRow } from '../../pages/owned-page'
+import { dayNumber, startOf } from '../days'
 import type { FanFilter, Position } from '../list-query'
 import type { MarkSort } from './scan'
 
@@ -18,6 +19,29 @@ export const markSort = (sort: FanFilter['sort']): MarkSort => (sort === 'name' 
 /** The last mark that has no more than so many of those asked for before it; undefined where none is known. */
 export function placeBefore(db: Db, filter: FanFilter, offset: number): Promise<Place | undefined> {
   return findPlace(db, filter, sql<boolean>`${ranks(filter.gone)} <= ${offset}`, true)
+}
+
+/** By name, of those since a day: the last mark that has no more than so many of them before it; undefined where none is known. */
+export async function placeBeforeSince(
+  db: Db,
+  { page, gone, since }: FanFilter & { since: string },
+  offset: number,
+): Promise<Place | undefined> {
+  const day = dayNumber(startOf(since))
+  const cameIn = (days: RawBuilder<unknown>) =>
+    sql`cardinality(${days}) - width_bucket(${day - 1}::smallint, ${days})`
+  const [present, left] = [cameIn(sql`present_days`), cameIn(sql`gone_days`)]
+  const many = gone === undefined ? sql`${present} + ${left}` : gone ? left : present
+  const { rows } = await sql<{ position: number; before: number; name: string; uid: string }>`
+    select m.position, d.before, m.name, m.uid from (
+      select position, (sum(many) over (order by position) - many)::int as before from (
+        select position, ${many} as many from fan_day_marks
+        where page_id = ${page.id} and version = ${page.fansVersion}) s) d
+    join fan_marks m on m.page_id = ${page.id} and m.version = ${page.fansVersion} and m.sort = 'name'
+      and m.position = d.position
+    where d.before <= ${offset} order by d.position desc limit 1`.execute(db)
+  const mark = rows[0]
+  return mark && { position: mark.position, before: mark.before, key: { key: mark.name, uid: mark.uid } }
 }
 
 /** The last mark of those who followed on a day, or later. */

@@ -9,9 +9,9 @@ const sampled = 16
 
 /**
  * Writes down where every 500th fan stands, in both orders, and how often each frequent pair of characters stands in
- * which part of the list. A list's page 30,000 then begins at the nearest mark, and a search for a frequent name where
- * its first fans are. Both belong to one version of the page's fans: where it changes meanwhile, nothing is kept, and
- * whoever changed it has these made again.
+ * which part of the list; of the list by name also on which days the fans of each part came. A list's page 30,000 then begins at
+ * the nearest mark, and a search for a frequent name where its first fans are. All of it belongs to one version of the page's fans: where
+ * that changes meanwhile, nothing is kept, and whoever changed it has these made again.
  */
 export async function markFans(
   { pool }: Pick<Services, 'pool'>,
@@ -63,10 +63,11 @@ async function keep(
       )
       const isSame = rows[0]?.version === version && scans.at.rows === size && scans.name.rows === size
       if (!isSame) return
-      for (const table of ['fan_marks', 'fan_gram_marks'])
+      for (const table of ['fan_marks', 'fan_gram_marks', 'fan_day_marks'])
         await client.query(`delete from ${table} where page_id = $1`, [pageId])
       await copyRows(client, 'fan_marks', markColumns, markLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
+      await copyRows(client, 'fan_day_marks', dayColumns, dayLines(pageId, version, scans), signal)
     })
   } finally {
     client.release()
@@ -75,6 +76,7 @@ async function keep(
 
 const sorts = ['at', 'name'] as const
 const markColumns = ['page_id', 'version', 'sort', 'position', 'present', 'at', 'name', 'uid']
+const dayColumns = ['page_id', 'version', 'position', 'present_days', 'gone_days']
 const gramColumns = ['page_id', 'version', 'sort', 'gram', 'counts']
 
 async function* markLines(pageId: string, version: number, scans: Record<MarkSort, Scan>) {
@@ -87,4 +89,9 @@ async function* gramLines(pageId: string, version: number, scans: Record<MarkSor
   for (const sort of sorts)
     for (const [n, gram] of scans[sort].counts.grams.entries())
       yield copyLine([pageId, version, sort, gram, scans[sort].counts.of(n)])
+}
+
+async function* dayLines(pageId: string, version: number, { name }: Record<MarkSort, Scan>) {
+  for (const { position, present, gone } of name.days.stretches())
+    yield copyLine([pageId, version, position, present, gone])
 }

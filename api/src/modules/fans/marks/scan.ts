@@ -2,7 +2,9 @@ import type { Pool } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
 import { binaryRows } from './binary-rows'
+import { dayNumber } from '../days'
 import { StretchCounts } from './count-stretches'
+import { DaysByStretch } from './days-by-stretch'
 import { markEvery, stretchOf } from './stretches'
 
 export type MarkSort = 'at' | 'name'
@@ -21,6 +23,7 @@ export interface Mark {
 export interface Scan {
   marks: Mark[]
   counts: StretchCounts
+  days: DaysByStretch
   /** How many rows there were. */
   rows: number
 }
@@ -40,17 +43,22 @@ export async function scanList(
 ): Promise<Scan> {
   const stretch = stretchOf(size)
   const counts = new StretchCounts(grams, Math.ceil(size / stretch))
+  const days = new DaysByStretch()
   const marks: Mark[] = []
   let [rows, present] = [0, 0]
-  const into = binaryRows(4, (bytes, starts, ends) => {
+  const into = binaryRows(5, (bytes, starts, ends) => {
     // More than the page counts: it has changed since, and all this is thrown away.
     if (rows < size) counts.add(Math.floor(rows / stretch), bytes, starts[3]!, ends[3]!)
     if (rows > 0 && rows % markEvery === 0) {
       const text = (column: number) => bytes.toString('utf8', starts[column], ends[column])
       const key =
-        sort === 'at' ? { at: momentAt(bytes, starts[0]!), name: null } : { at: null, name: text(0) }
+        sort === 'at'
+          ? { at: new Date(momentAt(bytes, starts[4]!)), name: null }
+          : { at: null, name: text(0) }
       marks.push({ position: rows, present, ...key, uid: text(1) })
     }
+    if (rows < size && sort === 'name')
+      days.add(dayNumber(momentAt(bytes, starts[4]!)), bytes[starts[2]!] === 1)
     rows++
     present += bytes[starts[2]!]!
   })
@@ -61,7 +69,7 @@ export async function scanList(
     await pipeline(
       client.query(
         copyTo(
-          `copy (select ${keys[sort]}, uid, gone_at is null, grams from fans where page_id = ${BigInt(id)} order by ${orders[sort]}) to stdout (format binary)`,
+          `copy (select ${keys[sort]}, uid, gone_at is null, grams, at from fans where page_id = ${BigInt(id)} order by ${orders[sort]}) to stdout (format binary)`,
         ),
       ),
       into,
@@ -70,9 +78,9 @@ export async function scanList(
   } finally {
     client.release(true)
   }
-  return { marks, counts, rows }
+  return { marks, counts, days, rows }
 }
 
-/** PostgreSQL counts microseconds from the year 2000. */
+/** PostgreSQL counts microseconds from the year 2000; here they are milliseconds since 1970. */
 const momentAt = (bytes: Buffer, at: number) =>
-  new Date(Date.UTC(2000, 0) + Number(bytes.readBigInt64BE(at) / 1000n))
+  Date.UTC(2000, 0) + Math.floor((bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)) / 1000)

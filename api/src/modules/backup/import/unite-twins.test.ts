@@ -1,0 +1,162 @@
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { metaJson } from '../../../platforms/fixtures/meta'
+import { drawPicture } from '../../../platforms/fixtures/picture'
+import { fetches } from '../fetch/test-fetches'
+import { imports, zipOf } from '../test-imports'
+
+/* Meta gives a post an id through its API and none in its archives: of both ways together a member has each post once. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { connected } = fetches(() => server)
+const { importOf } = imports(() => server)
+
+type Meta = 'facebook' | 'instagram' | 'threads'
+interface Told {
+  /** Seconds since 1970. */
+  at: number
+  text: string
+  files: number
+  isLink?: boolean
+}
+
+const uriOf = (n: number, file: number) => `media/posts/202611/${n}_${file}.png`
+const mediaOf = (n: number, { at, files }: Told, more: object = {}) =>
+  Array.from({ length: files }, (_, file) => ({ uri: uriOf(n, file), creation_timestamp: at, ...more }))
+
+const entry = {
+  facebook: ({ at, text, isLink, ...told }: Told, n: number) => ({
+    timestamp: at,
+    data: [{ post: text }],
+    attachments: [
+      {
+        data: [
+          ...mediaOf(n, { at, text, ...told }).map((media) => ({ media })),
+          ...(isLink ? [{ external_context: { url: 'https://elsewhere.example/a' } }] : []),
+        ],
+      },
+    ],
+  }),
+  instagram: (told: Told, n: number) => ({
+    media: mediaOf(n, told),
+    title: told.text,
+    creation_timestamp: told.at,
+  }),
+  threads: (told: Told, n: number) => ({
+    media: told.files > 0 ? mediaOf(n, told) : [{ title: told.text, creation_timestamp: told.at }],
+    title: told.text,
+    creation_timestamp: told.at,
+  }),
+} satisfies Record<Meta, (told: Told, n: number) => object>
+
+function archiveOf(platform: Meta, posts: Told[]) {
+  const entries = posts.map((told, n) => entry[platform](told, n))
+  const [name, content] = {
+    facebook: ["this_profile's_activity_across_facebook/posts/profile_posts_1.json", entries] as const,
+    instagram: ['your_instagram_activity/media/posts_1.json', entries] as const,
+    threads: [
+      'your_instagram_activity/threads/threads_and_replies.json',
+      { text_post_app_text_posts: entries },
+    ] as const,
+  }[platform]
+  const pictures = posts.flatMap(({ files }, n) =>
+    Array.from({ length: files }, (_, file) => [uriOf(n, file), drawPicture(n % 7, 8, 8)] as const),
+  )
+  return zipOf({ [name]: metaJson(content), ...Object.fromEntries(pictures) })
+}
+
+/** A page with posts from the API, and the same posts as an archive would tell them. */
+async function both(platform: Meta) {
+  const made = await connected(platform)
+  const { member, page, account, fetched } = made
+  account.posts = 14
+  const list = async () =>
+    (await member.call('posts.list', { id: page, limit: 100 })).data.list.map(
+      ({ id: uid, text, created_at, kind, media }) => ({
+        ...{ uid, text, kind },
+        at: Date.parse(created_at!) / 1000,
+        files: media.length,
+        kept: media.filter(({ url }) => url !== null).length,
+      }),
+    )
+  await fetched()
+  const byApi = await list()
+  // Archives tell nothing of what was passed on.
+  const told = byApi
+    .filter(({ kind }) => kind !== 'repost')
+    .map(({ kind, ...one }): Told => ({ ...one, isLink: kind === 'link' }))
+  const forget = async () => {
+    for (const table of ['posts', 'post_media'])
+      await server.services.pool.query(`delete from ${table} where page_id = $1`, [page])
+    await server.services.pool.query('update pages set posts = 0 where id = $1', [page])
+  }
+  const read = async (posts: Told[]) => importOf(member, page, await archiveOf(platform, posts))
+  const counted = async () => (await made.pageOf()).posts
+  return { fetched, list, byApi, told, forget, read, counted }
+}
+
+describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %s', (platform) => {
+  test('that came by the API are not there twice when an archive brings them', async () => {
+    const { list, byApi, told, read, counted, fetched } = await both(platform)
+    expect(told.length).toBeGreaterThan(10)
+    for (const _time of ['once', 'and again'])
+      expect(await read(told)).toMatchObject({ state: 'done', posts_new: 0, posts_changed: 0 })
+    expect(await list()).toEqual(byApi)
+    expect(await counted()).toBe(14)
+    expect(await fetched()).toMatchObject({ posts_new: 0, posts_changed: 0 })
+  })
+
+  test('that came by an archive get the platform’s id when the API brings them, and keep their files', async () => {
+    const { list, byApi, told, forget, read, counted, fetched } = await both(platform)
+    await forget()
+    await read(told)
+    const { length } = told
+    expect((await list()).filter(({ uid }) => byApi.some((one) => one.uid === uid))).toEqual([])
+    expect(await fetched()).toMatchObject({ posts_new: 14 - length, posts_changed: 0 })
+    const now = await list()
+    expect(now.map(({ uid }) => uid)).toEqual(byApi.map(({ uid }) => uid))
+    expect(now.map(({ files }) => files)).toEqual(byApi.map(({ files }) => files))
+    expect(now.every(({ files, kept }) => files === kept)).toBe(true)
+    expect(await counted()).toBe(14)
+    expect(await read(told)).toMatchObject({ posts_new: 0, posts_changed: 0 })
+    expect(await fetched()).toMatchObject({ posts_new: 0, posts_changed: 0 })
+  })
+
+  test('of the same minute are two where they say or show something else', async () => {
+    const { byApi, told, forget, read, counted, fetched } = await both(platform)
+    const one = told.find(({ files }) => files > 0)!
+    const others: Told[] = [
+      { ...one, text: `${one.text} 2` },
+      { ...one, files: one.files + 1 },
+      // The same words, and the platform has them once: which of the two it is, the time says.
+      { ...one, at: one.at + 20 },
+      // Without words a moment alone tells pictures apart.
+      { at: one.at + 20, text: '', files: 1 },
+    ]
+    expect(await read([...told, ...others])).toMatchObject({ posts_new: 4 })
+    expect(await counted()).toBe(18)
+    await forget()
+    await read([...others, ...told])
+    await fetched()
+    expect(await counted()).toBe(4 + byApi.length)
+  })
+})
+
+test('a post whose file was handed in seconds before it stood there is the same post', async () => {
+  const { told, read, counted } = await both('instagram')
+  expect(await read(told.map((one) => ({ ...one, at: one.at - 4 })))).toMatchObject({ posts_new: 0 })
+  expect(await counted()).toBe(14)
+})
+
+test('two that are alike in all, of one second, stay two', async () => {
+  const { fetched, told, forget, read, counted } = await both('facebook')
+  const one = told.find(({ files }) => files > 0)!
+  await forget()
+  await read([...told, one])
+  await fetched()
+  expect(await counted()).toBe(14 + 1)
+  expect(await read([...told, one])).toMatchObject({ posts_new: 0 })
+})

@@ -1,0 +1,88 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
+import type { PoolClient } from 'pg'
+import type { PageRow } from '../../pages/owned-page'
+
+/** Meta's archives give posts no id, its APIs do: the same post comes under a key of ours and under an id of theirs. */
+const withTwins: readonly PlatformKey[] = ['facebook', 'instagram', 'threads']
+/** An archive may tell when a file was handed in, the API when the post stood there. */
+const secondsApart = 60
+
+/** What a post says, told alike by both: an archive writes the address of a link under the words, the API beside them. */
+const wordsOf = (post: string) => `btrim(regexp_replace(normalize(case when ${post}.kind = 'link'
+  then regexp_replace(${post}.text, '\\s*https?://\\S+\\s*$', '') else ${post}.text end, nfc), '\\s+', ' ', 'g'))`
+const kindOf = (post: string) =>
+  `case when ${post}.kind in ('story', 'reply', 'repost') then ${post}.kind else '' end`
+const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
+
+/**
+ * Makes one of a post that is kept and the same one as it was staged: the platform's id names it from then on, and the files that
+ * are kept stay. The same are two where one has an id of the platform's and the other a key of ours, and both say the same
+ * words, show as many files, and are of the same second (of the same minute where there are words at all), each paired
+ * once with what is nearest. Changes what is staged, and names kept posts anew: to be called where the page is held.
+ */
+export async function uniteTwins(
+  client: PoolClient,
+  { id, platform }: Pick<PageRow, 'id' | 'platform'>,
+): Promise<void> {
+  if (!withTwins.includes(platform)) return
+  await client.query(
+    `create temp table twins on commit drop as
+     with kept as (
+       select uid, at, words, kind, files, row_number() over (partition by at, words, kind, files order by uid) as nth
+       from (select p.uid, date_trunc('second', p.at) as at, ${wordsOf('p')} as words, ${kindOf('p')} as kind,
+           (select count(*) from post_media m where m.page_id = $1 and m.post_uid = p.uid) as files
+         from posts p where p.page_id = $1 and p.dated
+           and not exists (select from staged_posts s where s.uid = p.uid)) one
+     ), staged as (
+       select uid, at, words, kind, files, row_number() over (partition by at, words, kind, files order by uid) as nth
+       from (select distinct on (s.uid) s.uid, date_trunc('second', s.created_at) as at, ${wordsOf('s')} as words,
+           ${kindOf('s')} as kind, jsonb_array_length(s.media) as files
+         from staged_posts s where s.created_at is not null
+           and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)) one
+     ), pairs as (
+       select k.uid as kept, s.uid as staged,
+         row_number() over (partition by k.uid order by abs(extract(epoch from k.at - s.at)), s.uid) as of_kept,
+         row_number() over (partition by s.uid order by abs(extract(epoch from k.at - s.at)), k.uid) as of_staged
+       from kept k
+       join (select *, date_trunc('minute', at) + m * interval '1 minute' as minute from staged, generate_series(-1, 1) m) s
+         on (s.minute, s.words, s.kind, s.files, s.nth) = (date_trunc('minute', k.at), k.words, k.kind, k.files, k.nth)
+       where ${isPlatforms('k.uid')} <> ${isPlatforms('s.uid')}
+         and abs(extract(epoch from k.at - s.at)) <= case when k.words = '' then 0 else ${secondsApart} end
+     )
+     select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll('$1', `${BigInt(id)}`),
+  )
+  await nameAnew(client, id)
+  await client.query(
+    `update staged_posts s set uid = t.kept, created_at = p.at, kind = p.kind from twins t join posts p on p.page_id = $1 and p.uid = t.kept
+     where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
+    [id],
+  )
+  // Told otherwise is not changed.
+  await client.query(
+    `update staged_posts s set text = p.text from posts p
+     where p.page_id = $1 and p.uid = s.uid and p.text <> s.text and ${wordsOf('p')} = ${wordsOf('s')}`,
+    [id],
+  )
+  await client.query('drop table twins')
+}
+
+/** What came by an archive is called as its platform calls it, wherever it is named. */
+async function nameAnew(client: PoolClient, pageId: string) {
+  await client.query(
+    `update posts p set uid = t.staged, kind = s.kind from twins t join staged_posts s on s.uid = t.staged
+     where p.page_id = $1 and p.uid = t.kept and ${isPlatforms('t.staged')}`,
+    [pageId],
+  )
+  await client.query(
+    `update post_media m set post_uid = t.staged from twins t
+     where m.page_id = $1 and m.post_uid = t.kept and ${isPlatforms('t.staged')}`,
+    [pageId],
+  )
+  await client.query(
+    `update restores set picked = array(
+       select coalesce(t.staged, one) from unnest(picked) with ordinality as p (one, n)
+       left join twins t on t.kept = one and ${isPlatforms('t.staged')} order by n)
+     where page_id = $1 and picked && array(select kept from twins where ${isPlatforms('staged')})`,
+    [pageId],
+  )
+}
