@@ -11,12 +11,15 @@ function bytesOf(secret: string): Buffer {
 
 /**
  * An authenticator as on anybody's phone (RFC 6238: SHA-1, six digits, half a minute), with nothing of the product's own.
- * No step is given twice: it begins one behind, which clocks that differ are allowed, and goes on from there.
+ * No step is given twice: who asks again too soon gets the next one, which clocks that differ are allowed. Never the one
+ * before: a busy machine that types it over the turn of a step is two behind, and refused.
  */
 export function openAuthenticator(secret: string): () => string {
   let last = 0
   return () => {
-    last = Math.max(last + 1, Math.floor(Date.now() / 30_000) - 1)
+    const now = Math.floor(Date.now() / 30_000)
+    last = Math.max(last + 1, now)
+    if (last > now + 1) throw new Error('A third code within one time step: no server takes it yet')
     const counter = Buffer.alloc(8)
     counter.writeBigUInt64BE(BigInt(last))
     const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest()

@@ -3,6 +3,7 @@ import { accountWords } from '../account-words'
 import { openAuthenticator } from '../authenticator'
 import { press, reach, write } from '../keyboard'
 import { codeAfter, expect, test } from '../site'
+import { stopTime } from '../stopped-time'
 import type { Language } from '../words'
 
 const password = 'a quiet island 7'
@@ -21,6 +22,8 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
       words,
       complaints,
     }) => {
+      // Hundreds of keys, each looked at: on a busy machine more than a usual test's time.
+      test.slow()
       const own = accountWords[language]
       const now = String(Date.now()).slice(-8)
       const [email, later] = [`tab.${language}.${now}@example.com`, `tab.new.${language}.${now}@example.com`]
@@ -83,8 +86,10 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
         const form = { email: later, password }
         await page.request.post('/api/loginv2/emaillogin', { form })
         await page.goto('/manageLogin#devices')
+        await stopTime(page)
         await press(page, page.getByRole('button', { name: own.logOutOther }))
         await expect(page.getByText(own.ended)).toBeVisible()
+        await page.clock.resume()
       })
 
       await test.step('binds X for a code by e-mail, and unbinds it for one by phone', async () => {
@@ -153,6 +158,7 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
         await press(page, button(own.deleteAccount))
         await write(page, dialog.getByRole('textbox', { name: own.typeWords }), own.theWords)
         await write(page, box(words.code), await codeAfter(page, later, send))
+        await stopTime(page)
         await press(page, dialog.getByRole('button', { name: own.forGood }))
         await expect(page.getByText(own.deleted, { exact: true })).toBeVisible()
       })

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, logIn, test } from '../site'
+import { stopTime } from '../stopped-time'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 const envelope = (data: unknown, code = 1) => ({
@@ -85,12 +86,22 @@ test('a session that is no longer good ends once: one notice for two seconds, th
   await logIn(page, words, demo)
   await page.route('**/api/user/back', (route) => route.fulfill(envelope(null, -1)))
   await page.route('**/api3/user/getinfobytoken', (route) => route.fulfill(envelope(null, -1)))
+  await stopTime(page)
   await page.goto('/channel')
   const notices = page.getByRole('alert').filter({ hasText: '登入逾時，請重新登入！' })
-  await expect(notices).toHaveCount(1)
+  // What the screen puts off for a moment comes by then; the notice has hardly begun.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return notices.count()
+    })
+    .toBe(1)
   await expect(notices.getByRole('button')).toHaveCount(0)
   await expect(page).toHaveURL(/\/login$/)
   expect((await page.context().cookies()).some(({ name }) => name === 'token')).toBe(false)
+  await page.clock.runFor(1900)
+  await expect(notices).toHaveCount(1)
+  await page.clock.runFor(100)
   await expect(notices).toHaveCount(0)
 })
 

@@ -1,15 +1,9 @@
 import type { Transaction } from 'kysely'
-import type { Readable } from 'node:stream'
 import type { Database } from './database/schema'
 import type { Api } from './http/api'
 import type { Job } from './queue/queue'
 import type { Services } from './services'
-
-/** One file of the ZIP that a member takes along. */
-export interface KeptEntry {
-  path: string
-  open: () => Readable
-}
+import type { ZipEntry } from './zip-writer'
 
 /** One domain of the product, as src/modules/index.ts lists them. */
 export interface Module {
@@ -28,7 +22,7 @@ export interface Module {
    */
   forget?: (services: Services, trx: Transaction<Database>, userId: string) => Promise<void>
   /** All that is kept of a member, for him to take along: entry by entry, so that none of it is ever held whole. */
-  keeps?: (services: Services, userId: string) => AsyncIterable<KeptEntry>
+  keeps?: (services: Services, userId: string) => AsyncIterable<ZipEntry>
   /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */
   upkeep?: (services: Services) => Promise<void>
 }

@@ -1,36 +1,64 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** A ZIP that is made as it goes out, entry by entry. */
-export interface ZipWriter {
-  /** What is open is opened when its turn comes. Pictures and films are packed already: `compress` is for texts. */
-  add: (path: string, compress: boolean, open: () => Readable) => void
-  addText: (path: string, text: string) => void
-  /** No more comes: the ZIP, to be read. */
-  end: () => Readable
+/** One file of a ZIP. `open` is called when its turn comes. */
+export type ZipEntry =
+  | {
+      path: string
+      /** zlib's level, 6 where nothing is said; 0 for what is packed already: pictures, films. */
+      level?: number
+      open: () => Readable
+    }
+  | { path: string; text: string }
+
+/**
+ * A ZIP that is made as it goes out: the next entry is asked for when the one before has been read, so that however many
+ * there are one is open at a time. A fault breaks it off (half a file is worse than none, and the browser says so); a
+ * reader who goes away closes what is open and asks for no more.
+ */
+export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
+  const zip = new ZipFile()
+  fill(zip, entries).catch((error: Error) => zip.outputStream.destroy(error))
+  return zip.outputStream
 }
 
-export function zipWriter(): ZipWriter {
-  const zip = new ZipFile()
-  // One is open at a time; the one that is when the reader goes away is closed.
+async function fill(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<void> {
+  const { outputStream } = zip
   let current: Readable | undefined
-  zip.outputStream.once('close', () => current?.destroy())
-  return {
-    add: (path, compress, open) =>
-      zip.addReadStreamLazy(path, { compress, compressionLevel: compress ? 6 : 0 }, (done) => {
-        const content = open()
-        // Half a file is worse than none: the download breaks, and the browser says so.
-        content.once('error', (error) => zip.outputStream.destroy(error))
-        current = content
-        done(null, content)
-      }),
-    addText: (path, text) => zip.addBuffer(Buffer.from(text), path),
-    end: () => {
-      zip.end()
-      return zip.outputStream
-    },
+  const closed = new Promise<void>((resolve) => {
+    outputStream.once('close', () => {
+      current?.destroy()
+      resolve()
+    })
+  })
+  for await (const entry of entries) {
+    if ('text' in entry) zip.addBuffer(Buffer.from(entry.text), entry.path)
+    else await Promise.race([add(zip, entry, (content) => (current = content)), closed])
+    if (outputStream.destroyed) return
   }
+  zip.end()
 }
+
+/** Resolves when all of it has been read. */
+const add = (
+  zip: ZipFile,
+  { path, level = 6, open }: Exclude<ZipEntry, { text: string }>,
+  onOpen: (content: Readable) => void,
+) =>
+  new Promise<void>((resolve, reject) => {
+    zip.addReadStreamLazy(path, { compress: level > 0, compressionLevel: level }, (done) => {
+      try {
+        const content = open()
+        content.once('end', resolve)
+        content.once('error', reject)
+        onOpen(content)
+        done(null, content)
+      } catch (error) {
+        // Thrown on from here it would be nobody's, and end the process.
+        reject(error as Error)
+      }
+    })
+  })
 
 /** The ending of a kept file's name, by what it is and never by what an archive called it: none is a program by its name. */
 export const endingOf = (type: string) => endings[type] ?? 'bin'

@@ -4,6 +4,8 @@ import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
 import { withTwoFactor } from '../../test/two-factor'
 import { createCrypto } from '../infra/crypto'
+import { fetches } from './backup/fetch/test-fetches'
+import { accessSeal } from './connection/access'
 import { rotateSeals } from './rotate-seals'
 
 let server: TestServer
@@ -12,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
+const { connected } = fetches(() => server)
 
 const newKey = randomBytes(32).toString('hex')
 
@@ -25,15 +28,23 @@ test('sealed anew: the new key opens all, the old one nothing, and the member no
   const begun = (await server.call('media.beginBind', input, as)).data
   await server.call('media.bind', { platform: 'x', ...finish(begun, await agree(server, begun)) }, as)
 
+  const { page } = await connected('x')
+
   const old = services.crypto
   const next = createCrypto(newKey, [services.config.secretKey])
-  // One tokens, one secret, ten spare codes.
-  expect(await rotateSeals(services.db, next)).toEqual({ sealed: 12, current: 0, lost: [] })
-  expect(await rotateSeals(services.db, next)).toEqual({ sealed: 0, current: 12, lost: [] })
+  // A binding's tokens, a page's, one secret, ten spare codes.
+  expect(await rotateSeals(services.db, next)).toEqual({ sealed: 13, current: 0, lost: [] })
+  expect(await rotateSeals(services.db, next)).toEqual({ sealed: 0, current: 13, lost: [] })
   const bare = createCrypto(newKey)
   const row = await services.db.selectFrom('mediaAccounts').selectAll().executeTakeFirstOrThrow()
   expect(bare.open('platform tokens', row.tokens, `media_accounts ${row.id}`)).toContain('access')
   expect(() => old.open('platform tokens', row.tokens, `media_accounts ${row.id}`)).toThrow()
+  const access = await services.db
+    .selectFrom('pageAccess')
+    .select('tokens')
+    .where('pageId', '=', page)
+    .executeTakeFirstOrThrow()
+  expect(bare.open(accessSeal.purpose, access.tokens, accessSeal.rowOf(page))).toContain('access')
 
   services.crypto = bare
   server.clock.pass(30)
@@ -80,6 +91,7 @@ test('no column keeps a sealed text that the rotation does not know', async () =
     'authenticators.secret',
     'authorisations.verifier',
     'media_accounts.tokens',
+    'page_access.tokens',
     'spare_codes.sealed',
   ]
   expect(sealed.filter((name) => !known.includes(name))).toEqual([])

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Brings the focus to the first field that does not hold, after `look()` and what it made the form show. */
+/**
+ * Brings the focus to the first field that does not hold, after `look()` and what it made the form show; where what was
+ * said is about no field, brings that into view: on a phone it stands far above the button.
+ */
 export function useFirstWrong() {
   const around = useRef<HTMLDivElement>(null)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
-    if (turn > 0) around.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (turn === 0) return
+    const wrong = around.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (wrong) wrong.focus()
+    else around.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
   }, [turn])
   return { around, look: () => setTurn((before) => before + 1) }
 }

@@ -183,9 +183,13 @@ test('fields the server finds wrong are told beside them, the rest above the but
   expect(field('手機號碼')).toBeInvalid()
   expect(screen.getByText('還有 2 個地方要看一下')).toBeVisible()
 
+  const into = jest.spyOn(Element.prototype, 'scrollIntoView')
   host.answer('auth.registerByEmail', refuse('too_many_requests', '請等一下再試'))
   await person.click(next())
-  expect(await screen.findByText('請等一下再試')).toBeVisible()
+  // Far above the button on a phone, so the page goes there.
+  const note = await screen.findByText('請等一下再試')
+  expect(into.mock.contexts).toEqual([note.closest('[role=alert]')])
+  into.mockRestore()
 })
 
 test('the code button counts 60 seconds, through a reload, and is ready again', async () => {

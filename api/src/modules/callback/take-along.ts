@@ -1,9 +1,9 @@
 import { jsonFile } from '../../infra/json-lines'
-import type { KeptEntry } from '../../infra/module'
+import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 
 /** A member's calls to his fans, his canned messages, and who left an address at his pages. */
-export async function* keptCallbacks({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+export async function* keptCallbacks({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   yield {
     path: 'callbacks.json',
     open: () => jsonFile(() => db.selectFrom('callbacks').selectAll().where('userId', '=', userId).execute()),

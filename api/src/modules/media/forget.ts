@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import { jsonFile } from '../../infra/json-lines'
-import type { KeptEntry } from '../../infra/module'
+import type { ZipEntry } from '../../infra/zip-writer'
 import { defineJob } from '../../infra/queue/queue'
 import type { Services } from '../../infra/services'
 import { revoke } from './bindings'
@@ -30,7 +30,7 @@ export async function forgetMedia(
 }
 
 /** The bindings, without their tokens: those are the platforms' and open them to whoever has them. */
-export async function* keptMedia({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+export async function* keptMedia({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   yield {
     path: 'bindings.json',
     open: () =>

@@ -1,5 +1,6 @@
 import { jsonFile } from '../../infra/json-lines'
-import type { KeptEntry, Module } from '../../infra/module'
+import type { Module } from '../../infra/module'
+import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 import { issueInvoice } from './invoice/job'
 import { sendReceipt } from './mails'
@@ -11,7 +12,7 @@ import { seedDiscounts } from './seed-discounts'
 import { ordersUpkeep } from './upkeep'
 
 /** A member's orders and what he holds. */
-async function* keptOrders({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const orders = () => db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()
   const held = () => db.selectFrom('entitlements').selectAll().where('userId', '=', userId).execute()
   yield { path: 'orders.json', open: () => jsonFile(orders) }

@@ -1,4 +1,4 @@
-import type { KeptEntry } from '../../infra/module'
+import { endingOf, type ZipEntry } from '../../infra/zip-writer'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
 import type { Services } from '../../infra/services'
 
@@ -8,7 +8,7 @@ const pagesOf = ({ db }: Services, userId: string) =>
   db.selectFrom('pages').selectAll().where('userId', '=', userId).orderBy('id').execute()
 
 /** A member's pages, and of each its fans, their days and its posts with the files. */
-export async function* keptPages(services: Services, userId: string): AsyncIterable<KeptEntry> {
+export async function* keptPages(services: Services, userId: string): AsyncIterable<ZipEntry> {
   const { db } = services
   const pages = await pagesOf(services, userId)
   yield { path: 'pages.json', open: () => jsonFile(async () => pages) }
@@ -78,7 +78,7 @@ function grouped<Row extends { postUid: string }>(rows: Row[]) {
   return groups
 }
 
-async function* mediaOf({ db, files }: Services, pageId: string): AsyncIterable<KeptEntry> {
+async function* mediaOf({ db, files }: Services, pageId: string): AsyncIterable<ZipEntry> {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('pageFiles')
@@ -90,16 +90,13 @@ async function* mediaOf({ db, files }: Services, pageId: string): AsyncIterable<
       .limit(batch)
       .execute()
     for (const { hash, type } of rows)
-      yield { path: `pages/${pageId}/files/${hash}${endingOf(type)}`, open: () => files.open(hash) }
+      yield {
+        path: `pages/${pageId}/files/${hash}.${endingOf(type)}`,
+        level: 0,
+        open: () => files.open(hash),
+      }
     const last = rows.at(-1)
     if (!last) return
     after = last.hash
   }
-}
-
-function endingOf(type: string): string {
-  const [kind, name = ''] = type.split('/')
-  return kind === 'image' || kind === 'video'
-    ? `.${name.replace('quicktime', 'mov').replace('jpeg', 'jpg')}`
-    : ''
 }

@@ -111,7 +111,7 @@ function fileRoutes(api: Api): void {
     return {
       name: `restore-${row.id}-${day}.zip`,
       type: 'application/zip',
-      content: await packageOf(services, row, `${page.name || page.handle} · ${day}`, language),
+      content: packageOf(services, row, `${page.name || page.handle} · ${day}`, language),
     }
   })
   handleFile(api, 'restore.report', async ({ input, member, language }) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { escapeHtml } from '../../infra/html'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
-import { endingOf, zipWriter } from '../../infra/zip-writer'
+import { endingOf, type ZipEntry, zipOf } from '../../infra/zip-writer'
 import { say } from '../../infra/words'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
@@ -41,22 +41,24 @@ ${item.media
   .join('')}</article>\n`
 
 /** What to post by hand, as a ZIP made as it goes out: a folder a post, its text and its files in their order, and a page to tick off. */
-export async function packageOf(
+export const packageOf = (services: Services, row: RestoreRow, title: string, language: Language): Readable =>
+  zipOf(entriesOf(services, row, title, language))
+
+async function* entriesOf(
   services: Services,
   row: RestoreRow,
   title: string,
   language: Language,
-): Promise<Readable> {
-  const zip = zipWriter()
-  zip.add('index.html', true, () =>
-    Readable.from(pageOf(services, row, title, language), { objectMode: false }),
-  )
-  zip.addText('style.css', style)
+): AsyncGenerator<ZipEntry> {
+  yield {
+    path: 'index.html',
+    open: () => Readable.from(pageOf(services, row, title, language), { objectMode: false }),
+  }
+  yield { path: 'style.css', text: style }
   for await (const items of allItems(services.db, row.id))
     for (const item of items) {
-      zip.addText(`${folderOf(item)}/text.txt`, `\ufeff${textOf(item)}\n`)
+      yield { path: `${folderOf(item)}/text.txt`, text: `\ufeff${textOf(item)}\n` }
       for (const [position, { hash }] of item.media.entries())
-        zip.add(fileOf(item, position), false, () => services.files.open(hash))
+        yield { path: fileOf(item, position), level: 0, open: () => services.files.open(hash) }
     }
-  return zip.end()
 }

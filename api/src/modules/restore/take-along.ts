@@ -1,10 +1,10 @@
 import { jsonFile, jsonLines } from '../../infra/json-lines'
-import type { KeptEntry } from '../../infra/module'
+import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 import { listItems } from './repository'
 
 /** A member's requests, and of each its posts with what became of them. */
-export async function* keptRestores({ db }: Services, userId: string): AsyncIterable<KeptEntry> {
+export async function* keptRestores({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const rows = await db
     .selectFrom('restores')
     .selectAll()

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { ZipFile } from 'yazl'
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Api, Call } from '../../infra/http/api'
 import { jsonFile } from '../../infra/json-lines'
-import type { KeptEntry, Module } from '../../infra/module'
+import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { type ZipEntry, zipOf } from '../../infra/zip-writer'
 import { record } from '../audit'
 
 const path = '/api/user/getData'
@@ -32,7 +32,6 @@ type DataRequest = FastifyRequest<{
   Querystring: { until?: string; signature?: string }
 }>
 
-/** The ZIP, made while it goes out: entry by entry, none of them held whole. */
 export function dataRoute({ fastify, services, modules }: Api): void {
   const { crypto, clock, log } = services
   fastify.get(`${path}/:member/fankeep.zip`, async (request: DataRequest, reply) => {
@@ -44,54 +43,23 @@ export function dataRoute({ fastify, services, modules }: Api): void {
       crypto.verify(purpose, asked, String(signature)) &&
       Number(until) * 1000 >= clock.now().getTime()
     if (!isGood) return reply.code(404).send()
-    const zip = new ZipFile()
-    const stream = zip.outputStream
-    fill(zip, modules, services, member).catch((error: unknown) => {
-      log.error({ err: error }, 'everything kept')
-      stream.destroy(error as Error)
-    })
+    const zip = zipOf(keptBy(modules, services, member))
+    zip.once('error', (error) => log.error({ err: error }, 'everything kept'))
     return reply
       .headers({
         'content-type': 'application/zip',
         'content-disposition': `attachment; filename="fankeep-${clock.now().toISOString().slice(0, 10)}.zip"`,
       })
-      .send(stream)
+      .send(zip)
   })
 }
 
-/**
- * One entry after the other: a member may have a hundred thousand files, and each open one costs a descriptor. Ends
- * where the browser goes away.
- */
-async function fill(zip: ZipFile, modules: readonly Module[], services: Services, userId: string) {
-  let gone = false
-  const closed = new Promise<void>((resolve) => {
-    zip.outputStream.once('close', () => {
-      gone = true
-      resolve()
-    })
-  })
-  for (const module of modules) {
-    for await (const entry of module.keeps?.(services, userId) ?? []) {
-      await Promise.race([add(zip, entry), closed])
-      if (gone) return
-    }
-  }
-  zip.end()
+async function* keptBy(modules: readonly Module[], services: Services, userId: string) {
+  for (const module of modules) yield* module.keeps?.(services, userId) ?? []
 }
-
-const add = (zip: ZipFile, { path: name, open }: KeptEntry) =>
-  new Promise<void>((resolve, reject) => {
-    zip.addReadStreamLazy(name, {}, (done) => {
-      const stream = open()
-      stream.once('end', resolve)
-      stream.once('error', reject)
-      done(null, stream)
-    })
-  })
 
 /** What is kept of the member himself. Hashes of passwords and tokens are of no use to him, and are not given out. */
-export async function* keptUser(services: Services, userId: string): AsyncIterable<KeptEntry> {
+export async function* keptUser(services: Services, userId: string): AsyncIterable<ZipEntry> {
   yield { path: 'account.json', open: () => jsonFile(() => accountOf(services, userId)) }
   const { headPic } = await services.db
     .selectFrom('users')
@@ -99,7 +67,7 @@ export async function* keptUser(services: Services, userId: string): AsyncIterab
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   if (headPic.startsWith('file:'))
-    yield { path: 'picture.webp', open: () => services.files.open(headPic.slice(5)) }
+    yield { path: 'picture.webp', level: 0, open: () => services.files.open(headPic.slice(5)) }
 }
 
 async function accountOf({ db }: Services, userId: string) {

@@ -23,7 +23,8 @@ export function SpareCodesDialog({ act, onClose }: { act: CodesAct; onClose: () 
   })
   if (codes)
     return (
-      <Dialog open onClose={onClose} title={t('spare.title')} size="sm" dismissable={false}>
+      // Another dialog than the one before: its name is read out, and the focus is in it, not where a field has gone.
+      <Dialog key="codes" open onClose={onClose} title={t('spare.title')} size="sm" dismissable={false}>
         <SpareCodes codes={codes} onDone={onClose} />
       </Dialog>
     )

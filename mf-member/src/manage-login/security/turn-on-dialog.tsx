@@ -24,7 +24,15 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
   if (codes)
     return (
-      <Dialog open onClose={onClose} title={t('twoFactor.turnedOnTitle')} size="sm" dismissable={false}>
+      // Another dialog than the one before: its name is read out, and the focus is in it, not where a field has gone.
+      <Dialog
+        key="codes"
+        open
+        onClose={onClose}
+        title={t('twoFactor.turnedOnTitle')}
+        size="sm"
+        dismissable={false}
+      >
         <SpareCodes codes={codes} onDone={onClose} />
       </Dialog>
     )

@@ -1,4 +1,5 @@
-import { useCall, useMember } from '@fankeep/shared/host'
+import type { CallOutput } from '@fankeep/shared/contract'
+import { type Loaded, useCall, useMember } from '@fankeep/shared/host'
 import { Box, Button, Flex, Icon, Note, Panel, Slots, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../../format'
@@ -35,7 +36,7 @@ export function TwoFactorPanel() {
     >
       <Box color="ink.700">{t(second_login ? 'twoFactor.onText' : 'twoFactor.offText')}</Box>
       {second_login ? (
-        <SpareState spare={spare.data} onOpen={setOpen} />
+        <SpareState spare={spare} onOpen={setOpen} />
       ) : (
         <Button mt={4} icon="shield" onClick={() => setOpen('on')}>
           {t('twoFactor.turnOn')}
@@ -49,11 +50,11 @@ export function TwoFactorPanel() {
 }
 
 interface SpareStateProps {
-  spare: { left: number; of: number; made_at: string | null } | undefined
+  spare: Loaded<CallOutput<'twoFactor.spareCodes'>>
   onOpen: (open: Open) => void
 }
 
-function SpareState({ spare, onOpen }: SpareStateProps) {
+function SpareState({ spare: { data: spare, error, reload }, onOpen }: SpareStateProps) {
   const { t, format } = useText()
   return (
     <>
@@ -65,7 +66,7 @@ function SpareState({ spare, onOpen }: SpareStateProps) {
         wrap="wrap"
         borderRadius="control"
         bg="paper.50"
-        aria-busy={!spare || undefined}
+        aria-busy={(!spare && !error) || undefined}
       >
         <Box flex={1} minW="12rem">
           <b>{t('twoFactor.spare')}</b>
@@ -88,6 +89,13 @@ function SpareState({ spare, onOpen }: SpareStateProps) {
           </Button>
         </Flex>
       </Flex>
+      {!spare && error && (
+        <Box mt={3}>
+          <Note tone="late">
+            {t('twoFactor.spareError')} <TextLink onClick={reload}>{t('ways.linksAgain')}</TextLink>
+          </Note>
+        </Box>
+      )}
       {spare && spare.left < fewCodes && (
         <Box mt={3}>
           <Note tone="late">{t('twoFactor.few', { count: spare.left })}</Note>

@@ -1,4 +1,4 @@
-import { aUser, type Answers, refuse } from '@fankeep/shared/testing'
+import { aUser, type Answers, fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openAccount } from '../testing'
 
@@ -118,6 +118,14 @@ test('new codes void the old ones, and the dialog says so first', async () => {
 test('few codes left are said', async () => {
   open({ 'twoFactor.spareCodes': { on: true, left: 2, of: 10, made_at: null } })
   expect(await screen.findByText('備用碼只剩 2 組了，換一組新的比較安心。')).toBeVisible()
+})
+
+test('how many codes are left did not come: told, and asked for again', async () => {
+  const { user, host } = open({ 'twoFactor.spareCodes': fail() })
+  expect(await screen.findByText(/還有幾組備用碼沒有讀到/)).toBeVisible()
+  host.answer('twoFactor.spareCodes', spare['twoFactor.spareCodes'])
+  await user.click(press('再試一次'))
+  expect(await screen.findByText(/還有 7 組，共 10 組/)).toBeVisible()
 })
 
 test('turned off by a code, under a token of its own', async () => {

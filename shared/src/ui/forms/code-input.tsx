@@ -46,7 +46,7 @@ const Boxes = chakra('div', {
       sm: {},
       md: {},
       /** The public site's: alone on its screen. */
-      lg: { '& > span': { h: { xl: '5rem' }, fontSize: { xl: '2.125rem' } } },
+      lg: { '& > span': { h: { base: '3.5rem', xl: '5rem' }, fontSize: { base: '22', xl: '2.125rem' } } },
     },
   },
 })

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
+import { type ZipEntry, zipOf } from '../../../infra/zip-writer'
 import { type Choice, chosenRows, lastSeen } from './chosen'
 import { copyOut } from './copy-out'
 
@@ -105,18 +105,21 @@ export async function fansAsXlsx(pool: Pool, choice: Choice): Promise<Readable> 
     ...['first_seen', lastSeen(page), 'gone_at'],
   ]
   const rows = await copyOut(pool, `copy (${chosenRows(choice, values.join(', '))}) to stdout`)
-  const zip = new ZipFile()
   const most = Math.min(uids?.length ?? Infinity, page.fans + page.fansGone)
-  const sheets = Math.max(1, Math.ceil(most / sheetRows))
-  for (const [path, text] of Object.entries(parts(sheets))) zip.addBuffer(Buffer.from(text), path)
-  const lines = new Lines(rows)
-  for (let n = 1; n <= sheets; n++)
-    zip.addReadStreamLazy(`xl/worksheets/sheet${n}.xml`, { compressionLevel: 1 }, (done) => {
-      const content = Readable.from(sheet(lines), { objectMode: false })
-      content.once('error', (error) => zip.outputStream.destroy(error))
-      done(null, content)
-    })
-  zip.end()
-  zip.outputStream.once('close', () => rows.destroy())
-  return zip.outputStream
+  return zipOf(entriesOf(rows, Math.max(1, Math.ceil(most / sheetRows))))
+}
+
+async function* entriesOf(rows: Readable, sheets: number): AsyncGenerator<ZipEntry> {
+  try {
+    for (const [path, text] of Object.entries(parts(sheets))) yield { path, text }
+    const lines = new Lines(rows)
+    for (let n = 1; n <= sheets; n++)
+      yield {
+        path: `xl/worksheets/sheet${n}.xml`,
+        level: 1,
+        open: () => Readable.from(sheet(lines), { objectMode: false }),
+      }
+  } finally {
+    rows.destroy()
+  }
 }

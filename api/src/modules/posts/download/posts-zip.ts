@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import type { Language } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
-import { endingOf, zipWriter } from '../../../infra/zip-writer'
+import { endingOf, type ZipEntry, zipOf } from '../../../infra/zip-writer'
 import { nameOfPage, pageHtml, perPage, style } from './page-html'
 import { type Choice, type FilePost, readPosts } from './read-posts'
 
@@ -88,16 +88,21 @@ export async function postsZip(
       return file && pathOf(file)
     },
   }
-  const zip = zipWriter()
-  const of = Math.max(1, Math.ceil(count / perPage))
-  const pages = new Pages(readPosts(db, choice))
-  for (let n = 0; n < of; n++)
-    zip.add(nameOfPage(n), true, () =>
-      Readable.from(htmlOf(pages, title, { n, of, language }), { objectMode: false }),
-    )
-  zip.addText('style.css', style)
-  zip.add('posts.json', true, () => Readable.from(jsonOf(readPosts(db, choice)), { objectMode: false }))
-  // Pictures and films are packed already.
-  for (const file of kept.values()) zip.add(pathOf(file), false, () => files.open(file.hash))
-  return zip.end()
+  const entries = async function* (): AsyncGenerator<ZipEntry> {
+    const of = Math.max(1, Math.ceil(count / perPage))
+    const pages = new Pages(readPosts(db, choice))
+    for (let n = 0; n < of; n++)
+      yield {
+        path: nameOfPage(n),
+        open: () => Readable.from(htmlOf(pages, title, { n, of, language }), { objectMode: false }),
+      }
+    yield { path: 'style.css', text: style }
+    yield {
+      path: 'posts.json',
+      open: () => Readable.from(jsonOf(readPosts(db, choice)), { objectMode: false }),
+    }
+    for (const file of kept.values())
+      yield { path: pathOf(file), level: 0, open: () => files.open(file.hash) }
+  }
+  return zipOf(entries())
 }
