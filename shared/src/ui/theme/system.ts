@@ -1,45 +1,33 @@
-import { createSystem, type SystemConfig } from '@chakra-ui/react'
+import type { SystemContext } from '@chakra-ui/react'
+import { isCssProperty } from '@pandacss/is-valid-prop'
 import { conditions } from './conditions'
-import { breakpoints, colours, durations, faces, fontSizes, radii, shadows, zIndex } from './tokens'
+import { createRecipes } from './recipe'
+import { createStyleCss } from './style-css'
+import { tokenCss, tokenValues } from './token-css'
+import { breakpoints } from './tokens'
 import { utilities } from './utilities'
 
-type Token = { value: unknown }
-interface Tokens {
-  [name: string]: Token | Tokens
-}
-type Values = readonly [light: string, dark: string] | string | number
-interface Source {
-  readonly [name: string]: Values | Source
-}
+const { css, merge, names } = createStyleCss({ conditions, breakpoints, utilities, values: tokenValues })
 
-/** `[light, dark]` becomes a semantic token; what is the same in both schemes a plain value. */
-function toTokens(source: Source): Tokens {
-  return Object.fromEntries(
-    Object.entries(source).map(([name, value]) => {
-      if (typeof value === 'string' || typeof value === 'number') return [name, { value }]
-      if (!Array.isArray(value)) return [name, toTokens(value as Source)]
-      const [light, dark] = value as [string, string]
-      return [name, { value: light === dark ? light : { base: light, _dark: dark } }]
-    }),
-  )
+const known = new Map<string, boolean>()
+function isValidProperty(name: string): boolean {
+  let is = known.get(name)
+  if (is === undefined) known.set(name, (is = name === 'css' || names.has(name) || isCssProperty(name)))
+  return is
 }
 
 /**
- * Our own Chakra system: nothing of Chakra's default theme, recipes, reset or table of utilities is in it (it would
- * double what the first page loads, federation.md). A token is the CSS variable `--fk-<kind>-<name>`; dark is the
- * class `dark` on `<html>`, which the shell sets before the first paint.
+ * What Chakra's factory asks of a system, for our own theme. Chakra's `createSystem` makes the same (system.test.ts holds
+ * both beside each other) at eighteen times the cost: it is built for any theme, works it out anew on every page, and
+ * goes through its tables for every element that is drawn. Nothing of Chakra's default theme, recipes or reset is in it.
+ * A token is the CSS variable `--fk-<kind>-<name>`; dark is the class `dark` on `<html>`, set before the first paint.
  */
-export const system = createSystem({
-  cssVarsPrefix: 'fk',
-  cssVarsRoot: ':root',
+export const system = {
+  $$chakra: true,
   // One class carries a recipe and its style props in their order; without layers nothing has to be sorted out.
-  disableLayers: true,
-  preflight: false,
-  conditions,
-  utilities: utilities as SystemConfig['utilities'],
-  theme: {
-    breakpoints,
-    tokens: toTokens({ fontSizes, radii, durations, zIndex, fonts: { body: faces.traditional } }),
-    semanticTokens: toTokens({ colors: colours, shadows }),
-  },
-})
+  _config: { disableLayers: true },
+  _global: tokenCss,
+  css,
+  cva: createRecipes(merge),
+  isValidProperty,
+} as unknown as SystemContext

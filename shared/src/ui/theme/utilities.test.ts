@@ -22,9 +22,3 @@ test('short names, tokens and steps become plain CSS', () => {
     '@media screen and (max-width: 63.9975rem)': { display: 'none' },
   })
 })
-
-test('dark values stand under the class the shell sets', () => {
-  const css = JSON.stringify(system.getTokenCss())
-  expect(css).toContain('"--fk-colors-paper-0":"#ffffff"')
-  expect(css).toMatch(/\.dark[^{]*\{[^}]*"--fk-colors-paper-0":"#0f1733"/)
-})

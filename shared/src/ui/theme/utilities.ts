@@ -1,5 +1,5 @@
 /** Chakra's `UtilityConfig`, whose own type asks for the name of every CSS property. */
-interface Utility {
+export interface Utility {
   /** The kind of token its values name. */
   values?: 'colors' | 'radii' | 'fontSizes' | 'fonts' | 'shadows' | 'durations' | 'zIndex'
   shorthand?: string[]

@@ -1,0 +1,81 @@
+import type { Styles } from './style-css'
+
+type Choices = Record<string, unknown>
+
+/** A recipe as Chakra's `defineRecipe` writes it. */
+export interface Recipe {
+  base?: Styles
+  variants?: Record<string, Record<string, Styles>>
+  defaultVariants?: Choices
+  /** Styles (`css`) for choices that come together. */
+  compoundVariants?: readonly Choices[]
+}
+type Merge = (styles: readonly unknown[]) => Styles
+
+/** The styles of what was chosen of a variant; by breakpoint where the choice is. */
+function stylesOf(variant: Record<string, Styles>, choice: unknown): Styles | undefined {
+  if (typeof choice !== 'object' || choice === null) return variant[String(choice)]
+  const { base, ...rest } = choice as Choices
+  const later = Object.entries(rest).map(([at, one]) => [at, variant[String(one)]])
+  return { ...variant[String(base)], ...Object.fromEntries(later) }
+}
+
+function make(recipe: Recipe, merge: Merge) {
+  const { base, variants = {}, defaultVariants = {}, compoundVariants = [] } = recipe
+  const variantKeys = Object.keys(variants)
+  const styles = (props: Choices) => {
+    if (variantKeys.length === 0) return base
+    const choices = { ...defaultVariants }
+    for (const name in props) if (props[name] !== undefined) choices[name] = props[name]
+    const together = compoundVariants.filter((one) =>
+      Object.entries(one).every(([name, asked]) => name === 'css' || [asked].flat().includes(choices[name])),
+    )
+    return merge([
+      base,
+      ...Object.entries(choices).map(([name, choice]) => variants[name] && stylesOf(variants[name], choice)),
+      ...together.map(({ css }) => css),
+    ])
+  }
+  const merged = new WeakMap<Recipe, unknown>()
+  return Object.assign(styles, {
+    __cva__: true,
+    config: recipe,
+    variantKeys,
+    /** Of a component made of another that has a recipe of its own. */
+    merge: (other: { config: Recipe }): unknown => {
+      const known = merged.get(other.config)
+      if (known) return known
+      const fresh = make(both(recipe, other.config, merge), merge)
+      merged.set(other.config, fresh)
+      return fresh
+    },
+  })
+}
+
+function both(one: Recipe, other: Recipe, merge: Merge): Recipe {
+  const variants: NonNullable<Recipe['variants']> = { ...one.variants }
+  for (const [name, options] of Object.entries(other.variants ?? {})) {
+    const known = variants[name] ?? {}
+    variants[name] = { ...known }
+    for (const [option, styles] of Object.entries(options))
+      variants[name][option] = merge([known[option], styles])
+  }
+  return {
+    base: merge([one.base, other.base]),
+    variants,
+    defaultVariants: { ...one.defaultVariants, ...other.defaultVariants },
+    compoundVariants: [...(one.compoundVariants ?? []), ...(other.compoundVariants ?? [])],
+  }
+}
+
+/** A recipe is read once, however many elements it draws: Chakra's factory asks for it at each drawing. */
+export function createRecipes(merge: Merge) {
+  const made = new WeakMap<Recipe, ReturnType<typeof make>>()
+  return (recipe: Recipe) => {
+    const known = made.get(recipe)
+    if (known) return known
+    const fresh = make(recipe, merge)
+    made.set(recipe, fresh)
+    return fresh
+  }
+}
