@@ -10,7 +10,11 @@ export interface Recipe {
   /** Styles (`css`) for choices that come together. */
   compoundVariants?: readonly Choices[]
 }
-type Merge = (styles: readonly unknown[]) => Styles
+
+export interface StyleCss {
+  merge: (styles: readonly unknown[]) => Styles
+  css: (...styles: unknown[]) => Styles
+}
 
 /** The styles of what was chosen of a variant; by breakpoint where the choice is. */
 function stylesOf(variant: Record<string, Styles>, choice: unknown): Styles | undefined {
@@ -20,21 +24,32 @@ function stylesOf(variant: Record<string, Styles>, choice: unknown): Styles | un
   return { ...variant[String(base)], ...Object.fromEntries(later) }
 }
 
-function make(recipe: Recipe, merge: Merge) {
+function make(recipe: Recipe, way: StyleCss) {
   const { base, variants = {}, defaultVariants = {}, compoundVariants = [] } = recipe
   const variantKeys = Object.keys(variants)
-  const styles = (props: Choices) => {
-    if (variantKeys.length === 0) return base
-    const choices = { ...defaultVariants }
-    for (const name in props) if (props[name] !== undefined) choices[name] = props[name]
+  const plain = variantKeys.length === 0 ? way.css(base) : undefined
+  const written = (choices: Choices) => {
     const together = compoundVariants.filter((one) =>
       Object.entries(one).every(([name, asked]) => name === 'css' || [asked].flat().includes(choices[name])),
     )
-    return merge([
+    return way.css(
       base,
       ...Object.entries(choices).map(([name, choice]) => variants[name] && stylesOf(variants[name], choice)),
       ...together.map(({ css }) => css),
-    ])
+    )
+  }
+  const before = new Map<string, Styles>()
+  /** CSS, so that a prop stands beside what the recipe says for a breakpoint, and does not take it away. */
+  const styles = (props: Choices): Styles => {
+    if (plain) return plain
+    const choices = { ...defaultVariants }
+    for (const name of variantKeys) if (props[name] !== undefined) choices[name] = props[name]
+    const key = JSON.stringify(choices)
+    const known = before.get(key)
+    if (known) return known
+    const fresh = written(choices)
+    before.set(key, fresh)
+    return fresh
   }
   const merged = new WeakMap<Recipe, unknown>()
   return Object.assign(styles, {
@@ -45,14 +60,14 @@ function make(recipe: Recipe, merge: Merge) {
     merge: (other: { config: Recipe }): unknown => {
       const known = merged.get(other.config)
       if (known) return known
-      const fresh = make(both(recipe, other.config, merge), merge)
+      const fresh = make(both(recipe, other.config, way.merge), way)
       merged.set(other.config, fresh)
       return fresh
     },
   })
 }
 
-function both(one: Recipe, other: Recipe, merge: Merge): Recipe {
+function both(one: Recipe, other: Recipe, merge: StyleCss['merge']): Recipe {
   const variants: NonNullable<Recipe['variants']> = { ...one.variants }
   for (const [name, options] of Object.entries(other.variants ?? {})) {
     const known = variants[name] ?? {}
@@ -69,12 +84,12 @@ function both(one: Recipe, other: Recipe, merge: Merge): Recipe {
 }
 
 /** A recipe is read once, however many elements it draws: Chakra's factory asks for it at each drawing. */
-export function createRecipes(merge: Merge) {
+export function createRecipes(way: StyleCss) {
   const made = new WeakMap<Recipe, ReturnType<typeof make>>()
   return (recipe: Recipe) => {
     const known = made.get(recipe)
     if (known) return known
-    const fresh = make(recipe, merge)
+    const fresh = make(recipe, way)
     made.set(recipe, fresh)
     return fresh
   }

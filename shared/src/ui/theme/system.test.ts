@@ -130,7 +130,7 @@ const choices = [
 test.each(choices)(
   'a recipe with %j is drawn as Chakra draws it, also with props and made of another',
   (chosen) => {
-    const props = { px: 4, _hover: { bg: 'picked' }, css: undefined }
+    const props = { px: 4, fontSize: '18', _hover: { bg: 'picked' }, css: undefined }
     // In no order: Chakra keeps the order of whichever like choice it saw first.
     for (const of of [
       (cva: Oracle) => cva(recipe)(chosen),

@@ -7,7 +7,7 @@ import { tokenCss, tokenValues } from './token-css'
 import { breakpoints } from './tokens'
 import { utilities } from './utilities'
 
-const { css, merge, names } = createStyleCss({ conditions, breakpoints, utilities, values: tokenValues })
+const { names, ...way } = createStyleCss({ conditions, breakpoints, utilities, values: tokenValues })
 
 const known = new Map<string, boolean>()
 function isValidProperty(name: string): boolean {
@@ -27,7 +27,7 @@ export const system = {
   // One class carries a recipe and its style props in their order; without layers nothing has to be sorted out.
   _config: { disableLayers: true },
   _global: tokenCss,
-  css,
-  cva: createRecipes(merge),
+  css: way.css,
+  cva: createRecipes(way),
   isValidProperty,
 } as unknown as SystemContext
