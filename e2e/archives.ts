@@ -63,10 +63,10 @@ export function instagramArchive(owner: string, usernames: string[], posts: stri
   ])
 }
 
-/** An X archive with numbered followers, manifest included. */
-export function xArchive(owner: string, count: number, tweets: string[]) {
+/** An X archive with numbered followers (from the first number on), manifest included. */
+export function xArchive(owner: string, count: number, tweets: string[], first = 900_000_000_000) {
   const followers = Array.from({ length: count }, (_, index) => {
-    const accountId = String(900_000_000_000 + index)
+    const accountId = String(first + index)
     return { follower: { accountId, userLink: `https://twitter.com/intent/user?user_id=${accountId}` } }
   })
   const written = tweets.map((full_text, index) => ({

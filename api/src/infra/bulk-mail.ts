@@ -32,11 +32,11 @@ export const outboxBulk = (db: Db, clock: Clock): BulkMail => ({
   batch: 1000,
   deliver: async (mails) => {
     await sql`
-      insert into outbox (kind, "to", subject, text, html, key, at)
+      insert into outbox (kind, "to", subject, text, html, headers, key, at)
       select 'mail', m.*, ${clock.now()}::timestamptz from unnest(
         ${mails.map(({ to }) => to)}::text[], ${mails.map(({ subject }) => subject)}::text[],
         ${mails.map(({ text }) => text)}::text[], ${mails.map(({ html }) => html)}::text[],
-        ${mails.map(({ key }) => key)}::text[]) m
+        ${mails.map(({ headers = {} }) => JSON.stringify(headers))}::jsonb[], ${mails.map(({ key }) => key)}::text[]) m
       on conflict (key) do nothing`.execute(db)
     return mails.map(() => ({ state: 'sent' }) as const)
   },

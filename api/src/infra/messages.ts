@@ -45,6 +45,7 @@ export const outboxMessages = (db: Db, clock: Clock): Messages => ({
         text: message.text,
         html: message.kind === 'mail' ? message.html : null,
         code: message.code ?? null,
+        ...(message.kind === 'mail' && { headers: message.headers ?? {} }),
         at: clock.now(),
       })
       .execute()

@@ -10,6 +10,8 @@ export interface InfraTables {
     text: string
     html: string | null
     code: string | null
+    /** Beside the usual ones. */
+    headers: Generated<Record<string, string>>
     /** A mail with a key is taken once. */
     key: Generated<string | null>
     at: Date

@@ -16,7 +16,7 @@ export function addOutbox(app: FastifyInstance, { db }: Services): void {
   const read = ({ query: { to } }: Asked, limit: number) =>
     db
       .selectFrom('outbox')
-      .select(['kind', 'to', 'subject', 'text', 'html', 'code', 'at'])
+      .select(['kind', 'to', 'subject', 'text', 'html', 'code', 'headers', 'at'])
       .orderBy('id', 'desc')
       .$if(typeof to === 'string', (query) => query.where('to', '=', String(to)))
       .limit(limit)
@@ -24,7 +24,11 @@ export function addOutbox(app: FastifyInstance, { db }: Services): void {
 
   app.get('/dev/outbox.json', async (request: Asked) => {
     const messages = await read(request, listed)
-    return messages.map(({ html: _html, at, ...message }) => ({ ...message, at: at.toISOString() }))
+    return messages.map(({ html: _html, headers, at, ...message }) => ({
+      ...message,
+      at: at.toISOString(),
+      ...(Object.keys(headers).length > 0 && { headers }),
+    }))
   })
   app.get('/dev/outbox', async (request: Asked, reply) =>
     reply

@@ -61,12 +61,15 @@ export const addresses = (page: Pick<PageRow, 'id'>, audience: Audience, now: Da
 const signedOff = sql<boolean>`exists (
   select from subscribers s where s.page_id = fans.page_id and s.email = lower(fans.email) and s.left_at is not null)`
 
+/** Which rows of `fans` have an id that the platform's own message can go to. */
+export const canBeMessaged = ({ ids }: Messenger) => sql<boolean>`uid ~ ${ids.source}`
+
 /** The fans whom a platform's own message can go to, and those of them who signed off. */
 export const messaged = (
   page: Pick<PageRow, 'id'>,
   audience: Audience,
-  { ids }: Messenger,
+  messenger: Messenger,
   now: Date,
 ) => sql<{ uid: string; name: string; email: string | null; left: boolean }>`
   select uid, coalesce(name, username, '') as name, lower(email) as email, ${signedOff} as left
-  from fans where ${fansMeant(page, audience, now)} and uid ~ ${ids.source}`
+  from fans where ${fansMeant(page, audience, now)} and ${canBeMessaged(messenger)}`

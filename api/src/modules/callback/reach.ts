@@ -7,7 +7,7 @@ import type { Services } from '../../infra/services'
 import type { Messenger } from '../../platforms/messenger'
 import { messengerOf } from '../../platforms/messengers'
 import { canMessage } from '../site/platforms'
-import { addresses, type Audience, fansMeant, messaged, subscribersMeant } from './audience'
+import { addresses, type Audience, canBeMessaged, fansMeant, subscribersMeant } from './audience'
 import { sendersFor } from './senders'
 import type { Via } from './tables'
 
@@ -41,11 +41,11 @@ export async function reachOf(
 export async function reachedTwice(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
   const messenger = messengerOf(page.platform)
   if (!messenger) return 0
+  // Who signed off is not among the addresses: by their address the fans are found who have an id as well.
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (${addresses(page, audience, now)}) a
-    where a.email in (select m.email from (${messaged(page, audience, messenger, now)}) m where not m.left)`.execute(
-    db,
-  )
+    where exists (select from fans where ${fansMeant(page, audience, now)} and ${canBeMessaged(messenger)}
+      and email is not null and lower(email) = a.email)`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -79,10 +79,7 @@ async function messageReach(
   if (allowance.callback.emailOnly) return none('reach_plan')
   const [sender] = await sendersFor(services, page, messenger)
   if (!sender) return none('reach_authorise')
-  const { rows } = await sql<{ reach: number; left: number }>`
-    select count(*) filter (where not m.left)::int as reach, count(*) filter (where m.left)::int as left
-    from (${messaged(page, audience, messenger, now)}) m`.execute(services.db)
-  const { reach, left } = rows[0]!
+  const { reach, left } = await countMessaged(services.db, page, audience, messenger, now)
   const params = { platform: page.platform }
   const why = [
     { key: 'reach_no_id' as const, params, count: Math.max(0, fans - reach - left) },
@@ -96,6 +93,21 @@ async function messageReach(
     minutes: minutesFor(reach, messenger),
     why: why.filter(({ count }) => count > 0),
   }
+}
+
+/** How many have an id, but for those who signed off: they are found by their addresses, and of a whole list the rest is known. */
+async function countMessaged(db: Db, page: PageRow, audience: Audience, messenger: Messenger, now: Date) {
+  const meant = sql`${fansMeant(page, audience, now)} and ${canBeMessaged(messenger)}`
+  const { rows } = await sql<{ left: number; all: number }>`
+    select
+      (select count(*) from fans where ${meant} and email is not null and lower(email) in (
+        select email from subscribers where page_id = ${page.id} and left_at is not null))::int as left,
+      coalesce(
+        (select fans from messaged_fans
+          where page_id = ${page.id} and version = ${page.fansVersion} and ${audience.audience === 'all'}),
+        (select count(*) from fans where ${meant}))::int as all`.execute(db)
+  const { left, all } = rows[0]!
+  return { reach: all - left, left }
 }
 
 /** From the first to the last of so many, where nothing else goes out from that account. */
@@ -112,16 +124,25 @@ async function emailReach(
   fans: number,
   now: Date,
 ): Promise<Reach> {
-  const { rows } = await sql<{ reach: number; listed: number; left: number; waiting: number }>`
+  const { rows } = await sql<{
+    reach: number
+    listed: number
+    beside: number
+    left: number
+    waiting: number
+  }>`
     with meant as materialized (${addresses(page, audience, now)})
     select
       (select count(*) from meant)::int as reach,
       (select count(*) from fans where ${fansMeant(page, audience, now)} and email is not null)::int as listed,
+      (select count(*) from subscribers s
+        where ${subscribersMeant(page, audience, now)} and confirmed_at is not null and left_at is null and not exists (
+          select from fans where ${fansMeant(page, audience, now)} and email is not null and lower(email) = s.email))::int as beside,
       (select count(*) from subscribers where ${subscribersMeant(page, audience, now)} and left_at is not null)::int as left,
       (select count(*) from subscribers
         where ${subscribersMeant(page, audience, now)} and left_at is null and confirmed_at is null)::int as waiting
     `.execute(db)
-  const { reach, listed, left, waiting } = rows[0]!
+  const { reach, listed, beside, left, waiting } = rows[0]!
   const why = [
     { key: 'reach_no_email' as const, params: {}, count: Math.max(0, fans - listed) },
     { key: 'reach_unconfirmed' as const, params: {}, count: waiting },
@@ -130,7 +151,8 @@ async function emailReach(
   return {
     via: 'email',
     reach,
-    of: Math.max(fans, reach),
+    // Whoever left an address and stands on no list is meant as well.
+    of: fans + beside,
     from: null,
     minutes: 0,
     why: why.filter(({ count }) => count > 0),

@@ -45,6 +45,8 @@ export interface FansTables {
     presentDays: number[]
     goneDays: number[]
   }
+  /** How many of those who follow have an id that the platform's own message can go to. */
+  messagedFans: { pageId: string; version: number; fans: number }
   /** Days of Taipei, as `YYYY-MM-DD`. */
   fanDays: {
     pageId: string

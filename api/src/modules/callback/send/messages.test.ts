@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '../../../../test/server'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
+import { addresses } from '../audience'
 import { callbacks } from '../test-callbacks'
 import { sendCallback } from './job'
 
@@ -179,6 +180,39 @@ describe('a CallBack by X’s own messages', () => {
   })
 })
 
+test('how many have an id is counted once a list has changed, not at every look at the preview', async () => {
+  const { member, page } = await withFans(700)
+  const { pool } = server.services
+  await server.work()
+  expect(await messageRoute(member, page)).toMatchObject({ reach: 700, of: 700 })
+  await pool.query('update messaged_fans set fans = 690 where page_id = $1', [page])
+  expect(await messageRoute(member, page)).toMatchObject({
+    reach: 690,
+    of: 700,
+    why: [{ key: 'reach_no_id' }],
+  })
+  await pool.query('update pages set fans_version = fans_version + 1 where id = $1', [page])
+  expect(await messageRoute(member, page)).toMatchObject({ reach: 700, of: 700, why: [] })
+})
+
+test('those who left an address are found by it, in a list of any length', async () => {
+  const { member, page } = await withFans(3000)
+  const { db, pool } = server.services
+  await pool.query(
+    `update fans set email = uid || '@a.test' where page_id = $1 and hashtext(uid) % 1000 = 0`,
+    [page],
+  )
+  await pool.query('analyze fans')
+  const row = await db.selectFrom('pages').selectAll().where('id', '=', page).executeTakeFirstOrThrow()
+  const query = addresses(row, { audience: 'all', uids: [] }, server.clock.now()).compile(db)
+  const plan = await pool.query(`explain ${query.sql}`, [...query.parameters])
+  const lines = plan.rows.map((line: Record<string, string>) => line['QUERY PLAN']).join('\n')
+  expect(lines).toContain('fans_email')
+  expect(lines).not.toMatch(/Seq Scan on fans|fans_(at|pkey|name)/)
+  const list = (await member.call('callback.preview', { id: page, via: ['email'], message: 'x' })).data.routes
+  expect(list.find(({ via }) => via === 'email')!.reach).toBeGreaterThan(0)
+})
+
 describe('the account that messages come from', () => {
   test('is the page’s own; without any that is authorised nobody is reached, and what to do is said', async () => {
     const { member, page } = await pageWith(['', ''])
@@ -262,6 +296,19 @@ describe('beside mail', () => {
       both: 1,
       routes: [{ reach: 2, why: [{ key: 'reach_left', count: 1 }] }, { reach: 1 }],
     })
+    // Somebody of no list left an address: he is one more, and is reached by mail.
+    await server.services.pool.query(
+      `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,
+      [page],
+    )
+    expect(await both()).toMatchObject({
+      both: 1,
+      routes: [
+        { reach: 2, of: 3 },
+        { reach: 2, of: 4 },
+      ],
+    })
+    await server.services.pool.query(`delete from subscribers where email = 'new@a.test'`)
     const asked = await send(member, page, { via: ['message', 'email'] })
     await through()
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 3, sent: 3 })

@@ -1,4 +1,6 @@
+import type { PlatformKey } from '@fankeep/shared/contract'
 import type { Services } from '../../../infra/services'
+import { messengerOf } from '../../../platforms/messengers'
 import { copyLine, copyRows } from '../../backup/import/copy-rows'
 import { inTransaction } from '../../backup/import/hold-page'
 import { type MarkSort, type Scan, scanList } from './scan'
@@ -18,8 +20,8 @@ export async function markFans(
   pageId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows } = await pool.query<{ size: number; version: number; known: boolean }>(
-    `select fans + fans_gone as size, fans_version as version,
+  const { rows } = await pool.query<{ size: number; version: number; platform: PlatformKey; known: boolean }>(
+    `select fans + fans_gone as size, fans_version as version, platform,
        exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version) as known
      from pages p where id = $1`,
     [pageId],
@@ -32,7 +34,13 @@ export async function markFans(
     at: await scanList(pool, list, 'at', grams, signal),
     name: await scanList(pool, list, 'name', grams, signal),
   }
-  await keep(pool, pageId, page, scans, signal)
+  await keep(
+    pool,
+    pageId,
+    { ...page, messaged: await countMessaged(pool, pageId, page.platform) },
+    scans,
+    signal,
+  )
 }
 
 /** Grams that many fans have, by a sample: one that is missed by a little is searched for as a rare one. */
@@ -47,10 +55,21 @@ async function frequentGrams(pool: Services['pool'], pageId: string, size: numbe
   return Int32Array.from(rows.map(({ gram }) => gram))
 }
 
+/** How many of those who follow have an id that the platform's own message can go to. */
+async function countMessaged(pool: Services['pool'], pageId: string, platform: PlatformKey): Promise<number> {
+  const messenger = messengerOf(platform)
+  if (!messenger) return 0
+  const { rows } = await pool.query<{ fans: number }>(
+    'select count(*)::int as fans from fans where page_id = $1 and gone_at is null and uid ~ $2',
+    [pageId, messenger.ids.source],
+  )
+  return rows[0]?.fans ?? 0
+}
+
 async function keep(
   pool: Services['pool'],
   pageId: string,
-  { size, version }: { size: number; version: number },
+  { size, version, messaged }: { size: number; version: number; messaged: number },
   scans: Record<MarkSort, Scan>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -65,6 +84,10 @@ async function keep(
       if (!isSame) return
       for (const table of ['fan_marks', 'fan_gram_marks', 'fan_day_marks'])
         await client.query(`delete from ${table} where page_id = $1`, [pageId])
+      await client.query(
+        'insert into messaged_fans (page_id, version, fans) values ($1, $2, $3) on conflict (page_id) do update set version = $2, fans = $3',
+        [pageId, version, messaged],
+      )
       await copyRows(client, 'fan_marks', markColumns, markLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_day_marks', dayColumns, dayLines(pageId, version, scans), signal)

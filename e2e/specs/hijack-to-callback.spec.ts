@@ -1,0 +1,219 @@
+import { type APIRequestContext, type Browser, type Page, type TestInfo } from '@playwright/test'
+import { xArchive } from '../archives'
+import { callBackWords } from '../call-back-words'
+import { addPage, agreeAs, buyTopPlan, call, newMember } from '../new-member'
+import { checkEyes } from '../screen-checks'
+import { expect, productUrl, test } from '../site'
+import type { Language } from '../words'
+
+/*
+ * The story the product is made for, at the stand-in: a page is authorised and backed up, by its API and from an archive; a fan
+ * leaves an address; the page is taken; it is noted and told; and the fans are called to the new one.
+ */
+
+const fans = 5
+/** The stand-in's first fan: whoever is in both backups is one. */
+const firstFan = 2_000_000_000_000
+const oldPost = 'The day we opened the little shop'
+const newHome = 'https://slow.island/new'
+const place = (address: string) => new URL(address).pathname + new URL(address).search
+
+for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[])
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('a page is kept safe, hijacked, and its fans are called to the new one', async ({
+      page,
+      browser,
+      words,
+      complaints,
+    }, info) => {
+      test.setTimeout(480_000)
+      const t = callBackWords[language]
+      const { request } = page
+      const name = `isle${language.replace('-', '')}${Date.now() % 1_000_000}`
+      const fan = `fan.${name}@example.com`
+      const token = await newMember(request, `story.${language}`)
+      const { email } = await call<{ email: string }>(request, '/api3/user/getinfobytoken', { token })
+      await page
+        .context()
+        .addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+      await buyTopPlan(page, token)
+      const id = await addPage(request, token, 'x', `https://x.com/${name}`)
+      const kept = async () =>
+        (await call<{ list: Kept[] }>(request, '/api/user/back', { token })).list.find(
+          (one) => one.id === id,
+        )!
+
+      await test.step('the page is authorised at its platform', async () => {
+        await page.goto('/channel')
+        await page.getByRole('button', { name: t.menu(name) }).click()
+        await page.getByRole('menuitem', { name: t.byApi }).click()
+        await expect(page.getByRole('button', { name: t.go })).toBeVisible()
+        await look(page, info, '1-authorise')
+        await page.getByRole('button', { name: t.go }).click()
+        await agreeAs(page, name)
+        await expect(page.getByRole('button', { name: t.agree })).toBeVisible()
+        await change(request, { account: name, fans: String(fans) })
+        await look(page, info, '2-authorised')
+      })
+
+      await test.step('it is backed up through the API', async () => {
+        await page.getByRole('button', { name: t.agree }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expect.poll(kept, { timeout: 60_000 }).toMatchObject({ fans, posts: 34 })
+      })
+
+      await test.step('and from an archive, which adds what the API does not give, and nobody twice', async () => {
+        await page.goto('/channel')
+        await page.getByRole('button', { name: t.menu(name) }).click()
+        await page.getByRole('menuitem', { name: t.byArchive }).click()
+        const buffer = await xArchive(name, fans, [oldPost], firstFan)
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'twitter.zip', mimeType: 'application/zip', buffer })
+        await expect(page.getByText(t.allIn)).toBeVisible({ timeout: 60_000 })
+        await look(page, info, '3-archive')
+        expect(await kept()).toMatchObject({ fans, posts: 35 })
+        await page.goto(`/fansList?id=${id}&view=posts`)
+        await page.getByRole('searchbox', { name: words.searchPosts }).fill('little shop')
+        await expect(page.getByText(oldPost).filter({ visible: true }).first()).toBeVisible()
+        await look(page, info, '4-posts')
+      })
+
+      await test.step('a fan leaves an address on the page for it, and confirms it by mail', async () => {
+        await page.goto(`/callback?id=${id}`)
+        await page.getByRole('button', { name: t.openOptIn }).click()
+        const address = await page.getByText(/\/subscribe\?page=/).innerText()
+        await leaveAddress(browser, info, language, { address, fan })
+      })
+
+      await test.step('the page is taken: the next backup notes it, and the member is told', async () => {
+        await change(request, { account: name, handle: `${name}z`, owner: 'Somebody else' })
+        await page.goto(`/channel?connect=${id}`)
+        await page.getByRole('button', { name: t.agree }).click()
+        await expect
+          .poll(async () => (await kept()).signs.map(({ kind }) => kind), { timeout: 60_000 })
+          .toContain('handle_changed')
+        await page.goto('/channel')
+        await expect(page.getByRole('heading', { name: t.asked })).toBeVisible()
+        await expect(page.getByText(t.sign(name, `${name}z`)).first()).toBeVisible()
+        await expect(page.getByRole('button', { name: t.me, exact: true })).toBeVisible()
+        await look(page, info, '6-card')
+        await page.getByRole('button', { name: t.bell }).click()
+        await expect(page.getByRole('dialog', { name: t.notices })).toContainText(t.told(name))
+        await look(page, info, '7-bell')
+        await page.keyboard.press('Escape')
+        expect((await mailTo(request, email, t.told(name))).text).toContain(`${productUrl()}/`)
+      })
+
+      await test.step('it was not the member: the answer leads to CallBack, with the page chosen', async () => {
+        await page.getByRole('button', { name: t.notMe }).click()
+        await expect(page).toHaveURL(new RegExp(`/callback\\?id=${id}$`))
+        expect(await kept()).toMatchObject({ state: 'hijacked', signs: [] })
+        await page.getByRole('checkbox', { name: t.message }).check()
+        await page.getByRole('textbox', { name: t.text }).fill('{fan name}, 新家在這裡 🏝️')
+        await page.getByRole('textbox', { name: t.link }).fill(newHome)
+        await expect(page.getByRole('button', { name: t.send(fans + 1) })).toBeEnabled()
+        await look(page, info, '8-callback')
+      })
+
+      await test.step('it goes out by mail and by message, and is received', async () => {
+        await page.getByRole('button', { name: t.send(fans + 1) }).click()
+        await expect(page.getByText(`${fans + 1} / ${fans + 1}`).first()).toBeVisible({ timeout: 60_000 })
+        await page.getByRole('button', { name: t.look }).first().click()
+        await expect(page.getByRole('region', { name: t.outcomes })).toBeVisible()
+        await look(page, info, '9-outcomes')
+        const mail = await mailTo(request, fan, name)
+        expect(mail.text).toContain(newHome)
+        expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+        await page.goto('/dev/sandbox/inbox/x')
+        const messages = page.locator('article', { hasText: `@${name}` })
+        await expect(messages).toHaveCount(fans)
+        await expect(messages.first()).toContainText(newHome)
+
+        // RFC 8058: what a mail program does where its reader presses "unsubscribe".
+        const [, link] = /<(.+)>/.exec(mail.headers['List-Unsubscribe']!)!
+        const left = await request.post(place(link!), { form: { 'List-Unsubscribe': 'One-Click' } })
+        expect(left.status()).toBe(200)
+        await page.goto(`/callback?id=${id}`)
+        await expect(page.getByText(`@${name}`).first()).toBeVisible()
+        const { routes } = await call<{ routes: { via: string; reach: number }[] }>(
+          request,
+          '/api/CallBack/preview',
+          { token, id, via: 'email', message: 'x' },
+        )
+        expect(routes.find(({ via }) => via === 'email')?.reach).toBe(0)
+      })
+      expect(complaints).toEqual([])
+    })
+  })
+
+interface Kept {
+  id: string
+  fans: number
+  posts: number
+  state: string
+  signs: { kind: string }[]
+}
+
+interface OutboxMail {
+  subject: string
+  text: string
+  headers: Record<string, string>
+}
+
+/** Seen as by eyes that need contrast, in both schemes; its picture lies with the test's results. */
+async function look(page: Page, info: TestInfo, name: string) {
+  await checkEyes(page, 'dark')
+  await checkEyes(page, 'light')
+  await page.screenshot({ path: info.outputPath(`${name}.png`) })
+}
+
+/** What the platform has from now on. */
+async function change(request: APIRequestContext, what: Record<string, string>) {
+  const done = await request.post('/dev/sandbox/control', {
+    form: { platform: 'x', ...what },
+    headers: { accept: 'application/json' },
+  })
+  expect(done.ok()).toBe(true)
+}
+
+/** In a browser of the fan's own: the form, the mail, and the press that makes it count. */
+async function leaveAddress(
+  browser: Browser,
+  info: TestInfo,
+  language: Language,
+  { address, fan }: { address: string; fan: string },
+) {
+  const t = callBackWords[language]
+  const context = await browser.newContext({ baseURL: productUrl() })
+  const page = await context.newPage()
+  await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+  await page.goto(place(address))
+  await page.getByRole('textbox', { name: t.email }).fill(fan)
+  await look(page, info, '5-fan')
+  await page.getByRole('button', { name: t.leaveAddress }).click()
+  await expect(page.getByText(fan)).toBeVisible()
+  const { text } = await mailTo(page.request, fan)
+  await page.goto(place(/\bhttps?:\/\/\S+\/subscribe\?confirm=\S+/.exec(text)![0]))
+  await page.getByRole('button', { name: t.itWasMe }).click()
+  await expect(page.getByRole('heading', { name: t.confirmed })).toBeVisible()
+  await look(page, info, '5-fan-confirmed')
+  await context.close()
+}
+
+/** The newest mail to somebody whose subject has these words, as it lies in the development outbox. */
+async function mailTo(request: APIRequestContext, to: string, words = ''): Promise<OutboxMail> {
+  let found: OutboxMail | undefined
+  await expect
+    .poll(async () => {
+      const outbox = (await (
+        await request.get('/dev/outbox.json', { params: { to } })
+      ).json()) as OutboxMail[]
+      found = outbox.find(({ subject }) => subject.includes(words))
+      return found !== undefined
+    })
+    .toBe(true)
+  return found!
+}
