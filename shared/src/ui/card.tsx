@@ -54,6 +54,7 @@ export function Panel({ title, actions, flush, label, children }: PanelProps) {
         px={flush ? 0 : { base: 4, md: 5 }}
         pb={flush ? 0 : { base: 4, md: 5 }}
         pt={flush || title || actions ? 0 : { base: 4, md: 5 }}
+        textWrap="pretty"
       >
         {children}
       </Box>

@@ -55,3 +55,15 @@ test('tabs go round with the arrows, and the panel is named by its tab', async (
   expect(screen.getByRole('tab', { name: '貼文', selected: true })).toHaveFocus()
   expect(screen.getByRole('tabpanel', { name: '貼文' })).toHaveTextContent('posts')
 })
+
+test('the chosen tab stands in view, where not all of them fit', () => {
+  const place = (name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', pixels: number) =>
+    jest.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(pixels)
+  place('offsetLeft', 500)
+  place('offsetWidth', 100)
+  place('clientWidth', 360)
+  renderScreen(<Views />)
+  // In the middle: as much to its left as to its right.
+  expect(screen.getByRole('tablist').scrollLeft).toBe(500 - (360 - 100) / 2)
+  jest.restoreAllMocks()
+})

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { NumberText } from './figures'
 
 const List = chakra('div', {
   base: {
+    position: 'relative',
     display: 'flex',
     gap: 6,
     borderBottomWidth: '1px',
@@ -45,6 +46,13 @@ export interface TabsProps<Key extends string> {
 /** Views of one thing. Arrows, Home and End move between them; the panel belongs to its tab. */
 export function Tabs<Key extends string>({ tabs, value, onChange, label, children }: TabsProps<Key>) {
   const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone not all of them fit: the chosen one stands in the middle, and shows that there are more on both sides.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+  }, [value])
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.key === value)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -57,7 +65,7 @@ export function Tabs<Key extends string>({ tabs, value, onChange, label, childre
   }
   return (
     <>
-      <List role="tablist" aria-label={label} onKeyDown={move}>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.key}

@@ -157,6 +157,17 @@ describe('a verification code', () => {
     expect(mail.html).toContain(`>${mail.code}<`)
   })
 
+  test('is never 000000, which the browser treats as wrong: not even where that was sent', async () => {
+    const { services } = server
+    const { random } = services
+    services.random = { ...random, code: () => '000000' }
+    const one = person()
+    const code = await askByMail(one.email)
+    services.random = random
+    expect(code).toBe('000000')
+    expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({ error: 'code_wrong' })
+  })
+
   test('is kept as a hash alone', async () => {
     const { email } = person()
     const code = await askByMail(email)

@@ -15,8 +15,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   return (
     <Flex
       as="li"
-      align={{ base: 'flex-start', md: 'center' }}
-      direction={{ base: 'column', md: 'row' }}
+      align="center"
       gap={{ base: 3, md: 4 }}
       px={{ base: 4, md: 5 }}
       py={4}

@@ -70,7 +70,7 @@ function SpareState({ spare: { data: spare, error, reload }, onOpen }: SpareStat
       >
         <Box flex={1} minW="12rem">
           <b>{t('twoFactor.spare')}</b>
-          <Box color="ink.500" minH="1.6em">
+          <Box color="ink.500" minH={spare || !error ? '1.6em' : undefined}>
             {spare && t('twoFactor.spareLeft', { left: spare.left, of: spare.of })}
             {spare?.made_at && t('twoFactor.spareMade', { day: format.date(spare.made_at) })}
           </Box>
