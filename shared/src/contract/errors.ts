@@ -205,6 +205,7 @@ export const restoreNoteKeys = [
   'restore_media_bytes', // params.count, params.limit: bytes
   'restore_media_mixed', // params.count, params.platform
   'restore_media_count', // params.count, params.limit, params.platform
+  'restore_media_anew', // params.count: written anew as JPEG
   'restore_media_spread', // params.count, params.platform: over so many posts
   'restore_skip_kind', // stories, replies, reposts
   'restore_skip_empty',

@@ -1,4 +1,5 @@
 import type { Services } from '../../infra/services'
+import { type PictureShape, writeShape } from './picture-shape'
 
 export const mediaPath = '/api3/media'
 
@@ -11,6 +12,9 @@ export interface MediaOwner {
 
 const purpose = 'media address'
 const quarterHour = 900
+/** What is signed: each part of the address. */
+const said = ({ memberId, pageId, hash }: MediaOwner, until: string | number, as: string) =>
+  [memberId, pageId, hash, until, ...(as ? [as] : [])].join('.')
 
 /**
  * The address of a kept file: good for an hour, for this member alone. Times are rounded to a quarter of an hour, so
@@ -19,19 +23,23 @@ const quarterHour = 900
 export function signMedia(
   { crypto, clock }: Pick<Services, 'crypto' | 'clock'>,
   { memberId, pageId, hash }: MediaOwner,
+  /** For who takes a picture in that shape alone: it is brought into it when it is fetched. */
+  shape?: PictureShape,
 ): string {
   const until = (Math.floor(clock.now().getTime() / 1000 / quarterHour) + 5) * quarterHour
-  const signature = crypto.sign(purpose, [memberId, pageId, hash, until].join('.'))
-  return `${mediaPath}/${memberId}/${pageId}/${hash}?until=${until}&signature=${signature}`
+  const as = shape ? writeShape(shape) : ''
+  const signature = crypto.sign(purpose, said({ memberId, pageId, hash }, until, as))
+  return `${mediaPath}/${memberId}/${pageId}/${hash}?until=${until}&signature=${signature}${as && `&as=${as}`}`
 }
 
 /** Whether we gave this address, and its hour is not over. */
 export function isSigned(
   { crypto, clock }: Pick<Services, 'crypto' | 'clock'>,
-  { memberId, pageId, hash }: MediaOwner,
+  owner: MediaOwner,
   until: string,
   signature: string,
+  as = '',
 ): boolean {
   if (!/^\d{9,11}$/.test(until) || Number(until) * 1000 < clock.now().getTime()) return false
-  return crypto.verify(purpose, [memberId, pageId, hash, until].join('.'), signature)
+  return crypto.verify(purpose, said(owner, until, as), signature)
 }

@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { isRowId } from '../../infra/database/owned-row'
 import { isShown } from './file-type'
 import { isSigned, mediaPath } from './media-address'
+import { inShape, readShape } from './picture-shape'
 
 interface MediaRequest {
   Params: { member: string; page: string; hash: string }
-  Querystring: { until?: string; signature?: string }
+  Querystring: { until?: string; signature?: string; as?: string }
 }
 
 /**
@@ -17,10 +19,11 @@ interface MediaRequest {
 export function mediaRoutes({ fastify, services }: Api): void {
   fastify.get<MediaRequest>(`${mediaPath}/:member/:page/:hash`, async (request, reply) => {
     const { member: memberId, page: pageId, hash } = request.params
-    const { until = '', signature = '' } = request.query
+    const { until = '', signature = '', as = '' } = request.query
     const owner = { memberId, pageId, hash }
     const known = /^[0-9a-f]{64}$/.test(hash) && isRowId(memberId) && isRowId(pageId)
-    if (!known || !isSigned(services, owner, String(until), String(signature))) return reply.code(404).send()
+    const isOurs = known && isSigned(services, owner, String(until), String(signature), String(as))
+    if (!isOurs) return reply.code(404).send()
     const file = await services.db
       .selectFrom('pageFiles')
       .innerJoin('pages', 'pages.id', 'pageFiles.pageId')
@@ -31,11 +34,22 @@ export function mediaRoutes({ fastify, services }: Api): void {
       .where('files.hash', '=', hash)
       .executeTakeFirst()
     if (!file) return reply.code(404).send()
+    const shape = readShape(String(as))
+    const anew = shape && (await inShape(await buffer(services.files.open(hash)), shape))
+    if (anew) return reply.headers(asShown('image/jpeg', hash)).send(anew)
     return serve(request, reply, hash, file.type, Number(file.bytes), services.files)
   })
 }
 
 type Files = Api['services']['files']
+
+const asShown = (type: string, hash: string) => ({
+  'content-type': type,
+  'content-disposition': isShown(type) ? 'inline' : `attachment; filename="${hash.slice(0, 12)}"`,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, max-age=3600, immutable',
+})
 
 /** Gives out a kept file, whole or a part of it, as something to look at and never to run. */
 export function serve(
@@ -46,15 +60,7 @@ export function serve(
   bytes: number,
   files: Files,
 ) {
-  reply.headers({
-    'content-type': type,
-    'content-disposition': isShown(type) ? 'inline' : `attachment; filename="${hash.slice(0, 12)}"`,
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'private, max-age=3600, immutable',
-    etag: `"${hash}"`,
-    'accept-ranges': 'bytes',
-  })
+  reply.headers({ ...asShown(type, hash), etag: `"${hash}"`, 'accept-ranges': 'bytes' })
   if (request.headers['if-none-match'] === `"${hash}"`) return reply.code(304).send()
   const range = readRange(request.headers.range, bytes)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes}`).send()

@@ -9,6 +9,8 @@ export interface GivenPost {
   kind?: 'text' | 'photo' | 'video' | 'story'
   /** Files by their type; null for one that was not backed up. */
   files?: (string | null)[]
+  /** What they hold; else bytes that are no picture. */
+  content?: Buffer
   at?: string
 }
 
@@ -32,7 +34,7 @@ export function restores(server: () => TestServer) {
     const { db, files, clock } = server().services
     for (const [
       n,
-      { text = `Post ${n}`, kind = 'photo', files: given = ['image/jpeg'], at },
+      { text = `Post ${n}`, kind = 'photo', files: given = ['image/jpeg'], content, at },
     ] of posts.entries()) {
       const uid = `post-${n}`
       const moment = at ? new Date(at) : new Date(Date.UTC(2026, 0, 1 + n, 4))
@@ -44,7 +46,7 @@ export function restores(server: () => TestServer) {
         })
         .execute()
       for (const [position, type] of given.entries()) {
-        const kept = type && (await files.put(Readable.from([contentOf(uid, position, type)])))
+        const kept = type && (await files.put(Readable.from([content ?? contentOf(uid, position, type)])))
         if (kept)
           await db
             .insertInto('files')

@@ -144,7 +144,7 @@ function TakenUp({ onAnother }: { onAnother: () => void }) {
         <Box flex={1} minW="14rem">
           {t('takenUp')}
         </Box>
-        <Button variant="ghost" size="sm" onClick={onAnother}>
+        <Button variant="line" size="sm" onClick={onAnother}>
           {t('another')}
         </Button>
       </Flex>

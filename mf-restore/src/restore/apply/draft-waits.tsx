@@ -15,7 +15,7 @@ export function DraftWaits({ onOpen }: { onOpen: (request: string) => void }) {
           <Box flex={1} minW="14rem">
             {t('draftWaits', { name: nameOf(draft.page) })} <RelativeTime at={draft.saved_at} />
           </Box>
-          <Button variant="ghost" size="sm" onClick={() => onOpen(draft.id)}>
+          <Button variant="line" size="sm" onClick={() => onOpen(draft.id)}>
             {t('draftOpen')}
           </Button>
         </Flex>

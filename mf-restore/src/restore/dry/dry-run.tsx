@@ -10,8 +10,8 @@ import {
   Panel,
   Skeleton,
   Stack,
+  StateBadge,
   Tabs,
-  Text,
   useMedia,
 } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
@@ -142,18 +142,23 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   )
 }
 
+/** The page is lost, and not only left. */
+const isInDanger = (reason: DryRunData['request']['reason']) =>
+  reason === 'hijacked' || reason === 'suspended' || reason === 'lost_access'
+
 function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
   const { t, number } = useText()
-  const { page, to } = data.request
+  const { page, to, reason } = data.request
   return (
     <Passage
       from={{
         label: t('from'),
-        page: { ...page, name: nameOf(page), gone: data.request.reason !== 'moving' },
+        page: { ...page, name: nameOf(page), gone: isInDanger(reason) },
         children: (
-          <Text fontSize="13" color="ink.500">
+          <Flex mt={0.5} columnGap={2} rowGap={0.5} align="center" wrap="wrap" fontSize="13" color="ink.500">
+            {isInDanger(reason) && <StateBadge state="danger">{t(`state.${reason}`)}</StateBadge>}
             {t('posts', { count: data.counts.all, shown: number(data.counts.all) })}
-          </Text>
+          </Flex>
         ),
       }}
       between={t('posts', { count: data.taken, shown: number(data.taken) })}

@@ -69,7 +69,11 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
           hideBelow: 'xl',
           width: '7rem',
           quiet: true,
-          cell: (row) => row.reason_text,
+          cell: (row) => (
+            <Box whiteSpace="normal" lineClamp={2} fontSize="13" lineHeight={1.35}>
+              {row.reason_text}
+            </Box>
+          ),
         },
         {
           key: 'at',

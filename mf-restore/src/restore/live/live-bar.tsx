@@ -89,7 +89,7 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
       </Box>
       <Box
         borderTopWidth={{ base: '1px', lg: 0 }}
-        borderStartWidth={{ lg: '1px' }}
+        borderInlineStartWidth={{ lg: '1px' }}
         px={5}
         py={{ base: 3, lg: 4 }}
       >

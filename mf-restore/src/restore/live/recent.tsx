@@ -20,7 +20,14 @@ export function Recent({ request, items, put }: RecentProps) {
       </Text>
     )
   return (
-    <Box as="ul" aria-label={t('recent')} aria-live="polite" display="grid" gap={1}>
+    <Box
+      as="ul"
+      aria-label={t('recent')}
+      aria-live="polite"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap={1}
+    >
       {items.map((item) => {
         const [glyph, color] = outcomeLook[item.outcome]
         const isNow = item.outcome === 'publishing'

@@ -25,7 +25,8 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
     <Flex
       as="li"
       align="flex-start"
-      gap={{ base: 3, md: 4 }}
+      columnGap={{ base: 3, md: 4 }}
+      rowGap={1}
       px={{ base: 4, md: 5 }}
       py={3}
       _notLast={{ borderBottomWidth: '1px' }}
@@ -58,7 +59,7 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
         flex="none"
         align="center"
         gap={3}
-        minH={11}
+        minH={{ base: 8, md: 11 }}
         w={{ base: 'full', md: 'auto' }}
         ps={{ base: isHand ? '5.625rem' : '3.5rem', md: 0 }}
         wrap="wrap"

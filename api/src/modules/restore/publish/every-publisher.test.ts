@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { PlayedPlatform } from '../../../../sandbox/world'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { contentOf, type GivenPost } from '../test-restores'
@@ -157,6 +158,28 @@ test.each(['tiktok', 'x', 'youtube'] as const)(
     expect(await outcomes()).toEqual(['done', 'done', 'done'])
   },
 )
+
+test('instagram: a picture that is no JPEG stands there as one, and the dry run says so', async () => {
+  const content = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#db2777' } })
+    .png()
+    .toBuffer()
+  const { begin, member, request, account, outcomes } = await restored('instagram', [
+    { text: 'tall', files: ['image/png'], content },
+  ])
+  const { data } = await member.call('restore.dryRun', { request }, { language: 'en' })
+  expect(data.list[0]).toMatchObject({
+    state: 'adjusted',
+    notes: [{ key: 'restore_media_anew', msg: 'Photos written anew as JPEG: 1' }],
+  })
+  await begin()
+  await through()
+  expect(await outcomes()).toEqual(['done'])
+  expect(await sharp(account.published[0]!.files![0]!.bytes).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 1280,
+    height: 1600,
+  })
+})
 
 describe('what nobody can say', () => {
   const cutOff = async () => {

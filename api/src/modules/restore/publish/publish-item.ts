@@ -7,6 +7,7 @@ import { publisherOf } from '../../../platforms/publishers'
 import { openPage, type PageLine } from '../../connection/access'
 import type { PageRow } from '../../pages/owned-page'
 import { signMedia } from '../../posts/media-address'
+import type { PictureShape } from '../../posts/picture-shape'
 import type { ItemRow, RestoreRow } from '../repository'
 import { targets } from '../rules/targets'
 import { fullUntil } from './pace'
@@ -155,7 +156,8 @@ async function placeOf(services: Services, target: Target, row: RestoreRow, item
   const { ids } = item.sending
   const { text, media } = item.parts[ids.length]!
   const files: PartFile[] = []
-  for (const n of media) files.push(await fileOf(services, row, item.media[n]!))
+  const { shape } = targets[target.page.platform].photos.anew ?? {}
+  for (const n of media) files.push(await fileOf(services, row, item.media[n]!, shape))
   const part: Part = { title: item.title, text, files, after: ids.at(-1) ?? null }
   const place: Place = {
     line: target.line,
@@ -175,6 +177,7 @@ async function fileOf(
   services: Services,
   { userId, pageId }: RestoreRow,
   file: ItemRow['media'][number],
+  shape: PictureShape | undefined,
 ): Promise<PartFile> {
   const { files, config } = services
   const { hash, kind, type, bytes } = file
@@ -183,7 +186,9 @@ async function fileOf(
     kind: kind === 'video' ? 'video' : 'photo',
     type,
     bytes,
-    url: () => config.publicUrl + signMedia(services, { memberId: userId, pageId, hash }),
+    url: () =>
+      config.publicUrl +
+      signMedia(services, { memberId: userId, pageId, hash }, kind === 'photo' ? shape : undefined),
     read: (start, end) => buffer(files.open(hash, { start, end })),
   }
 }

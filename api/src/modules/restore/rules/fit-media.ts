@@ -14,6 +14,8 @@ export type MediaWhy = 'missing' | 'kind' | 'type' | 'bytes' | 'mixed' | 'count'
 
 export interface FittedMedium extends Medium {
   why: MediaWhy | null
+  /** It is written anew as JPEG. */
+  anew: boolean
 }
 
 const ruleOf = (rule: TargetRule, kind: Medium['kind']): MediaRule | undefined =>
@@ -23,16 +25,26 @@ function whyNot({ kind, hash, bytes, type }: Medium, rule: TargetRule): MediaWhy
   if (hash === null || bytes === null || type === null) return 'missing'
   const allowed = ruleOf(rule, kind)
   if (!allowed || allowed.most === 0) return 'kind'
-  if (!allowed.types.includes(type)) return 'type'
-  return bytes > allowed.bytes ? 'bytes' : null
+  const { anew } = allowed
+  if (!allowed.types.includes(type) && !anew?.types.includes(type)) return 'type'
+  return bytes > (anew?.bytes ?? allowed.bytes) ? 'bytes' : null
 }
+
+const isAnew = ({ kind, bytes, type }: Medium, rule: TargetRule) =>
+  kind === 'photo' &&
+  rule.photos.anew !== undefined &&
+  (!rule.photos.types.includes(type ?? '') || (bytes ?? 0) > rule.photos.bytes)
 
 /**
  * Which media fit, and how they stand in posts: one group, or (where texts are split as well) as many as it takes.
  * Photos and films that a platform does not have in one post: those of the first's kind stay together, the rest goes.
  */
 export function fitMedia(media: Medium[], rule: TargetRule): { media: FittedMedium[]; groups: number[][] } {
-  const fitted: FittedMedium[] = media.map((one) => ({ ...one, why: whyNot(one, rule) }))
+  const fitted: FittedMedium[] = media.map((one) => ({
+    ...one,
+    why: whyNot(one, rule),
+    anew: isAnew(one, rule),
+  }))
   const fitting = () => fitted.filter(({ why }) => why === null)
   const first = fitting()[0]?.kind
   if (!rule.mixed) for (const one of fitting()) if (one.kind !== first) one.why = 'mixed'

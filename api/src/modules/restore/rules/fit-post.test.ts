@@ -88,6 +88,25 @@ describe('texts', () => {
     expect(parts[0]!.text).toContain('說明')
   })
 
+  test.each([
+    [5, 1],
+    [6, 2],
+    [11, 3],
+  ])('Threads takes five links in a post: %s of them go into %s', (links, many) => {
+    const text = Array.from({ length: links }, (_, n) => `湯 https://a.tw/${n}`).join(' ')
+    const { parts } = fitPost(post({ text, media: [], kind: 'text' }), 'threads')
+    expect(parts).toHaveLength(many)
+    for (const part of parts) expect(part.text.match(/https/g)!.length).toBeLessThanOrEqual(5)
+    expect(parts.flatMap((part) => part.text.match(/https\S+/g))).toEqual(text.match(/https\S+/g))
+  })
+
+  test('the same link again counts once there, and other platforms count none', () => {
+    const same = 'https://a.tw/menu '.repeat(8)
+    expect(fitPost(post({ text: same, media: [], kind: 'text' }), 'threads').parts).toHaveLength(1)
+    const others = Array.from({ length: 8 }, (_, n) => `https://a.tw/${n}`).join(' ')
+    expect(fitPost(post({ text: others, media: [], kind: 'text' }), 'x').parts).toHaveLength(1)
+  })
+
   test('a title at YouTube has no angle brackets', () => {
     expect(fitPost(post({ text: '<b>湯</b>', media: [film()] }), 'youtube').title).toBe('b湯/b')
   })
@@ -99,7 +118,11 @@ describe('media', () => {
     ['facebook', [photo(0, { bytes: 5 * MB }), photo(1)], ['media_bytes'], [[1]]],
     ['facebook', [photo(0), film(1)], ['media_mixed'], [[0]]],
     ['instagram', photos(12), ['media_count'], [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]],
-    ['instagram', [photo(0, { type: 'image/png' }), photo(1)], ['media_type'], [[1]]],
+    ['instagram', [photo(0, { type: 'image/png' }), photo(1)], ['media_anew'], [[0, 1]]],
+    ['instagram', [photo(0, { bytes: 9 * MB })], ['media_anew'], [[0]]],
+    ['instagram', [photo(0, { bytes: 40 * MB }), photo(1)], ['media_bytes'], [[1]]],
+    ['instagram', [photo(0, { type: 'image/heic' }), photo(1)], ['media_type'], [[1]]],
+    ['instagram', [film(0, { bytes: 400 * MB }), photo(1)], ['media_bytes'], [[1]]],
     ['instagram', [photo(0), film(1)], [], [[0, 1]]],
     ['threads', photos(20), [], [Array.from({ length: 20 }, (_, n) => n)]],
     ['threads', [photo(0), photo(1, { hash: null })], ['media_missing'], [[0]]],
@@ -135,7 +158,7 @@ describe('what is skipped', () => {
     ['x', { kind: 'repost' }, 'skip_kind'],
     ['x', { text: ' ', media: [photo(0, { hash: null })] }, 'skip_empty'],
     ['instagram', { media: [], kind: 'text' }, 'skip_media'],
-    ['instagram', { media: [photo(0, { type: 'image/png' })] }, 'skip_media'],
+    ['instagram', { media: [photo(0, { type: 'image/heic' })] }, 'skip_media'],
     ['tiktok', { media: [], kind: 'text' }, 'skip_media'],
     ['youtube', { media: [photo()] }, 'skip_film'],
     ['xiaohongshu', { media: [], kind: 'link' }, 'skip_media'],

@@ -53,6 +53,8 @@ export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
     media: groups[n] ?? [],
   }))
   const notes: Note[] = [...textNotes(fitted, rule, platform), ...mediaNotes(media, rule, platform)]
+  const anew = media.filter((one) => one.why === null && one.anew).length
+  if (anew > 0) notes.push({ key: 'restore_media_anew', params: { count: anew } })
   if (groups.length > 1)
     notes.push({ key: 'restore_media_spread', params: { count: groups.length, platform } })
   return { state: notes.length > 0 ? 'adjusted' : 'as_is', title, parts, media, notes }
@@ -93,7 +95,7 @@ function mediaNotes(media: FittedMedium[], rule: TargetRule, platform: PlatformK
     const [first] = left
     if (!first) return []
     const allowed = first.kind === 'video' ? rule.films : rule.photos
-    const limit = why === 'count' ? allowed.most : allowed.bytes
+    const limit = why === 'count' ? allowed.most : (allowed.anew?.bytes ?? allowed.bytes)
     return [{ key: mediaKeys[why], params: { count: left.length, limit, platform } }]
   })
 }

@@ -14,11 +14,12 @@ export interface FittedText {
 }
 
 /** A text as it will stand: whole, as a numbered thread, or cut with a mark at its end. Links stay whole. */
-export function fitText(text: string, { most, count, over }: TargetRule['text']): FittedText {
-  if (surelyFits(text, count, most)) return { parts: [text], how: 'whole' }
+export function fitText(text: string, { most, count, over, links }: TargetRule['text']): FittedText {
+  const surelyFew = links === undefined || text.split('.').length - 1 <= links
+  if (surelyFew && surelyFits(text, count, most)) return { parts: [text], how: 'whole' }
   const tokens = tokensOf(text)
   const sizes = tokens.map(counts[count])
-  if (sum(sizes) <= most) return { parts: [text], how: 'whole' }
+  if (sum(sizes) <= most && linksEnd(tokens, links) === tokens.length) return { parts: [text], how: 'whole' }
   if (over === 'cut') return { parts: [cut(tokens, sizes, most)], how: 'cut' }
   const number = (n: number, of: number | string) => ` (${n}/${of})`
   const room = most - number(mostParts, mostParts).length
@@ -27,7 +28,7 @@ export function fitText(text: string, { most, count, over }: TargetRule['text'])
   while (from < tokens.length && parts.length < mostParts) {
     const isLast = parts.length === mostParts - 1
     const rest = tokens.slice(from)
-    const end = isLast ? rest.length : breakOf(rest, sizes.slice(from), room)
+    const end = isLast ? rest.length : breakOf(rest.slice(0, linksEnd(rest, links)), sizes.slice(from), room)
     const part = isLast ? cut(rest, sizes.slice(from), room) : textOf(rest.slice(0, end))
     if (part.trim() !== '') parts.push(part.trim())
     from += end
@@ -66,6 +67,13 @@ function breakOf(tokens: Token[], sizes: number[], room: number): number {
     for (let at = end; at > earliest; at--) if (ends.test(tokens[at - 1]!.text)) return at
   }
   return end
+}
+
+/** How many tokens there are before one link too many; a link that stands there again is none more. */
+function linksEnd(tokens: Token[], most = Infinity): number {
+  const seen = new Set<string>()
+  const end = tokens.findIndex(({ text, kind }) => kind !== 'character' && seen.add(text).size > most)
+  return end === -1 ? tokens.length : end
 }
 
 const sum = (sizes: number[]) => sizes.reduce((total, size) => total + size, 0)

@@ -1,4 +1,5 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
+import type { PictureShape } from '../../posts/picture-shape'
 import type { CountName } from './counts'
 
 const MB = 1024 ** 2
@@ -9,14 +10,16 @@ export interface MediaRule {
   most: number
   bytes: number
   types: readonly string[]
+  /** Pictures that are written anew as JPEG when the platform fetches them: of these types, and any that is too large. */
+  anew?: { types: readonly string[]; bytes: number; shape: PictureShape }
 }
 
 /** What one platform lets be published. Nothing else in the product knows a figure of these. */
 export interface TargetRule {
   /** Through its API, or by hand with a package: it lets nobody publish. */
   way: 'api' | 'hand'
-  /** `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. */
-  text: { most: number; count: CountName; over: 'split' | 'cut' }
+  /** `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. `links` in one. */
+  text: { most: number; count: CountName; over: 'split' | 'cut'; links?: number }
   title?: { most: number; count: CountName }
   photos: MediaRule
   films: MediaRule
@@ -47,21 +50,31 @@ export const targets: Record<PlatformKey, TargetRule> = {
   },
   // developers.facebook.com/docs/instagram-platform/content-publishing: JPEG alone, ten in a carousel. Of the day's posts the guide
   // says 100 and …/reference/ig-user/content_publishing_limit "currently 50": the smaller, and the account's own number is asked
-  // before each.
+  // before each. …/reference/ig-user/media, "Image specifications": 4:5 to 1.91:1, 320 to 1,440 pixels wide, 8 MB.
   instagram: {
     way: 'api',
     text: { most: 2200, count: 'utf16', over: 'cut' },
-    photos: { most: 10, bytes: 8 * MB, types: jpeg },
+    photos: {
+      most: 10,
+      bytes: 8 * MB,
+      types: jpeg,
+      anew: {
+        types: ['image/png', 'image/webp', 'image/gif', 'image/avif'],
+        bytes: 32 * MB,
+        shape: { width: { least: 320, most: 1440 }, ratio: { least: 0.8, most: 1.91 } },
+      },
+    },
     films: { most: 10, bytes: 300 * MB, types: films },
     mixed: true,
     needs: 'media',
     pace: { posts: 50, hours: 24 },
   },
   // developers.facebook.com/documentation/threads/posts: 500 characters, "emojis are counted as the number of UTF-8 bytes", 20 in
-  // a carousel; …/threads/overview: 250 posts in 24 hours
+  // a carousel; …/threads/overview: 250 posts in 24 hours; …/threads/create-posts/text-attachments: five links, each counted
+  // once (THREADS_API__LINK_LIMIT_EXCEEDED)
   threads: {
     way: 'api',
-    text: { most: 500, count: 'threads', over: 'split' },
+    text: { most: 500, count: 'threads', over: 'split', links: 5 },
     photos: { most: 20, bytes: 8 * MB, types: pictures },
     films: { most: 20, bytes: GB, types: films },
     mixed: true,

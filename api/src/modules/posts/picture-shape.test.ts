@@ -1,0 +1,61 @@
+import sharp, { type Create } from 'sharp'
+import { inShape, type PictureShape, readShape, writeShape } from './picture-shape'
+
+const shape: PictureShape = { width: { least: 320, most: 1440 }, ratio: { least: 0.8, most: 1.91 } }
+const red = { r: 220, g: 30, b: 30, alpha: 1 }
+const drawn = (width: number, height: number, over: Partial<Create> = {}) =>
+  sharp({ create: { width, height, channels: 4, background: red, ...over } })
+const pixelOf = async (picture: Buffer, left: number, top: number) => {
+  const { data } = await sharp(picture)
+    .extract({ left, top, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data]
+}
+
+test.each([
+  ['a square', 600, 600, 600, 600],
+  ['a large one is made smaller', 4000, 3000, 1440, 1080],
+  ['a tiny one larger', 100, 100, 320, 320],
+  ['a tall one gets room at its sides', 900, 1600, 1280, 1600],
+  ['a very tall one, within the width', 1000, 8000, 1440, 1800],
+  ['a wide one above and below', 1910, 500, 1440, 754],
+] as const)('%s: %s × %s becomes %s × %s', async (_, w, h, width, height) => {
+  const made = await inShape(await drawn(w, h).png().toBuffer(), shape)
+  expect(await sharp(made!).metadata()).toMatchObject({ format: 'jpeg', width, height })
+})
+
+test.each(['png', 'webp', 'gif', 'avif'] as const)('%s becomes a JPEG', async (format) => {
+  const made = await inShape(await drawn(400, 400).toFormat(format).toBuffer(), shape)
+  expect((await sharp(made!).metadata()).format).toBe('jpeg')
+})
+
+test('a JPEG that is in shape goes as it is, one that is not is written anew', async () => {
+  expect(await inShape(await drawn(1000, 800).jpeg().toBuffer(), shape)).toBeNull()
+  expect(await inShape(await drawn(1000, 3000).jpeg().toBuffer(), shape)).not.toBeNull()
+})
+
+test('what lay on its side stands upright', async () => {
+  const lying = await drawn(1200, 1000).withMetadata({ orientation: 6 }).png().toBuffer()
+  expect(await sharp((await inShape(lying, shape))!).metadata()).toMatchObject({ width: 1000, height: 1200 })
+})
+
+test('it is white where nothing was, and where room was added', async () => {
+  const clear = await drawn(400, 400, { background: { ...red, alpha: 0 } })
+    .png()
+    .toBuffer()
+  for (const value of await pixelOf((await inShape(clear, shape))!, 200, 200))
+    expect(value).toBeGreaterThan(250)
+  const tall = (await inShape(await drawn(400, 1000).png().toBuffer(), shape))!
+  for (const value of await pixelOf(tall, 5, 500)) expect(value).toBeGreaterThan(250)
+  expect((await pixelOf(tall, 400, 500))[1]).toBeLessThan(60)
+})
+
+test('what cannot be read goes as it is, for the platform to say', async () => {
+  expect(await inShape(Buffer.from('no picture'), shape)).toBeNull()
+})
+
+test('a shape is read from an address as it was written; anything else is none', () => {
+  expect(readShape(writeShape(shape))).toEqual(shape)
+  expect(readShape('jpeg-1-2-3')).toBeNull()
+})
