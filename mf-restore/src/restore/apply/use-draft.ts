@@ -66,7 +66,11 @@ export function useDraft(
   )
   const save = useCallback(
     (draft: boolean) => {
-      const done = line.current.then(() => send(draft))
+      const done = line.current.then(() => {
+        // What was applied for meanwhile is no draft again.
+        const kept = latest.current.request
+        return draft && !changed.current && kept !== null ? kept : send(draft)
+      })
       line.current = done
       return done
     },
