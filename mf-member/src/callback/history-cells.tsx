@@ -16,7 +16,7 @@ export function Sent({ row }: { row: CallBack }) {
   if (row.phase === 'sending')
     return (
       <Box fontVariantNumeric="tabular-nums">
-        <Flex align="center" gap={3}>
+        <Flex align="center" wrap="wrap" columnGap={3}>
           <Marks at={(100 * (sent + failed + unknown)) / of} tone="flare" width="6rem" />
           {count}
         </Flex>

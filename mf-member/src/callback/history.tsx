@@ -87,7 +87,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
           {
             key: 'at',
             head: t('callback.history.at'),
-            width: '8.5rem',
+            width: 'clamp(7rem, 10vw, 8.5rem)',
             cell: (row) => format.when(row.started_at ?? row.send_at),
           },
           {
@@ -105,7 +105,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
           {
             key: 'sent',
             head: t('callback.history.sent'),
-            width: '15rem',
+            width: 'clamp(9rem, 17vw, 15rem)',
             cell: (row) => <Sent row={row} />,
           },
         ]}
