@@ -34,12 +34,13 @@ export async function placeBeforeSince(
   const many = gone === undefined ? sql`${present} + ${left}` : gone ? left : present
   const { rows } = await sql<{ position: number; before: number; name: string; uid: string }>`
     select m.position, d.before, m.name, m.uid from (
-      select position, (sum(many) over (order by position) - many)::int as before from (
-        select position, ${many} as many from fan_day_marks
-        where page_id = ${page.id} and version = ${page.fansVersion}) s) d
+      select position, before from (
+        select position, (sum(many) over (order by position) - many)::int as before from (
+          select position, ${many} as many from fan_day_marks
+          where page_id = ${page.id} and version = ${page.fansVersion}) n) counted
+      where before <= ${offset} order by position desc limit 1) d
     join fan_marks m on m.page_id = ${page.id} and m.version = ${page.fansVersion} and m.sort = 'name'
-      and m.position = d.position
-    where d.before <= ${offset} order by d.position desc limit 1`.execute(db)
+      and m.position = d.position`.execute(db)
   const mark = rows[0]
   return mark && { position: mark.position, before: mark.before, key: { key: mark.name, uid: mark.uid } }
 }
