@@ -12,6 +12,9 @@ import { OutcomeView } from './outcome/outcome-view'
 import { Screen, Waiting } from './screen'
 import { useText } from './text'
 
+/** The next step begins at its beginning: the button before it stood at the end of its own. */
+const toTop = () => window.scrollTo(0, 0)
+
 /** As many pages as one answer holds. */
 const most = 100
 
@@ -117,6 +120,7 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
           onBegun={() => {
             reload()
             setParams({ request: id })
+            toTop()
           }}
         />
       </Screen>
@@ -132,6 +136,7 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
         onApplied={() => {
           reload()
           setParams({ request: id, step: 'dry' })
+          toTop()
         }}
         onAnother={() => setParams({})}
       />
@@ -152,7 +157,10 @@ function NewOne({ pages }: { pages: Page[] }) {
         pages={pages}
         request={undefined}
         asked={params.get('id')}
-        onApplied={(id) => setParams({ request: id, step: 'dry' })}
+        onApplied={(id) => {
+          setParams({ request: id, step: 'dry' })
+          toTop()
+        }}
         onAnother={() => {
           writeWish(null)
           setTurn(turn + 1)

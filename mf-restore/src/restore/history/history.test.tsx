@@ -22,6 +22,8 @@ test('is filtered by state and by page', async () => {
   expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '已完成' }))
   await waitFor(() => expect(asked(host).at(-1)!.input.state).toBe(3))
+  // Others there may be.
+  expect((await screen.findAllByText('沒有符合的紀錄'))[0]).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: '粉專' }), '1')
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
 })

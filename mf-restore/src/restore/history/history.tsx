@@ -58,7 +58,13 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
       list={list}
       cursor={cursor}
       failed={t('historyFailed')}
-      empty={<EmptyState drawing="posts" title={t('noRequests')} text={t('noRequestsText')} />}
+      empty={
+        view === 'all' && page === '' ? (
+          <EmptyState drawing="posts" title={t('noRequests')} text={t('noRequestsText')} />
+        ) : (
+          <EmptyState drawing="posts" title={t('noMatch')} text={t('noMatchText')} />
+        )
+      }
       rowKey={({ id }) => id}
       columns={[
         { key: 'from', head: t('from'), cell: (row) => <Place page={row.page} /> },
@@ -79,7 +85,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
           key: 'at',
           head: t('savedAt'),
           hideBelow: 'lg',
-          width: '7.5rem',
+          width: '8.5rem',
           quiet: true,
           cell: (row) => <RelativeTime at={row.saved_at} />,
         },
