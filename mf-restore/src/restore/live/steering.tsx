@@ -4,6 +4,7 @@ import { Button, Flex, Note } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../text'
+import { needsPermission } from './needs-permission'
 import { settledOf } from './settled'
 
 interface SteeringProps {
@@ -19,6 +20,8 @@ export function Steering({ request, put }: SteeringProps) {
   const [asks, setAsks] = useState(false)
   const isPaused = request.phase === 'paused'
   const isStopping = request.phase === 'stopping'
+  // One solid button at a time: where a permission is over, it comes first.
+  const isNext = isPaused && !needsPermission(request)
   const steer = isPaused ? goOn : pause
   const press = async () => {
     const now = await steer.run({ request: request.id })
@@ -28,7 +31,7 @@ export function Steering({ request, put }: SteeringProps) {
     <>
       <Flex gap={1} wrap="wrap">
         <Button
-          variant={isPaused ? 'solid' : 'line'}
+          variant={isNext ? 'solid' : 'line'}
           size="sm"
           icon={isPaused ? 'play' : 'pause'}
           busy={steer.busy}

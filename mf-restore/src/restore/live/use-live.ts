@@ -1,6 +1,7 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useEffect, useRef, useState } from 'react'
+import { settledOf } from './settled'
 
 /** Events may be held up on their way (a proxy that buffers): a restore nobody hears of for so long is asked for. */
 const silentMs = 15_000
@@ -23,6 +24,8 @@ interface Heard {
 const nothing: ReadonlyMap<number, RestoreItem> = new Map()
 const startOf = (since: RestoreRequest): Heard => ({ since, request: since, items: nothing })
 
+const isSettled = ({ outcome }: RestoreItem) => outcome !== 'waiting' && outcome !== 'publishing'
+
 /** By the platform's API, and not yet at its end. */
 export const isUnderWay = ({ state, way }: RestoreRequest) => state === 2 && way === 'api'
 
@@ -33,6 +36,9 @@ export function useLive(answered: RestoreRequest, reload: () => void): Live {
   const now = heard.since === answered ? heard : startOf(answered)
   const newest = useRef(answered)
   newest.current = answered
+  const settled = useRef(0)
+  settled.current = settledOf(now.request)
+  const missedSince = useRef<RestoreRequest>(undefined)
 
   const [put] = useState(
     () => (request: RestoreRequest, item?: RestoreItem | null) =>
@@ -52,6 +58,13 @@ export function useLive(answered: RestoreRequest, reload: () => void): Live {
     const end = host.progress.onRestore(({ request, item }) => {
       if (request.id !== id) return
       heardAt = Date.now()
+      const known = settled.current + (item && isSettled(item) ? 1 : 0)
+      // Posts were settled between the answer and the first that was heard: it is asked for anew, once.
+      if (settledOf(request) > known && missedSince.current !== newest.current) {
+        missedSince.current = newest.current
+        reload()
+      }
+      settled.current = settledOf(request)
       put(request, item)
     })
     const timer = setInterval(() => {

@@ -275,6 +275,8 @@ describe('the account that messages come from', () => {
     expect(await messageRoute(member, page)).toMatchObject({ reach: 0, from: null })
     const mine = await withFans(1)
     const asked = await send(mine.member, mine.page)
+    await through()
+    expect(await shown(mine.member, asked.data.id)).toMatchObject({ status: 2, sent: 1 })
     expect(await member.call('callback.outcomes', { callback: asked.data.id })).toMatchObject({
       error: 'not_found',
     })

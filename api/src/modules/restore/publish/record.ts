@@ -76,8 +76,14 @@ export const notePart = (db: Db, item: ItemRow, sending: Sending, now: Date) =>
   write(db, item, { sending: json(sending), askedAt: null, at: now })
 
 /** Back into the row: it goes on from what is ready. */
-export const putBack = (db: Db, item: ItemRow, tries: number) =>
-  write(db, item, { outcome: 'waiting', tries })
+export async function putBack(
+  { db, notifications }: Services,
+  row: RestoreRow,
+  item: ItemRow,
+): Promise<void> {
+  await write(db, item, { outcome: 'waiting', tries: item.tries })
+  await tellRestore(notifications, row, item.n)
+}
 
 export interface Settled {
   outcome: 'done' | 'failed' | 'unknown' | 'skipped'

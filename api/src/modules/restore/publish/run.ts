@@ -69,7 +69,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     }
     // Who ends it does not have to open the page again for the one that was in the air.
     if ('halt' in went && row.stopAsked) went = leftBehind(item, went.halt)
-    if ('sleepUntil' in went || 'halt' in went) await putBack(db, item, item.tries)
+    if ('sleepUntil' in went || 'halt' in went) await putBack(services, row, item)
     if ('halt' in went) return halt(services, row, went.halt)
     if ('sleepUntil' in went) return goOnAt(services, turn, went.sleepUntil)
     const after = await settle(services, row, item, went)

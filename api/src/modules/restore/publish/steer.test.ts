@@ -80,6 +80,23 @@ test('ended while its permission is over: what was in the air is unsure, and not
   expect((await shown()).request).toMatchObject({ state: 3, unknown: 1, skipped: 4 })
 })
 
+test('halted in mid-air, the post is put back, and who watches is told so', async () => {
+  const { begin, request, shown } = await restored('threads', five)
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish' })
+  const told: string[] = []
+  const usual = server.services.notifications.publish
+  server.services.notifications.publish = (...given) => {
+    told.push(given[1])
+    return usual(...given)
+  }
+  await begin()
+  await through()
+  server.services.notifications.publish = usual
+  expect((await shown()).list[0]).toMatchObject({ outcome: 'waiting' })
+  // When it went out, and when it was back.
+  expect(told.filter((what) => what.endsWith(`:${request}:1`))).toHaveLength(2)
+})
+
 test('a thread that is refused in the middle goes on from there, and its beginning is not put up again', async () => {
   const { begin, member, request, account, shown } = await restored('threads', [
     { text: '湯'.repeat(1200), kind: 'text', files: [] },
