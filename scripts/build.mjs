@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { bundleServers } from './bundle-servers.mjs'
 import { runQuietly } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
-import { sizeReport } from './size-report.mjs'
 
 const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
 
@@ -44,8 +43,10 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
     )
     for (const { name, version } of waiting) if (!quiet) say('live', name, version)
   }
-  if (sizes)
+  if (sizes) {
+    const { sizeReport } = await import('./size-report.mjs')
     console.log(`\n${sizeReport(await desk.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`)
+  }
 }
 
 const remotes = () =>
