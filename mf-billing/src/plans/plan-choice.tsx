@@ -61,17 +61,27 @@ function PlanColumns({ count, children }: { count: number; children: ReactNode }
   )
 }
 
+/** As tall as what comes, at each width: what follows it stays where it is. */
 export function PlanChoiceSkeleton() {
   const t = useWords('mf-billing')
   return (
     <Stack gap={4} aria-busy>
-      <Heading fontSize="18">{t('plans.compare')}</Heading>
-      <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }} gap={3}>
+      <Box minH={{ base: '4.9375rem', md: '2.125rem' }}>
+        <Heading fontSize="18">{t('plans.compare')}</Heading>
+      </Box>
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', lg: 'repeat(3, 1fr)' }}
+        gridAutoRows={{ base: '11.125rem', lg: '12.125rem' }}
+        gap={3}
+      >
         {[1, 2, 3].map((plan) => (
-          <Skeleton key={plan} h={140} radius="14px" />
+          <Skeleton key={plan} h="100%" radius="14px" />
         ))}
       </Box>
-      <Skeleton h={420} radius="14px" />
+      <Box mt={4} h={{ base: '41.25rem', md: '28rem' }}>
+        <Skeleton h="100%" radius="14px" />
+      </Box>
     </Stack>
   )
 }

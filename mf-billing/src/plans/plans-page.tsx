@@ -1,5 +1,5 @@
 import { useCall, useMember, useWords } from '@fankeep/shared/host'
-import { Button, ErrorState, PageHead, Panel, Skeleton, Stack } from '@fankeep/shared/ui'
+import { Box, Button, ErrorState, PageHead, Panel, Skeleton, Stack } from '@fankeep/shared/ui'
 import { useOffer } from '../cart/use-offer'
 import { Calculator } from './calculator'
 import { PlanChoice, PlanChoiceSkeleton } from './plan-choice'
@@ -43,7 +43,9 @@ export function PlansPage() {
             <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={offer.reload} />
           </Panel>
         ) : (
-          <Skeleton h={420} radius="14px" />
+          <Box h={{ base: '50.75rem', md: '41.5rem', lg: '33rem' }} aria-busy>
+            <Skeleton h="100%" radius="14px" />
+          </Box>
         )}
       </Stack>
     </>
