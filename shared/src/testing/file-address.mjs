@@ -1,2 +1,2 @@
-/** In place of a picture, font or style sheet: an address, as the build would give. */
+/** In place of a picture or font: an address, as the build would give. */
 export default '/file'

@@ -50,7 +50,7 @@ export function jestPreset(url, more = {}) {
       '^@chakra-ui/react/dist/(.*)$': join(dirname(require.resolve('@chakra-ui/react')), '../$1'),
       '\\.(svg|png|jpe?g|webp|avif|woff2?)(\\?.*)?$': join(here, 'file-address.mjs'),
       // By their ending, and as packages export them (`swiper/css/effect-fade`).
-      '(\\.css|/css(/[\\w-]+)?)$': join(here, 'file-address.mjs'),
+      '(\\.css|/css(/[\\w-]+)?)$': join(here, 'style-names.mjs'),
     },
     ...more,
   }

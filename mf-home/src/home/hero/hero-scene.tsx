@@ -7,8 +7,8 @@ import { Rings } from './rings'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords } from '../pieces'
 
-/** The first slide (look.md, "Home"): what the product is, and beside it the safe into which fans flow. */
-export function HeroScene() {
+/** The first slide (look.md, "Home"): what the product is, and beside it the safe into which fans flow while it moves. */
+export function HeroScene({ moving }: { moving: boolean }) {
   const t = useHomeWords()
   return (
     <div className={`${base.wrap} ${styles.inner}`}>
@@ -36,7 +36,9 @@ export function HeroScene() {
         <Rings />
         <img
           className={styles.scene}
-          src={heroScene}
+          // The same picture at rest: a part of it is named.
+          src={moving ? heroScene : `${heroScene}#still`}
+          decoding="sync"
           alt={t('hero.scene')}
           width={960}
           height={810}

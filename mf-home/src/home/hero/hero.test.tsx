@@ -54,6 +54,21 @@ test('it turns every 5 seconds and begins again after the last', async () => {
   expect(shown()).toEqual(['1 of 3'])
 })
 
+test('fans flow into the safe on a wide screen, once the page is at rest, until somebody stops the pictures', async () => {
+  await startHero()
+  const { press } = await fromNow()
+  const scene = () => screen.getByRole('img', { name: /safe/i }).getAttribute('src')
+  expect(scene()).not.toContain('#still')
+  await press()
+  expect(scene()).toMatch(/#still$/)
+})
+
+test('a phone is spared the flow', async () => {
+  setMedia('none')
+  await startHero()
+  expect(screen.getByRole('img', { name: /safe/i })).toHaveAttribute('src', expect.stringMatching(/#still$/))
+})
+
 test('a person can stop it and let it go on', async () => {
   await startHero()
   const { press } = await fromNow()

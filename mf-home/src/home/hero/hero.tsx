@@ -3,7 +3,7 @@ import { DESIGN_ROOT_PX, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constant
 import { PauseButton } from '../motion/pause-button'
 import { useAttention } from '../motion/use-attention'
 import { useCarousel, useIdle } from '../motion/use-carousel'
-import { useReducedMotion } from '../motion/use-media'
+import { useReducedMotion, useWide } from '../motion/use-media'
 import { useRotation } from '../motion/use-rotation'
 import { useHomeWords } from '../pieces'
 import { HeroScene } from './hero-scene'
@@ -32,6 +32,8 @@ export function Hero() {
   const still = useReducedMotion()
   const [paused, setPaused] = useState<boolean>()
   const stopped = paused ?? still
+  // The whole picture is painted anew for each step of its fans: a phone has better things to do.
+  const wide = useWide()
   useRotation(HERO_INTERVAL_MS, ready && !stopped && !focused, () => swiper.current?.slideNext())
 
   const slide = (n: number) => ({
@@ -45,6 +47,7 @@ export function Hero() {
     <section
       className={styles.hero}
       data-moving={idle || undefined}
+      data-paused={stopped || undefined}
       style={{ '--hero-height': `${HERO_HEIGHT_PX / DESIGN_ROOT_PX}rem` } as CSSProperties}
       aria-label={t('hero.label')}
       aria-roledescription={t('hero.carousel')}
@@ -52,7 +55,7 @@ export function Hero() {
       <div className={`swiper ${styles.frame}`} ref={frame} {...onFocus}>
         <div className={`swiper-wrapper ${styles.slides}`} aria-live={stopped ? 'polite' : 'off'}>
           <div {...slide(0)}>
-            <HeroScene />
+            <HeroScene moving={idle && !stopped && wide && at === 0} />
           </div>
           {idle && (
             <Suspense>
