@@ -69,22 +69,34 @@ async function sendBy(
   signal: AbortSignal,
 ): Promise<'done' | 'ended' | { away: string }> {
   const { db, clock } = services
-  for (;;) {
-    // Told to the queue, which has somebody go on with the rest.
-    signal.throwIfAborted()
-    const row = await findCallback(db, id)
-    if (!row || row.status !== 1) return 'ended'
-    if (row.stopAsked) {
-      await finish(services, id)
-      return 'ended'
+  let noted = Promise.resolve()
+  try {
+    for (;;) {
+      // Told to the queue, which has somebody go on with the rest.
+      signal.throwIfAborted()
+      const row = await findCallback(db, id)
+      if (!row || row.status !== 1) return 'ended'
+      if (row.stopAsked) {
+        await noted
+        await finish(services, id)
+        return 'ended'
+      }
+      if (via === 'message' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
+      const batch = await lease(services, row, via, ways[via].batch)
+      if (batch.length === 0) return 'done'
+      const { outcomes, away, until, halt } = await deliverBatch(services, row, ways[via], batch)
+      await noted
+      noted = recordOutcomes(db, id, outcomes)
+      // What has arrived is noted while the next batch is written: cut off in between, it is told by its key.
+      const arrived = ways[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
+      if (arrived) noted.catch(() => {})
+      else await noted
+      if (halt) await haltWay(db, id, via, halt)
+      else if (until) await sleep(services, id, until)
+      if (away !== null) return { away }
     }
-    if (via === 'message' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
-    const batch = await lease(services, row, via, ways[via].batch)
-    if (batch.length === 0) return 'done'
-    const { away, until, halt } = await deliverBatch(services, row, ways[via], batch)
-    if (halt) await haltWay(db, id, via, halt)
-    else if (until) await sleep(services, id, until)
-    if (away !== null) return { away }
+  } finally {
+    await noted
   }
 }
 
@@ -118,7 +130,7 @@ async function deliverBatch(
   row: CallbackRow,
   way: Way,
   batch: Delivery[],
-): Promise<Pick<Delivered, 'until' | 'halt'> & { away: string | null }> {
+): Promise<Pick<Delivered, 'until' | 'halt'> & { outcomes: Outcome[]; away: string | null }> {
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()
   const { pageId, subject, message, link } = row
   const letter = { pageId, page: page?.name ?? '', subject, message, link }
@@ -127,11 +139,10 @@ async function deliverBatch(
     const one = said[position] ?? { state: 'unknown' as const, error: 'no answer' }
     return { n, state: one.state, error: one.state === 'sent' ? null : one.error }
   })
-  await recordOutcomes(db, row.id, outcomes)
   const lost = outcomes.filter(({ state }) => state === 'unknown').length
   if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries without an answer')
   const away = outcomes.every(({ state }) => state === 'again') ? (outcomes[0]?.error ?? '') : null
-  return { ...more, away }
+  return { ...more, outcomes, away }
 }
 
 /** What is left sleeps in the queue, and no process with it; whoever looks sees until when. */
