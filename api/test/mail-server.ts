@@ -31,14 +31,16 @@ export async function startMailServer() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData: (stream, session, done) => {
-      void text(stream).then((raw) => {
+      const take = (raw: string) => {
         const mail = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
         const verdict = server.judge(mail)
         if (verdict === 'hang up') return sockets.forEach((socket) => socket.destroy())
         if (verdict) return done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }))
         received.push(mail)
         done()
-      })
+      }
+      // A line that breaks within a mail: nobody is left to be answered.
+      text(stream).then(take, () => {})
     },
   })
   smtp.on('error', () => {})

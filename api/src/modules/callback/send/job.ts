@@ -1,16 +1,23 @@
 import { defineJob } from '../../../infra/queue/queue'
+import type { Via } from '../tables'
 import { giveUp, runCallback } from './run'
+
+export interface SendTurn {
+  callback: string
+  /** How many messages had gone out when these tries began, by each way. */
+  reached?: Record<Via, number>
+}
 
 /**
  * Sends one CallBack. May be killed at any moment and begun again: each fan has a row that says whether he was written
- * to. Where the mail server is away it is tried again for hours; what is left then is told.
+ * to. Where the mail server is away it is tried again for hours; what is left then, and nothing went out, is told.
  */
-export const sendCallback = defineJob<{ callback: string }>({
+export const sendCallback = defineJob<SendTurn>({
   name: 'callback.send',
   concurrency: 4,
   retries: 12,
   retryDelay: 5,
   timeout: 12 * 3600,
   run: ({ callback }, services, { signal }) => runCallback(services, callback, signal),
-  givenUp: ({ callback }, services) => giveUp(services, callback),
+  givenUp: (turn, services) => giveUp(services, turn),
 })

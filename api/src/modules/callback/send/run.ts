@@ -4,7 +4,7 @@ import { readLanguage } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
 import { begin } from './begin'
-import { sendCallback } from './job'
+import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
 import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './ways'
@@ -21,21 +21,39 @@ export async function runCallback(services: Services, id: string, signal: AbortS
 }
 
 /**
- * No further try is left. What waited for the mail server failed; messages that sleep by their platform's word do not: a job of
- * their own wakes them.
+ * No further try is left. Where messages went out meanwhile it goes on, with new tries: what was in the way was no more than
+ * that. What waited for a mail server that took nothing at all failed; messages that sleep by their platform's word do not:
+ * a job of their own wakes them.
  */
-export async function giveUp(services: Services, id: string): Promise<void> {
-  const { db, pool, clock } = services
+export async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
+  const { db, pool, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
   // Where somebody else sends it just now it goes on with him, and has tries of its own.
-  await withAdvisoryLock(pool, { space: senderLocks, id }, async () => {
+  await withAdvisoryLock(pool, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
+    await settleOrphans(services, row, waysOf(services, await languageOf(services, row.userId), lost))
+    const now = await reachedBy(services, id)
+    const goOn = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))
+    if (now.email > (reached?.email ?? 0)) return goOn()
     await haltWay(db, id, 'email', reason)
     if (row.waitUntil && row.waitUntil > clock.now()) return
+    if (now.message > (reached?.message ?? 0)) return goOn()
     await haltWay(db, id, 'message', reason)
     await finish(services, id)
   })
+}
+
+/** How many messages have gone out by each way, as far as anybody can say. */
+async function reachedBy({ db }: Services, id: string): Promise<Record<Via, number>> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['via', sql<number>`count(*)::int`.as('n')])
+    .where('callbackId', '=', id)
+    .where('state', 'in', ['sent', 'unknown'])
+    .groupBy('via')
+    .execute()
+  return { email: 0, message: 0, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
 }
 
 async function send(services: Services, id: string, signal: AbortSignal) {

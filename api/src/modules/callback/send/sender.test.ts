@@ -75,6 +75,31 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4, unknown: 0 })
   })
 
+  test('more often than it has tries: it goes on as long as somebody is reached in between, and is told when nobody is', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
+    const asked = await send(member, page)
+    server.queue.waiting.splice(0)
+    server.services.bulkMail = { ...usual, batch: 2 }
+    const deliver = jest
+      .spyOn(server.services.bulkMail, 'deliver')
+      .mockImplementationOnce((mails) => usual.deliver(mails))
+      .mockRejectedValue(new Error('killed'))
+    await expect(run(asked.data.id)).rejects.toThrow('killed')
+    const over = new Error('Its worker died')
+    await sendCallback.givenUp!({ callback: asked.data.id }, server.services, over)
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 1, sent: 2, failed: 0 })
+    expect(server.queue.waiting.splice(0)).toMatchObject([
+      { data: { callback: asked.data.id, reached: { email: 2 } } },
+    ])
+    await sendCallback.givenUp!(
+      { callback: asked.data.id, reached: { email: 2, message: 0 } },
+      server.services,
+      over,
+    )
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 2, failed: 2 })
+    deliver.mockRestore()
+  })
+
   test('stops within a batch where the member says stop', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
