@@ -44,6 +44,7 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
     for (const { name, version } of waiting) if (!quiet) say('live', name, version)
   }
   if (sizes) {
+    // Reads the versions of packages, which are only now sure to be there.
     const { sizeReport } = await import('./size-report.mjs')
     console.log(`\n${sizeReport(await desk.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`)
   }

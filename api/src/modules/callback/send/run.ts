@@ -107,6 +107,7 @@ async function sendBy(
       noted = recordOutcomes(db, id, outcomes)
       // What has arrived is noted while the next batch is written: cut off in between, it is told by its key.
       const arrived = ways[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
+      // Where noting fails it is thrown where it is next awaited.
       if (arrived) noted.catch(() => {})
       else await noted
       if (halt) await haltWay(db, id, via, halt)
