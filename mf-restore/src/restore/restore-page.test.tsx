@@ -1,6 +1,6 @@
-import { aList, aPage, fail } from '@fankeep/shared/testing'
-import { screen } from '@testing-library/react'
-import { open, pages } from './testing'
+import { aList, type Answer, aPage, fail } from '@fankeep/shared/testing'
+import { screen, within } from '@testing-library/react'
+import { aRequest, open, pages, situation } from './testing'
 
 afterEach(() => sessionStorage.clear())
 
@@ -16,4 +16,41 @@ test('a list that does not come can be asked for again', async () => {
   host.answer('pages.list', pages)
   await user.click(screen.getByRole('button', { name: /再試一次/ }))
   expect(await screen.findByRole('form', { name: '內容還原' })).toBeVisible()
+})
+
+test('pages to restore into that do not come can be asked for again', async () => {
+  const { user, host } = open(undefined, { 'restore.page': fail(503) })
+  expect(await screen.findByText('備份清單沒有載入成功')).toBeVisible()
+  host.answer('restore.page', situation)
+  await user.click(screen.getByRole('button', { name: /再試一次/ }))
+  expect(await screen.findByRole('radio', { name: /小島新家/ })).toBeVisible()
+})
+
+test('nothing is pushed away by what comes later: the form appears with all that stands above and in it', async () => {
+  const order: string[] = []
+  open(undefined, {
+    'restore.page': () => {
+      order.push('the form asks for its pages')
+      return situation
+    },
+    'restore.list': async ({ state }) => {
+      await new Promise((later) => setTimeout(later, 30))
+      order.push('what stands above is known')
+      return aList(state === 2 ? [aRequest({ state: 2, of: 12, done: 3 })] : [aRequest()])
+    },
+  })
+  const form = await screen.findByRole('form', { name: '內容還原' })
+  expect(within(form).getByRole('radio', { name: /小島新家/ })).toBeVisible()
+  expect(screen.getByRole('region', { name: /小島慢食/ })).toBeVisible()
+  expect(screen.getByText(/有一份沒寫完的草稿/)).toBeVisible()
+  expect(order.at(-1)).toBe('the form asks for its pages')
+})
+
+test('what has begun since is in sight wherever one goes on this screen', async () => {
+  let begun: Answer<'restore.list'>['list'] = []
+  const { user } = open(undefined, { 'restore.list': ({ state }) => aList(state === 2 ? begun : []) })
+  await screen.findByRole('form', { name: '內容還原' })
+  begun = [aRequest({ state: 2, of: 12, done: 3 })]
+  await user.click(screen.getByRole('tab', { name: '還原紀錄' }))
+  expect(await screen.findByRole('region', { name: /小島慢食/ })).toBeVisible()
 })

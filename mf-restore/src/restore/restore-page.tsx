@@ -2,13 +2,14 @@ import type { Page, RestoreRequest } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Button, EmptyState, ErrorState, Panel } from '@fankeep/shared/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApplyForm } from './apply/apply-form'
 import { DraftWaits } from './apply/draft-waits'
 import { readWish, writeWish } from './apply/wish'
 import { DryRun } from './dry/dry-run'
 import { History } from './history/history'
 import { OutcomeView } from './outcome/outcome-view'
+import { UnderWayContext } from './live/running'
 import { Screen, Waiting } from './screen'
 import { useText } from './text'
 
@@ -25,8 +26,13 @@ const most = 100
 export function RestorePage() {
   const { t } = useText()
   const [params] = useSearchParams()
+  const isNew = !params.has('request') && !params.has('view')
   const { data, error, loading, reload } = useCall('pages.list', { limit: most })
-  const pages = data?.list ?? []
+  const drafts = useCall('restore.list', isNew ? { state: '0', limit: 1 } : null)
+  const underWay = useUnderWay(params.toString())
+  // What stands above the form is there with it, and pushes nothing away by coming later.
+  const [isShown, show] = useState(false)
+  if (!isShown && data && [drafts, underWay].every((each) => each.data || !each.loading)) show(true)
   if (error && !data)
     return (
       <Screen bare>
@@ -35,16 +41,45 @@ export function RestorePage() {
         </Panel>
       </Screen>
     )
-  if (!data)
+  if (!data || !isShown)
     return (
       <Screen bare>
         <Waiting />
       </Screen>
     )
+  return (
+    <UnderWayContext value={{ list: underWay.data?.list ?? [], reload: underWay.reload }}>
+      <View pages={data.list} draft={drafts.data?.list[0]} />
+    </UnderWayContext>
+  )
+}
+
+/** Asked for anew wherever one goes on this screen: a restore may have begun there. */
+function useUnderWay(address: string) {
+  const underWay = useCall('restore.list', { state: '2', limit: 5 })
+  const { reload } = underWay
+  const asked = useRef(address)
+  useEffect(() => {
+    if (asked.current === address) return
+    asked.current = address
+    reload()
+  }, [address, reload])
+  return underWay
+}
+
+interface ViewProps {
+  pages: Page[]
+  /** One of another day, or of another device. */
+  draft: RestoreRequest | undefined
+}
+
+function View({ pages, draft }: ViewProps) {
+  const { t } = useText()
+  const [params] = useSearchParams()
   const request = params.get('request')
   if (params.get('view') === 'history') return <Past pages={pages} />
   if (request) return <Taken key={request} pages={pages} id={request} />
-  if (pages.some(({ posts }) => posts > 0)) return <NewOne pages={pages} />
+  if (pages.some(({ posts }) => posts > 0)) return <NewOne pages={pages} draft={draft} />
   return (
     <Screen>
       <Panel label={t('title')}>
@@ -145,13 +180,15 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
 }
 
 /** Another request; or the one that was being written, where there is one. */
-function NewOne({ pages }: { pages: Page[] }) {
+function NewOne({ pages, draft }: ViewProps) {
   const [params, setParams] = useSearchParams()
   const [turn, setTurn] = useState(0)
   const [isFresh] = useState(() => readWish() === null)
   return (
     <Screen step={1}>
-      {isFresh && turn === 0 && <DraftWaits onOpen={(request) => setParams({ request })} />}
+      {draft && isFresh && turn === 0 && (
+        <DraftWaits draft={draft} onOpen={(request) => setParams({ request })} />
+      )}
       <ApplyForm
         key={turn}
         pages={pages}

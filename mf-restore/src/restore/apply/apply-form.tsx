@@ -1,8 +1,9 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
-import { Box, Button, Card, Flex, Grid, Icon, Note, Stack, Text } from '@fankeep/shared/ui'
+import { Box, Button, Card, ErrorState, Flex, Grid, Icon, Note, Panel, Stack, Text } from '@fankeep/shared/ui'
 import { FormFoot, StepPart } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
+import { Waiting } from '../screen'
 import { useText } from '../text'
 import { Truths } from '../truths'
 import { Wait } from '../wait'
@@ -39,10 +40,18 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
   const [isTakenUp] = useState(draft.wish.request !== null)
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { data: around } = useCall('restore.page', { id: draft.wish.page })
-  const targets = around?.targets
+  const { data: around, error, loading, reload } = useCall('restore.page', { id: draft.wish.page })
+  if (!around)
+    return error ? (
+      <Panel label={t('title')}>
+        <ErrorState title={t('failedTitle')} text={t('failedText')} onRetry={reload} retrying={loading} />
+      </Panel>
+    ) : (
+      <Waiting />
+    )
+  const { targets, permission } = around
   // The page that was chosen may have been deleted since.
-  const isGone = targets !== undefined && !targets.some(({ id }) => id === draft.wish.to)
+  const isGone = !targets.some(({ id }) => id === draft.wish.to)
   const wish = isGone ? { ...draft.wish, to: '' } : draft.wish
   const missing = missingOf(wish)
 
@@ -62,7 +71,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
       <Way
         from={pages.find(({ id }) => id === wish.page)}
         to={pages.find(({ id }) => id === wish.to)}
-        target={targets?.find(({ id }) => id === wish.to)}
+        target={targets.find(({ id }) => id === wish.to)}
       />
       <Grid
         gap={8}
@@ -113,9 +122,9 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
           <Text mt={1} fontSize="13" color="ink.700">
             {t('freeText')}
           </Text>
-          {around?.permission.why && (
+          {permission.why && (
             <Box mt={4}>
-              <Wait permission={around.permission} />
+              <Wait permission={permission} />
             </Box>
           )}
           <Truths />

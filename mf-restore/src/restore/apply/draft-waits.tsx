@@ -1,13 +1,10 @@
-import { useCall } from '@fankeep/shared/host'
+import type { RestoreRequest } from '@fankeep/shared/contract'
 import { Box, Button, Flex, Note, RelativeTime } from '@fankeep/shared/ui'
 import { nameOf, useText } from '../text'
 
 /** A draft of another day, or of another device: nobody has to remember that there is one. */
-export function DraftWaits({ onOpen }: { onOpen: (request: string) => void }) {
+export function DraftWaits({ draft, onOpen }: { draft: RestoreRequest; onOpen: (request: string) => void }) {
   const { t } = useText()
-  const { data } = useCall('restore.list', { state: '0', limit: 1 })
-  const draft = data?.list[0]
-  if (!draft) return null
   return (
     <Box mb={6}>
       <Note>

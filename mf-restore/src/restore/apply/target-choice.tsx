@@ -1,6 +1,6 @@
 import type { Page, RestoreTarget } from '@fankeep/shared/contract'
 import { usePageAccess } from '@fankeep/shared/host'
-import { Avatar, Box, Button, Flex, Note, Skeleton, Stack, Text, TextLink } from '@fankeep/shared/ui'
+import { Avatar, Box, Button, Flex, Note, Stack, Text, TextLink } from '@fankeep/shared/ui'
 import { Field, RadioCards } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { nameOf, useText } from '../text'
@@ -12,7 +12,7 @@ const shown = 6
 
 interface TargetChoiceProps extends PartProps {
   pages: Page[]
-  targets: readonly RestoreTarget[] | undefined
+  targets: readonly RestoreTarget[]
   keep: () => Promise<string | undefined>
 }
 
@@ -20,7 +20,6 @@ interface TargetChoiceProps extends PartProps {
 export function TargetChoice({ wish, change, error, pages, targets, keep }: TargetChoiceProps) {
   const { t, platform } = useText()
   const [all, setAll] = useState(false)
-  if (!targets) return <Skeleton h="8rem" radius="8px" />
   const from = pages.find(({ id }) => id === wish.page)
   const targetOf = (page: Page) => targets.find(({ id }) => id === page.id)
   const list = inOrder(pages, targetOf, from)

@@ -53,7 +53,7 @@ interface WhereProps extends PartProps {
   pages: Page[]
   /** Those with posts to restore. */
   saved: Page[]
-  targets: readonly RestoreTarget[] | undefined
+  targets: readonly RestoreTarget[]
   /** Keeps what was chosen so far, before the member goes to another site. */
   keep: () => Promise<string | undefined>
 }

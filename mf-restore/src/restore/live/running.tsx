@@ -1,15 +1,22 @@
 import type { RestoreRequest } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, Card, Flex, Progress } from '@fankeep/shared/ui'
+import { createContext, useContext } from 'react'
 import { nameOf, useText } from '../text'
 import { useLive } from './use-live'
 import { useMinutesLeft } from './use-minutes-left'
 
+export interface UnderWay {
+  list: readonly RestoreRequest[]
+  reload: () => void
+}
+
+export const UnderWayContext = createContext<UnderWay>({ list: [], reload: () => {} })
+
 /** What is under way stays in sight wherever one is on this screen. */
 export function Running({ except }: { except: string | undefined }) {
-  const { data, reload } = useCall('restore.list', { state: '2', limit: 5 })
-  const others = data?.list.filter(({ id }) => id !== except) ?? []
+  const { list, reload } = useContext(UnderWayContext)
+  const others = list.filter(({ id }) => id !== except)
   if (others.length === 0) return null
   return (
     <Box display="grid" gap={3} mb={6}>
