@@ -25,8 +25,10 @@ export function fansRoutes(api: Api): void {
   const { db } = services
 
   handle(api, 'fans.list', async ({ input, member }) => {
-    const page = await ownedPage(db, member.id, input.id)
-    const { fansShown } = await allowanceOfMember(db, member)
+    const [page, { fansShown }] = await Promise.all([
+      ownedPage(db, member.id, input.id),
+      allowanceOfMember(db, member),
+    ])
     return fansShown === null ? listWhole(services, page, input) : listFirst(services, page, input, fansShown)
   })
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import type { MailOutcome } from '../../../infra/bulk-mail'
 import { type Language, readLanguage } from '../../../infra/language'
@@ -44,21 +45,27 @@ export const waysOf = (services: Services, language: Language, signal: AbortSign
   message: messageWay(services, language, signal),
 })
 
+/** So many letters are handed over at once: while the other side takes them, the next ones are written. */
+const written = 250
+
 const mailWay = ({ bulkMail, crypto, config }: Services, language: Language): Way => ({
   knowsKey: bulkMail.knowsKey,
   batch: bulkMail.batch,
-  deliver: async (row, deliveries, letter) => ({
-    outcomes: await bulkMail.deliver(
-      deliveries.map(({ n, target, name, language: own }) => ({
-        ...fanMail(
-          { crypto, site: config.publicUrl },
-          letter,
-          { to: target, name },
-          own === null ? language : readLanguage(own),
-        ),
-        // With the delivery's number the CallBack's key names one letter for ever.
-        key: `callback:${row.id}:${n}`,
-      })),
-    ),
-  }),
+  deliver: async (row, deliveries, letter) => {
+    const write = ({ n, target, name, language: own }: Delivery) => ({
+      ...fanMail(
+        { crypto, site: config.publicUrl },
+        letter,
+        { to: target, name },
+        own === null ? language : readLanguage(own),
+      ),
+      // With the delivery's number the CallBack's key names one letter for ever.
+      key: `callback:${row.id}:${n}`,
+    })
+    const parts = Array.from({ length: Math.ceil(deliveries.length / written) }, async (_, place) => {
+      await setImmediate()
+      return bulkMail.deliver(deliveries.slice(place * written, (place + 1) * written).map(write))
+    })
+    return { outcomes: (await Promise.all(parts)).flat() }
+  },
 })

@@ -56,16 +56,16 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   if (grams.length === 0) return walkAll(db, filter, words, window)
   if (sizeOf(filter) <= walked) return fromIndex(db, filter, sought, window)
   const counts = await gramCounts(db, filter, grams)
-  if (!counts) return walkUncounted(db, filter, sought, window)
+  if (!counts) return walk(db, filter, sought, window, walked)
   if (counts.size < grams.length) return fromIndex(db, filter, sought, window)
   const bounds = leastOf([...counts.values()])
   if (filter.gone === true) {
-    const all = bounds.reduce((sum, n) => sum + n, 0)
-    const about = Math.round((all * sizeOf(filter)) / sizeOf({ page: filter.page }))
-    return walkUncounted(db, filter, sought, {
-      ...window,
-      known: window.known ?? { total: about, exact: false },
-    })
+    const share = bounds.reduce((sum, n) => sum + n, 0) / sizeOf({ page: filter.page })
+    // Where as many of them have the words as of all, so many rows hold a page's matches thrice.
+    const rows = Math.ceil((3 * window.limit) / share)
+    if (rows > walked) return fromIndex(db, filter, sought, window)
+    const about = { total: Math.round(share * sizeOf(filter)), exact: false }
+    return walk(db, filter, sought, { ...window, known: window.known ?? about }, rows)
   }
   const share = (await countFans(db, filter)).total / (filter.page.fans + filter.page.fansGone)
   const most = bounds.reduce((sum, n) => sum + n, 0) * share
@@ -81,12 +81,18 @@ const leastOf = (counts: number[][]) =>
   (counts[0] ?? []).map((_, stretch) => Math.min(...counts.map((of) => of[stretch] ?? 0)))
 
 /** Where nobody has counted: a little of the list is walked, and where that does not fill the page, few match. */
-async function walkUncounted(db: Db, filter: FanFilter, sought: Sought, window: Window): Promise<Found> {
+async function walk(
+  db: Db,
+  filter: FanFilter,
+  sought: Sought,
+  window: Window,
+  most: number,
+): Promise<Found> {
   if (window.offset > 0) return fromIndex(db, filter, sought, window)
   const { words, grams } = sought
   const { rows } = await sql<FanRow>`
     select * from (select ${columns}, grams from fans where ${conditions(filter, window.after)}
-      order by ${orderOf(filter.sort)} limit ${sql.lit(walked)}) f
+      order by ${orderOf(filter.sort)} limit ${sql.lit(most)}) f
     where f.grams @> ${grams}::int[] and ${saysAll(words)} limit ${window.limit}`.execute(db)
   if (rows.length < window.limit) return fromIndex(db, filter, sought, window)
   return { rows, ...(window.known ?? (await countMatches(db, filter, sought))) }
