@@ -47,7 +47,7 @@ const simplified: Words = {
   bell: /^通知：.*未读/,
   notices: '通知',
   told: (name) => `${name} 可能被盗用`,
-  asked: '这是您本人操作的吗？',
+  asked: '这是你本人操作的吗？',
   sign: (from, to) => `账号名称从 ${from} 变成 ${to}`,
   me: '是我本人',
   notMe: '不是我，用 CallBack 召回粉丝',

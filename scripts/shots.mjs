@@ -104,8 +104,11 @@ async function shoot(browser, { name, member, address }, token) {
       await context.addCookies([{ name: 'lang', value: language, url: origin }])
       if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: origin }])
       await page.goto(url)
-      await settled(page)
+      // The gallery shows what is busy as well, and is so for good.
+      const rest = name.startsWith('gallery-') ? () => page.waitForLoadState('networkidle') : settled
+      await rest(page)
       await showAll(page)
+      await rest(page)
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme })
         const file = join(folder, `${name}.${language}.${width}.${scheme}.png`)
@@ -142,7 +145,6 @@ async function showAll(page) {
     await document.fonts.ready
     await pause()
   })
-  await settled(page)
 }
 
 async function logIn(product) {

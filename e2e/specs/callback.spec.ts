@@ -85,7 +85,7 @@ test('fans of X get the page’s own message; one who takes none is told apart',
 
   await test.step('what became of it is said by way, and lies in the fans’ inboxes', async () => {
     await page.getByRole('button', { name: '看內容' }).first().click()
-    await expect(page.getByRole('region', { name: '送達情形' })).toContainText('不接受您的 X 訊息')
+    await expect(page.getByRole('region', { name: '送達情形' })).toContainText('不接受你的 X 訊息')
     await page.goto('/dev/sandbox/inbox/x')
     await expect(page.locator('article', { hasText: `@${handle}` })).toHaveCount(4)
   })

@@ -18,7 +18,7 @@ beforeEach(() => smtp.reset())
 const mail = {
   kind: 'mail' as const,
   to: 'he@kitchen.example',
-  subject: '482913 是您的驗證碼',
+  subject: '482913 是你的驗證碼',
   text: 'Code 482913',
   html: '<p>482913</p>',
   code: '482913',

@@ -122,11 +122,11 @@ test('what was filled in is there again after the payment page, or a reload', as
 
 test('a discount the server knows comes off; one it does not is said to be none, and nothing comes off', async () => {
   const { user, host, fill } = open()
-  host.answer('orders.checkDiscount', refuse('discount_invalid', '您輸入的折扣碼無效'))
+  host.answer('orders.checkDiscount', refuse('discount_invalid', '你輸入的折扣碼無效'))
   const summary = within(await screen.findByRole('complementary', { name: '訂單內容' }))
   await fill(/^折扣碼/, 'NOPE')
   await user.click(summary.getByRole('button', { name: '套用' }))
-  expect(await screen.findByText('您輸入的折扣碼無效')).toBeVisible()
+  expect(await screen.findByText('你輸入的折扣碼無效')).toBeVisible()
   expect(summary.getByText('NT$893')).toBeVisible()
   host.answer('orders.checkDiscount', {
     price: anOrder().price,

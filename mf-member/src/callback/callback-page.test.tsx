@@ -248,7 +248,7 @@ test('the history says until when the platform has it wait, and by which way who
       routes: [
         {
           ...{ via: 'message', of: 9_208, sent: 9_106, failed: 3, unknown: 0 },
-          why: [{ key: 'message_closed', msg: '不接受您的 X 訊息', count: 3 }],
+          why: [{ key: 'message_closed', msg: '不接受你的 X 訊息', count: 3 }],
         },
       ],
       senders: ['slowisland'],
@@ -258,7 +258,7 @@ test('the history says until when the platform has it wait, and by which way who
   expect(screen.getAllByText('3 則沒送到').length).toBeGreaterThan(0)
   await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
   const outcomes = await screen.findByRole('region', { name: '送達情形' })
-  expect(outcomes).toHaveTextContent('不接受您的 X 訊息3')
+  expect(outcomes).toHaveTextContent('不接受你的 X 訊息3')
   expect(outcomes).toHaveTextContent('私訊由 @slowisland 傳送')
 })
 

@@ -253,7 +253,7 @@ describe('a forgotten password', () => {
       await server.call('auth.loginByEmail', { email: one.email, password: one.password }),
     ).toMatchObject({ error: 'login_wrong' })
     expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })
-    expect(server.sent.find(({ to }) => to === one.email)).toMatchObject({ subject: '您的密碼已經重設' })
+    expect(server.sent.find(({ to }) => to === one.email)).toMatchObject({ subject: '你的密碼已經重設' })
   })
 
   test.each([

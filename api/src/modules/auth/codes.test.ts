@@ -152,7 +152,7 @@ describe('a verification code', () => {
     await server.call('auth.sendEmailCode', { email, use: 'register' }, { language: 'zh-cn' })
     const mail = server.sent.find(({ to }) => to === email)
     if (mail?.kind !== 'mail') throw new Error('No mail')
-    expect(mail.subject).toBe(`${mail.code} 是您的注册验证码`)
+    expect(mail.subject).toBe(`${mail.code} 是你的注册验证码`)
     expect(mail.text).toContain('10 分钟内有效')
     expect(mail.html).toContain(`>${mail.code}<`)
   })

@@ -55,7 +55,7 @@ describe('a login from a new device', () => {
     await login(one, there)
     await login(one, there)
     const mails = mailsTo(one.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['有新的裝置登入您的帳號'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['有新的裝置登入你的帳號'])
     for (const said of [
       'Firefox 142, Linux',
       '198.51.100.…',
@@ -203,8 +203,8 @@ describe('storage', () => {
     await withUsed(0.95, one)
     expect(await shown(email)).toEqual(['storage_low', 'storage_full'])
     expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
-      '您的儲存空間已經滿了',
-      '您的儲存空間快滿了',
+      '你的儲存空間已經滿了',
+      '你的儲存空間快滿了',
     ])
     expect(mailsTo(email)[1]?.text).toContain('500 MB')
     await withUsed(0.2, one)

@@ -105,7 +105,7 @@ describe('an account that is deleted', () => {
     expect(after.filter(({ table, row }) => table === 'public.audit' && row.includes(home))).toEqual([])
     expect(filesIn(filesDir)).toEqual([])
     expect(server.sandbox.store.tokenCount('x')).toBeLessThan(boundTokens)
-    expect(server.sent[0]).toMatchObject({ to: one.email, subject: '您的帳號已經刪除' })
+    expect(server.sent[0]).toMatchObject({ to: one.email, subject: '你的帳號已經刪除' })
     expect((await neighbour.call('user.info', {})).code).toBe(1)
   })
 

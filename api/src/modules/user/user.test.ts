@@ -63,7 +63,7 @@ test('a new address asks for a code sent to it', async () => {
   expect(await me.save({ email, code: wrong(code) })).toMatchObject({ error: 'code_wrong' })
   expect(await me.save({ email, code })).toMatchObject({ code: 1, data: { email } })
   // Whoever had the old address learns of it, and only so much of the new one.
-  expect(server.sent[0]).toMatchObject({ to: one.email, subject: '您的 Email 已經更換' })
+  expect(server.sent[0]).toMatchObject({ to: one.email, subject: '你的 Email 已經更換' })
   expect(server.sent[0]?.text).toContain('n***@example.com')
   expect(server.sent[0]?.text).not.toContain(email)
   const login = { email, password: one.password }
@@ -111,7 +111,7 @@ test('a new password asks for a code sent to what was proven, ends every other s
   const code = await askByMail(one.email, 'reset')
   const saved = await as(one.token).save({ password, code })
   expect(saved).toMatchObject({ code: 1 })
-  expect(server.sent[0]).toMatchObject({ to: one.email, subject: '您的密碼已經重設' })
+  expect(server.sent[0]).toMatchObject({ to: one.email, subject: '你的密碼已經重設' })
   expect(await server.call('user.info', {}, { token: saved.data.token })).toMatchObject({ code: 1 })
   expect(await server.call('user.info', {}, { token: one.token })).toMatchObject({ code: -1 })
   const ended = 'token' in other.data ? other.data.token : ''
@@ -128,7 +128,7 @@ test('another number is told to the proven address; one that is only proven now 
   expect(await change(one.tel)).toMatchObject({ code: 1 })
   expect(server.sent[0]?.kind).toBe('sms')
   expect(await change('987650321')).toMatchObject({ code: 1 })
-  expect(server.sent[0]).toMatchObject({ to: one.email, subject: '您的手機號碼已經更換' })
+  expect(server.sent[0]).toMatchObject({ to: one.email, subject: '你的手機號碼已經更換' })
   expect(server.sent[0]?.text).toContain('+886 *** 321')
 })
 

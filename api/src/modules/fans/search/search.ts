@@ -57,23 +57,39 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   if (sizeOf(filter) <= walked) return fromIndex(db, filter, sought, window)
   const counts = await gramCounts(db, filter, grams)
   if (!counts) return walk(db, filter, sought, window, walked)
-  if (counts.size < grams.length) return fromIndex(db, filter, sought, window)
+  const rare = rarestOf(sought, counts)
+  if (counts.size < grams.length) return fromIndex(db, filter, rare, window)
   const bounds = leastOf([...counts.values()])
   if (filter.gone === true) {
     const share = bounds.reduce((sum, n) => sum + n, 0) / sizeOf({ page: filter.page })
     // Where as many of them have the words as of all, so many rows hold a page's matches thrice.
     const rows = Math.ceil((3 * window.limit) / share)
-    if (rows > walked) return fromIndex(db, filter, sought, window)
+    if (rows > walked) return fromIndex(db, filter, rare, window)
     const about = { total: Math.round(share * sizeOf(filter)), exact: false }
-    return walk(db, filter, sought, { ...window, known: window.known ?? about }, rows)
+    return walk(db, filter, rare, { ...window, known: window.known ?? about }, rows)
   }
   const share = (await countFans(db, filter)).total / (filter.page.fans + filter.page.fansGone)
   const most = bounds.reduce((sum, n) => sum + n, 0) * share
   // So many rows are read either way: all that match, or all between those that fill a page.
-  if (most <= Math.sqrt(window.limit * sizeOf(filter))) return fromIndex(db, filter, sought, window)
+  if (most <= Math.sqrt(window.limit * sizeOf(filter))) return fromIndex(db, filter, rare, window)
   return (
-    (await walkStretches(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, sought, window))
+    (await walkStretches(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, rare, window))
   )
+}
+
+/**
+ * So many grams are looked up in the index, the rarest, and the names tell the rest. All 23 of a user name among
+ * 10,000,000 took 110 to 480 ms, the three rarest 5.
+ */
+const looked = 3
+
+function rarestOf(sought: Sought, counts: ReadonlyMap<number, number[]>): Sought {
+  const { grams } = sought
+  if (grams.length <= looked) return sought
+  // Those that are too rare to be counted come first.
+  const many = new Map(grams.map((gram) => [gram, (counts.get(gram) ?? []).reduce((sum, n) => sum + n, 0)]))
+  const rarest = grams.toSorted((one, other) => many.get(one)! - many.get(other)!).slice(0, looked)
+  return { ...sought, grams: rarest, isExact: false }
 }
 
 /** No stretch has more matches than it has of the rarest gram. */
@@ -81,13 +97,7 @@ const leastOf = (counts: number[][]) =>
   (counts[0] ?? []).map((_, stretch) => Math.min(...counts.map((of) => of[stretch] ?? 0)))
 
 /** Where nobody has counted: a little of the list is walked, and where that does not fill the page, few match. */
-async function walk(
-  db: Db,
-  filter: FanFilter,
-  sought: Sought,
-  window: Window,
-  most: number,
-): Promise<Found> {
+async function walk(db: Db, filter: FanFilter, sought: Sought, window: Window, most: number): Promise<Found> {
   if (window.offset > 0) return fromIndex(db, filter, sought, window)
   const { words, grams } = sought
   const { rows } = await sql<FanRow>`

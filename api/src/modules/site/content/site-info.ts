@@ -118,7 +118,7 @@ export const signImage: InEach<{ image: string; title: string; text: string }> =
 }
 
 export const closedMessage: InEach<string> = {
-  'zh-tw': '網站維護中，您的備份都安全。請稍後再來。',
-  'zh-cn': '网站维护中，您的备份都安全。请稍后再来。',
+  'zh-tw': '網站維護中，你的備份都安全。請稍後再來。',
+  'zh-cn': '网站维护中，你的备份都安全。请稍后再来。',
   en: 'The site is closed for maintenance. Your backups are safe. Please come back a little later.',
 }
