@@ -333,6 +333,23 @@ describe('a list whose frequent names were counted', () => {
     },
   )
 
+  test.each(sorts)('finds long words among names that have the same pairs of letters, %s', async (sort) => {
+    for (const q of ['u01201', '王小明 kai3', '陳怡君 u00', 'u20 kai1 ana chen']) {
+      const says = (text: string) => q.split(' ').every((word) => text.includes(word))
+      const of = ({ name, username, uid }: (typeof sorted)[number]) =>
+        says(`${name} ${username} ${uid}`.toLowerCase())
+      const all = expected(sort, of)
+      expect(all.length).toBeGreaterThan(0)
+      const found = await shared.list({ q, sort, limit: 20 })
+      expect(found.list.map(({ uid }) => uid)).toEqual(all.slice(0, 20))
+      if (found.total_exact) expect(found.total).toBe(all.length)
+      const went = await shared.list({ q, sort, gone: true, limit: 20 })
+      expect(went.list.map(({ uid }) => uid)).toEqual(
+        expected(sort, (fan) => of(fan) && left.has(fan.uid)).slice(0, 20),
+      )
+    }
+  })
+
   test('that was changed since is read without its counts', async () => {
     const { pool } = server.services
     await pool.query('update pages set fans_version = 3 where id = $1', [shared.page])

@@ -166,3 +166,32 @@ describe('a sender that is cut off', () => {
     expect(await letters(asked.data.id)).toHaveLength(2)
   })
 })
+
+test('a letter refused among many is told of the fan it was for, and of nobody else', async () => {
+  const everybody = Array.from({ length: 620 }, (_, n) => `fan${String(n).padStart(3, '0')}@a.test`)
+  const { member, page } = await pageWith(everybody)
+  const asked = await send(member, page)
+  const refuses = (to: string) => to === 'fan260@a.test' || to === 'fan619@a.test'
+  server.services.bulkMail = {
+    ...usual,
+    deliver: async (mails) => {
+      await usual.deliver(mails.filter(({ to }) => !refuses(to)))
+      return mails.map(({ to }) =>
+        refuses(to) ? ({ state: 'failed', error: 'no such box' } as const) : ({ state: 'sent' } as const),
+      )
+    },
+  }
+  await sendCallback.run({ callback: asked.data.id }, server.services, {
+    jobId: asked.data.id,
+    attempt: 0,
+    signal: new AbortController().signal,
+  })
+  expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 620, sent: 618, failed: 2 })
+  const { rows } = await server.services.pool.query<{ target: string }>(
+    `select target from deliveries where callback_id = $1 and state = 'failed' order by target`,
+    [asked.data.id],
+  )
+  expect(rows.map(({ target }) => target)).toEqual(['fan260@a.test', 'fan619@a.test'])
+  const written = (await letters(asked.data.id)).map(({ to }) => to)
+  expect(written.sort()).toEqual(everybody.filter((to) => !refuses(to)))
+})
