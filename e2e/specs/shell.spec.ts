@@ -91,10 +91,14 @@ test('a session that is no longer good ends once: one notice for two seconds, th
   const notices = page.getByRole('alert').filter({ hasText: '登入逾時，請重新登入！' })
   // What the screen puts off for a moment comes by then; the notice has hardly begun.
   await expect
-    .poll(async () => {
-      await page.clock.runFor(10)
-      return notices.count()
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(10)
+        return notices.count()
+      },
+      // Often: on a machine that is slow, a read may have to be tried again first, after a pause.
+      { intervals: [20] },
+    )
     .toBe(1)
   await expect(notices.getByRole('button')).toHaveCount(0)
   await expect(page).toHaveURL(/\/login$/)

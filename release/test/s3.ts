@@ -8,8 +8,8 @@ const bucket = 'releases'
 
 /**
  * A real S3 server on a folder of its own, and the environment under which the SDK finds it. It is from before conditional
- * writes (2024), so those stand in front of it here as Amazon describes them: one object is written after the other and read
- * when it is whole, and `If-None-Match: *` is answered 412 where there is one.
+ * writes (2024), so those stand in front of it here as Amazon describes them: an object is read when it is whole, and
+ * `If-None-Match: *` is answered 412 where there is one.
  *
  * @param conditional `false`: as it comes, it writes over everything
  */
@@ -47,12 +47,13 @@ const listWhole = (exchange: Exchange, next: () => Promise<void>) => {
 
 function onlyWhereNone() {
   const there = new Set<string>()
-  const turns = new Map<string, Promise<unknown>>()
-  // S3 shows an object whole or not at all; this one writes it while others read. So reading waits for its turn as well.
+  let line: Promise<unknown> = Promise.resolve()
+  // S3 shows an object whole or not at all. This one writes it while others read, and with the last object of a folder it
+  // takes the folder away, whatever has come into it meanwhile (4.0). So one thing is done after the other.
   return async (exchange: Exchange, next: () => Promise<void>) => {
     const { method, path, headers } = exchange
     if (method === 'DELETE') there.delete(path)
-    const turn = (turns.get(path) ?? Promise.resolve()).then(async () => {
+    const turn = line.then(async () => {
       if (method === 'PUT' && headers['if-none-match'] === '*' && there.has(path)) {
         exchange.status = 412
         exchange.body = '<Error><Code>PreconditionFailed</Code></Error>'
@@ -61,10 +62,7 @@ function onlyWhereNone() {
       await next()
       if (method === 'PUT' && exchange.status < 300) there.add(path)
     })
-    turns.set(
-      path,
-      turn.catch(() => undefined),
-    )
+    line = turn.catch(() => undefined)
     return turn
   }
 }
