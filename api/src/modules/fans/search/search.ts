@@ -70,8 +70,10 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   }
   const share = (await countFans(db, filter)).total / (filter.page.fans + filter.page.fansGone)
   const most = bounds.reduce((sum, n) => sum + n, 0) * share
-  // So many rows are read either way: all that match, or all between those that fill a page.
-  if (most <= Math.sqrt(window.limit * sizeOf(filter))) return fromIndex(db, filter, rare, window)
+  // So many rows are read either way: all that match, or all between those that fill a page. Of a long word's grams few
+  // stand in one name: the walk would give up after more rows than these, however few match.
+  const least = Math.sqrt(window.limit * sizeOf(filter)) * (rare === sought ? 1 : 3)
+  if (most <= least) return fromIndex(db, filter, rare, window)
   return (
     (await walkStretches(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, rare, window))
   )
