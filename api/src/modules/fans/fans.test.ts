@@ -342,7 +342,8 @@ describe('a list whose frequent names were counted', () => {
       expect(all.length).toBeGreaterThan(0)
       const found = await shared.list({ q, sort, limit: 20 })
       expect(found.list.map(({ uid }) => uid)).toEqual(all.slice(0, 20))
-      if (found.total_exact) expect(found.total).toBe(all.length)
+      // Of a few they are all counted; of many the number is an estimate.
+      if (q === 'u01201') expect(found).toMatchObject({ total: all.length, total_exact: true })
       const went = await shared.list({ q, sort, gone: true, limit: 20 })
       expect(went.list.map(({ uid }) => uid)).toEqual(
         expected(sort, (fan) => of(fan) && left.has(fan.uid)).slice(0, 20),
