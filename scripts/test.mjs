@@ -12,8 +12,6 @@ import { installPackages, root } from './install.mjs'
  */
 installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
-/** Where more files than this failed it is no chance. */
-const mostOnceMore = 3
 const total = { passed: 0, failed: 0 }
 const levels = { checks: runChecks, jest: runJest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
@@ -33,22 +31,8 @@ rmSync(scratch, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
-/** A file that failed is run once more, alone, as the browser's tests are; both turns are in the output. */
 function runJest() {
-  const first = jestTurn([])
-  const failed = first.files ?? []
-  if (failed.length === 0 || failed.length > mostOnceMore) return first
-  console.log(`\nOnce more, alone: ${failed.join(', ')}\n`)
-  const second = jestTurn(failed)
-  if (second.files === undefined) return first
-  // What passed in these files at first is in the second turn's count.
-  return { passed: first.passed - first.passedInFailed + second.passed, failed: second.failed }
-}
-
-/** One turn over these files, or all. `files`: those that failed; none where nobody knows. */
-function jestTurn(files) {
   const report = join(scratch, 'jest.json')
-  rmSync(report, { force: true })
   const { status } = runVisibly(process.execPath, [
     '--experimental-vm-modules',
     'node_modules/jest/bin/jest.js',
@@ -56,21 +40,12 @@ function jestTurn(files) {
     '--maxWorkers=2',
     '--json',
     `--outputFile=${report}`,
-    ...(files.length > 0 ? ['--runTestsByPath', ...files] : []),
   ])
   return counted(status, () => {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
       readFileSync(report, 'utf8'),
     )
-    const bad = testResults.filter((file) => file.status === 'failed')
-    return {
-      passed: numPassedTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
-      files: bad.map(({ name }) => name),
-      passedInFailed: bad
-        .flatMap(({ assertionResults }) => assertionResults)
-        .filter((test) => test.status === 'passed').length,
-    }
+    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }
   })
 }
 
