@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { CallInput, CallName, CallOutput, Run } from '@fankeep/shared/contract'
 import { calls } from '@fankeep/shared/contract/calls'
 
@@ -14,10 +17,34 @@ export interface Caller {
 type Fields = Record<string, string | number>
 
 /** The bare answer of a call: for files, and where its time alone counts. */
-export function ask({ origin, token }: Caller, name: CallName, fields: Fields = {}, signal?: AbortSignal) {
+export function ask(caller: Caller, name: CallName, fields: Fields = {}, signal?: AbortSignal) {
+  const body = bodyOf(caller, fields)
+  return fetch(caller.origin + calls[name].path, { method: 'POST', body, ...(signal && { signal }) })
+}
+
+function bodyOf({ token }: Caller, fields: Fields): URLSearchParams {
   const body = new URLSearchParams({ token })
   for (const [key, value] of Object.entries(fields)) body.append(key, String(value))
-  return fetch(origin + calls[name].path, { method: 'POST', body, ...(signal && { signal }) })
+  return body
+}
+
+const kept = new Agent({ keepAlive: true })
+
+/** Milliseconds until all of the answer to a call that must succeed is here, on a connection that stays open. By the
+ *  platform's own client: `fetch` adds one or two milliseconds of its own to each. */
+export async function timeOf(caller: Caller, name: CallName, fields: Fields = {}): Promise<number> {
+  const body = bodyOf(caller, fields).toString()
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': Buffer.byteLength(body),
+  }
+  const began = performance.now()
+  const asking = request(caller.origin + calls[name].path, { method: 'POST', agent: kept, headers }).end(body)
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  const told = await text(answer)
+  const took = performance.now() - began
+  readData(name, JSON.parse(told))
+  return took
 }
 
 /** A call that must succeed. */
@@ -55,8 +82,11 @@ export async function runToItsEnd(caller: Caller, run: string): Promise<number> 
   }
 }
 
-async function dataOf<Name extends CallName>(name: Name, answer: Response): Promise<CallOutput<Name>> {
-  const { code, error, msg, data } = (await answer.json()) as {
+const dataOf = async <Name extends CallName>(name: Name, answer: Response) =>
+  readData(name, await answer.json())
+
+function readData<Name extends CallName>(name: Name, told: unknown): CallOutput<Name> {
+  const { code, error, msg, data } = told as {
     code: number
     error?: string
     msg: string

@@ -43,7 +43,8 @@ export async function measureImport(
   report.tell(rate(same), 'COPY, same table and indexes')
   report.tell(`${rate(bare)}: import ${(bare / imported).toFixed(2)} ×`, 'COPY, table without an index')
   report.hold('import against COPY', same / imported, { least: target.ratio }, '×')
-  const { both } = memory.megabytes()
+  const { api: serving, worker, both } = memory.megabytes()
+  report.tell(`${serving} MB, ${worker} MB`, 'most memory of the api, of the worker')
   report.hold('memory of api and worker at one moment', both, { most: target.megabytes }, 'MB')
 }
 

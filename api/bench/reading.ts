@@ -1,4 +1,4 @@
-import { type Caller, ask, call, runToItsEnd, upload } from './client'
+import { type Caller, call, runToItsEnd, timeOf, upload } from './client'
 import type { Ground } from './ground'
 import { makeArchive } from './import'
 import { quantile, type Report } from './report'
@@ -22,9 +22,7 @@ export async function measureReading(
   void imported.finally(() => (over = true)).catch(() => {})
   const times: number[] = []
   for (let n = 0; !over; n++) {
-    const began = performance.now()
-    await (await ask(caller, 'fans.list', asked(page, fans, n))).arrayBuffer()
-    times.push(performance.now() - began)
+    times.push(await timeOf(caller, 'fans.list', asked(page, fans, n)))
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   report.tell(`${times.length} pages in ${(await imported).toFixed(1)} s`, 'read while an import ran')

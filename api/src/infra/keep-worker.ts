@@ -5,8 +5,12 @@ const stopWithin = 8_000
 const firstPause = 500
 const longestPause = 30_000
 
-/** What streams through a worker dies young: room for 2 MB of it instead of 16 takes 30 MB less, and no time. */
-const smallNursery = ['--max-semi-space-size=2']
+/**
+ * What streams through a worker dies young: room for 2 MB of it instead of 16 takes 30 MB less, and no time. And its heap
+ * grows by 0.8 of what lives before it is cleared, not by 3 times: an import takes 138 MB instead of 222, and 8 % longer
+ * (by a quarter instead, 119 MB, but sends come to 4,300 a second instead of 5,200).
+ */
+const smallHeap = ['--max-semi-space-size=2', '--heap-growing-percent=80']
 
 /**
  * Keeps the process that runs the jobs: started again when it ends by itself, sooner or later as it keeps ending.
@@ -26,7 +30,7 @@ export function keepWorker(
     const began = Date.now()
     child = fork(file, {
       env: { ...process.env, ...env },
-      execArgv: [...process.execArgv, ...smallNursery],
+      execArgv: [...process.execArgv, ...smallHeap],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child.once('exit', (code, signal) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { startOf } from './days'
 import { columns, conditions, type FanFilter, type FanRow, filters, fromPlace, orderOf } from './list-query'
-import { lastPlaceSince, placeBefore, placeBeforeSince } from './marks/find'
+import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './marks/find'
 import { markEvery } from './marks/stretches'
 import type { Count, Found, Window } from './search/search'
 
@@ -34,14 +34,13 @@ async function jump(
     const rows = await jump(db, { ...filter, sort: 'newest' }, start, end - start, count)
     return rows.reverse()
   }
+  let place: Place | undefined
   if (sort === 'name' && since !== undefined) {
-    const { total } = await count
+    const [found, { total }] = await Promise.all([placeBeforeSince(db, { ...filter, since }, offset), count])
     const walked = markEvery + (limit * (page.fans + page.fansGone)) / Math.max(1, total)
     if (total < walked) return sortAll(db, filter, offset, limit)
-  }
-  const place = await (sort === 'name' && since !== undefined
-    ? placeBeforeSince(db, { ...filter, since }, offset)
-    : placeBefore(db, filter, offset))
+    place = found
+  } else place = await placeBefore(db, filter, offset)
   return place
     ? read(
         db,
@@ -92,12 +91,12 @@ export async function countFans(db: Db, filter: FanFilter): Promise<Count> {
   const { page, gone, since } = filter
   if (since === undefined)
     return { total: (gone === true ? 0 : page.fans) + (gone === false ? 0 : page.fansGone), exact: true }
-  const place = await lastPlaceSince(db, filter, startOf(since))
-  const rest = place ? sql`and ${fromPlace('newest', place.key)}` : sql``
-  const { rows } = await sql<{
-    n: number
-  }>`select count(*)::int as n from fans where page_id = ${page.id} and ${filters(filter)} ${rest}`.execute(
+  const { rows } = await sql<{ n: number }>`
+    with place as (${lastPlaceSince(filter, startOf(since))})
+    select (coalesce((select before from place), 0) + (
+      select count(*) from fans where page_id = ${page.id} and ${filters(filter)}
+        and (at, uid) <= (coalesce((select at from place), 'infinity'), coalesce((select uid from place), ''))))::int as n`.execute(
     db,
   )
-  return { total: (rows[0]?.n ?? 0) + (place?.before ?? 0), exact: true }
+  return { total: rows[0]!.n, exact: true }
 }

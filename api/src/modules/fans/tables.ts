@@ -45,6 +45,15 @@ export interface FansTables {
     presentDays: number[]
     goneDays: number[]
   }
+  fanDayChapters: {
+    pageId: string
+    version: number
+    position: number
+    /** Numbers of days, sorted; for each, how many of the chapter who follow, and who left, came then or later. */
+    days: number[]
+    presentSince: number[]
+    goneSince: number[]
+  }
   /** How many of those who follow have an id that the platform's own message can go to. */
   messagedFans: { pageId: string; version: number; fans: number }
   /** Days of Taipei, as `YYYY-MM-DD`. */

@@ -28,6 +28,7 @@ export async function erase(services: Services, pageId: string): Promise<void> {
     'fan_marks',
     'fan_gram_marks',
     'fan_day_marks',
+    'fan_day_chapters',
     'messaged_fans',
   ]) {
     for (let erased = batch; erased >= batch;) {

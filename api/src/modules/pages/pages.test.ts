@@ -109,6 +109,7 @@ describe('a page', () => {
       'fan_days',
       'fan_marks',
       'fan_day_marks',
+      'fan_day_chapters',
       'messaged_fans',
       'posts',
       'post_media',

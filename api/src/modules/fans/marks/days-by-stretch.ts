@@ -1,8 +1,16 @@
-import { markEvery } from './stretches'
+import { chapterOf, markEvery } from './stretches'
 
 /** The days on which the fans of one stretch came, sorted, so that PostgreSQL's `width_bucket` finds its way in them. */
 export interface StretchDays {
   position: number
+  present: number[]
+  gone: number[]
+}
+
+/** The days on which fans of one chapter came, sorted, and how many came then or later. */
+export interface ChapterDays {
+  position: number
+  days: number[]
   present: number[]
   gone: number[]
 }
@@ -31,5 +39,32 @@ export class DaysByStretch {
         all.filter((_day, inside) => this.left[n]![inside] === left).sort((a, b) => a - b)
       yield { position, present: of(0), gone: of(1) }
     }
+  }
+
+  /** Of a list of so many. */
+  *chapters(size: number): Generator<ChapterDays> {
+    const chapter = chapterOf(size)
+    for (let position = 0; position < this.rows; position += chapter) {
+      const came = this.cameIn(position, Math.min(this.rows, position + chapter))
+      const days = [...came.keys()].sort((a, b) => a - b)
+      const since = (left: number) => {
+        let sum = 0
+        return days.map((_, n) => (sum += came.get(days.at(-1 - n)!)![left]!)).reverse()
+      }
+      yield { position, days, present: since(0), gone: since(1) }
+    }
+  }
+
+  /** For each day, how many of these rows came who follow, and how many who left. */
+  private cameIn(from: number, to: number): Map<number, [present: number, gone: number]> {
+    const came = new Map<number, [number, number]>()
+    for (let row = from; row < to; row++) {
+      const [stretch, inside] = [Math.floor(row / markEvery), row % markEvery]
+      const day = this.days[stretch]![inside]!
+      const those = came.get(day) ?? [0, 0]
+      those[this.left[stretch]![inside]!]!++
+      came.set(day, those)
+    }
+    return came
   }
 }

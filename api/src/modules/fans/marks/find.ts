@@ -4,6 +4,7 @@ import type { PageRow } from '../../pages/owned-page'
 import { dayNumber, startOf } from '../days'
 import type { FanFilter, Position } from '../list-query'
 import type { MarkSort } from './scan'
+import { chapterOf } from './stretches'
 
 /** A place in a list, counted from the newest (or the first name) on. */
 export interface Place {
@@ -18,37 +19,50 @@ export const markSort = (sort: FanFilter['sort']): MarkSort => (sort === 'name' 
 
 /** The last mark that has no more than so many of those asked for before it; undefined where none is known. */
 export function placeBefore(db: Db, filter: FanFilter, offset: number): Promise<Place | undefined> {
-  return findPlace(db, filter, sql<boolean>`${ranks(filter.gone)} <= ${offset}`, true)
+  return findPlace(db, filter, sql<boolean>`${ranks(filter.gone)} <= ${offset}`)
 }
 
-/** By name, of those since a day: the last mark that has no more than so many of them before it; undefined where none is known. */
+/**
+ * By name, of those since a day: the last mark that has no more than so many of them before it; undefined where none is
+ * known. Looked for among the chapters, then among the stretches of the one it is in.
+ */
 export async function placeBeforeSince(
   db: Db,
   { page, gone, since }: FanFilter & { since: string },
   offset: number,
 ): Promise<Place | undefined> {
-  const day = dayNumber(startOf(since))
-  const cameIn = (days: RawBuilder<unknown>) =>
-    sql`cardinality(${days}) - width_bucket(${day - 1}::smallint, ${days})`
-  const [present, left] = [cameIn(sql`present_days`), cameIn(sql`gone_days`)]
-  const many = gone === undefined ? sql`${present} + ${left}` : gone ? left : present
+  const before = sql`${dayNumber(startOf(since)) - 1}::smallint`
+  const chosen = (present: RawBuilder<unknown>, left: RawBuilder<unknown>) =>
+    gone === undefined ? sql`${present} + ${left}` : gone ? left : present
+  const cameLater = (sums: RawBuilder<unknown>) =>
+    sql`coalesce(${sums}[width_bucket(${before}, days) + 1], 0)`
+  const ofChapter = chosen(cameLater(sql`present_since`), cameLater(sql`gone_since`))
+  const cameIn = (days: RawBuilder<unknown>) => sql`cardinality(${days}) - width_bucket(${before}, ${days})`
+  const ofStretch = chosen(cameIn(sql`present_days`), cameIn(sql`gone_days`))
   const { rows } = await sql<{ position: number; before: number; name: string; uid: string }>`
-    select m.position, d.before, m.name, m.uid from (
+    with chapter as (
       select position, before from (
-        select position, (sum(many) over (order by position) - many)::int as before from (
-          select position, ${many} as many from fan_day_marks
+        select position, sum(many) over (order by position) - many as before from (
+          select position, ${ofChapter} as many from fan_day_chapters
           where page_id = ${page.id} and version = ${page.fansVersion}) n) counted
-      where before <= ${offset} order by position desc limit 1) d
+      where before <= ${offset} order by position desc limit 1),
+    stretch as (
+      select position, before from (
+        select position, (started + sum(many) over (order by position) - many)::int as before from (
+          select s.position, c.before as started, ${ofStretch} as many from chapter c, fan_day_marks s
+          where s.page_id = ${page.id} and s.version = ${page.fansVersion}
+            and s.position >= c.position and s.position < c.position + ${chapterOf(page.fans + page.fansGone)}) n) counted
+      where before <= ${offset} order by position desc limit 1)
+    select m.position, s.before, m.name, m.uid from stretch s
     join fan_marks m on m.page_id = ${page.id} and m.version = ${page.fansVersion} and m.sort = 'name'
-      and m.position = d.position`.execute(db)
+      and m.position = s.position`.execute(db)
   const mark = rows[0]
   return mark && { position: mark.position, before: mark.before, key: { key: mark.name, uid: mark.uid } }
 }
 
-/** The last mark of those who followed on a day, or later. */
-export function lastPlaceSince(db: Db, filter: FanFilter, since: Date): Promise<Place | undefined> {
-  return findPlace(db, { ...filter, sort: 'newest' }, sql<boolean>`at >= ${since}::timestamptz`, true)
-}
+/** The last mark of those who followed on a day, or later, as SQL. */
+export const lastPlaceSince = (filter: FanFilter, since: Date) =>
+  selectPlace({ ...filter, sort: 'newest' }, sql<boolean>`at >= ${since}::timestamptz`)
 
 /** The last mark at or before a row. */
 export function placeOf(db: Db, filter: FanFilter, { key, uid }: Position): Promise<Place | undefined> {
@@ -56,29 +70,24 @@ export function placeOf(db: Db, filter: FanFilter, { key, uid }: Position): Prom
     filter.sort === 'name'
       ? sql<boolean>`(name, uid) <= (${key}, ${uid})`
       : sql<boolean>`(at, uid) >= (${key}::timestamptz, ${uid})`
-  return findPlace(db, filter, isBefore, true)
+  return findPlace(db, filter, isBefore)
 }
 
 /** The mark at a position. */
 export const placeAt = (db: Db, filter: FanFilter, position: number): Promise<Place | undefined> =>
-  findPlace(db, filter, sql<boolean>`position = ${position}`, false)
+  findPlace(db, filter, sql<boolean>`position = ${position}`)
 
-async function findPlace(
-  db: Db,
-  { page, sort, gone }: FanFilter,
-  where: RawBuilder<boolean>,
-  isLast: boolean,
-): Promise<Place | undefined> {
-  const { rows } = await sql<{
-    position: number
-    before: number
-    at: Date | null
-    name: string | null
-    uid: string
-  }>`
-    select position, ${ranks(gone)} as before, at, name, uid from fan_marks
-    where ${ofPage(page, sort)} and ${where}
-    ${isLast ? sql`order by position desc limit 1` : sql``}`.execute(db)
+interface PlaceRow {
+  position: number
+  before: number
+  at: Date | null
+  name: string | null
+  uid: string
+}
+
+/** The last mark where this holds. */
+async function findPlace(db: Db, filter: FanFilter, where: RawBuilder<boolean>): Promise<Place | undefined> {
+  const { rows } = await selectPlace(filter, where).execute(db)
   const mark = rows[0]
   return (
     mark && {
@@ -88,6 +97,10 @@ async function findPlace(
     }
   )
 }
+
+const selectPlace = ({ page, sort, gone }: FanFilter, where: RawBuilder<boolean>) => sql<PlaceRow>`
+  select position, ${ranks(gone)} as before, at, name, uid from fan_marks
+  where ${ofPage(page, sort)} and ${where} order by position desc limit 1`
 
 /** How many of those asked for are before a mark. */
 const ranks = (gone: boolean | undefined) =>

@@ -82,7 +82,7 @@ async function keep(
       )
       const isSame = rows[0]?.version === version && scans.at.rows === size && scans.name.rows === size
       if (!isSame) return
-      for (const table of ['fan_marks', 'fan_gram_marks', 'fan_day_marks'])
+      for (const table of ['fan_marks', 'fan_gram_marks', 'fan_day_marks', 'fan_day_chapters'])
         await client.query(`delete from ${table} where page_id = $1`, [pageId])
       await client.query(
         'insert into messaged_fans (page_id, version, fans) values ($1, $2, $3) on conflict (page_id) do update set version = $2, fans = $3',
@@ -91,6 +91,13 @@ async function keep(
       await copyRows(client, 'fan_marks', markColumns, markLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_day_marks', dayColumns, dayLines(pageId, version, scans), signal)
+      await copyRows(
+        client,
+        'fan_day_chapters',
+        chapterColumns,
+        chapterLines(pageId, version, size, scans),
+        signal,
+      )
     })
   } finally {
     client.release()
@@ -100,6 +107,7 @@ async function keep(
 const sorts = ['at', 'name'] as const
 const markColumns = ['page_id', 'version', 'sort', 'position', 'present', 'at', 'name', 'uid']
 const dayColumns = ['page_id', 'version', 'position', 'present_days', 'gone_days']
+const chapterColumns = ['page_id', 'version', 'position', 'days', 'present_since', 'gone_since']
 const gramColumns = ['page_id', 'version', 'sort', 'gram', 'counts']
 
 async function* markLines(pageId: string, version: number, scans: Record<MarkSort, Scan>) {
@@ -117,4 +125,14 @@ async function* gramLines(pageId: string, version: number, scans: Record<MarkSor
 async function* dayLines(pageId: string, version: number, { name }: Record<MarkSort, Scan>) {
   for (const { position, present, gone } of name.days.stretches())
     yield copyLine([pageId, version, position, present, gone])
+}
+
+async function* chapterLines(
+  pageId: string,
+  version: number,
+  size: number,
+  { name }: Record<MarkSort, Scan>,
+) {
+  for (const { position, days, present, gone } of name.days.chapters(size))
+    yield copyLine([pageId, version, position, days, present, gone])
 }

@@ -30,11 +30,27 @@ export async function walkStretches(
   bounds: number[],
   window: Window,
 ): Promise<Found | null> {
-  const { page, sort, gone, since } = filter
+  const { gone, since } = filter
   const plain = gone === undefined && since === undefined
   const isCounted = plain && sought.isExact && sought.grams.length === 1
   // Who jumps into the midst of what nobody has counted.
   if (window.offset > 0 && !isCounted) return null
+  const [rows, count] = await Promise.all([
+    walk(db, filter, sought, bounds, window, isCounted),
+    window.known ?? countOf(db, filter, sought, bounds, isCounted),
+  ])
+  return rows && { rows, ...count }
+}
+
+async function walk(
+  db: Db,
+  filter: FanFilter,
+  sought: Sought,
+  bounds: number[],
+  window: Window,
+  isCounted: boolean,
+): Promise<FanRow[] | null> {
+  const { page, sort } = filter
   const stretch = stretchOf(page.fans + page.fansGone)
   const forward = bounds.map((_, n) => n)
   const order = sort === 'oldest' ? forward.reverse() : forward
@@ -54,8 +70,7 @@ export async function walkStretches(
     rows.push(...met)
     looked += span.stretches.length * stretch
   }
-  const count = window.known ?? (await countOf(db, filter, sought, bounds, isCounted))
-  return { rows: rows.slice(skip), ...count }
+  return rows.slice(skip)
 }
 
 /** A single pair's number is known; that of more is estimated, and never more than that of the rarest. */
