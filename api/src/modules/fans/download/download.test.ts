@@ -1,9 +1,11 @@
 import { request } from 'node:http'
+import { buffer, text } from 'node:stream/consumers'
 import type { CallInput } from '@fankeep/shared/contract'
 import { send, startTestServer, type TestServer } from '../../../../test/server'
 import { readSheet } from '../../../platforms/xlsx/sheet'
 import { openUpload } from '../../../platforms/archives/upload'
 import { TempUploads } from '../../../platforms/fixtures/temp-upload'
+import { fansAsXlsx } from './xlsx'
 import { followed, imports, instagramZip, type TestMember } from '../../backup/test-imports'
 
 let server: TestServer
@@ -29,7 +31,7 @@ const hostile = [
   ['7', '陳怡君, "小君"'],
   ['8', '🌸 two\nlines'],
   ['9', 'plain \\N \\. back\\slash'],
-  ['10', '<b>&amp;</b>\u0007'],
+  ['10', '<b>&amp;</b>\u0007 \u0001\u0002\uffff.'],
 ]
 
 async function listOf(rows: string[][], vipType = 2) {
@@ -131,9 +133,31 @@ test('as a workbook they are texts, whatever they begin with', async () => {
   expect(rows).toHaveLength(11)
   expect(rows[0]!.slice(0, 3)).toEqual(['uid', 'name', 'username'])
   expect(rows.slice(1).map((cells) => cells[1])).toEqual(
-    hostile.map(([, name]) => name!.trim().replace('\u0007', '')),
+    hostile.map(([, name]) => name!.trim().replace(/[\u0001\u0002\u0007\uffff]/g, '')),
   )
   expect(bytes.toString('latin1')).not.toContain('<f>')
+})
+
+test('as a workbook they go on as many sheets as they need', async () => {
+  const { page: id } = await listOf(hostile)
+  const page = await server.services.db
+    .selectFrom('pages')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const workbook = await fansAsXlsx(server.services.pool, { page, most: null }, 4)
+  const upload = await openUpload(await uploads.put({ 'fans.xlsx': await buffer(workbook) }))
+  const uids: (string | undefined)[][] = []
+  for (const entry of upload.entries.filter(({ path }) => path.startsWith('xl/worksheets/'))) {
+    const xml = await text(entry.bytes())
+    uids.push([...xml.matchAll(/<row><c [^>]*><is><t [^>]*>(\w+)</g)].map(([, uid]) => uid))
+  }
+  await upload.close()
+  expect(uids).toEqual([
+    ['uid', '1', '2', '3', '4'],
+    ['uid', '5', '6', '7', '8'],
+    ['uid', '9', '10'],
+  ])
 })
 
 describe('chosen fans', () => {

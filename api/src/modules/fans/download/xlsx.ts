@@ -23,67 +23,64 @@ const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/r
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** Texts are texts in a workbook (`inlineStr`): none of them can be a formula. What XML has no place for is left out. */
-const special = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-const escape = (text: string) => (special.test(text) ? escapeSpecial(text) : text)
-const escapeSpecial = (text: string) =>
-  text
-    // eslint-disable-next-line no-control-regex -- the characters XML 1.0 excludes
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+/** Texts are texts in a workbook (`inlineStr`): none of them can be a formula. */
+const [begin, end] = ['<c t="inlineStr"><is><t xml:space="preserve">', '</t></is></c>']
+const heading = `<row>${columns.map((name) => begin + name + end).join('')}</row>`
 
-const cell = (text: string) =>
-  text === '' ? '<c/>' : `<c t="inlineStr"><is><t xml:space="preserve">${escape(text)}</t></is></c>`
-const row = (cells: string[]) => `<row>${cells.map(cell).join('')}</row>`
+/** As SQL: a line's end within a text becomes a reference, so that each row is one line. */
+const references = [
+  ["'&'", '&amp;'],
+  ["'<'", '&lt;'],
+  ["'>'", '&gt;'],
+  ["E'\\n'", '&#10;'],
+]
+const escaped = (column: string) =>
+  references.reduce((text, [sign, reference]) => `replace(${text}, ${sign}, '${reference}')`, column)
+const textCell = (column: string) =>
+  `case when ${column} <> '' then '${begin}' || ${escaped(column)} || '${end}' else '<c/>' end`
+const timeCell = (time: string) => `coalesce('${begin}' || (${time})::text || '${end}', '<c/>')`
 
-const unescapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v' }
-/** A line of COPY's text format. */
-const cellsOf = (line: string) =>
-  line
-    .split('\t')
-    .map((value) =>
-      value === '\\N'
-        ? ''
-        : value.includes('\\')
-          ? value.replace(/\\(.)/g, (_, sign: string) => unescapes[sign] ?? sign)
-          : value,
-    )
+/** What XML 1.0 has no place for, in bytes, one a character: those of U+FFFE and U+FFFF are three. */
+// eslint-disable-next-line no-control-regex -- the characters XML 1.0 excludes
+const excluded = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\u00ef\u00bf[\u00be\u00bf]/g
 
 /** The rows, read once, however many sheets they go on. */
-class Lines {
+class Rows {
   private rest = ''
-  private waiting: string[] = []
+  private whole = ''
   private readonly pieces: AsyncIterator<Buffer>
-  private readonly decoder = new TextDecoder()
 
-  constructor(readonly source: Readable) {
+  constructor(source: Readable) {
     this.pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Some of the next lines, at most so many; none at the end. */
-  async take(most: number): Promise<string[]> {
-    while (this.waiting.length === 0) {
+  /** Some of the next rows, at most so many; none at the end. */
+  async take(most: number): Promise<{ rows: number; bytes: Buffer }> {
+    while (this.whole === '') {
       const next = await this.pieces.next()
-      if (next.done) return []
-      const lines = (this.rest + this.decoder.decode(next.value, { stream: true })).split('\n')
-      this.rest = lines.pop() ?? ''
-      this.waiting = lines
+      if (next.done) return { rows: 0, bytes: Buffer.alloc(0) }
+      const text = this.rest + next.value.toString('latin1')
+      const lines = text.lastIndexOf('\n') + 1
+      this.rest = text.slice(lines)
+      this.whole = text.slice(0, lines)
     }
-    return this.waiting.splice(0, most)
+    let [rows, taken] = [0, 0]
+    for (; rows < most && taken < this.whole.length; rows++) taken = this.whole.indexOf('\n', taken) + 1
+    const bytes = Buffer.from(this.whole.slice(0, taken).replace(excluded, ''), 'latin1')
+    this.whole = this.whole.slice(taken)
+    return { rows, bytes }
   }
 }
 
-async function* sheet(lines: Lines): AsyncGenerator<string> {
-  yield `${head}<worksheet xmlns="${main}"><sheetData>${row(columns)}`
-  for (let left = sheetRows; left > 0;) {
-    const some = await lines.take(left)
-    if (some.length === 0) break
-    left -= some.length
-    yield some.map((line) => row(cellsOf(line))).join('')
+async function* sheet(source: Rows, most: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`${head}<worksheet xmlns="${main}"><sheetData>${heading}`)
+  for (let left = most; left > 0;) {
+    const { rows, bytes } = await source.take(left)
+    if (rows === 0) break
+    left -= rows
+    yield bytes
   }
-  yield '</sheetData></worksheet>'
+  yield Buffer.from('</sheetData></worksheet>')
 }
 
 function parts(sheets: number): Record<string, string> {
@@ -97,29 +94,37 @@ function parts(sheets: number): Record<string, string> {
   }
 }
 
-/** Fans as a workbook, made and packed as it goes out. */
-export async function fansAsXlsx(pool: Pool, choice: Choice): Promise<Readable> {
+/**
+ * Fans as a workbook, packed as it goes out; its rows are written by PostgreSQL. COPY's CSV form with signs for quote and
+ * separator that XML has no place for writes each as it is, but for these signs, which are taken out.
+ */
+export async function fansAsXlsx(pool: Pool, choice: Choice, perSheet = sheetRows): Promise<Readable> {
   const { page, uids } = choice
-  const values = [
-    ...['uid', 'name', 'username', 'url', 'case when dated then at end', 'email'],
-    ...['first_seen', lastSeen(page), 'gone_at'],
+  const cells = [
+    ...['uid', 'name', 'username', 'url'].map(textCell),
+    ...[timeCell('case when dated then at end'), textCell('email')],
+    ...['first_seen', lastSeen(page), 'gone_at'].map(timeCell),
   ]
-  const rows = await copyOut(pool, `copy (${chosenRows(choice, values.join(', '))}) to stdout`)
+  const row = `concat('<row>', ${cells.join(', ')}, '</row>')`
+  const rows = await copyOut(
+    pool,
+    `copy (${chosenRows(choice, row)}) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`,
+  )
   const most = Math.min(uids?.length ?? Infinity, page.fans + page.fansGone)
-  return zipOf(entriesOf(rows, Math.max(1, Math.ceil(most / sheetRows))))
+  return zipOf(entriesOf(rows, Math.max(1, Math.ceil(most / perSheet)), perSheet))
 }
 
-async function* entriesOf(rows: Readable, sheets: number): AsyncGenerator<ZipEntry> {
+async function* entriesOf(source: Readable, sheets: number, perSheet: number): AsyncGenerator<ZipEntry> {
   try {
     for (const [path, text] of Object.entries(parts(sheets))) yield { path, text }
-    const lines = new Lines(rows)
+    const rows = new Rows(source)
     for (let n = 1; n <= sheets; n++)
       yield {
         path: `xl/worksheets/sheet${n}.xml`,
         level: 1,
-        open: () => Readable.from(sheet(lines), { objectMode: false }),
+        open: () => Readable.from(sheet(rows, perSheet), { objectMode: false }),
       }
   } finally {
-    rows.destroy()
+    source.destroy()
   }
 }
