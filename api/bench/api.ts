@@ -32,7 +32,19 @@ async function measure(ground: Ground): Promise<boolean> {
     if (asked('lists')) await measureLists(caller, page, fans, report)
     if (asked('reading')) await measureReading(ground, caller, page, fans, report)
   }
+  await marksMade(ground)
   await first.stop()
   if (asked('send')) await measureSends(ground, token, report)
   return report.end()
+}
+
+/** What a page's import leaves to be done, or the worker would do it while the next part is measured. */
+async function marksMade({ pool }: Ground) {
+  for (let left = 1; left > 0; await new Promise((resolve) => setTimeout(resolve, 250))) {
+    const { rows } = await pool.query<{ left: number }>(
+      `select count(*)::int as left from pages p where fans > 500
+         and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)`,
+    )
+    left = rows[0]!.left
+  }
 }
