@@ -1,3 +1,5 @@
+import { waitUntil } from '../src/infra/wait'
+import { unmarked } from '../src/modules/fans/marks/job'
 import type { Caller } from './client'
 import { measureDownload } from './download'
 import { type Ground, onGround } from './ground'
@@ -40,11 +42,8 @@ async function measure(ground: Ground): Promise<boolean> {
 
 /** What a page's import leaves to be done, or the worker would do it while the next part is measured. */
 async function marksMade({ pool }: Ground) {
-  for (let left = 1; left > 0; await new Promise((resolve) => setTimeout(resolve, 250))) {
-    const { rows } = await pool.query<{ left: number }>(
-      `select count(*)::int as left from pages p where fans > 500
-         and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)`,
-    )
-    left = rows[0]!.left
-  }
+  const none = async () =>
+    (await pool.query(`select 1 from pages p where ${unmarked} limit 1`)).rowCount === 0
+  if (!(await waitUntil(none, { within: 600_000, every: 250 })))
+    throw new Error('The worker has not made the marks of a page')
 }

@@ -16,7 +16,7 @@ export interface Caller {
 
 type Fields = Record<string, string | number>
 
-/** The bare answer of a call: for files, and where its time alone counts. */
+/** The bare answer of a call: for files. */
 export function ask(caller: Caller, name: CallName, fields: Fields = {}, signal?: AbortSignal) {
   const body = bodyOf(caller, fields)
   return fetch(caller.origin + calls[name].path, { method: 'POST', body, ...(signal && { signal }) })
@@ -30,8 +30,8 @@ function bodyOf({ token }: Caller, fields: Fields): URLSearchParams {
 
 const kept = new Agent({ keepAlive: true })
 
-/** Milliseconds until all of the answer to a call that must succeed is here, on a connection that stays open. By the
- *  platform's own client: `fetch` adds one or two milliseconds of its own to each. */
+/** Milliseconds until all of the answer to a call that must succeed is here, on a connection that stays open. By
+ *  `node:http`: `fetch` adds one or two milliseconds of its own to each. */
 export async function timeOf(caller: Caller, name: CallName, fields: Fields = {}): Promise<number> {
   const body = bodyOf(caller, fields).toString()
   const headers = {

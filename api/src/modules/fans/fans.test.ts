@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../../../test/server'
-import { imports, instagramZip, onDay } from '../backup/test-imports'
+import { instagramZip, onDay } from '../backup/test-imports'
 import { listed } from './test-lists'
 
 let server: TestServer
@@ -7,8 +7,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { addPage, importOf } = imports(() => server)
-const { pageOf } = listed(() => server)
+const { addPage, importOf, pageOf } = listed(() => server)
 
 describe('a search', () => {
   const people = [

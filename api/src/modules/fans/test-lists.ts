@@ -34,5 +34,5 @@ export function listed(server: () => TestServer) {
     return { member, page: page.id, list, uids }
   }
 
-  return { pageOf }
+  return { addPage, importOf, pageOf }
 }

@@ -1,11 +1,10 @@
 import type { Pool } from 'pg'
 import { Readable } from 'node:stream'
 import { type Choice, chosenRows, lastSeen } from './chosen'
-import { copyOut } from './copy-out'
+import { asItIs, copyOut } from './copy-out'
 
 /**
- * Fans as one array of JSON, a line each. COPY's CSV form with signs for quote and separator that JSON never holds (it
- * escapes them) writes each line as it is.
+ * Fans as one array of JSON, a line each: JSON escapes the signs that COPY would quote.
  */
 export async function fansAsJson(pool: Pool, choice: Choice): Promise<Readable> {
   const fields = [
@@ -16,10 +15,7 @@ export async function fansAsJson(pool: Pool, choice: Choice): Promise<Readable> 
     ['gone_at', 'gone_at'],
   ]
   const object = `json_build_object(${fields.map(([name, value]) => `'${name}', ${value}`).join(', ')})::text`
-  const rows = await copyOut(
-    pool,
-    `copy (${chosenRows(choice, object)}) to stdout (format csv, quote E'\\x01', delimiter E'\\x02')`,
-  )
+  const rows = await copyOut(pool, `copy (${chosenRows(choice, object)}) to stdout ${asItIs}`)
   return Readable.from(asArray(rows), { objectMode: false, highWaterMark: 256 * 1024 })
 }
 

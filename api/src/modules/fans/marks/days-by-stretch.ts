@@ -41,9 +41,8 @@ export class DaysByStretch {
     }
   }
 
-  /** Of a list of so many. */
-  *chapters(size: number): Generator<ChapterDays> {
-    const chapter = chapterOf(size)
+  *chapters(): Generator<ChapterDays> {
+    const chapter = chapterOf(this.rows)
     for (let position = 0; position < this.rows; position += chapter) {
       const came = this.cameIn(position, Math.min(this.rows, position + chapter))
       const days = [...came.keys()].sort((a, b) => a - b)

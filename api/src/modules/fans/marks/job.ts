@@ -12,12 +12,15 @@ export const markPage = defineJob<{ page: string }>({
   run: ({ page }, services, { signal }) => markFans(services, page, signal),
 })
 
+/** Which of `pages p` should have marks and have none of their version, as SQL. */
+export const unmarked = `p.fans + p.fans_gone > ${markEvery}
+  and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)`
+
 /** Pages whose marks are of another version, and that nobody makes. */
 export async function markForgotten({ db, queue }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select p.id from pages p
-    where p.fans + p.fans_gone > ${sql.lit(markEvery)}
-      and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)
+    where ${sql.raw(unmarked)}
       and not ${hasJob(markPage, 'page', sql`p.id::text`)}`.execute(db)
   for (const { id } of rows) await queue.add(markPage, { page: id })
 }

@@ -91,13 +91,7 @@ async function keep(
       await copyRows(client, 'fan_marks', markColumns, markLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_day_marks', dayColumns, dayLines(pageId, version, scans), signal)
-      await copyRows(
-        client,
-        'fan_day_chapters',
-        chapterColumns,
-        chapterLines(pageId, version, size, scans),
-        signal,
-      )
+      await copyRows(client, 'fan_day_chapters', chapterColumns, chapterLines(pageId, version, scans), signal)
     })
   } finally {
     client.release()
@@ -127,12 +121,7 @@ async function* dayLines(pageId: string, version: number, { name }: Record<MarkS
     yield copyLine([pageId, version, position, present, gone])
 }
 
-async function* chapterLines(
-  pageId: string,
-  version: number,
-  size: number,
-  { name }: Record<MarkSort, Scan>,
-) {
-  for (const { position, days, present, gone } of name.days.chapters(size))
+async function* chapterLines(pageId: string, version: number, { name }: Record<MarkSort, Scan>) {
+  for (const { position, days, present, gone } of name.days.chapters())
     yield copyLine([pageId, version, position, days, present, gone])
 }

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { imports, onDay, xZip } from '../../backup/test-imports'
+import { onDay, xZip } from '../../backup/test-imports'
 import { listed } from '../test-lists'
 import { markPage } from './job'
 
@@ -8,8 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { addPage, importOf } = imports(() => server)
-const { pageOf } = listed(() => server)
+const { addPage, importOf, pageOf } = listed(() => server)
 
 describe('a list of many', () => {
   test('gives the same rows by its marks as by counting off', async () => {
