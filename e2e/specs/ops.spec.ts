@@ -207,7 +207,7 @@ test('a version that fails above the threshold goes back by itself, and the cons
     await context.close()
   }
   await expect(
-    page.getByRole('row', { name: new RegExp(`${words.automatic} mf-home .*${broken} failed`) }),
+    page.getByRole('row', { name: new RegExp(`${words.automatic} mf-home .*${broken} 的 \\d+ 次瀏覽中有`) }),
   ).toBeVisible({ timeout: 40_000 })
   await expect(rowOf(page, 'mf-home')).toContainText(before)
   expect(await liveOf('mf-home')).toBe(before)

@@ -1,4 +1,5 @@
 import { contractVersion } from '@fankeep/shared/contract/calls'
+import { sentenceOf } from './failed'
 import { Problem } from './problem'
 import { type Desk, endCanary, rollback } from './publish'
 import { type RegistryState, type ReleaseState, trialOf } from './registry'
@@ -84,11 +85,7 @@ async function faultOf(
   const counts = await readTrial(store.shelf, trial)
   const failing = failingOf(counts) ?? 0
   if (counts.views < settings.views || failing <= settings.percent) return undefined
-  const { views, fail, render } = counts
-  return (
-    `${failing.toFixed(1)}% of ${views} views of ${version} failed: ${fail} did not load, ${render} threw. ` +
-    `The threshold is ${settings.percent}%.`
-  )
+  return sentenceOf({ ...counts, version, percent: failing, threshold: settings.percent })
 }
 
 async function act(

@@ -80,4 +80,8 @@ export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
 export const PREFETCH_IDLE_MS = 2000
 /** Whoever stays on a link for this long is about to follow it: passing over takes less. */
-export const WARM_DWELL_MS = 65
+export const AHEAD_DWELL_MS = 65
+/** A screen drawn ahead and not gone to is let go after this: who rested on a link and reads on will not follow it. */
+export const AHEAD_KEPT_MS = 10_000
+/** The move to a screen that is shown already waits for its paint no longer than this. */
+export const PAINT_PATIENCE_MS = 250

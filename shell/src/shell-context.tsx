@@ -1,5 +1,6 @@
 import type { Atom } from 'jotai'
 import { createContext, useContext } from 'react'
+import type { Ahead } from './remotes/ahead'
 import type { RemoteLoader } from './remotes/loader'
 import type { ServiceClick } from './services/service-click'
 import type { SiteState } from './services/site'
@@ -7,6 +8,7 @@ import type { SiteState } from './services/site'
 /** What the shell's own components need besides the host services. */
 export interface Shell {
   loader: RemoteLoader
+  ahead: Pick<Ahead, 'scene' | 'letGo'>
   site: Atom<SiteState>
   serviceClick: Pick<ServiceClick, 'take'>
   /** The person has left a screen: its calls are cancelled. */

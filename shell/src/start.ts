@@ -1,5 +1,6 @@
 import { languages } from '@fankeep/shared/host'
 import type { i18n as I18n } from 'i18next'
+import { getDefaultStore } from 'jotai'
 import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
@@ -7,14 +8,16 @@ import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
 import { nextTask } from './next-task'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
+import { requestIdle } from './request-idle'
+import { createAhead } from './remotes/ahead'
 import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
 import { createRuntime } from './remotes/runtime'
-import { createWarm } from './remotes/warm'
 import type { Address } from './routing/addresses'
 import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './routing/router'
+import { showFirst } from './routing/show-first'
 import { createWanted } from './routing/wanted'
 import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
 import { createServices } from './services/services'
@@ -57,9 +60,16 @@ export async function start(): Promise<void> {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),
   })
+  const ahead = createAhead({
+    remotes: registry.remotes,
+    loader,
+    wanted,
+    session: session.read,
+    store: getDefaultStore(),
+  })
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, file),
-    warm: createWarm(registry, loader),
+    drawAhead: (link) => void ahead.draw(link),
     page: document,
   })
   await nextTask()
@@ -68,10 +78,11 @@ export async function start(): Promise<void> {
     loader,
     goingTo: prefetch.now,
     services,
-    shell: { loader, site: site.atom, serviceClick, leaveScreen: pending.leaveScreen },
+    shell: { loader, ahead, site: site.atom, serviceClick, leaveScreen: pending.leaveScreen },
     wanted,
     known: session.known,
   })
+  showFirst(router, ahead)
 
   await nextTask()
   void session.start()
@@ -122,7 +133,3 @@ async function hearOfChanges(registry: Registry, loader: RemoteLoader, overridde
     loader.take(remotes.filter(({ name }) => !overridden.includes(name)))
   createChanges({ registry, take, page: document }).start()
 }
-
-/** Safari has no idle callback. */
-const requestIdle = (run: () => void) =>
-  'requestIdleCallback' in globalThis ? requestIdleCallback(run) : run()

@@ -3,12 +3,14 @@ import type { RouteDeclaration } from '@fankeep/shared/host'
 import { type Answers, type FakeHost, fakeHost } from '@fankeep/shared/testing'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { atom } from 'jotai'
+import { atom, getDefaultStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { Outlet, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
-import type { Loaded } from '../src/remotes/loader'
+import { createAhead } from '../src/remotes/ahead'
+import type { Loaded, Want } from '../src/remotes/loader'
 import { createRouter } from '../src/routing/router'
+import { showFirst } from '../src/routing/show-first'
 import { createWanted } from '../src/routing/wanted'
 import { createServiceClick } from '../src/services/service-click'
 import type { SiteState } from '../src/services/site'
@@ -94,28 +96,42 @@ export function openSite({
   const wanted = createWanted(storage)
   const serviceClick = createServiceClick(storage)
   const left = jest.fn()
+  const plain: Record<string, Loaded> = {}
+  const page = async (_: string, name: string) =>
+    pages[name]?.() ?? (plain[name] ??= ready(() => <Plain name={name} />))
   const loader = {
-    page: jest.fn(async (_: string, name: string) => pages[name]?.() ?? ready(() => <Plain name={name} />)),
+    page: jest.fn(page),
     layout: jest.fn(async () => layout()),
     release: (name: string) => remotes.find((each) => each.name === name)?.live,
     distrust: jest.fn(),
     take: jest.fn(),
     hasArrived: () => false,
-    warm: jest.fn(async () => undefined),
+    warm: jest.fn((name: string, want: Want) =>
+      want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),
+    ),
   }
+  const ahead = createAhead({
+    remotes,
+    loader,
+    wanted,
+    session: host.session.read,
+    store: getDefaultStore(),
+  })
   const router = createRouter({
     remotes,
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, site: siteState, serviceClick, leaveScreen: left },
+    shell: { loader, ahead, site: siteState, serviceClick, leaveScreen: left },
     wanted,
     known: async () => host.session.read(),
   })
+  showFirst(router, ahead)
   render(<RouterProvider router={router} />)
   return {
     host,
     router,
+    ahead,
     loader,
     left,
     wanted,

@@ -136,10 +136,23 @@ test("another one's change shows at once; what happened by itself says so", asyn
   edge.state = aState({
     revision: 5,
     releases: [aRelease({ live: '0.1.0-aaaaaaaa', past: [] })],
-    history: [{ ...move!, revision: 5, who: 'automatic', why: '6.0% of 200 views', action: 'rollback' }],
+    history: [
+      {
+        ...move!,
+        revision: 5,
+        who: 'automatic',
+        why: '6.0% of 200 views of 0.2.0-bbbbbbbb failed',
+        action: 'rollback',
+        failed: { version: '0.2.0-bbbbbbbb', percent: 6, views: 200, fail: 10, render: 2, threshold: 5 },
+      },
+    ],
   })
   act(() => edge.tell())
-  expect(await screen.findByRole('row', { name: /自動 mf-billing 退回.*6.0% of 200 views/ })).toBeVisible()
+  expect(
+    await screen.findByRole('row', {
+      name: /自動 mf-billing 退回.*0.2.0-bbbbbbbb 的 200 次瀏覽中有 6% 失敗/,
+    }),
+  ).toBeVisible()
   expect((await rowOf('mf-billing')).queryByText('0.2.0-bbbbbbbb')).toBeNull()
 })
 

@@ -14,6 +14,7 @@ import { fixedNow } from '@fankeep/shared/testing'
 
 export const token = 'a-token-of-twenty-letters'
 const at = new Date(fixedNow).toISOString()
+const real = { fetch: globalThis.fetch, EventSource: globalThis.EventSource }
 const none = { views: 0, fail: 0, render: 0 }
 
 export const aRelease = (more: Partial<OpsRelease> = {}): OpsRelease => ({
@@ -109,10 +110,14 @@ export function fakeEdge(
     return Response.json(opsState.parse(fake.state))
   }
   globalThis.fetch = async (input, init = {}) => {
+    const path = String(input)
+    if (!path.startsWith('/ops/')) return real.fetch(input, init)
     if (fake.down) throw new TypeError('network')
     const text = typeof init.body === 'string' ? init.body : '{}'
-    return answer(String(input), init.method ?? 'GET', JSON.parse(text))
+    return answer(path, init.method ?? 'GET', JSON.parse(text))
   }
-  globalThis.EventSource = FakeStream as unknown as typeof EventSource
+  globalThis.EventSource = function open(url: string) {
+    return url.startsWith('/registry/') ? new FakeStream(url) : new real.EventSource(url)
+  } as unknown as typeof EventSource
   return fake
 }

@@ -15,6 +15,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
   }
   const who = (move: OpsMove) =>
     move.who === automatic ? <StateBadge state="late">{t('history.automatic')}</StateBadge> : move.who
+  const why = ({ why: written, failed }: OpsMove) => (failed ? t('history.failed', failed) : written)
   const versions = ({ from, to, percent }: OpsMove) => (
     <Box as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
       {from && percent === null ? `${from} → ${to}` : to}
@@ -36,7 +37,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
         </>
       ),
     },
-    { key: 'why', head: t('history.why'), cell: ({ why }) => <Why>{why}</Why> },
+    { key: 'why', head: t('history.why'), cell: (move) => <Why>{why(move)}</Why> },
   ]
   return (
     <Panel title={t('history.title')} flush>
@@ -53,7 +54,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
               <Text fontSize="12" color="ink.500">
                 {versions(move)}
               </Text>
-              <Why>{move.why}</Why>
+              <Why>{why(move)}</Why>
             </>
           ),
           end: (

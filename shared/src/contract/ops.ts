@@ -54,6 +54,17 @@ const trial = z.object({
 })
 export type OpsTrial = z.infer<typeof trial>
 
+/** What a version was taken back for by itself; shares in a hundred views. */
+const failed = z.object({
+  version: z.string(),
+  percent: z.number(),
+  views: z.int(),
+  fail: z.int(),
+  render: z.int(),
+  threshold: z.number(),
+})
+export type OpsFailed = z.infer<typeof failed>
+
 const moved = z.object({
   revision: z.int(),
   at: z.string(),
@@ -65,6 +76,8 @@ const moved = z.object({
   to: z.string(),
   /** Of a canary: its share from then on, 0 for its end. */
   percent: z.number().nullable(),
+  /** Where `why` is the edge server's own sentence: what it says, for the reader's language. */
+  failed: failed.optional(),
 })
 export type OpsMove = z.infer<typeof moved>
 

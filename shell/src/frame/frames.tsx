@@ -1,13 +1,39 @@
 import { useWords } from '@fankeep/shared/host'
 import { Box, chakra, Flex } from '@fankeep/shared/ui'
-import type { ReactNode } from 'react'
-import { Outlet } from 'react-router-dom'
-import { contentId } from '../routing/use-screen-effects'
+import { useAtomValue } from 'jotai'
+import {
+  Activity,
+  memo,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type Location,
+  NavigationType,
+  Outlet,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router-dom'
+import { LayoutScreen } from '../remotes/layout-screen'
+import { RemoteScreen } from '../remotes/remote-screen'
+import { type FrameKind, frameOf } from '../routing/addresses'
+import { type Scene, ScenesContext, useLiveScene, useScenes } from '../routing/scene'
+import { contentId, useScreenEffects } from '../routing/use-screen-effects'
+import { useShell } from '../shell-context'
+import { layOutUnseen, showPart } from './parts'
 import { MemberFooter } from './member-footer'
 import { MemberHeader } from './member-header'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
 import { SiteMain } from './site-main'
+import { NotFoundPage } from './standing-pages'
 
 const Skip = chakra('a', {
   base: {
@@ -29,8 +55,129 @@ function SkipLink() {
   return <Skip href={`#${contentId}`}>{t('skip')}</Skip>
 }
 
-/* Made once: the router draws its routes anew at each step of a move, and what is the very same element is not. Drawn
-   again and again, header and footer cost more than the screens themselves. */
+/**
+ * The frames with the screens in them: the one on show and, unseen beside it, the one drawn ahead. What has been drawn
+ * ahead is shown by a move and not drawn again: it keeps its place in the tree, by the kind of its frame and by its path.
+ */
+export function Frames() {
+  const live = useLiveScene()
+  const { ahead: drawnAhead } = useShell()
+  const next = useAtomValue(drawnAhead.scene)
+  const arrived = next?.location.pathname === live.location.pathname
+  const ahead = arrived ? undefined : next
+  useEffect(() => void (arrived && drawnAhead.letGo()), [arrived, drawnAhead])
+  const scenes = useMemo(() => ({ live, ahead }), [live, ahead])
+  useScreenEffects()
+
+  const here = frameOf(live.address?.route)
+  const there = ahead && frameOf(ahead.address?.route)
+  // The live one first, so that its ids are the ones that are found.
+  return (
+    <ScenesContext value={scenes}>
+      <Staged key={here} name={here} shown>
+        <Frame kind={here} scene={live} />
+      </Staged>
+      {ahead && there && there !== here && (
+        <Staged key={there} name={there} shown={false}>
+          <Frame kind={there} scene={ahead} />
+        </Staged>
+      )}
+    </ScenesContext>
+  )
+}
+
+interface StagedProps {
+  name: string
+  shown: boolean
+  children: ReactNode
+}
+
+/** A part of the page that may stand ready unseen: drawn, and laid out where it will stand. */
+function Staged({ name, shown, children }: StagedProps) {
+  return (
+    <Activity mode={shown ? 'visible' : 'hidden'}>
+      <Part name={name} shown={shown}>
+        {children}
+      </Part>
+    </Activity>
+  )
+}
+
+function Part({ name, shown, children }: StagedProps) {
+  const part = useRef<HTMLDivElement>(null)
+  // The one effect that what is hidden has, too: it is in the page now.
+  useInsertionEffect(() => layOutUnseen(name), [name])
+  useLayoutEffect(() => showPart(part.current), [])
+  return (
+    <div ref={part} data-part={name} data-unseen={shown ? undefined : ''}>
+      {children}
+    </div>
+  )
+}
+
+const Frame = memo(({ kind, scene }: { kind: FrameKind; scene: Scene }) => (
+  <At location={scene.location} outlet={screensIn[kind]}>
+    {kind === 'member' ? (
+      <MemberFrame layout={scene.layout} />
+    ) : kind === 'bare' ? (
+      <BareFrame />
+    ) : (
+      <SiteFrame />
+    )}
+  </At>
+))
+
+/** The screens of one frame: where `<Outlet/>` stands in it, or in the member center's layout. */
+function Screens({ kind }: { kind: FrameKind }) {
+  const { live, ahead } = useScenes()
+  const here = frameOf(live.address?.route)
+  return [live, ahead].map(
+    (scene) =>
+      scene &&
+      frameOf(scene.address?.route) === kind && (
+        <Staged
+          key={scene.location.pathname}
+          name={scene.location.pathname}
+          shown={scene === live || kind !== here}
+        >
+          <Screen scene={scene} />
+        </Staged>
+      ),
+  )
+}
+
+const Screen = memo(({ scene }: { scene: Scene }) => (
+  <At location={scene.location}>{scene.address ? <RemoteScreen scene={scene} /> : <NotFoundPage />}</At>
+))
+
+const screensIn = {
+  site: <Screens kind="site" />,
+  member: <Screens kind="member" />,
+  bare: <Screens kind="bare" />,
+} satisfies Record<FrameKind, ReactElement>
+
+interface AtProps {
+  location: Location
+  outlet?: ReactElement | null
+  children: ReactNode
+}
+
+/** For what is drawn in it the page is at this address, before it has gone there too. */
+function At({ location, outlet = null, children }: AtProps) {
+  // The same for all screens (they are siblings), but another object at each step of a move, which would have every link
+  // drawn again: the first is kept.
+  const [around] = useState(useContext(RouteContext))
+  const route = useMemo(() => ({ ...around, outlet }), [around, outlet])
+  const at = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
+  return (
+    <RouteContext value={route}>
+      <LocationContext value={at}>{children}</LocationContext>
+    </RouteContext>
+  )
+}
+
+/* Made once: what is the very same element is not drawn again. Drawn again and again, header and footer cost more than
+   the screens themselves. */
 const siteHeader = <SiteHeader />
 const siteFooter = <SiteFooter />
 const memberHeader = <MemberHeader />
@@ -38,7 +185,7 @@ const memberFooter = <MemberFooter />
 const skipLink = <SkipLink />
 
 /** The public site: header, screen, footer. */
-export function SiteFrame() {
+function SiteFrame() {
   return (
     <SitePage>
       <Outlet />
@@ -64,13 +211,13 @@ export function SitePage({ children }: { children: ReactNode }) {
 }
 
 /** The member center: its screens bring `<main>` with their layout. */
-export function MemberFrame() {
+function MemberFrame({ layout }: Pick<Scene, 'layout'>) {
   return (
     <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
       {skipLink}
       {memberHeader}
       <Flex id={contentId} tabIndex={-1} direction="column" flex="1" minH="calc(100dvh - 3.5rem)">
-        <Outlet />
+        {layout && <LayoutScreen layout={layout} />}
       </Flex>
       {memberFooter}
     </Flex>
@@ -78,7 +225,7 @@ export function MemberFrame() {
 }
 
 /** Screens that bring a frame of their own (log-in, sign-up). */
-export function BareFrame() {
+function BareFrame() {
   return (
     <Box data-bare tabIndex={-1}>
       <Outlet />

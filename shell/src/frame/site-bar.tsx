@@ -17,7 +17,8 @@ export function SiteBar({ atTop, children }: { atTop: boolean; children: ReactNo
       top={0}
       zIndex="head"
       bg="color-mix(in srgb, var(--fk-colors-paper-0) 86%, transparent)"
-      backdropFilter="blur(14px) saturate(1.4)"
+      // At the top there is nothing behind it to blur.
+      backdropFilter={atTop ? 'none' : 'blur(14px) saturate(1.4)'}
       borderBottom="1px solid color-mix(in srgb, var(--fk-colors-line) 70%, transparent)"
       boxShadow={atTop ? 'none' : 'raised'}
       transition="box-shadow 240ms ease-out"

@@ -1,6 +1,5 @@
 import { useSession, useWords } from '@fankeep/shared/host'
 import { Box, Button, EmptyState, ErrorState, Flex } from '@fankeep/shared/ui'
-import { useScreenEffects } from '../routing/use-screen-effects'
 import { LanguageMenu } from './language-menu'
 import { Wordmark } from './wordmark'
 
@@ -8,7 +7,6 @@ import { Wordmark } from './wordmark'
 export function NotFoundPage() {
   const t = useWords('shell')
   const { state } = useSession()
-  useScreenEffects()
   return (
     <Box py={{ base: 16, xl: 24 }}>
       <EmptyState

@@ -1,10 +1,9 @@
-import { useSession, useWords } from '@fankeep/shared/host'
+import { type RouteDeclaration, useLanguage, useSession, useWords } from '@fankeep/shared/host'
 import { useLocation } from '@fankeep/shared/router'
 import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
 import { useEffect, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
 import { SitePage } from '../frame/frames'
-import { useRoute, useRouteTitle } from '../routing/use-route'
 
 /** How often each remote has been tried in vain, so that the pauses grow though the panel is drawn anew each time. */
 const tries = new Map<string, number>()
@@ -12,6 +11,7 @@ export const forgetTries = (remote: string) => tries.delete(remote)
 
 export interface DownPanelProps {
   remote: string
+  route: RouteDeclaration
   reference: string
   onRetry: () => void
   retrying: boolean
@@ -19,7 +19,7 @@ export interface DownPanelProps {
 
 /** The panel, in the page's frame: a screen that brings its own leaves the site's header and footer to it. */
 export function DownPanel(props: DownPanelProps) {
-  return useRoute()?.bare ? (
+  return props.route.bare ? (
     <SitePage>
       <Panel {...props} />
     </SitePage>
@@ -30,13 +30,13 @@ export function DownPanel(props: DownPanelProps) {
 
 /** In place of a screen whose remote is down (mocks/states.html): what happened, that nothing is lost, when it is tried
  *  again, and a code for the service staff. */
-function Panel({ remote, reference, onRetry, retrying }: DownPanelProps) {
+function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) {
   const t = useWords('shell')
   const { state } = useSession()
   const { pathname } = useLocation()
-  const screen = useRouteTitle() ?? t('down.page')
+  const screen = route.title[useLanguage()]
   // The public site is drawn larger than the member center (look.md, "Type").
-  const size = useRoute()?.parent ? 'md' : 'lg'
+  const size = route.parent ? 'md' : 'lg'
   const retry = () => {
     tries.set(remote, (tries.get(remote) ?? 0) + 1)
     onRetry()

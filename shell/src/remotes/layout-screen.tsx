@@ -1,7 +1,7 @@
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Box, Note, TextLink } from '@fankeep/shared/ui'
 import { type ReactNode, useMemo } from 'react'
-import { Outlet, useLoaderData, useRevalidator } from 'react-router-dom'
+import { Outlet, useRevalidator } from 'react-router-dom'
 import { messageOf } from './fault'
 import type { Loaded } from './loader'
 import { RemoteBoundary } from './remote-boundary'
@@ -10,15 +10,14 @@ import { RemoteBoundary } from './remote-boundary'
 export type LayoutState = Loaded | { kind: 'late' }
 
 /** The member center's frame around its screens. Where it is down, or slow, they stand in a plain sheet instead. */
-export function LayoutScreen() {
-  const loaded = useLoaderData<LayoutState>()
-  if (loaded.kind !== 'ready')
+export function LayoutScreen({ layout }: { layout: LayoutState }) {
+  if (layout.kind !== 'ready')
     return (
-      <PlainSheet told={loaded.kind === 'down'}>
+      <PlainSheet told={layout.kind === 'down'}>
         <Outlet />
       </PlainSheet>
     )
-  return <LiveLayout {...loaded} />
+  return <LiveLayout {...layout} />
 }
 
 function LiveLayout({ remote, version, Screen }: Extract<Loaded, { kind: 'ready' }>) {

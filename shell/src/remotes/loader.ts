@@ -31,8 +31,9 @@ export type Loaded =
 export interface RemoteLoader {
   page: (remote: string, name: string) => Promise<Loaded>
   layout: (remote: string) => Promise<Loaded>
-  /** Loads a screen ahead and runs its code, so that going there only draws it. Says nothing and tries nothing again. */
-  warm: (remote: string, want: Want) => Promise<void>
+  /** Loads a screen ahead, so that it can be drawn before it is gone to. Says nothing and tries nothing again: undefined
+   *  where it did not load. */
+  warm: (remote: string, want: Want) => Promise<Loaded | undefined>
   /** The release this page now takes of a remote. */
   release: (remote: string) => Release | undefined
   /** Another state of the registry has come: what it says of a remote holds from the next entry into it on. What is on
@@ -138,7 +139,10 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     layout: (remote) => load(remote, { expose: 'layout' }),
     warm: async (name, want) => {
       const remote = remotes.get(name)
-      if (remote) await open(current(remote), want).catch(() => undefined)
+      if (!remote) return undefined
+      const release = current(remote)
+      const Screen = await open(release, want).catch(() => undefined)
+      return Screen && { kind: 'ready', remote: name, version: release.version, Screen }
     },
     release: (name) => {
       const remote = remotes.get(name)

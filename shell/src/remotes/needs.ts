@@ -1,5 +1,5 @@
 import type { Registry, Release } from '../registry'
-import { addressesOf, addressKey } from '../routing/addresses'
+import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
 import type { RemoteLoader } from './loader'
 
 export interface NeededFile {
@@ -14,7 +14,7 @@ export interface NeededFile {
  */
 export function needsOf({ remotes, shell }: Registry, loader: Pick<RemoteLoader, 'release'>, words: string) {
   const addresses = addressesOf(remotes)
-  const layout = remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
+  const layout = layoutOwnerOf(remotes)
 
   const filesOf = (release: Release, purposes: string[]): NeededFile[] => {
     const facades = purposes.flatMap((purpose) => release.needs[purpose] ?? [])

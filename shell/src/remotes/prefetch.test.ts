@@ -1,9 +1,8 @@
 import { remote } from '../../test/release'
 import type { Registry } from '../registry'
 import { needsOf } from './needs'
-import { WARM_DWELL_MS } from '../constants'
+import { AHEAD_DWELL_MS } from '../constants'
 import { createPrefetch } from './prefetch'
-import { createWarm } from './warm'
 
 const remotes = [
   remote('mf-home', [{ path: '/', name: 'home', access: 'public' }]),
@@ -19,17 +18,17 @@ const shell = {
 const registry: Registry = { revision: 1, shell, remotes, broken: [] }
 const loader = { release: (name: string) => remotes.find((one) => one.name === name)?.live }
 
-const warm = jest.fn(async () => undefined)
+const drawAhead = jest.fn()
 const links = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`)
-beforeEach(() => void warm.mockClear())
+beforeEach(() => void drawAhead.mockClear())
 let listening: (() => void)[] = []
 function setUp(sparing = false) {
   document.head.innerHTML = ''
   history.replaceState(null, '', '/login')
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, 'zh-TW'),
-    warm: createWarm(registry, { warm }),
+    drawAhead: ({ pathname, search }) => drawAhead(pathname + search),
     page: document,
     sparing: () => sparing,
   })
@@ -107,30 +106,27 @@ test('on the way to a screen everything it needs is asked for at once, saving da
   )
 })
 
-test('the screen behind a link that the pointer stays on is run, one passed over is not', () => {
+test('the screen behind a link that the pointer stays on is drawn ahead, one passed over is not', () => {
   jest.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>')
-  jest.advanceTimersByTime(WARM_DWELL_MS - 1)
-  point('<a href="/channel">center</a>')
-  jest.advanceTimersByTime(WARM_DWELL_MS - 1)
-  expect(warm).not.toHaveBeenCalled()
+  jest.advanceTimersByTime(AHEAD_DWELL_MS - 1)
+  point('<a href="/channel?tab=2">center</a>')
+  jest.advanceTimersByTime(AHEAD_DWELL_MS - 1)
+  expect(drawAhead).not.toHaveBeenCalled()
   jest.advanceTimersByTime(1)
-  expect(warm.mock.calls).toEqual([
-    ['mf-member', { expose: 'routes', name: 'home' }],
-    ['mf-member', { expose: 'layout' }],
-  ])
+  expect(drawAhead.mock.calls).toEqual([['/channel?tab=2']])
 })
 
-test('under a finger it is run at once; for who saves data nothing is', () => {
+test('under a finger it is drawn at once; for who saves data nothing is', () => {
   jest.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>', 'touchstart')
   jest.advanceTimersByTime(0)
-  expect(warm).toHaveBeenCalledTimes(1)
+  expect(drawAhead).toHaveBeenCalledTimes(1)
   setUp(true).start()
   listening.shift()!()
   point('<a href="/">home</a>', 'touchstart')
   jest.runAllTimers()
-  expect(warm).toHaveBeenCalledTimes(1)
+  expect(drawAhead).toHaveBeenCalledTimes(1)
 })

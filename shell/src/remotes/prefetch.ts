@@ -1,11 +1,11 @@
-import { WARM_DWELL_MS } from '../constants'
+import { AHEAD_DWELL_MS } from '../constants'
 import type { NeededFile } from './needs'
 
 export interface PrefetchParts {
   /** The files behind an address. */
   needs: (path: string) => NeededFile[]
-  /** Runs what is behind an address, so that going there only draws it. */
-  warm: (path: string) => void
+  /** Draws what is behind a link, unseen, so that going there only shows it. */
+  drawAhead: (link: Pick<URL, 'pathname' | 'search' | 'hash'>) => void
   page: Document
   /** The person asked to save data, or the network is very slow: nothing is fetched that was not asked for. */
   sparing?: () => boolean
@@ -16,9 +16,9 @@ const signs = ['pointerover', 'focusin', 'touchstart']
 /**
  * Fetches the files of the screen behind a link before it is followed: at once when the link is pointed at or
  * focused, in the browser's own good time when the page is idle. Who stays on the link for a moment, or lays a finger on
- * it, is about to follow it: then its code runs, too, and the move has nothing left to do but to draw.
+ * it, is about to follow it: then it is drawn, too, and the move has nothing left to do but to show it.
  */
-export function createPrefetch({ needs, warm, page, sparing = isSparing }: PrefetchParts) {
+export function createPrefetch({ needs, drawAhead, page, sparing = isSparing }: PrefetchParts) {
   const fetched = new Set<string>()
 
   const fetchFile = ({ url, integrity }: NeededFile, rel: 'preload' | 'prefetch') => {
@@ -38,20 +38,20 @@ export function createPrefetch({ needs, warm, page, sparing = isSparing }: Prefe
     for (const file of needs(path)) fetchFile(file, rel)
   }
 
-  /** The path of an internal link around this element, to another screen. */
-  const pathOf = (target: EventTarget | null): string | undefined => {
+  /** The internal link around this element, to another screen. */
+  const linkAt = (target: EventTarget | null): HTMLAnchorElement | undefined => {
     const anchor = target instanceof Element ? target.closest('a') : null
     if (!anchor?.href || anchor.target || anchor.origin !== page.location.origin) return undefined
-    return anchor.pathname === page.location.pathname ? undefined : anchor.pathname
+    return anchor.pathname === page.location.pathname ? undefined : anchor
   }
 
   let dwelling: ReturnType<typeof setTimeout> | undefined
   const follow = (event: Event) => {
     clearTimeout(dwelling)
-    const path = sparing() ? undefined : pathOf(event.target)
-    if (path === undefined) return
-    prefetch(path, 'preload')
-    dwelling = setTimeout(() => warm(path), event.type === 'touchstart' ? 0 : WARM_DWELL_MS)
+    const link = sparing() ? undefined : linkAt(event.target)
+    if (!link) return
+    prefetch(link.pathname, 'preload')
+    dwelling = setTimeout(() => drawAhead(link), event.type === 'touchstart' ? 0 : AHEAD_DWELL_MS)
   }
 
   return {
@@ -69,8 +69,8 @@ export function createPrefetch({ needs, warm, page, sparing = isSparing }: Prefe
     idle: () => {
       if (sparing()) return
       for (const anchor of page.querySelectorAll('a[data-prefetch]')) {
-        const path = pathOf(anchor)
-        if (path !== undefined) prefetch(path, 'prefetch')
+        const link = linkAt(anchor)
+        if (link) prefetch(link.pathname, 'prefetch')
       }
     },
   }

@@ -1,8 +1,7 @@
-import { useHost, useSession } from '@fankeep/shared/host'
+import { type RouteDeclaration, useHost, useSession } from '@fankeep/shared/host'
 import { useEffect, useMemo, useState } from 'react'
-import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom'
-import { useRoute } from '../routing/use-route'
-import { useScreenEffects } from '../routing/use-screen-effects'
+import { useRevalidator } from 'react-router-dom'
+import type { Scene } from '../routing/scene'
 import { useShell } from '../shell-context'
 import { DownPanel, forgetTries } from './down-panel'
 import { messageOf, referenceOf } from './fault'
@@ -10,31 +9,30 @@ import type { Loaded } from './loader'
 import { RemoteBoundary } from './remote-boundary'
 
 /** The screen of a remote, or what stands in for it. */
-export function RemoteScreen() {
-  const loaded = useLoaderData<Loaded>()
+export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
   const revalidator = useRevalidator()
   const retrying = revalidator.state !== 'idle'
   const retry = () => void revalidator.revalidate()
-  const { pathname } = useLocation()
   const { user } = useSession()
-  const route = useRoute()
-  useScreenEffects()
 
   // The session has just ended and the login is on its way: a member's screen has nobody to show itself to.
-  if (route?.access === 'member' && !user) return null
+  if (address?.route.access === 'member' && !user) return null
+  // The frame stands while the first screen is on its way; the bar on top says that it is.
+  if (!address || !screen) return null
 
-  if (loaded.kind === 'down')
-    return <DownPanel key={pathname} {...loaded.fault} onRetry={retry} retrying={retrying} />
-  return <LiveScreen key={pathname} loaded={loaded} retry={retry} retrying={retrying} />
+  if (screen.kind === 'down')
+    return <DownPanel {...screen.fault} route={address.route} onRetry={retry} retrying={retrying} />
+  return <LiveScreen loaded={screen} route={address.route} retry={retry} retrying={retrying} />
 }
 
 interface LiveScreenProps {
   loaded: Extract<Loaded, { kind: 'ready' }>
+  route: RouteDeclaration
   retry: () => void
   retrying: boolean
 }
 
-function LiveScreen({ loaded, retry, retrying }: LiveScreenProps) {
+function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
   const { telemetry } = useHost()
   const { loader } = useShell()
   const [turn, setTurn] = useState(0)
@@ -57,6 +55,7 @@ function LiveScreen({ loaded, retry, retrying }: LiveScreenProps) {
       fallback={
         <DownPanel
           remote={remote}
+          route={route}
           reference={reference}
           retrying={retrying}
           onRetry={() => {

@@ -18,5 +18,16 @@ export function addressesOf(remotes: RegisteredRemote[]): Map<string, Address> {
   return addresses
 }
 
+/** The remote that brings the member center's frame. */
+export const layoutOwnerOf = (remotes: RegisteredRemote[]): string | undefined =>
+  remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
+
 /** Addresses differ neither by case nor by a slash at the end, as the router has it. */
 export const addressKey = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
+
+/** What stands around a screen: the site's header and footer, the member center, or nothing. */
+export type FrameKind = 'site' | 'member' | 'bare'
+
+/** An address nobody owns stands in the public site. */
+export const frameOf = (route: RouteDeclaration | undefined): FrameKind =>
+  route?.parent ? 'member' : route?.bare ? 'bare' : 'site'

@@ -1,5 +1,7 @@
 import type { UserInfo } from '@fankeep/shared/contract'
 import type { RouteDeclaration, SessionState } from '@fankeep/shared/host'
+import { type Address, addressKey } from './addresses'
+import type { Wanted } from './wanted'
 
 export const landing = '/channel'
 export const login = '/login'
@@ -36,3 +38,13 @@ export function admit({ access, path, address, session, wanted }: Visit): Verdic
   // to be: back to the landing page.
   return isComplete(user) ? { go: 'on' } : { go: 'to', to: landing, incomplete: true }
 }
+
+/** The guard of all addresses of the site: what it says of one to somebody, as things stand. */
+export const gateOf =
+  (addresses: Map<string, Address>, wanted: Pick<Wanted, 'peek'>) =>
+  ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>, session: SessionState): Verdict => {
+    const route = addresses.get(addressKey(pathname))?.route
+    if (!route) return { go: 'on' }
+    const address = pathname + search + hash
+    return admit({ access: route.access, path: route.path, address, session, wanted: wanted.peek() })
+  }

@@ -1,4 +1,4 @@
-import type { HostServices, RouteDeclaration } from '@fankeep/shared/host'
+import type { HostServices } from '@fankeep/shared/host'
 import {
   createBrowserRouter,
   type LoaderFunction,
@@ -9,16 +9,16 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router-dom'
 import { LAYOUT_PATIENCE_MS } from '../constants'
-import { BareFrame, MemberFrame, SiteFrame } from '../frame/frames'
-import { BrokenPage, NotFoundPage } from '../frame/standing-pages'
+import { Frames } from '../frame/frames'
+import { BrokenPage } from '../frame/standing-pages'
 import type { RegisteredRemote } from '../registry'
-import { LayoutScreen, type LayoutState } from '../remotes/layout-screen'
+import type { LayoutState } from '../remotes/layout-screen'
 import type { RemoteLoader } from '../remotes/loader'
-import { RemoteScreen } from '../remotes/remote-screen'
 import type { Shell } from '../shell-context'
-import { type Address, addressesOf, addressKey } from './addresses'
-import { admit, type Visit } from './guard'
+import { type Address, addressesOf, addressKey, frameOf, layoutOwnerOf } from './addresses'
+import { gateOf, type Visit } from './guard'
 import { Root } from './root'
+import { layoutId } from './scene'
 import type { Wanted } from './wanted'
 
 export interface RouterParts {
@@ -33,44 +33,39 @@ export interface RouterParts {
 }
 
 /** All routes of the site, from the declarations in the registry. A screen's code comes when it is gone to; until then
- *  the screen before it stays. */
+ *  the screen before it stays. The routes load; what they show is drawn by the frames. */
 export function createRouter(parts: RouterParts) {
   const { remotes, loader, services, shell } = parts
   const addresses = addressesOf(remotes)
   const declared = [...addresses.values()]
-  const layout = remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
-  const screens = (those: (route: RouteDeclaration) => boolean) =>
-    declared.filter(({ route }) => those(route)).map((address) => screenRoute(address, parts))
+  const layout = layoutOwnerOf(remotes)
+  const screens = (inMemberCenter: boolean) =>
+    declared
+      .filter(({ route }) => (frameOf(route) === 'member') === inMemberCenter)
+      .map((address) => screenRoute(address, parts))
 
-  const frames: RouteObject[] = [
-    { Component: BareFrame, children: screens(({ bare, parent }) => Boolean(bare) && !parent) },
-    {
-      Component: MemberFrame,
-      children: [
-        {
-          id: 'userCenter',
-          loader: layoutLoader(loader, layout),
-          shouldRevalidate: again,
-          Component: LayoutScreen,
-          HydrateFallback: Nothing,
-          children: screens(({ parent }) => parent === 'userCenter'),
-        },
-      ],
-    },
-    {
-      Component: SiteFrame,
-      children: [
-        ...screens(({ bare, parent }) => !bare && !parent),
-        { path: '*', loader: arriving(loader), Component: NotFoundPage, HydrateFallback: Nothing },
-      ],
-    },
-  ]
   const routes: RouteObject[] = [
     {
       id: 'root',
       element: <Root services={services} shell={shell} />,
       middleware: [guardOf(addresses, parts)],
-      children: [{ ErrorBoundary: BrokenPage, children: frames }],
+      children: [
+        {
+          Component: Frames,
+          ErrorBoundary: BrokenPage,
+          children: [
+            {
+              id: layoutId,
+              loader: layoutLoader(loader, layout),
+              shouldRevalidate: again,
+              HydrateFallback: Nothing,
+              children: screens(true),
+            },
+            ...screens(false),
+            { path: '*', loader: arriving(loader), ...drawnByFrames },
+          ],
+        },
+      ],
     },
   ]
   return createBrowserRouter(routes, { future: { v8_middleware: true } })
@@ -86,8 +81,7 @@ function screenRoute(address: Address, { loader, goingTo }: RouterParts): RouteO
       return loader.page(remote, route.name)
     },
     shouldRevalidate: again,
-    Component: RemoteScreen,
-    HydrateFallback: Nothing,
+    ...drawnByFrames,
   }
 }
 
@@ -99,8 +93,9 @@ const arriving =
     return null
   }
 
-/** The frame stands while the first screen is on its way; the bar on top says that it is. */
 const Nothing = () => null
+/** Nothing for the router to draw, the first screen on its way included. */
+const drawnByFrames = { Component: Nothing, HydrateFallback: Nothing }
 
 /** A screen is loaded again when it is gone to and when its panel asks, not when its query changes. */
 const again: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
@@ -128,17 +123,13 @@ function guardOf(
   addresses: Map<string, Address>,
   { known, wanted, services }: RouterParts,
 ): MiddlewareFunction {
+  const gate = gateOf(addresses, wanted)
   return async ({ request }, next) => {
-    const { pathname, search, hash } = new URL(request.url)
-    const route = addresses.get(addressKey(pathname))?.route
-    if (!route || route.access === 'public' || route.access === 'open') return next()
-    const verdict = admit({
-      access: route.access,
-      path: route.path,
-      address: pathname + search + hash,
-      session: await known(),
-      wanted: wanted.peek(),
-    })
+    const url = new URL(request.url)
+    const access = addresses.get(addressKey(url.pathname))?.route.access ?? 'public'
+    // Only where it matters is waited until it is known who is there.
+    if (access === 'public' || access === 'open') return next()
+    const verdict = gate(url, await known())
     if (verdict.go === 'on') return next()
     if (verdict.remember) wanted.remember(verdict.remember)
     else if (verdict.to === wanted.peek()) wanted.forget()

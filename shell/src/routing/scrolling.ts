@@ -7,6 +7,19 @@ const places = new Map<string, number>()
 const keptKey = 'scroll'
 let lastPath: string | undefined
 let lastAddress: string | undefined
+/** The next screen is on show already, at its top, while the history is still at the one before. */
+let shownAhead = false
+
+/** To the top of a screen that is shown before the move to it. Gives the way back. */
+export function topBeforeMove(): () => void {
+  const place = scrollY
+  shownAhead = true
+  if (place > 0) scrollTo(0, 0)
+  return () => {
+    shownAhead = false
+    if (place > 0) scrollTo(0, place)
+  }
+}
 
 /** Where the page stands after a move: a new screen begins at its top, back and forward return to where they were, an
  *  anchor is scrolled to (spec section 9: in 500 ms) as soon as its element is there. */
@@ -19,7 +32,8 @@ export function useScrolling(): void {
     history.scrollRestoration = 'manual'
     const keep = () => keepPlace(key)
     // While it scrolls: once the next screen is there, this one's place may be beyond its end.
-    const note = () => void places.set(key, scrollY)
+    const note = () => void (shownAhead || places.set(key, scrollY))
+    shownAhead = false
     addEventListener('pagehide', keep)
     addEventListener('scroll', note, { passive: true })
     return () => {

@@ -1,17 +1,13 @@
 import styles from './hero.module.css'
 
+/** Fading outwards each by its own opacity: a mask over them all costs more than the circles. */
 const circles: [radius: number, opacity: number][] = [
   [322, 1],
-  [430, 0.75],
-  [560, 0.55],
-  [720, 0.4],
-  [900, 0.28],
+  [430, 0.73],
+  [560, 0.27],
 ]
-/** Marks on a circle, from it outwards; every tenth stands out. */
-const dials: [radius: number, marks: number, opacity: number][] = [
-  [430, 120, 1],
-  [720, 240, 0.6],
-]
+/** The one with marks, from it outwards; every tenth stands out. */
+const dial = { radius: 430, marks: 120, opacity: 0.95 }
 
 /**
  * The circles behind the safe. Drawn in the page, not a picture: a picture as large as this counts as the largest thing
@@ -19,17 +15,15 @@ const dials: [radius: number, marks: number, opacity: number][] = [
  */
 export function Rings() {
   return (
-    <svg className={styles.rings} viewBox="-1000 -1000 2000 2000" aria-hidden="true">
+    <svg className={styles.rings} viewBox="-600 -600 1200 1200" aria-hidden="true">
       <g fill="none" stroke="currentColor" strokeWidth="1.5">
         {circles.map(([radius, opacity]) => (
           <circle key={radius} r={radius} opacity={opacity} />
         ))}
-        {dials.map(([radius, marks, opacity]) => (
-          <g key={radius} opacity={opacity}>
-            <Marks radius={radius} marks={marks} length={8} />
-            <Marks radius={radius} marks={marks / 10} length={16} />
-          </g>
-        ))}
+        <g opacity={dial.opacity}>
+          <Marks {...dial} length={8} />
+          <Marks {...dial} marks={dial.marks / 10} length={16} />
+        </g>
       </g>
     </svg>
   )

@@ -1,5 +1,6 @@
-import type { OpsState } from '@fankeep/shared/contract/ops'
-import type { AutomaticSettings } from '../../automatic'
+import type { OpsMove, OpsState } from '@fankeep/shared/contract/ops'
+import { automaticName, type AutomaticSettings } from '../../automatic'
+import { failedIn } from '../../failed'
 import { movesOf } from '../../lines'
 import { type RegistryState, trialOf } from '../../registry'
 import type { ReleaseStore } from '../../store/release-store'
@@ -33,9 +34,16 @@ export async function readOpsState(
   return {
     revision: state.revision,
     releases,
-    history: movesOf(await lastStates(store)).toReversed(),
+    history: movesOf(await lastStates(store))
+      .toReversed()
+      .map(withFailure),
     automatic: automatic ?? null,
   }
+}
+
+const withFailure = (move: OpsMove): OpsMove => {
+  const failed = move.who === automaticName ? failedIn(move.why) : undefined
+  return failed ? { ...move, failed } : move
 }
 
 /** One that is damaged is left out: the others are what one looks for then. */

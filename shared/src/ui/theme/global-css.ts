@@ -28,7 +28,7 @@ html.dark{color-scheme:dark}
 .dark .fk-platform{outline:1px solid rgb(255 255 255 / .18);outline-offset:-1px;border-radius:25%}
 @media (min-width:1280px){
 html{font-size:clamp(14px,calc(var(--fit,100vw) / 120),20px)}
-html:has([data-fit=application]){font-size:clamp(16px,calc(var(--fit,100vw) / 120),20px)}
+html:has([data-fit=application]:not([data-unseen] *)){font-size:clamp(16px,calc(var(--fit,100vw) / 120),20px)}
 }
 body{min-height:100dvh;font:400 1rem/1.6 var(--fk-fonts-body);color:var(--fk-colors-ink-950);background:var(--fk-colors-paper-0);-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale;text-autospace:normal;text-spacing-trim:trim-start;line-break:strict;overflow-wrap:break-word}
 body:lang(zh){line-height:1.75}

@@ -1,0 +1,84 @@
+import type { SessionState } from '@fankeep/shared/host'
+import { type Atom, atom, type createStore } from 'jotai'
+import { AHEAD_KEPT_MS } from '../constants'
+import type { Registry } from '../registry'
+import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
+import { gateOf } from '../routing/guard'
+import type { Scene } from '../routing/scene'
+import type { Wanted } from '../routing/wanted'
+import type { RemoteLoader } from './loader'
+
+export type Link = Pick<URL, 'pathname' | 'search' | 'hash'>
+
+export interface AheadParts extends Pick<Registry, 'remotes'> {
+  loader: Pick<RemoteLoader, 'warm'>
+  wanted: Pick<Wanted, 'peek'>
+  session: () => SessionState
+  store: Pick<ReturnType<typeof createStore>, 'get' | 'set'>
+}
+
+export interface Ahead {
+  /** The scene drawn ahead, unseen, beside the one on show (frame/frames.tsx). */
+  scene: Atom<Scene | undefined>
+  /** The person is about to follow this link: its screen is loaded and drawn, where the guard lets it be gone to. */
+  draw: (link: Link) => Promise<void>
+  /** The scene of this very link, if it may be shown at once. */
+  of: (link: Link) => Scene | undefined
+  /** It is being shown before the move to it: nothing takes its place until it is let go. */
+  hold: () => void
+  /** It has been gone to, or will not be. */
+  letGo: () => void
+}
+
+/** The next screen, drawn before it is gone to: one, the last link that was about to be followed. */
+export function createAhead({ remotes, loader, wanted, session, store }: AheadParts): Ahead {
+  const addresses = addressesOf(remotes)
+  const layoutOwner = layoutOwnerOf(remotes)
+  const gate = gateOf(addresses, wanted)
+  const mayGo = (link: Link) => session().state !== 'unknown' && gate(link, session()).go === 'on'
+
+  const scene = atom<Scene | undefined>(undefined)
+  let held = false
+  let latest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keep = (next: Scene | undefined) => {
+    if (held) return
+    clearTimeout(timer)
+    if (next) timer = setTimeout(() => keep(undefined), AHEAD_KEPT_MS)
+    if (next !== store.get(scene)) store.set(scene, next)
+  }
+  const drawn = ({ pathname, search, hash }: Link) => {
+    const ahead = store.get(scene)
+    const same = ahead?.location.pathname === pathname && ahead.location.search === search
+    return same && ahead.location.hash === hash ? ahead : undefined
+  }
+
+  return {
+    scene: atom((get) => get(scene)),
+    draw: async ({ pathname, search, hash }) => {
+      const turn = ++latest
+      const link = { pathname, search, hash }
+      const address = addresses.get(addressKey(pathname))
+      if (!address || !mayGo(link)) return
+      const before = drawn(link)
+      if (before) return keep(before)
+      const [screen, layout] = await Promise.all([
+        loader.warm(address.remote, { expose: 'routes', name: address.route.name }),
+        address.route.parent && layoutOwner ? loader.warm(layoutOwner, { expose: 'layout' }) : undefined,
+      ])
+      if (turn !== latest || !screen) return
+      keep({
+        location: { ...link, state: null, key: 'ahead' },
+        address,
+        screen,
+        layout: layout ?? { kind: 'late' },
+      })
+    },
+    of: (link) => (mayGo(link) ? drawn(link) : undefined),
+    hold: () => void (held = true),
+    letGo: () => {
+      held = false
+      keep(undefined)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { Link, useLocation } from '@fankeep/shared/router'
+import { aUser } from '@fankeep/shared/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { openSite, ready } from '../../test/open-site'
+
+const to = (pathname: string) => ({ pathname, search: '', hash: '' })
+const heading = (name: string) => screen.findByRole('heading', { name, hidden: true })
+
+type Site = ReturnType<typeof openSite>
+/** Draws a screen ahead, as a pointer that rests on its link does. */
+async function drawAhead(site: Site, path: string, name: string) {
+  await act(() => site.ahead.draw(to(path)))
+  return heading(name)
+}
+
+/** Presses: what is told of the page is how it stands before the router hears of the move. */
+async function press(site: Site, path: string) {
+  let moved!: Promise<void>
+  await act(async () => {
+    moved = site.router.navigate(path)
+  })
+  return { arrived: () => act(() => moved) }
+}
+
+describe.each([
+  ['within a frame', '/', 'Home', '/aboutUs', 'About', null],
+  ['into another frame', '/', 'Home', '/login', 'Login', null],
+  ['within the member center', '/channel', 'Channels', '/callback', 'CallBack', aUser()],
+  ['into the member center', '/', 'Home', '/channel', 'Channels', aUser()],
+])('a move %s', (_, from, here, path, there, user) => {
+  test('whose screen was drawn ahead shows it before the router hears of it, and draws nothing again', async () => {
+    const site = openSite({ at: from, user })
+    const old = await screen.findByRole('heading', { name: here })
+    const next = await drawAhead(site, path, there)
+    expect(next).not.toBeVisible()
+    expect(old).toBeVisible()
+
+    const { arrived } = await press(site, path)
+    expect(next).toBeVisible()
+    expect(old).not.toBeVisible()
+    expect(site.path()).toBe(from)
+
+    await arrived()
+    expect(site.path()).toBe(path)
+    await waitFor(() => expect(old).not.toBeInTheDocument())
+    expect(await screen.findByRole('heading', { name: there })).toBe(next)
+    expect(next).toBeVisible()
+  })
+})
+
+test('a screen drawn ahead reads its own address, and does nothing until it is gone to', async () => {
+  const did = jest.fn()
+  const Late = () => {
+    const { pathname } = useLocation()
+    useEffect(() => did(), [])
+    return <h1>at {pathname}</h1>
+  }
+  const late = ready(Late)
+  const site = openSite({ at: '/', pages: { About: () => late } })
+  await screen.findByRole('heading', { name: 'Home' })
+  await drawAhead(site, '/aboutUs', 'at /aboutUs')
+  expect(did).not.toHaveBeenCalled()
+  const { arrived } = await press(site, '/aboutUs')
+  await arrived()
+  await waitFor(() => expect(did).toHaveBeenCalledTimes(1))
+})
+
+test('a screen that has been gone to is not kept for the next move', async () => {
+  const site = openSite({ at: '/' })
+  await screen.findByRole('heading', { name: 'Home' })
+  await drawAhead(site, '/aboutUs', 'About')
+  await (await press(site, '/aboutUs')).arrived()
+  await waitFor(() => expect(site.ahead.of(to('/aboutUs'))).toBeUndefined())
+  await act(() => site.router.navigate('/'))
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'About', hidden: true })).toBeNull()
+})
+
+test('another press before the first has begun is the one that counts', async () => {
+  const site = openSite({ at: '/' })
+  const home = await screen.findByRole('heading', { name: 'Home' })
+  const about = await drawAhead(site, '/aboutUs', 'About')
+  await press(site, '/aboutUs')
+  let arrive!: () => void
+  const later = new Promise<void>((resolve) => (arrive = resolve))
+  site.loader.page.mockImplementationOnce(() => later.then(() => ready(() => <h1>Login</h1>)))
+  const { arrived } = await press(site, '/login')
+  expect(about).not.toBeVisible()
+  expect(home).toBeVisible()
+  await act(async () => arrive())
+  await arrived()
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'About', hidden: true })).toBeNull()
+})
+
+test('a guard that has another mind by then turns the page back', async () => {
+  const site = openSite({ at: '/channel', user: aUser() })
+  const channels = await screen.findByRole('heading', { name: 'Channels' })
+  const account = await drawAhead(site, '/management', 'Account')
+  const { arrived } = await press(site, '/management')
+  expect(account).toBeVisible()
+  // The profile has just lost what this screen asks for.
+  act(() => site.host.session.update(aUser({ tel: '' })))
+  await arrived()
+  expect(site.path()).toBe('/channel')
+  expect(channels).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Account' })).toBeNull())
+})
+
+test('a page that nobody looks at is not turned over, but goes', async () => {
+  const site = openSite({ at: '/' })
+  const home = await screen.findByRole('heading', { name: 'Home' })
+  await drawAhead(site, '/aboutUs', 'About')
+  const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const moving = act(() => site.router.navigate('/aboutUs'))
+  expect(home).toBeVisible()
+  await moving
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
+  hidden.mockRestore()
+})
+
+test('a screen that throws when drawn ahead says nothing until it is gone to', async () => {
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const broken = ready(() => {
+    throw new Error('no')
+  })
+  const site = openSite({ at: '/', pages: { About: () => broken } })
+  const home = await screen.findByRole('heading', { name: 'Home' })
+  await act(() => site.ahead.draw(to('/aboutUs')))
+  await screen.findByRole('heading', { name: 'About', hidden: true })
+  expect(site.host.faults).toEqual([])
+  expect(home).toBeVisible()
+  await act(() => site.router.navigate('/aboutUs'))
+  expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened right now')
+  await waitFor(() => expect(site.host.faults).toHaveLength(1))
+  quiet.mockRestore()
+})
+
+test('a link in a screen drawn ahead leads where it says', async () => {
+  const page = ready(() => <Link to="/login">on</Link>)
+  const site = openSite({ at: '/', pages: { About: () => page } })
+  await screen.findByRole('heading', { name: 'Home' })
+  await act(() => site.ahead.draw(to('/aboutUs')))
+  await (await press(site, '/aboutUs')).arrived()
+  await site.user.click(await screen.findByRole('link', { name: 'on' }))
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
+})
