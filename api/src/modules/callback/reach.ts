@@ -1,6 +1,7 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
+import { joinWholeLists } from '../../infra/database/whole-lists'
 import type { Allowance } from '../plans/plans'
 import type { PageRow } from '../pages/owned-page'
 import type { Services } from '../../infra/services'
@@ -23,18 +24,20 @@ export interface Reach {
 }
 
 /** What each way reaches of an audience (platforms.md, consequence 1): told before anything is sent. */
-export async function reachOf(
+export function reachOf(
   services: Pick<Services, 'config'> & { db: Db },
   page: PageRow,
   audience: Audience,
   allowance: Allowance,
   now: Date,
 ): Promise<Reach[]> {
-  const fans = await countFans(services.db, page, audience, now)
-  return [
-    await messageReach(services, page, audience, { fans, allowance, now }),
-    await emailReach(services.db, page, audience, fans, now),
-  ]
+  return joinWholeLists(services.db, async (db) => {
+    const fans = await countFans(db, page, audience, now)
+    return [
+      await messageReach({ ...services, db }, page, audience, { fans, allowance, now }),
+      await emailReach(db, page, audience, fans, now),
+    ]
+  })
 }
 
 /** How many are reached by both ways, whom two figures would count twice. */
@@ -42,10 +45,11 @@ export async function reachedTwice(db: Db, page: PageRow, audience: Audience, no
   const messenger = messengerOf(page.platform)
   if (!messenger) return 0
   // Who signed off is not among the addresses: by their address the fans are found who have an id as well.
-  const { rows } = await sql<{ n: number }>`
+  const both = sql<{ n: number }>`
     select count(*)::int as n from (${addresses(page, audience, now)}) a
     where exists (select from fans where ${fansMeant(page, audience, now)} and ${canBeMessaged(messenger)}
-      and email is not null and lower(email) = a.email)`.execute(db)
+      and email is not null and lower(email) = a.email)`
+  const { rows } = await joinWholeLists(db, (trx) => both.execute(trx))
   return rows[0]?.n ?? 0
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { isDiskFull } from '../../../infra/disk-full'
+import { setForWholeLists } from '../../../infra/database/whole-lists'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import { openArchive } from '../../../platforms'
@@ -102,6 +103,7 @@ async function onOwnConnection<Result>(
   signal.addEventListener('abort', release, { once: true })
   try {
     await client.query(`set work_mem = '64MB'; set temp_buffers = '32MB'`)
+    await client.query(setForWholeLists(false))
     // Not every system can tell PostgreSQL that the other side is gone; then it notices when it next speaks.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     if (!(await waitForPage(client, pageId, signal))) return undefined

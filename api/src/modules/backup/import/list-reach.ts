@@ -17,9 +17,8 @@ export async function listReach(client: PoolClient, page: PageRow): Promise<Date
        select min(followed_at) as since from staged_fans
        having count(*) = count(followed_at)
      )
-     select r.since, count(f.uid)::int as missing
-     from reach r join fans f on f.page_id = $1 and f.dated and f.gone_at is null and f.at < r.since
-     group by r.since`,
+     select (select since from reach) as since, count(*)::int as missing
+     from fans where page_id = $1 and dated and gone_at is null and at < (select since from reach)`,
     [page.id],
   )
   const { since = null, missing = 0 } = rows[0] ?? {}

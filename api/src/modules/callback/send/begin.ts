@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { joinWholeLists } from '../../../infra/database/whole-lists'
 import type { Services } from '../../../infra/services'
 import { ownedPage } from '../../pages/owned-page'
 import { allowanceAt } from '../../pages/usage'
@@ -30,18 +31,20 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
       })
     const page = await ownedPage(trx, row.userId, row.pageId)
     // A row for each way: a fan who is reached by two gets both.
-    if (row.via.includes('email'))
-      await sql`
-        insert into deliveries (callback_id, n, via, target, name, language)
-        select ${row.id}, row_number() over (), 'email', m.email, m.name, m.language
-        from (${addresses(page, row, clock.now())}) m`.execute(trx)
     const messenger = messengerOf(page.platform)
-    if (row.via.includes('message') && messenger && !callback.emailOnly)
-      await sql`
-        insert into deliveries (callback_id, n, via, target, name, language)
-        select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
-          'message', m.uid, m.name, null
-        from (${messaged(page, row, messenger, clock.now())}) m where not m.left`.execute(trx)
+    await joinWholeLists(trx, async () => {
+      if (row.via.includes('email'))
+        await sql`
+          insert into deliveries (callback_id, n, via, target, name, language)
+          select ${row.id}, row_number() over (), 'email', m.email, m.name, m.language
+          from (${addresses(page, row, clock.now())}) m`.execute(trx)
+      if (row.via.includes('message') && messenger && !callback.emailOnly)
+        await sql`
+          insert into deliveries (callback_id, n, via, target, name, language)
+          select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
+            'message', m.uid, m.name, null
+          from (${messaged(page, row, messenger, clock.now())}) m where not m.left`.execute(trx)
+    })
     const { of } = await trx
       .selectFrom('deliveries')
       .where('callbackId', '=', row.id)
