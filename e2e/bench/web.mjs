@@ -18,6 +18,8 @@ const loads = Number(process.env.LOADS ?? 9)
 const cpuSlowdown = 4
 const latencyMs = 60
 const settledMs = 1500
+/** A visitor who stays on the first screen for so long has the carousel too. */
+const stayMs = 8000
 
 const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
 const ending = []
@@ -32,17 +34,18 @@ async function main() {
   ending.push(api.stop, edge.stop, one.stop, () => browser.close())
 
   const results = { federated: [], 'one build': [] }
-  // Each once unmeasured: the first load of all warms the servers and the disk.
-  for (const url of [edge.url, one.url]) await load(browser, url)
+  // Each once beside the measure: the first load of all warms the servers and the disk.
+  const { bytes: afterStay } = await load(browser, edge.url, { stay: stayMs })
+  await load(browser, one.url)
   for (let turn = 0; turn < loads; turn++) {
     results.federated.push(await load(browser, edge.url))
-    results['one build'].push(await load(browser, one.url, true))
+    results['one build'].push(await load(browser, one.url, { isOneBuild: true }))
   }
-  return report(results)
+  return report(results, afterStay)
 }
 
-/** One visit with nothing cached. Gives what it took until the page stood. */
-async function load(browser, url, isOneBuild = false) {
+/** One visit with nothing cached. Gives what it took until the page stood, and for as long as somebody stayed. */
+async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -67,6 +70,7 @@ async function load(browser, url, isOneBuild = false) {
     { timeout: 60_000 },
   )
   await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(stay)
   const { lcp, element, resources } = await page.evaluate(readVisit)
   await context.close()
   // The shell fetches a screen's remote ahead by itself; the one build has no use for that entry.
@@ -106,7 +110,7 @@ function readVisit() {
   }
 }
 
-function report(results) {
+function report(results, afterStay) {
   const rows = Object.entries(results).map(([name, visits]) => {
     const of = (key) => median(visits.map((visit) => visit[key]))
     return { name, bytes: of('bytes'), scripts: of('scripts'), requests: of('requests'), lcp: of('lcp') }
@@ -122,6 +126,7 @@ function report(results) {
       `${name.padEnd(12)} ${kb.padStart(19)}  ${`${scripts}/${requests}`.padStart(15)}  ${`${lcp.toFixed(0)} ms`.padStart(8)}`,
     )
   }
+  console.log(`federated, ${stayMs / 1000} s later: ${(afterStay / 1000).toFixed(1)} KB, with the carousel`)
   const ratios = {
     JavaScript: federated.bytes / one.bytes,
     requests: federated.requests / one.requests,

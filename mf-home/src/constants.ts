@@ -39,7 +39,9 @@ export const DESIGN_ROOT_PX = 16
 export const REVEAL_RISE_PX = 24
 /** What is fetched ahead begins this far outside of the window: about one turn of the wheel before it is seen. */
 export const NEAR_PX = 600
-/** The carousel's code is fetched when the browser is idle, at the latest after this: well before the first turn. */
+/** What nobody waits for begins when the browser is idle, at the latest after this. */
 export const CAROUSEL_IDLE_MS = 2500
+/** So long before its first turn the hero's carousel is fetched: its code and its other slides. */
+export const CAROUSEL_AHEAD_MS = 2000
 /** Each part below the first screenful is drawn when the browser is idle, at the latest after this. */
 export const SLICE_IDLE_MS = 200

@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react'
-import { HERO_INTERVAL_MS } from '../../constants'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { CAROUSEL_AHEAD_MS, HERO_INTERVAL_MS } from '../../constants'
 import { layOut, renderHome, setMedia } from '../../testing'
 import { Hero } from './hero'
 
@@ -23,6 +23,18 @@ async function startHero() {
   return drawn
 }
 
+const slides = () => screen.getAllByRole('group', { hidden: true }).length
+/** The carousel is there: its code and its three slides. */
+const turns = () => waitFor(() => expect(document.querySelector('.swiper-initialized')).not.toBeNull())
+
+/** As `startHero`, and somebody's pointer has come by, which fetches the carousel. */
+async function startCarousel() {
+  const drawn = await startHero()
+  fireEvent.pointerEnter(screen.getByRole('group').parentElement!)
+  await turns()
+  return drawn
+}
+
 /** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins anew. */
 async function fromNow() {
   jest.useFakeTimers({ now: Date.now() })
@@ -41,7 +53,7 @@ test('the first slide stands with its tagline and both sample cards before anyth
 })
 
 test('it turns every 5 seconds and begins again after the last', async () => {
-  await startHero()
+  await startCarousel()
   await fromNow()
   expect(shown()).toEqual(['1 of 3'])
   await pass(HERO_INTERVAL_MS - 1)
@@ -70,7 +82,7 @@ test('a phone is spared the flow', async () => {
 })
 
 test('a person can stop it and let it go on', async () => {
-  await startHero()
+  await startCarousel()
   const { press } = await fromNow()
   await press()
   await pass(HERO_INTERVAL_MS * 3)
@@ -87,4 +99,23 @@ test('it stands for those who want no motion', async () => {
   expect(screen.getByRole('button', { name: 'Play the pictures' })).toBeVisible()
   await pass(HERO_INTERVAL_MS * 3)
   expect(shown()).toEqual(['1 of 3'])
+})
+
+test('its code and its other slides come shortly before it turns by itself, and never where it stands', async () => {
+  await startHero()
+  const { press } = await fromNow()
+  await pass(HERO_INTERVAL_MS - CAROUSEL_AHEAD_MS - 1)
+  await press()
+  await pass(HERO_INTERVAL_MS * 3)
+  expect(slides()).toBe(1)
+  await press()
+  await pass(HERO_INTERVAL_MS - CAROUSEL_AHEAD_MS)
+  jest.useRealTimers()
+  await turns()
+  expect(slides()).toBe(3)
+})
+
+test('a pointer that comes by has it fetched at once', async () => {
+  await startCarousel()
+  expect(slides()).toBe(3)
 })

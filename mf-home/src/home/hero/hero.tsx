@@ -1,8 +1,8 @@
 import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
-import { DESIGN_ROOT_PX, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constants'
+import { CAROUSEL_AHEAD_MS, DESIGN_ROOT_PX, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constants'
 import { PauseButton } from '../motion/pause-button'
 import { useAttention } from '../motion/use-attention'
-import { useCarousel, useIdle } from '../motion/use-carousel'
+import { useCarousel, useIdle, useNeeded } from '../motion/use-carousel'
 import { useReducedMotion, useWide } from '../motion/use-media'
 import { useRotation } from '../motion/use-rotation'
 import { useHomeWords } from '../pieces'
@@ -15,14 +15,14 @@ const SLIDES = 3
 
 /**
  * The hero carousel (spec section 2): 5 s, no arrows, no dots. The first slide is all that is drawn at first; the others
- * and the carousel's code come when the browser is idle.
+ * and the carousel's code come shortly before it turns, or when somebody is at it: who goes on before has not paid for them.
  */
 export function Hero() {
   const t = useHomeWords()
   const frame = useRef<HTMLDivElement>(null)
   const idle = useIdle()
   const [drawn, setDrawn] = useState(false)
-  const { swiper, at, ready } = useCarousel(frame, drawn, {
+  const { swiper, at } = useCarousel(frame, drawn, {
     effect: 'fade',
     fadeEffect: { crossFade: true },
     rewind: true,
@@ -34,7 +34,9 @@ export function Hero() {
   const stopped = paused ?? still
   // The whole picture is painted anew for each step of its fans: a phone has better things to do.
   const wide = useWide()
-  useRotation(HERO_INTERVAL_MS, ready && !stopped && !focused, () => swiper.current?.slideNext())
+  const turning = idle && !stopped && !focused
+  useRotation(HERO_INTERVAL_MS, turning, () => swiper.current?.slideNext())
+  const { needed, ask } = useNeeded(turning, HERO_INTERVAL_MS - CAROUSEL_AHEAD_MS)
 
   const slide = (n: number) => ({
     className: `swiper-slide ${styles.slide}`,
@@ -52,19 +54,19 @@ export function Hero() {
       aria-label={t('hero.label')}
       aria-roledescription={t('hero.carousel')}
     >
-      <div className={`swiper ${styles.frame}`} ref={frame} {...onFocus}>
+      <div className={`swiper ${styles.frame}`} ref={frame} onPointerEnter={ask} {...onFocus}>
         <div className={`swiper-wrapper ${styles.slides}`} aria-live={stopped ? 'polite' : 'off'}>
           <div {...slide(0)}>
             <HeroScene moving={idle && !stopped && wide && at === 0} />
           </div>
-          {idle && (
+          {needed && (
             <Suspense>
               <MoreScenes slide={slide} onDrawn={() => setDrawn(true)} />
             </Suspense>
           )}
         </div>
       </div>
-      {ready && (
+      {idle && (
         <PauseButton className={styles.pause} paused={stopped} onChange={setPaused} what={t('hero.what')} />
       )}
     </section>

@@ -20,6 +20,20 @@ export function useIdle(): boolean {
   return idle
 }
 
+/**
+ * True from when something is first touched (`ask`), or has run for so many milliseconds: for what is fetched shortly
+ * before it is needed, and never where it is not.
+ */
+export function useNeeded(running: boolean, afterMs: number): { needed: boolean; ask: () => void } {
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => {
+    if (!running) return
+    const timer = setTimeout(() => setNeeded(true), afterMs)
+    return () => clearTimeout(timer)
+  }, [running, afterMs])
+  return { needed, ask: () => setNeeded(true) }
+}
+
 export interface Carousel {
   swiper: RefObject<Swiper | null>
   /** The slide on show, counted from 0. */
