@@ -3,7 +3,6 @@ import { startTestServer, type TestServer } from '../../../../test/server'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
-import { addresses } from '../audience'
 import { callbacks } from '../test-callbacks'
 import { sendCallback } from './job'
 
@@ -193,47 +192,6 @@ test('how many have an id is counted once a list has changed, not at every look 
   })
   await pool.query('update pages set fans_version = fans_version + 1 where id = $1', [page])
   expect(await messageRoute(member, page)).toMatchObject({ reach: 700, of: 700, why: [] })
-})
-
-test('those who left an address are found by it, in a list of any length', async () => {
-  const { member, page } = await withFans(3000)
-  const { db, pool } = server.services
-  await pool.query(
-    `update fans set email = uid || '@a.test' where page_id = $1 and hashtext(uid) % 1000 = 0`,
-    [page],
-  )
-  await pool.query('analyze fans')
-  const row = await db.selectFrom('pages').selectAll().where('id', '=', page).executeTakeFirstOrThrow()
-  const query = addresses(row, { audience: 'all', uids: [] }, server.clock.now()).compile(db)
-  const plan = await pool.query(`explain ${query.sql}`, [...query.parameters])
-  const lines = plan.rows.map((line: Record<string, string>) => line['QUERY PLAN']).join('\n')
-  expect(lines).toContain('fans_email')
-  expect(lines).not.toMatch(/Seq Scan on fans|fans_(at|pkey|name)/)
-  const list = (await member.call('callback.preview', { id: page, via: ['email'], message: 'x' })).data.routes
-  expect(list.find(({ via }) => via === 'email')!.reach).toBeGreaterThan(0)
-})
-
-test('how many a CallBack reaches is known at once for lists of 50,000 that the database has not looked at yet', async () => {
-  const { pool } = server.services
-  const fill = async (page: string, fans: number) => {
-    await pool.query(
-      `insert into fans (page_id, uid, at, first_seen, dated, name, email, grams)
-       select $1, 'fan' || n, now(), now(), true, 'Fan', 'Fan' || n || '@a.test', '{}' from generate_series(1, $2) n`,
-      [page, fans],
-    )
-    await pool.query(
-      `insert into subscribers (page_id, email, name, language, asked_at, confirmed_at)
-       select $1, lower(email), name, 'en', now(), now() from fans where page_id = $1 and name = 'Fan'`,
-      [page],
-    )
-  }
-  await fill((await pageWith([''])).page, 10)
-  await pool.query('analyze')
-  const { member, page } = await pageWith(['stays@a.test'])
-  await fill(page, 50_000)
-  await pool.query('update pages set fans = 50001 where id = $1', [page])
-  const { routes } = (await member.call('callback.preview', { id: page, via: ['email'], message: 'x' })).data
-  expect(routes.find(({ via }) => via === 'email')).toMatchObject({ reach: 50_001, of: 50_001 })
 })
 
 describe('the account that messages come from', () => {
