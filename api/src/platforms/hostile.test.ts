@@ -1,4 +1,5 @@
 import { open, readdir } from 'node:fs/promises'
+import { costOf } from '../../test/cost'
 import { openArchive } from './index'
 import { TempUploads, readEverything } from './fixtures/temp-upload'
 import * as attacks from './fixtures/attacks'
@@ -24,17 +25,6 @@ const refused = (key: string, params: Record<string, unknown> = {}) => ({
   key,
   params: expect.objectContaining(params),
 })
-
-/** How long something took, and how far memory rose meanwhile. */
-async function costOf(work: () => Promise<unknown>) {
-  const before = process.memoryUsage().rss
-  const start = performance.now()
-  let most = before
-  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 2)
-  await work().finally(() => clearInterval(watch))
-  most = Math.max(most, process.memoryUsage().rss)
-  return { seconds: (performance.now() - start) / 1000, megabytes: (most - before) / 1024 ** 2 }
-}
 
 describe('an archive made to do harm is refused within 2 seconds, and memory stays flat', () => {
   const bombs: [string, () => Buffer, string][] = [
