@@ -83,5 +83,7 @@ export const PREFETCH_IDLE_MS = 2000
 export const AHEAD_DWELL_MS = 65
 /** A screen drawn ahead and not gone to is let go after this: who rested on a link and reads on will not follow it. */
 export const AHEAD_KEPT_MS = 10_000
+/** What was painted beneath the page and has been shown keeps its layer for so long. */
+export const LAYER_KEPT_MS = 1000
 /** The move to a screen that is shown already waits for its paint no longer than this. */
 export const PAINT_PATIENCE_MS = 250

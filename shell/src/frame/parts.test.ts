@@ -1,3 +1,4 @@
+import { LAYER_KEPT_MS } from '../constants'
 import { hidePart, layOutUnseen, partOf, showPart } from './parts'
 
 const supports = (yes: boolean) => Object.assign(globalThis, { CSS: { supports: () => yes } })
@@ -43,4 +44,81 @@ test('a browser without that way of hiding keeps to the usual one', () => {
   showPart(part())
   hidePart(part())
   expect(part().style.display).toBe('none')
+})
+
+describe('a frame whose link a pointer rests on', () => {
+  const frame = () => partOf('site')!
+  beforeEach(() => {
+    supports(true)
+    document.body.innerHTML =
+      '<div data-part="member"></div><div data-part="site" data-unseen style="display: none !important">' +
+      '<div><header></header><main data-part="/"><article><header></header><h1>Home</h1></article></main></div></div>'
+    jest.spyOn(document, 'querySelector').mockReturnValue(document.createElement('a'))
+    layOutUnseen('site')
+    jest.runAllTimers()
+  })
+  afterEach(() => void jest.restoreAllMocks())
+
+  const layers = () =>
+    [...document.querySelectorAll<HTMLElement>('[style*=will-change]')].map((layer) => layer.tagName)
+
+  test('is painted beneath the page, told to nobody, and keeps its layers for a while once it is shown', () => {
+    expect(frame()).toHaveStyle({ position: 'fixed', 'z-index': '-1' })
+    expect(frame().style.contentVisibility).toBeFalsy()
+    expect(layers()).toEqual(['DIV', 'HEADER'])
+    expect(frame()).toHaveAttribute('aria-hidden', 'true')
+    expect(frame()).toHaveAttribute('data-unseen')
+    showPart(frame())
+    expect(frame().style.cssText).toBe('')
+    expect(frame()).not.toHaveAttribute('aria-hidden')
+    expect(layers()).toEqual(['DIV', 'HEADER'])
+    jest.advanceTimersByTime(LAYER_KEPT_MS)
+    expect(layers()).toEqual([])
+  })
+
+  test('is out of reach of the keys: with the first one it is only laid out', () => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
+    expect(frame()).toHaveStyle({ 'content-visibility': 'hidden' })
+    expect(frame().style.position).toBe('')
+    expect(frame()).not.toHaveAttribute('aria-hidden')
+    expect(frame()).toHaveAttribute('data-unseen')
+  })
+
+  test('is hidden again when it is turned back', () => {
+    showPart(frame())
+    hidePart(frame())
+    jest.runAllTimers()
+    expect(frame().style.cssText).toBe('content-visibility: hidden;')
+  })
+})
+
+test('a screen within the frame on show is painted beneath that frame, where it will stand when the page begins at its top', () => {
+  supports(true)
+  document.body.innerHTML =
+    '<div data-part="member"><main><div data-part="/channel"></div>' +
+    '<div data-part="/login" data-unseen style="display: none !important"><h1>Log in</h1></div></main></div>'
+  const onShow = { left: 257, top: -367, width: 1138 } as DOMRect
+  jest.spyOn(partOf('/channel')!, 'getBoundingClientRect').mockReturnValue(onShow)
+  jest.spyOn(document, 'querySelector').mockReturnValue(document.createElement('a'))
+  Object.assign(globalThis, { scrollY: 500 })
+  layOutUnseen('/login')
+  jest.runAllTimers()
+  expect(part()).toHaveStyle({ position: 'fixed', left: '257px', top: '133px', width: '1138px' })
+  showPart(part())
+  expect(part().style.cssText).toBe('')
+  Object.assign(globalThis, { scrollY: 0 })
+  jest.restoreAllMocks()
+})
+
+test.each([
+  ['a pointer on a link', '<div data-part="/"></div>'],
+  ['anything on show that would hide it', '<a></a>'],
+])('without %s it is laid out and not painted', (_what, beside) => {
+  supports(true)
+  document.body.insertAdjacentHTML('beforeend', beside)
+  jest.spyOn(document, 'querySelector').mockReturnValue(document.body.querySelector('a'))
+  layOutUnseen('/login')
+  jest.runAllTimers()
+  expect(part().style.cssText).toBe('content-visibility: hidden;')
+  jest.restoreAllMocks()
 })

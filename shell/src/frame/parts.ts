@@ -1,3 +1,4 @@
+import { LAYER_KEPT_MS } from '../constants'
 import { requestIdle } from '../request-idle'
 
 /*
@@ -5,6 +6,9 @@ import { requestIdle } from '../request-idle'
  * them with `display: none`, from which a browser has everything still to do; `content-visibility: hidden` keeps style and
  * layout as they were made. A browser that does not know it keeps to React's way. `data-unseen` tells the theme whose size of
  * type the page has (shared/src/ui/theme/global-css.ts): that of what is seen.
+ *
+ * What a pointer is about to go to is painted as well, beneath the frame on show, which hides it: on a layer of its own,
+ * whose tiles stay as they are when it is shown (docs/decisions/0009-drawn-ahead.md).
  */
 const canKeep = () => globalThis.CSS?.supports?.('content-visibility', 'hidden') ?? false
 
@@ -18,9 +22,11 @@ export function showPart(part: HTMLElement | null): void {
   part?.removeAttribute('data-unseen')
   part?.style.removeProperty('display')
   part?.style.removeProperty('content-visibility')
+  bringUp(part)
 }
 
 export function hidePart(part: HTMLElement | null): void {
+  bringUp(part)
   part?.setAttribute('data-unseen', '')
   if (canKeep()) part?.style.setProperty('content-visibility', 'hidden')
   else part?.style.setProperty('display', 'none', 'important')
@@ -35,5 +41,43 @@ export function layOutUnseen(name: string): void {
     part.style.removeProperty('display')
     // To ask where something is within it makes the browser lay it out.
     part.firstElementChild?.getBoundingClientRect()
+    if (document.querySelector('a:hover')) paintBeneath(part)
   })
 }
+
+/** Beneath the page nothing can be pointed at; a key could lead there, so with the first one it is only laid out again. */
+function paintBeneath(part: HTMLElement): void {
+  const shown = [...document.querySelectorAll<HTMLElement>('[data-part]:not([data-unseen])')]
+  const onShow = shown.find((other) => frameAround(other) === frameAround(part))
+  if (!onShow) return
+  performance.mark(beneathMark)
+  part.setAttribute('aria-hidden', 'true')
+  part.style.removeProperty('content-visibility')
+  // Where it will stand: a move begins at the top of its page.
+  const { left, top, width } = onShow.getBoundingClientRect()
+  const place = { left: `${left}px`, top: `${top + scrollY}px`, width: `${width}px` }
+  Object.assign(part.style, beneath, place)
+  for (const layer of layersOf(part)) layer.style.setProperty('will-change', 'opacity')
+  addEventListener('keydown', takeOutOfReach, { capture: true, once: true })
+}
+
+const takeOutOfReach = () =>
+  document.querySelectorAll<HTMLElement>('[data-part][aria-hidden]').forEach(hidePart)
+
+function bringUp(part: HTMLElement | null): void {
+  if (part?.style.position !== beneath.position) return
+  part.removeAttribute('aria-hidden')
+  Object.assign(part.style, { position: '', zIndex: '', left: '', top: '', width: '' })
+  // The tiles belong to the layers: without those they would be made anew, which has time once they have been shown.
+  setTimeout(() => {
+    for (const layer of layersOf(part)) layer.style.removeProperty('will-change')
+  }, LAYER_KEPT_MS)
+}
+
+/** Not the part itself: with another position all that it paints is painted anew, but not what has a layer in it. The bar
+ *  that stays at the top has a layer as soon as the page can be scrolled, and would leave a hole where it was painted. */
+const layersOf = (part: HTMLElement) => part.querySelectorAll<HTMLElement>(':scope > *, :scope > * > header')
+
+/** From then on the browser may take what nobody sees for the largest thing on the page. */
+export const beneathMark = 'painted beneath'
+const beneath = { position: 'fixed', zIndex: '-1' } as const

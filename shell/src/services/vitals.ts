@@ -1,4 +1,5 @@
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
+import { beneathMark } from '../frame/parts'
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 /** Notes the web vitals of this visit, as those of the screen it began with: they are of the page's first load. */
@@ -6,6 +7,10 @@ export function watchVitals(
   first: { remote: string; version: string },
   note: (sample: TelemetrySample) => void,
 ) {
-  const take = ({ name, value }: MetricType) => note({ ...first, kind: name, value })
+  const take = ({ name, value }: MetricType) => {
+    const [beneath] = performance.getEntriesByName(beneathMark)
+    if (name === 'LCP' && beneath && value >= beneath.startTime) return
+    note({ ...first, kind: name, value })
+  }
   for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(take)
 }

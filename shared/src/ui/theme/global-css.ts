@@ -32,6 +32,8 @@ html:has([data-fit=application]:not([data-unseen] *)){font-size:clamp(16px,calc(
 }
 body{min-height:100dvh;font:400 1rem/1.6 var(--fk-fonts-body);color:var(--fk-colors-ink-950);background:var(--fk-colors-paper-0);-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale;text-autospace:normal;text-spacing-trim:trim-start;line-break:strict;overflow-wrap:break-word}
 body:lang(zh){line-height:1.75}
+[data-part]:not([data-part^='/']){background:var(--fk-colors-paper-0)}
+[data-part]:not([data-part^='/'],[data-unseen]){min-height:100dvh}
 [data-fit=application]{font-size:var(--fk-font-sizes-14);line-height:1.6}
 [data-fit=application]:lang(zh){line-height:1.65}
 h1,h2,h3,h4{font-size:inherit;font-weight:600;line-height:1.3;letter-spacing:-.02em;text-wrap:pretty}
