@@ -43,7 +43,7 @@ async function look(name, config, address) {
     `\n${name.padEnd(8)} ${categories.map((category, at) => `${category} ${scores[at]}`).join('   ')}`,
   )
   console.log(
-    `         ${figures.map((id) => `${id} ${report.audits[id]?.displayValue ?? '?'}`).join('   ')}`,
+    `         ${figures.map((id) => `${id} ${report.audits[id]?.displayValue ?? '?'}`).join('   ')}   machine ${report.environment.benchmarkIndex}`,
   )
   for (const line of losses(report)) console.log(`         - ${line}`)
   return scores.filter((score) => score < least).length

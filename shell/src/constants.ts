@@ -85,5 +85,7 @@ export const AHEAD_DWELL_MS = 65
 export const AHEAD_KEPT_MS = 10_000
 /** What was painted beneath the page and has been shown keeps its layer for so long. */
 export const LAYER_KEPT_MS = 1000
+/** From this mark on the browser may take what nobody sees for the largest thing on the page. */
+export const BENEATH_MARK = 'painted beneath'
 /** The move to a screen that is shown already waits for its paint no longer than this. */
 export const PAINT_PATIENCE_MS = 250

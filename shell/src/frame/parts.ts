@@ -1,4 +1,4 @@
-import { LAYER_KEPT_MS } from '../constants'
+import { BENEATH_MARK, LAYER_KEPT_MS } from '../constants'
 import { requestIdle } from '../request-idle'
 
 /*
@@ -50,7 +50,7 @@ function paintBeneath(part: HTMLElement): void {
   const shown = [...document.querySelectorAll<HTMLElement>('[data-part]:not([data-unseen])')]
   const onShow = shown.find((other) => frameAround(other) === frameAround(part))
   if (!onShow) return
-  performance.mark(beneathMark)
+  performance.mark(BENEATH_MARK)
   part.setAttribute('aria-hidden', 'true')
   part.style.removeProperty('content-visibility')
   // Where it will stand: a move begins at the top of its page.
@@ -78,6 +78,4 @@ function bringUp(part: HTMLElement | null): void {
  *  that stays at the top has a layer as soon as the page can be scrolled, and would leave a hole where it was painted. */
 const layersOf = (part: HTMLElement) => part.querySelectorAll<HTMLElement>(':scope > *, :scope > * > header')
 
-/** From then on the browser may take what nobody sees for the largest thing on the page. */
-export const beneathMark = 'painted beneath'
 const beneath = { position: 'fixed', zIndex: '-1' } as const

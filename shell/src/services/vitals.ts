@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
-import { beneathMark } from '../frame/parts'
+import { BENEATH_MARK } from '../constants'
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
 /** Notes the web vitals of this visit, as those of the screen it began with: they are of the page's first load. */
@@ -8,7 +8,7 @@ export function watchVitals(
   note: (sample: TelemetrySample) => void,
 ) {
   const take = ({ name, value }: MetricType) => {
-    const [beneath] = performance.getEntriesByName(beneathMark)
+    const [beneath] = performance.getEntriesByName(BENEATH_MARK)
     if (name === 'LCP' && beneath && value >= beneath.startTime) return
     note({ ...first, kind: name, value })
   }
