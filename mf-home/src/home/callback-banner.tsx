@@ -6,7 +6,7 @@ import styles from './callback-banner.module.css'
 import base from './home.module.css'
 import { useReveal } from './motion/use-reveal'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from './pieces'
-import { sampleCall } from './sample-call'
+import { grouped, sampleCall } from './sample-call'
 
 /** The callback banner with its intro button: to the member center for members, to the login for others (spec section 2). */
 export function CallbackBanner() {
@@ -43,8 +43,8 @@ export function CallbackBanner() {
           <Marks at={(sampleCall.sent / sampleCall.of) * 100} tone="flare" label={t('call.sample')} />
           <span>
             {t('call.progress', {
-              sent: sampleCall.sent.toLocaleString('en'),
-              of: sampleCall.of.toLocaleString('en'),
+              sent: grouped(sampleCall.sent),
+              of: grouped(sampleCall.of),
             })}
           </span>
         </div>

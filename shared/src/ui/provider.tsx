@@ -1,5 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import createCache from '@emotion/cache'
+import createCache, { type EmotionCache } from '@emotion/cache'
 import { CacheProvider, Global } from '@emotion/react'
 import { type ReactNode, useState } from 'react'
 import { globalCss, system } from './theme'
@@ -13,12 +13,30 @@ export interface UiProviderProps {
 
 /** The theme around everything the kit draws. Once, in the shell (and in a remote's standalone host). */
 export function UiProvider({ nonce, children }: UiProviderProps) {
-  // No vendor prefixer: the browsers we support need two of its prefixes, and those are written out.
-  const [cache] = useState(() => createCache({ key: 'fk', nonce, stylisPlugins: [] }))
+  const [{ cache, themed }] = useState(() => {
+    // No vendor prefixer: the browsers we support need two of its prefixes, and those are written out.
+    const cache = createCache({ key: 'fk', nonce, stylisPlugins: [] })
+    return { cache, themed: takeOver(cache) }
+  })
   return (
     <CacheProvider value={cache}>
-      <Global styles={globalCss} />
-      <ChakraProvider value={system}>{children}</ChakraProvider>
+      {!themed && <Global styles={globalCss} />}
+      <ChakraProvider value={themed ? drawnSystem : system}>{children}</ChakraProvider>
     </CacheProvider>
   )
 }
+
+/**
+ * The rules a page came with (docs/decisions/0005) are not made again: a rule's name is the hash of its text, so they are
+ * the same. Gives whether those of the whole page, fonts and tokens, are among them: a second time they would have the
+ * browser style and lay out everything once more.
+ */
+function takeOver(cache: EmotionCache): boolean {
+  if (typeof document === 'undefined') return false
+  const drawn = [...document.querySelectorAll('style:not([data-emotion])')].map((tag) => tag.textContent)
+  const css = drawn.join('\n')
+  for (const [, name = ''] of css.matchAll(/\.fk-([a-z0-9]+)/g)) cache.inserted[name] = true
+  return css.includes('--fk-colors-paper-0:')
+}
+
+const drawnSystem = { ...system, _global: undefined } as unknown as typeof system

@@ -11,6 +11,7 @@ import {
 import { LAYOUT_PATIENCE_MS } from '../constants'
 import { Frames } from '../frame/frames'
 import { BrokenPage } from '../frame/standing-pages'
+import { nextTask } from '../next-task'
 import type { RegisteredRemote } from '../registry'
 import type { LayoutState } from '../remotes/layout-screen'
 import type { RemoteLoader } from '../remotes/loader'
@@ -39,10 +40,12 @@ export function createRouter(parts: RouterParts) {
   const addresses = addressesOf(remotes)
   const declared = [...addresses.values()]
   const layout = layoutOwnerOf(remotes)
+  // The router starts with its first screen as it is made: loading that has a task of its own.
+  const made = nextTask()
   const screens = (inMemberCenter: boolean) =>
     declared
       .filter(({ route }) => (frameOf(route) === 'member') === inMemberCenter)
-      .map((address) => screenRoute(address, parts))
+      .map((address) => screenRoute(address, parts, made))
 
   const routes: RouteObject[] = [
     {
@@ -71,12 +74,13 @@ export function createRouter(parts: RouterParts) {
   return createBrowserRouter(routes, { future: { v8_middleware: true } })
 }
 
-function screenRoute(address: Address, { loader, goingTo }: RouterParts): RouteObject {
+function screenRoute(address: Address, { loader, goingTo }: RouterParts, made: Promise<void>): RouteObject {
   const { remote, route } = address
   return {
     path: route.path,
     handle: address,
-    loader: () => {
+    loader: async () => {
+      await made
       goingTo(route.path)
       return loader.page(remote, route.name)
     },

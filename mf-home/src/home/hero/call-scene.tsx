@@ -4,7 +4,7 @@ import type { Face } from '../../drawings/faces'
 import heroCall from '../../drawings/hero-call.svg'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from '../pieces'
-import { sampleCall } from '../sample-call'
+import { grouped, sampleCall } from '../sample-call'
 import styles from './hero.module.css'
 import scene from './more-scenes.module.css'
 
@@ -46,7 +46,7 @@ export function CallScene() {
             <FacePicture of="ruby" />
             <b>{t('hero.call.name')}</b>
             <small>slow.island/new</small>
-            <span className={scene.big}>{sampleCall.sent.toLocaleString('en')}</span>
+            <span className={scene.big}>{grouped(sampleCall.sent)}</span>
             <small>{t('hero.call.back')}</small>
           </article>
           <article className={`${styles.floating} ${scene.sent}`}>
@@ -58,8 +58,8 @@ export function CallScene() {
             <Marks at={(sampleCall.sent / sampleCall.of) * 100} tone="flare" />
             <p>
               {t('call.progress', {
-                sent: sampleCall.sent.toLocaleString('en'),
-                of: sampleCall.of.toLocaleString('en'),
+                sent: grouped(sampleCall.sent),
+                of: grouped(sampleCall.of),
               })}
             </p>
           </article>

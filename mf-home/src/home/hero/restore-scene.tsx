@@ -2,6 +2,7 @@ import { Button, Icon, Marks } from '@fankeep/shared/ui'
 import heroRestore from '../../drawings/hero-restore.svg'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from '../pieces'
+import { grouped } from '../sample-call'
 import styles from './hero.module.css'
 import scene from './more-scenes.module.css'
 
@@ -39,7 +40,7 @@ export function RestoreScene() {
             <header>
               <b>{t('hero.restore.running')}</b>
               <span>
-                {sample.done} / {sample.of.toLocaleString('en')}
+                {sample.done} / {grouped(sample.of)}
               </span>
             </header>
             <Marks at={(sample.done / sample.of) * 100} />

@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { Box } from './layout'
+import { UiProvider } from './provider'
+
+const draw = () => {
+  render(
+    <UiProvider>
+      <Box p={7}>in its place</Box>
+    </UiProvider>,
+  )
+  return screen.getByText('in its place').className
+}
+/** The rules that were made on the page. */
+const made = () =>
+  [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion]')]
+    .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText))
+    .join('\n')
+
+afterEach(() => document.head.replaceChildren())
+
+test('a page that comes empty gets its theme and the rules of what is drawn', () => {
+  const name = draw()
+  expect(made()).toContain('--fk-colors-paper-0:')
+  expect(made()).toContain(`.${name} {padding:`)
+})
+
+test('what the page came with, theme and rules, is not made a second time', () => {
+  const name = draw()
+  const rules = made()
+  cleanup()
+  document.head.innerHTML = `<style>${rules}</style>`
+  expect(draw()).toBe(name)
+  expect(made()).toBe('')
+})
+
+test('a page that came with rules alone still gets its theme', () => {
+  const name = draw()
+  cleanup()
+  document.head.innerHTML = `<style>.${name}{padding:1.75rem}</style>`
+  draw()
+  expect(made()).toContain('--fk-colors-paper-0:')
+  expect(made()).not.toContain(name)
+})
