@@ -126,8 +126,8 @@ async function shoot(browser, { name, member, address }, token) {
 async function showAll(page) {
   await page.evaluate(async () => {
     const inView = (image) => {
-      const { top, bottom, width } = image.getBoundingClientRect()
-      return width > 0 && bottom > 0 && top < innerHeight
+      const { top, bottom, left, right, width } = image.getBoundingClientRect()
+      return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
     }
     // A picture that never comes is a fault of its own, which the shot shows.
     const pictures = () =>

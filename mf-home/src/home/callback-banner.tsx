@@ -3,10 +3,11 @@ import { useRef } from 'react'
 import { REVEAL_AT_PX } from '../constants'
 import night from '../drawings/night.svg'
 import styles from './callback-banner.module.css'
+import { grouped } from './grouped'
 import base from './home.module.css'
 import { useReveal } from './motion/use-reveal'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from './pieces'
-import { grouped, sampleCall } from './sample-call'
+import { sampleCall } from './sample-call'
 
 /** The callback banner with its intro button: to the member center for members, to the login for others (spec section 2). */
 export function CallbackBanner() {

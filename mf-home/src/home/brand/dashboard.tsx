@@ -1,14 +1,7 @@
 import { useLanguage } from '@fankeep/shared/host'
-import {
-  formatNumber,
-  Icon,
-  Logo,
-  Marks,
-  PlatformIcon,
-  platformName,
-  SegmentedControl,
-} from '@fankeep/shared/ui'
+import { Icon, Logo, Marks, PlatformIcon, platformName, SegmentedControl } from '@fankeep/shared/ui'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { grouped } from '../grouped'
 import { useNear } from '../motion/use-near'
 import { FacePicture, useHomeWords } from '../pieces'
 import styles from './dashboard.module.css'
@@ -89,23 +82,21 @@ function Rates({ shown, range }: { shown: Insight; range: Range }) {
 
 function Totals() {
   const t = useHomeWords()
-  const language = useLanguage()
-  const number = (value: number) => formatNumber(value, language)
   return (
     <div className={styles.totals}>
       <section className={styles.card}>
         <h3>{t('brand.dash.total')}</h3>
-        <span className={styles.figure}>{number(fansInAll)}</span>
+        <span className={styles.figure}>{grouped(fansInAll)}</span>
         <Marks at={100} />
       </section>
       <section className={styles.card}>
         <h3>{t('brand.dash.joined')}</h3>
-        <span className={styles.figure}>{number(joined.now)}</span>
+        <span className={styles.figure}>{grouped(joined.now)}</span>
         <span className={styles.up}>{t('brand.dash.more', { count: joined.now - joined.before })}</span>
       </section>
       <section className={styles.card}>
         <h3>{t('brand.dash.gone')}</h3>
-        <span className={styles.figure}>{number(gone.now)}</span>
+        <span className={styles.figure}>{grouped(gone.now)}</span>
         <small>{t('brand.dash.fewer', { count: gone.before - gone.now })}</small>
       </section>
     </div>

@@ -1,8 +1,8 @@
 import { Button, Icon, Marks } from '@fankeep/shared/ui'
 import heroRestore from '../../drawings/hero-restore.svg'
+import { grouped } from '../grouped'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from '../pieces'
-import { grouped } from '../sample-call'
 import styles from './hero.module.css'
 import scene from './more-scenes.module.css'
 

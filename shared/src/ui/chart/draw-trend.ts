@@ -1,10 +1,11 @@
 import type { ApexOptions } from 'apexcharts'
 import type { TrendSeries } from './trend-chart'
 
-/** Where a point came to lie, in px of the plot; `part` is how far along, 0 to 1. */
+/** Where a point came to lie, in px of the plot; `along` from the scale's line, `part` of its whole length, 0 to 1. */
 export interface Place {
   left: number
   top: number
+  along: number
   part: number
 }
 
@@ -56,7 +57,8 @@ function optionsOf(element: HTMLElement, { labels, series, format, at, onPlaced 
     if (at === null || value === undefined || value === null || !gridWidth) return onPlaced(null)
     const part = at / (labels.length - 1)
     const up = (value - scale.min) / (scale.max - scale.min)
-    onPlaced({ left: translateX + part * gridWidth, top: translateY + (1 - up) * gridHeight, part })
+    const along = part * gridWidth
+    onPlaced({ left: translateX + along, top: translateY + (1 - up) * gridHeight, along, part })
   }
   return {
     chart: {

@@ -159,6 +159,8 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
 const figure = (value: number | null | undefined, format: TrendChartProps['format']) =>
   value === null || value === undefined ? undefined : format(value)
 
-/** Beside the point where there is room: left of it from the middle on, right of it before. */
-const noteTurn = ({ part }: Place) =>
-  part > 0.4 ? 'translate(calc(-100% - .75rem), -100%)' : 'translate(.75rem, -100%)'
+/** Beside the point where there is room: left of it from the middle on, but not over the scale, right of it before. */
+const noteTurn = ({ along, part }: Place) =>
+  part > 0.4
+    ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .25rem))`
+    : 'translate(.75rem, calc(-100% - .25rem))'
