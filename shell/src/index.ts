@@ -15,6 +15,7 @@ async function begin() {
   }
   await nextTask()
   const { start } = await import(/* webpackMode: "eager" */ './start')
+  await nextTask()
   await start()
 }
 
