@@ -11,7 +11,6 @@ import {
 import { LAYOUT_PATIENCE_MS } from '../constants'
 import { Frames } from '../frame/frames'
 import { BrokenPage } from '../frame/standing-pages'
-import { nextTask } from '../next-task'
 import type { RegisteredRemote } from '../registry'
 import type { LayoutState } from '../remotes/layout-screen'
 import type { RemoteLoader } from '../remotes/loader'
@@ -40,12 +39,10 @@ export function createRouter(parts: RouterParts) {
   const addresses = addressesOf(remotes)
   const declared = [...addresses.values()]
   const layout = layoutOwnerOf(remotes)
-  // The router starts with its first screen as it is made: loading that has a task of its own.
-  const made = nextTask()
   const screens = (inMemberCenter: boolean) =>
     declared
       .filter(({ route }) => (frameOf(route) === 'member') === inMemberCenter)
-      .map((address) => screenRoute(address, parts, made))
+      .map((address) => screenRoute(address, parts))
 
   const routes: RouteObject[] = [
     {
@@ -74,13 +71,12 @@ export function createRouter(parts: RouterParts) {
   return createBrowserRouter(routes, { future: { v8_middleware: true } })
 }
 
-function screenRoute(address: Address, { loader, goingTo }: RouterParts, made: Promise<void>): RouteObject {
+function screenRoute(address: Address, { loader, goingTo }: RouterParts): RouteObject {
   const { remote, route } = address
   return {
     path: route.path,
     handle: address,
-    loader: async () => {
-      await made
+    loader: () => {
       goingTo(route.path)
       return loader.page(remote, route.name)
     },
