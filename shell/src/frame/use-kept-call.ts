@@ -1,6 +1,6 @@
 import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { nextTask } from '../next-task'
 
 const kept = new Map<string, unknown>()
@@ -23,8 +23,7 @@ export function useKeptCall<Name extends CallName>(
       .then(
         (data) => {
           kept.set(key, data)
-          // The whole frame is drawn again: in slices, while the page answers.
-          startTransition(() => redraw({}))
+          redraw({})
         },
         () => kept.delete(key),
       )

@@ -1,7 +1,7 @@
 import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep/shared/host'
 import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
 import { useAtomValue } from 'jotai'
-import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ClosedPage } from '../frame/standing-pages'
 import { writeMetaTags } from '../services/site'
@@ -12,8 +12,8 @@ import { useIsApart, useRouteTitle } from './use-route'
 
 /** What stands around every screen: the services, the theme, the bar on top, the title. */
 export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
-  // With another `site`, when the info has come, everything is drawn again: in slices, while the page answers.
-  const info = useDeferredValue(useAtomValue(shell.site).info)
+  const { info } = useAtomValue(shell.site)
+  // Another `site` when the info has come, so that what shows it is drawn again.
   const current = useMemo(() => ({ ...services, site: (key: string) => info[key] ?? '' }), [services, info])
   useEffect(() => writeMetaTags(document, info), [info])
   return (
