@@ -159,7 +159,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
 const figure = (value: number | null | undefined, format: TrendChartProps['format']) =>
   value === null || value === undefined ? undefined : format(value)
 
-/** Beside the point where there is room: left of it from the middle on, but not over the scale, right of it before. */
+/** Beside the point where there is room: left of it from the middle on, but 4 px clear of the scale, right of it before. */
 const noteTurn = ({ along, part }: Place) =>
   part > 0.4
     ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .25rem))`
