@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settled } from '../settled.mjs'
 import { expect, logIn, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
@@ -114,8 +115,47 @@ test('the chart is drawn when it comes near, and its weeks can be switched, with
   expect(complaints).toEqual([])
 })
 
+/** How often the hero's picture is painted while 60 frames go by. */
+async function paintsOfHero(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  const seen: { name: string; args?: { data?: { url?: string } } }[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => seen.push(...(value as unknown as typeof seen)))
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    categories: 'disabled-by-default-devtools.timeline',
+  })
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+  })
+  const whole = new Promise((done) => devtools.once('Tracing.tracingComplete', done))
+  await devtools.send('Tracing.end')
+  await whole
+  await devtools.detach()
+  return seen.filter(({ name, args }) => name === 'PaintImage' && /hero-scene/.test(args?.data?.url ?? ''))
+    .length
+}
+
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' } as never)
+
+  test('the hero is painted anew again and again only where its fans flow: on a wide screen, until it is stopped', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/')
+    await settled(page)
+    // The pictures wait while the keyboard is with them: the first one stays.
+    await page.getByRole('main').getByRole('link', { name: '免費試用 30 天' }).focus()
+    const pause = page.getByRole('button', { name: '暫停主圖輪播' })
+    await expect(pause).toBeVisible()
+    expect(await paintsOfHero(page)).toBeLessThanOrEqual(3)
+
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(page.locator('main img').first()).toHaveAttribute('src', /#flowing$/)
+    expect(await paintsOfHero(page)).toBeGreaterThan(10)
+    await pause.click()
+    expect(await paintsOfHero(page)).toBeLessThanOrEqual(3)
+  })
 
   test('nothing moves under the eyes while the page is read to its end', async ({ page }) => {
     await page.addInitScript(() => {

@@ -36,8 +36,8 @@ export function HeroScene({ moving }: { moving: boolean }) {
         <Rings />
         <img
           className={styles.scene}
-          // The same picture at rest: a part of it is named.
-          src={moving ? heroScene : `${heroScene}#still`}
+          // Its fans flow where it is named so.
+          src={moving ? `${heroScene}#flowing` : heroScene}
           decoding="sync"
           alt={t('hero.scene')}
           width={960}
