@@ -22,14 +22,21 @@
   }
   function afterFrame() {
     requestAnimationFrame(function () {
-      setTimeout(run)
+      setTimeout(afterPaint)
     })
+  }
+  // A frame that is made is not on the screen yet: scripts that run meanwhile hold up what draws it.
+  function afterPaint() {
+    if (!window.PerformanceObserver || !(PerformanceObserver.supportedEntryTypes || []).includes('paint'))
+      return run()
+    new PerformanceObserver(run).observe({ type: 'paint', buffered: true })
   }
   document.addEventListener('DOMContentLoaded', function () {
     if (!document.getElementById('root').hasChildNodes()) return run()
     // No frame is drawn in a tab that nobody sees, and a picture may hang: never longer than this.
     setTimeout(run, document.hidden ? 0 : 500)
-    var pictures = Array.from(document.images, function (image) {
+    // One that loads lazily is not even asked for before it comes near: it may never be there.
+    var pictures = Array.from(document.querySelectorAll('img:not([loading=lazy])'), function (image) {
       return image.decode().catch(function () {})
     })
     Promise.all(pictures).then(afterFrame)

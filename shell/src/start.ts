@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
+import { askForSiteFrame } from './frame/use-kept-call'
 import { nextTask } from './next-task'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { requestIdle } from './request-idle'
@@ -14,7 +15,7 @@ import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
 import { createRuntime } from './remotes/runtime'
-import type { Address } from './routing/addresses'
+import { type Address, frameOf } from './routing/addresses'
 import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './routing/router'
 import { showFirst } from './routing/show-first'
@@ -36,15 +37,19 @@ export async function start(): Promise<void> {
   reloadOnChange(words, local, () => location.reload())
   await nextTask()
 
+  let router: ReturnType<typeof createRouter> | undefined
   const wanted = createWanted(storage)
   const { services, session, site, serviceClick, pending, telemetry } = createServices({
     words,
     language,
     storage,
     wanted,
-    go: (to, options) => void router.navigate(to, options),
-    path: () => router.state.location.pathname,
+    go: (to, options) => void router?.navigate(to, options),
+    path: () => router?.state.location.pathname ?? location.pathname,
   })
+  // Asked for before all else: what has come when the first screen is drawn need not be drawn a second time.
+  void site.start()
+  await nextTask()
   const registry = parseRegistry(document.getElementById('registry')?.textContent)
   const taken = await takeOverrides(registry, words)
   for (const remote of registry.broken)
@@ -73,7 +78,7 @@ export async function start(): Promise<void> {
     page: document,
   })
   await nextTask()
-  const router = createRouter({
+  router = createRouter({
     remotes: registry.remotes,
     loader,
     goingTo: prefetch.now,
@@ -83,11 +88,10 @@ export async function start(): Promise<void> {
     known: session.known,
   })
   showFirst(router, ahead)
+  if (frameOf(screenOf(router)?.route) === 'site') askForSiteFrame(services.api)
 
   await nextTask()
   void session.start()
-  await nextTask()
-  void site.start()
   await nextTask()
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   // What the server drew stands until the first screen can take its place: React's first drawing removes it.
@@ -105,13 +109,17 @@ export async function start(): Promise<void> {
   setTimeout(() => void hearOfChanges(registry, loader, taken), PREFETCH_IDLE_MS)
 }
 
+/** Where the router is, or is about to begin. */
+const screenOf = (router: ReturnType<typeof createRouter>) =>
+  router.state.matches.at(-1)?.route.handle as Address | undefined
+
 /** One visit in ten; what has been measured until then the browser has kept. */
 async function watchVisit(
   router: ReturnType<typeof createRouter>,
   loader: RemoteLoader,
   note: ReturnType<typeof createServices>['telemetry']['note'],
 ) {
-  const { remote } = (router.state.matches.at(-1)?.route.handle ?? {}) as Partial<Address>
+  const remote = screenOf(router)?.remote
   const version = remote && loader.release(remote)?.version
   if (!remote || !version) return
   const { watchVitals } = await import(/* webpackChunkName: "vitals" */ './services/vitals')

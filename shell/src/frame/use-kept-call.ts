@@ -1,32 +1,47 @@
 import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
-import { useHost } from '@fankeep/shared/host'
+import { type Api, useHost } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
 import { nextTask } from '../next-task'
 
-const kept = new Map<string, unknown>()
+const answers = new Map<string, unknown>()
+const asked = new Map<string, Promise<void>>()
 
-/** What the frame asks once a page: it stands around every screen, so its calls outlive them. Undefined until there is
- *  an answer; without one the frame does without. */
+const keyOf = (name: CallName, input: object) => `${name} ${JSON.stringify(input)}`
+
+/** Asks once a page: what the frame shows outlives the screens in it. Without an answer it may be asked again. */
+function ask<Name extends CallName>(api: Api, name: Name, input: CallInput<Name>): Promise<void> {
+  const key = keyOf(name, input)
+  const already = asked.get(key)
+  if (already) return already
+  const answering = nextTask()
+    .then(() => api.call(name, input, { outlivesScreen: true }))
+    .then(
+      (data) => void answers.set(key, data),
+      () => void asked.delete(key),
+    )
+  asked.set(key, answering)
+  return answering
+}
+
+/** What the public site's frame will ask, before it is drawn: what has come by then is not drawn a second time. */
+export function askForSiteFrame(api: Api): void {
+  void ask(api, 'site.navigation', { type: 1 })
+  void ask(api, 'site.navigation', { type: 2 })
+  void ask(api, 'site.footer', {})
+}
+
+/** A call of the frame's. Undefined until there is an answer; without one the frame does without. */
 export function useKeptCall<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,
 ): CallOutput<Name> | undefined {
   const { api } = useHost()
-  const key = `${name} ${JSON.stringify(input)}`
+  const key = keyOf(name, input)
   const [, redraw] = useState({})
   useEffect(() => {
-    if (kept.has(key)) return
-    kept.set(key, undefined)
-    const asked = JSON.parse(key.slice(name.length + 1)) as CallInput<Name>
-    nextTask()
-      .then(() => api.call(name, asked, { outlivesScreen: true }))
-      .then(
-        (data) => {
-          kept.set(key, data)
-          redraw({})
-        },
-        () => kept.delete(key),
-      )
+    if (answers.has(key)) return
+    const given = JSON.parse(key.slice(name.length + 1)) as CallInput<Name>
+    void ask(api, name, given).then(() => redraw({}))
   }, [api, name, key])
-  return kept.get(key) as CallOutput<Name> | undefined
+  return answers.get(key) as CallOutput<Name> | undefined
 }

@@ -11,6 +11,7 @@ import {
 import { LAYOUT_PATIENCE_MS } from '../constants'
 import { Frames } from '../frame/frames'
 import { BrokenPage } from '../frame/standing-pages'
+import { nextTask } from '../next-task'
 import type { RegisteredRemote } from '../registry'
 import type { LayoutState } from '../remotes/layout-screen'
 import type { RemoteLoader } from '../remotes/loader'
@@ -39,10 +40,13 @@ export function createRouter(parts: RouterParts) {
   const addresses = addressesOf(remotes)
   const declared = [...addresses.values()]
   const layout = layoutOwnerOf(remotes)
+  // The router loads its first screen as it is made: that begins in a task of its own.
+  let making: Promise<void> | undefined = nextTask().then(() => (making = undefined))
+  const afterMaking = (load: () => Loading) => (making ? making.then(load) : load())
   const screens = (inMemberCenter: boolean) =>
     declared
       .filter(({ route }) => (frameOf(route) === 'member') === inMemberCenter)
-      .map((address) => screenRoute(address, parts))
+      .map((address) => screenRoute(address, parts, afterMaking))
 
   const routes: RouteObject[] = [
     {
@@ -71,15 +75,20 @@ export function createRouter(parts: RouterParts) {
   return createBrowserRouter(routes, { future: { v8_middleware: true } })
 }
 
-function screenRoute(address: Address, { loader, goingTo }: RouterParts): RouteObject {
+function screenRoute(
+  address: Address,
+  { loader, goingTo }: RouterParts,
+  afterMaking: (load: () => Loading) => Loading,
+): RouteObject {
   const { remote, route } = address
   return {
     path: route.path,
     handle: address,
-    loader: () => {
-      goingTo(route.path)
-      return loader.page(remote, route.name)
-    },
+    loader: () =>
+      afterMaking(() => {
+        goingTo(route.path)
+        return loader.page(remote, route.name)
+      }),
     shouldRevalidate: again,
     ...drawnByFrames,
   }
@@ -92,6 +101,8 @@ const arriving =
     if (loader.hasArrived(new URL(request.url).pathname)) throw redirectDocument(request.url)
     return null
   }
+
+type Loading = ReturnType<RemoteLoader['page']>
 
 const Nothing = () => null
 /** Nothing for the router to draw, the first screen on its way included. */
