@@ -23,9 +23,9 @@ export async function startOneBuild({ site, dist }) {
   const page = await fetch(site).then((answer) =>
     answer.text().then((html) => ({ html, headers: answer.headers })),
   )
-  const { html: text, policy } = withOwnFont(
+  const { html: text, policy } = withOwnFiles(
     { html: rewrite(page.html, manifest), policy: page.headers.get('content-security-policy') },
-    fontIn(manifest),
+    manifest,
   )
   const html = brotliCompressSync(text)
 
@@ -95,16 +95,18 @@ function rewrite(html, { files, chunks }) {
 
 const fontIn = ({ files }) => Object.keys(files).find((file) => file.includes('latin-wght-normal'))
 
-/** The first paint's styles name the site's font: the one build has its own, and would fetch both. */
-function withOwnFont({ html, policy }, font) {
+/** The first paint names the site's font and pictures: the one build has its own of the same names, and would fetch both. */
+function withOwnFiles({ html, policy }, { files }) {
   const hashOf = (text) => createHash('sha256').update(text).digest('base64')
-  let allowed = policy
-  const rewritten = html.replaceAll(/(?<=<style>).*?(?=<\/style>)/gs, (text) => {
-    const own = text.replaceAll(/url\([^)]*latin-wght-normal[^)]*\)/g, `url(${base}${font})`)
-    allowed = allowed.replace(hashOf(text), hashOf(own))
-    return own
-  })
-  return { html: rewritten, policy: allowed }
+  const own = (text) =>
+    text.replaceAll(/\/releases\/[\w.-]+\/[\w.-]+\/([\w.-]+)/g, (address, file) =>
+      file in files ? `${base}${file}` : address,
+    )
+  const allowed = Array.from(html.matchAll(/(?<=<style>).*?(?=<\/style>)/gs)).reduce(
+    (rules, [text]) => rules.replace(hashOf(text), hashOf(own(text))),
+    policy,
+  )
+  return { html: own(html), policy: allowed }
 }
 
 /** Nothing of a remote is to be fetched ahead: it is in the one build already. */
