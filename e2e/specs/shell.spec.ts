@@ -166,3 +166,43 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.getByRole('menuitem', { name: words.logOut })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
   })
+
+test('site info that comes late takes nothing from a member who has begun to write', async ({
+  page,
+  words,
+}) => {
+  await logIn(page, words, demo)
+  let lists = 0
+  page.on('request', (request) => void (request.url().endsWith('/api/user/back') && lists++))
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api3/system/getinfo', async (route) => {
+    await late
+    await route.fulfill(envelope({ title: '晚到的名字' }))
+  })
+  await page.goto('/callback')
+  const text = page.getByRole('textbox', { name: '內容' })
+  await text.fill('新家在這裡')
+
+  come()
+  await expect(page).toHaveTitle(/晚到的名字/)
+  await expect(text).toBeFocused()
+  await expect(text).toHaveValue('新家在這裡')
+  expect(lists).toBe(1)
+})
+
+test('a menu that did not come has its links alone, and is whole at the next opening', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isMenu = (url: URL) => url.pathname.endsWith('/menu.js')
+  await page.route(isMenu, (route) => route.abort())
+  await page.goto('/termService')
+  const menu = page.getByRole('dialog', { name: '主選單' })
+  await page.getByRole('button', { name: '打開選單' }).click()
+  await expect(menu.getByRole('link', { name: '使用教學' })).toBeVisible()
+  await expect(menu.getByText('服務介紹')).toHaveCount(0)
+
+  await menu.getByRole('button', { name: '關閉選單' }).click()
+  await page.unroute(isMenu)
+  await page.getByRole('button', { name: '打開選單' }).click()
+  await expect(menu.getByText('服務介紹')).toBeVisible()
+})

@@ -4,17 +4,29 @@ import { I18nextProvider } from 'react-i18next'
 import type { HostServices, SessionState } from './services'
 
 const HostContext = createContext<HostServices | null>(null)
+const SiteContext = createContext<unknown>(null)
 
-export function HostProvider({ services, children }: { services: HostServices; children: ReactNode }) {
+export interface HostProviderProps {
+  /** The same object for as long as the page lives: remotes keep by it what outlives their screens. */
+  services: HostServices
+  /** What `services.site` reads: with another one all that may show it is drawn again. */
+  siteInfo?: unknown
+  children: ReactNode
+}
+
+export function HostProvider({ services, siteInfo, children }: HostProviderProps) {
   return (
     <HostContext value={services}>
-      <I18nextProvider i18n={services.i18n}>{children}</I18nextProvider>
+      <SiteContext value={siteInfo}>
+        <I18nextProvider i18n={services.i18n}>{children}</I18nextProvider>
+      </SiteContext>
     </HostContext>
   )
 }
 
-/** The services of the shell around this component. */
+/** The services of the shell around this component: one object, whatever comes later. */
 export function useHost(): HostServices {
+  useContext(SiteContext)
   const services = useContext(HostContext)
   if (!services)
     throw new Error('useHost() outside of <HostProvider>: is @fankeep/shared/host bundled twice?')

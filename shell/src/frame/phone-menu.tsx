@@ -1,7 +1,7 @@
 import { useWords } from '@fankeep/shared/host'
 import { useLocation } from '@fankeep/shared/router'
 import { chakra, Flex, IconButton, Stack } from '@fankeep/shared/ui'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { WIDE_PX } from '../constants'
 import { CustomLink, menuRow, OwnLinks } from './head-links'
 import type { MenuContentProps } from './menu-content'
@@ -25,18 +25,12 @@ const Sheet = chakra('dialog', {
   },
 })
 
+/** In a file of its own: most visitors never open it. */
 const loadContent = () => import(/* webpackChunkName: "menu" */ './menu-content')
-
-/** In a file of its own, drawn at the first opening: most visitors never open it. Links there are in any case. */
-const LateContent = lazy<ComponentType<MenuContentProps>>(() =>
-  loadContent().then(
-    (module) => ({ default: module.MenuContent }),
-    () => ({ default: BareLinks }),
-  ),
-)
 
 const fetchAhead = () => void loadContent().catch(() => {})
 
+/** What is there in any case. */
 function BareLinks({ custom }: MenuContentProps) {
   return (
     <Stack gap={0} mt={4}>
@@ -54,13 +48,17 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
   const [services, setServices] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const [Content, setContent] = useState<ComponentType<MenuContentProps>>()
   const guard = useMenuGuard()
   const close = () => sheet.current?.close()
   const open = () => {
     guard.opened()
-    setOpened(true)
     sheet.current?.showModal()
+    // Where it does not come, the next opening asks again.
+    void loadContent().then(
+      ({ MenuContent }) => setContent(() => MenuContent),
+      () => setContent(() => BareLinks),
+    )
   }
 
   // A link in it leads elsewhere; a window made wide has its own header.
@@ -97,11 +95,7 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
             onClick={() => guard.mayClose() && close()}
           />
         </Flex>
-        {opened && (
-          <Suspense>
-            <LateContent custom={custom} services={services} onServices={setServices} />
-          </Suspense>
-        )}
+        {Content && <Content custom={custom} services={services} onServices={setServices} />}
       </Sheet>
     </>
   )

@@ -1,7 +1,7 @@
 import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep/shared/host'
 import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
-import { useAtomValue } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { ClosedPage } from '../frame/standing-pages'
 import { writeMetaTags } from '../services/site'
@@ -13,11 +13,15 @@ import { useIsApart, useRouteTitle } from './use-route'
 /** What stands around every screen: the services, the theme, the bar on top, the title. */
 export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
   const { info } = useAtomValue(shell.site)
-  // Another `site` when the info has come, so that what shows it is drawn again.
-  const current = useMemo(() => ({ ...services, site: (key: string) => info[key] ?? '' }), [services, info])
+  const store = useStore()
+  // Never another object, also when the info has come: a remote would lose what it keeps for the host it knew.
+  const [host] = useState(() => ({
+    ...services,
+    site: (key: string) => store.get(shell.site).info[key] ?? '',
+  }))
   useEffect(() => writeMetaTags(document, info), [info])
   return (
-    <HostProvider services={current}>
+    <HostProvider services={host} siteInfo={info}>
       <ShellContext value={shell}>
         <UiProvider>
           <Screens title={info.title ?? ''} />

@@ -1,4 +1,4 @@
-import { useHost, useMember } from '@fankeep/shared/host'
+import { type HostServices, useHost, useMember } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
 import { aUser } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -186,12 +186,18 @@ test('whoever takes a bad version back can, while the site is closed', async () 
   expect(screen.queryByText('Back at six')).toBeNull()
 })
 
-test('what shows the site info is drawn again when it comes', async () => {
-  const Mail = () => <p>{useHost().site('email')}</p>
+test('what shows the site info is drawn again when it comes, and what a remote keeps for its host stays', async () => {
+  const kept = new Set<HostServices>()
+  const Mail = () => {
+    const host = useHost()
+    kept.add(host)
+    return <p>{host.site('email')}</p>
+  }
   const { siteState } = openSite({ at: '/', pages: { Home: () => ready(Mail) } })
   await screen.findByRole('banner')
   act(() => getDefaultStore().set(siteState, { info: { email: 'hi@fankeep.example' }, closed: null }))
   expect(await screen.findByText('hi@fankeep.example')).toBeVisible()
+  expect(kept.size).toBe(1)
 })
 
 test("logging out takes a member's screen away without it failing for want of a member", async () => {
