@@ -65,6 +65,7 @@ const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
   ['is gone', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
   ['refuses the connection', (route) => route.abort('connectionrefused'), /\.(js|css)$/],
   ['hangs', () => undefined, /remoteEntry\.js$/],
+  ['has a page that hangs', () => undefined, /page-[^/]+\.js$/],
   [
     'is altered on the way',
     (route) => route.fulfill({ contentType: 'text/javascript', body: 'evil()' }),

@@ -49,12 +49,17 @@ export const LEAVING_MS = 5000
 
 /** A remote's entry is under 10 KB: one that takes longer hangs. Its chunks keep the build's 120 s (section 9). */
 export const ENTRY_TIMEOUT_MS = 10_000
+/** A screen is waited for this long in all; its chunks may still come then, and the panel's next try finds them there. */
+export const SCREEN_PATIENCE_MS = 15_000
 /** Pause before a remote that did not load is tried again, before its last good version is taken. */
 export const REMOTE_RETRY_MS = 400
 /** The screen of a child is not kept waiting for the member center's frame longer than this. */
 export const LAYOUT_PATIENCE_MS = 4000
-/** A page that came drawn from the server waits for its first screen this long: a slow line, not a dead server. */
-export const FIRST_PAINT_PATIENCE_MS = 8000
+/** A first screen with a frame of its own has the site's header above it when it takes longer than this. */
+export const BARE_PATIENCE_MS = 2000
+/** A page that came drawn from the server waits for its first screen this long: as long as a screen is waited for, since
+ *  what stands there can be read and its links work. Beyond that the header at least takes over. */
+export const FIRST_PAINT_PATIENCE_MS = SCREEN_PATIENCE_MS + 1000
 /** The panel in place of a remote tries again by itself after these seconds, the last of them from then on. */
 export const PANEL_RETRY_SECONDS = [8, 15, 30, 60] as const
 

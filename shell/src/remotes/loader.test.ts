@@ -1,5 +1,6 @@
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import { release, remote } from '../../test/release'
+import { SCREEN_PATIENCE_MS } from '../constants'
 import type { RegisteredRemote } from '../registry'
 import type { ReportFault } from './fault'
 import { createLoader, type RemoteRuntime } from './loader'
@@ -38,6 +39,8 @@ function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] =
   })
   return { loader, asked, report, wait, addWords, noted }
 }
+
+afterEach(() => jest.useRealTimers())
 
 test('a remote that loads gives its page, and its words before it', async () => {
   const { loader, addWords, report } = setUp({ 'mf-home_live/routes': [routesOf(Home)] })
@@ -80,13 +83,33 @@ test.each<[string, unknown]>([
   expect(loader.release('mf-home')?.version).toBe('before')
 })
 
-test('one that hangs is not waited for a second time where there is a version before it', async () => {
+test('one whose entry hangs is not waited for a second time', async () => {
   const { loader, asked } = setUp({
     'mf-home_live/routes': [new Error('ScriptNetworkError: Script "x" timed out.')],
     'mf-home_before/routes': [routesOf(Before)],
   })
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
   expect(asked).toEqual(['mf-home_live/routes', 'mf-home_before/routes'])
+})
+
+test('a screen that hangs is waited for 15 s, and is there at the next try when it has come', async () => {
+  jest.useFakeTimers()
+  let come = (_: { Page: () => null }) => {}
+  const page = new Promise<{ Page: () => null }>((resolve) => (come = resolve))
+  const { loader, asked } = setUp(
+    { 'mf-new_live/routes': [{ ...routesOf(Home), pages: { home: () => page } }] },
+    [remote('mf-new', [], false)],
+  )
+  const seen = jest.fn()
+  void loader.page('mf-new', 'home').then(({ kind }) => seen(kind))
+  await jest.advanceTimersByTimeAsync(SCREEN_PATIENCE_MS - 1)
+  expect(seen).not.toHaveBeenCalled()
+  await jest.advanceTimersByTimeAsync(1)
+  expect(seen).toHaveBeenCalledWith('down')
+  expect(asked).toHaveLength(1)
+  come({ Page: Home })
+  expect(await loader.page('mf-new', 'home')).toMatchObject({ kind: 'ready', Screen: Home })
+  expect(jest.getTimerCount()).toBe(0)
 })
 
 test('words that do not come count as a remote that did not load', async () => {

@@ -1,7 +1,7 @@
 import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import type { ComponentType } from 'react'
-import { REMOTE_RETRY_MS } from '../constants'
+import { REMOTE_RETRY_MS, SCREEN_PATIENCE_MS } from '../constants'
 import type { RegisteredRemote, Release } from '../registry'
 import { addressesOf, addressKey } from '../routing/addresses'
 import { messageOf, referenceOf, type RemoteFault, type ReportFault } from './fault'
@@ -47,7 +47,7 @@ export interface RemoteLoader {
 
 /**
  * Loads screens of remotes so that one that is down takes nothing else down (design.md, "The shell"): a second try
- * after a pause, then the last good version, then a fault for the panel. Every step is reported. What failed is tried
+ * after a pause (none for one that hangs), then the last good version, then a fault for the panel. Every step is reported. What failed is tried
  * from the top at the next call; what loaded stays.
  */
 export function createLoader(parts: LoaderParts): RemoteLoader {
@@ -95,7 +95,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
 
   const attempt = async (release: Release, want: Want) => {
     try {
-      return { Screen: await open(release, want) }
+      return { Screen: await inTime(open(release, want)) }
     } catch (error) {
       const message = `${release.name}@${release.version} did not load: ${messageOf(error)}`
       parts.report({ kind: 'load', remote: release.name, version: release.version, message })
@@ -109,8 +109,8 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     const release = current(remote)
     const began = parts.now().getTime()
     let result = await attempt(release, want)
-    // One that hangs would hang again: with another version at hand the person has waited enough.
-    const hung = /timed? ?out/i.test(result.message ?? '') && remote.previous !== undefined
+    // One that hangs would hang again, and the person has waited enough: the panel tries again by itself.
+    const hung = /timed? ?out/i.test(result.message ?? '')
     if (!result.Screen && !hung) {
       await parts.wait(REMOTE_RETRY_MS)
       result = await attempt(release, want)
@@ -162,6 +162,16 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
       if (remotes.get(name)?.previous) fallenBack.add(name)
     },
   }
+}
+
+/** What is on its way goes on coming, and is found there at the next try. */
+async function inTime<Thing>(loading: Promise<Thing>): Promise<Thing> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`it timed out after ${SCREEN_PATIENCE_MS / 1000} s`)
+    timer = setTimeout(() => reject(error), SCREEN_PATIENCE_MS)
+  })
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
 export type Want = { expose: 'routes'; name: string } | { expose: 'layout' }

@@ -2,7 +2,10 @@ import { type RouteDeclaration, useHost, useSession } from '@fankeep/shared/host
 import { useEffect, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { Scene } from '../routing/scene'
+import { BARE_PATIENCE_MS } from '../constants'
+import { SitePage } from '../frame/frames'
 import { useShell } from '../shell-context'
+import { useDelayed } from '../use-delayed'
 import { DownPanel, forgetTries } from './down-panel'
 import { messageOf, referenceOf } from './fault'
 import type { Loaded } from './loader'
@@ -17,12 +20,18 @@ export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
 
   // The session has just ended and the login is on its way: a member's screen has nobody to show itself to.
   if (address?.route.access === 'member' && !user) return null
+  if (!address) return null
   // The frame stands while the first screen is on its way; the bar on top says that it is.
-  if (!address || !screen) return null
+  if (!screen) return address.route.bare ? <LateFrame /> : null
 
   if (screen.kind === 'down')
     return <DownPanel {...screen.fault} route={address.route} onRetry={retry} retrying={retrying} />
   return <LiveScreen loaded={screen} route={address.route} retry={retry} retrying={retrying} />
+}
+
+/** Around nothing yet: without a frame of its own a screen that is long in coming leaves the page empty. */
+function LateFrame() {
+  return useDelayed(true, BARE_PATIENCE_MS) ? <SitePage>{null}</SitePage> : null
 }
 
 interface LiveScreenProps {

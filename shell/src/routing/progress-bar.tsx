@@ -1,13 +1,16 @@
 import { useWords } from '@fankeep/shared/host'
 import { Box, VisuallyHidden } from '@fankeep/shared/ui'
-import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router-dom'
+import { useMatches, useNavigation } from 'react-router-dom'
 import { PROGRESS_DELAY_MS } from '../constants'
+import { useDelayed } from '../use-delayed'
 
-/** A thin line over the page while a screen is on its way: the old one stays until then. */
+/** A thin line over the page while a screen is on its way: the old one, if any, stays until then. */
 export function ProgressBar() {
   const t = useWords('shell')
-  const busy = useNavigation().state !== 'idle'
+  const last = useMatches().at(-1)
+  // The router calls the loading of its first screen no move.
+  const first = last?.handle !== undefined && last.loaderData === undefined
+  const busy = useNavigation().state !== 'idle' || first
   const shown = useDelayed(busy, PROGRESS_DELAY_MS)
   return (
     <div role="status">
@@ -35,14 +38,4 @@ export function ProgressBar() {
       )}
     </div>
   )
-}
-
-function useDelayed(on: boolean, ms: number): boolean {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    if (!on) return setLate(false)
-    const timer = setTimeout(() => setLate(true), ms)
-    return () => clearTimeout(timer)
-  }, [on, ms])
-  return on && late
 }

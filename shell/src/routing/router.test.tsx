@@ -4,7 +4,7 @@ import { aUser } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { down, openSite, Plain, ready } from '../../test/open-site'
-import { PANEL_RETRY_SECONDS } from '../constants'
+import { PANEL_RETRY_SECONDS, PROGRESS_DELAY_MS } from '../constants'
 
 /** Lets seconds pass one by one, as the page draws them. */
 async function seconds(count: number) {
@@ -59,6 +59,26 @@ test('moving keeps the old screen until the new one is there, and cancels the ca
   await act(async () => arrive())
   expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
   expect(site.left).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('a first screen that is long in coming: the bar says so, and after a while there is the header to go on from', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
+  let arrive!: () => void
+  const later = new Promise<void>((resolve) => (arrive = resolve))
+  const site = openSite({ at: '/login' })
+  site.loader.page.mockImplementationOnce(async () => {
+    await later
+    return ready(() => <Plain name="Welcome back" />)
+  })
+  await act(async () => jest.advanceTimersByTimeAsync(PROGRESS_DELAY_MS + 50))
+  expect(screen.getByText('Loading')).toBeInTheDocument()
+  expect(screen.queryByRole('banner')).toBeNull()
+  await seconds(2)
+  expect(screen.getByRole('banner')).toBeInTheDocument()
+  await act(async () => arrive())
+  expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(screen.queryByRole('banner')).toBeNull()
   expect(screen.queryByText('Loading')).toBeNull()
 })
 

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** Whether it has been on for so long. */
+export function useDelayed(on: boolean, ms: number): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!on) return setLate(false)
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => clearTimeout(timer)
+  }, [on, ms])
+  return on && late
+}
