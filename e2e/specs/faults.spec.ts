@@ -194,3 +194,26 @@ test('a page whose registry is garbage has its frame, and says that there is not
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+for (const [what, file] of [
+  ['script', '/main.js'],
+  ['words', '/words-zh-TW-json.js'],
+] as const)
+  test(`a shell without its ${what} says so and what to do, and opens once it does`, async ({
+    page,
+    words,
+  }) => {
+    const own = (url: URL) => url.pathname.startsWith('/releases/shell/') && url.pathname.endsWith(file)
+    let asked = 0
+    await page.route(own, (route) => {
+      asked++
+      return route.abort('connectionreset')
+    })
+    await page.goto(`${site.url}/login`)
+    await expect(page.getByRole('alert')).toContainText('請檢查網路連線')
+    // Never by one failure alone.
+    expect(asked).toBeGreaterThan(1)
+    await page.unroute(own)
+    await page.getByRole('button', { name: '重新載入' }).click()
+    await expect(page.getByRole('textbox', { name: words.email })).toBeVisible()
+  })

@@ -5,12 +5,13 @@ const script = readFileSync(join(import.meta.dirname, '../public/after-paint.js'
 
 /** What the page came with: a hint at its script, and what the server drew of it. */
 function load(drawn: string) {
-  document.head.innerHTML = '<link data-run href="/main.js">'
+  document.head.innerHTML = '<link data-run href="/main.js"><link data-run href="/remote.js">'
   document.body.innerHTML = `<div id="root">${drawn}</div>`
   new Function(script)()
   document.dispatchEvent(new Event('DOMContentLoaded'))
 }
 const running = () => [...document.scripts].map((element) => element.getAttribute('src'))
+const all = ['/main.js', '/remote.js']
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
 /** A page whose pictures are ready after so many milliseconds; a lazy one never comes near. */
@@ -29,7 +30,7 @@ afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))
 
 test('a page that came empty runs its scripts at once', () => {
   load('')
-  expect(running()).toEqual(['/main.js'])
+  expect(running()).toEqual(all)
 })
 
 test('one that came drawn runs them once its picture is seen, and waits for none that is loaded later', async () => {
@@ -37,7 +38,7 @@ test('one that came drawn runs them once its picture is seen, and waits for none
   await pass(99)
   expect(running()).toEqual([])
   await pass(50)
-  expect(running()).toEqual(['/main.js'])
+  expect(running()).toEqual(all)
 })
 
 test('a picture that hangs holds them up for half a second, and they run once', async () => {
@@ -46,7 +47,48 @@ test('a picture that hangs holds them up for half a second, and they run once', 
   await pass(499)
   expect(running()).toEqual([])
   await pass(1)
-  expect(running()).toEqual(['/main.js'])
+  expect(running()).toEqual(all)
   await pass(5_000)
-  expect(running()).toEqual(['/main.js'])
+  expect(running()).toEqual(all)
+})
+
+describe('where the shell does not come', () => {
+  const fail = () => [...document.scripts].forEach((element) => element.dispatchEvent(new Event('error')))
+  const said = () => document.querySelector('[role=alert]')?.textContent ?? ''
+
+  test('it is asked for once more, and then the page says what to do; a remote is left to the shell', async () => {
+    document.documentElement.lang = 'zh-Hant-TW'
+    load('')
+    fail()
+    expect(running()).toEqual([])
+    await pass(1_000)
+    expect(running()).toEqual(['/main.js'])
+    expect(said()).toBe('')
+    fail()
+    expect(said()).toContain('請檢查網路連線')
+    expect(document.querySelector('button')).toHaveTextContent('重新載入')
+  })
+
+  test.each(['en', 'zh-Hans-CN'])(
+    'one that hangs is spoken of after 20 s, and a start that failed at once (%s)',
+    async (lang) => {
+      document.documentElement.lang = lang
+      load('')
+      await pass(19_999)
+      expect(said()).toBe('')
+      await pass(1)
+      const sentence = said()
+      expect(sentence).toMatch(lang === 'en' ? /check your connection/ : /请检查网络连接/)
+      load('')
+      dispatchEvent(new Event('startfailed'))
+      expect(said()).toBe(sentence)
+    },
+  )
+
+  test('what came drawn stays, and so does what the shell has drawn', async () => {
+    load('<p>Hero</p>')
+    await pass(60_000)
+    dispatchEvent(new Event('startfailed'))
+    expect(document.getElementById('root')).toHaveTextContent(/^Hero$/)
+  })
 })

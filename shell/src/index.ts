@@ -21,8 +21,6 @@ async function begin() {
 
 begin().catch((error: unknown) => {
   console.error('[fankeep] the site did not start', error)
-  // No words are there yet, so all three languages.
-  const root = document.getElementById('root') ?? document.body
-  root.textContent =
-    '網站沒有順利打開，請重新載入。网站没有顺利打开，请重新加载。The site did not open. Please load it again.'
+  // No words are there yet: the page's own script has the sentence (public/after-paint.js).
+  dispatchEvent(new Event('startfailed'))
 })

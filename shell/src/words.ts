@@ -1,9 +1,16 @@
 import { uiWords } from '@fankeep/shared/ui'
+import { REMOTE_RETRY_MS } from './constants'
 
 type File = 'zh-TW' | 'zh-CN' | 'en'
 
-/** The shell's own words and the kit's, in one language; by namespace. */
-export async function loadWords(file: File): Promise<Record<'shell' | 'ui', object>> {
+/** The shell's own words and the kit's, in one language; by namespace. Without them there is no site: tried twice. */
+export const loadWords = (file: File) =>
+  load(file).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, REMOTE_RETRY_MS))
+    return load(file)
+  })
+
+async function load(file: File): Promise<Record<'shell' | 'ui', object>> {
   const [shell, ui] = await Promise.all([
     import(/* webpackChunkName: "words-[request]" */ `../locales/${file}.json`) as Promise<{
       default: object
