@@ -50,7 +50,7 @@ export async function makePage(pool: Pool, fans: number, withEmail = false): Pro
   await copyRows(client, 'fans', columns, rowsOf(page, fans, withEmail), new AbortController().signal)
   await client.query('vacuum analyze fans')
   client.release()
-  await markFans({ pool }, page, new AbortController().signal)
+  await markFans({ pool, sessions: pool }, page, new AbortController().signal)
   return page
 }
 

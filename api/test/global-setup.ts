@@ -37,8 +37,8 @@ export default async function setUp() {
   const url = new URL(process.env.TEST_DATABASE_URL)
   url.pathname = templateName
   const template = connect(url.href, { log })
-  await migrate(template.pool)
-  const boss = await openBoss(template.pool, allJobs, log, { works: false })
+  await migrate(template.sessions)
+  const boss = await openBoss(template, allJobs, log, { works: false })
   await boss.end()
   await template.close()
 }

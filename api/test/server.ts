@@ -73,7 +73,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
   const database = await freshDatabase()
   const lines = new LogLines()
   const log = createLog(config.logLevel, lines)
-  const { db, pool, close } = connect(database.url, { log, max: 20 })
+  const { db, pool, sessions, close } = connect(database.url, { log, max: 10, maxSessions: 8 })
   const queue = new MemoryQueue()
   const sent: Message[] = []
   const messages: Messages = { send: async (message) => void sent.unshift(message) }
@@ -90,6 +90,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     crypto: createCrypto(config.secretKey, config.olderSecretKeys),
     db,
     pool,
+    sessions,
     files: folderFiles(config.filesDir),
     queue,
     notifications: await listenToDatabase(listen, db, log),

@@ -2,8 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CallName } from '@fankeep/shared/contract'
 import type { Clock } from './clock'
 import { hashOf } from './crypto'
+import { holdMember } from './database/hold-member'
 import type { Database } from './database/schema'
 import { Refusal } from './refusal'
+import { inTransaction } from './database/transaction'
 
 /** A write with its key (api.md, "writes"): the member's, the call's, and what was asked, the key itself left out. */
 export interface KeyedWrite {
@@ -14,7 +16,7 @@ export interface KeyedWrite {
 }
 
 /**
- * Runs a write once for its key, in a transaction. Whoever brings the same key again, also while the first is under
+ * Runs a write once for its key, in a transaction that holds the member. Whoever brings the same key again, also while the first is under
  * way, gets what the first was given; nothing is kept of a write that was refused or failed.
  * @throws Refusal `idempotency_mismatch` where the key was used for something else.
  */
@@ -25,8 +27,9 @@ export function once<Answer extends object>(
   run: (trx: Transaction<Database>) => Promise<Answer>,
 ): Promise<Answer> {
   const bodyHash = hashOf(JSON.stringify(body, Object.keys(body).sort()))
-  return db.transaction().execute(async (trx) => {
-    // A second one waits here until the first has ended.
+  return inTransaction(db, async (trx) => {
+    // The member's writes go one after the other: a second one with this key waits here until the first has ended.
+    await holdMember(trx, userId)
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('idempotencyKeys')
       .values({ userId, key, call, bodyHash, answer: null, at: clock.now() })

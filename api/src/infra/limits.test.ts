@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '../../test/server'
+import { inTransaction } from './database/transaction'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,13 +22,10 @@ test('fifty at once get no further than the limit, and the window slides', async
 test('in a transaction that is undone, nothing was counted', async () => {
   const { limits, db } = server.services
   for (let n = 0; n < 10; n++)
-    await db
-      .transaction()
-      .execute(async (trx) => {
-        await limits.take('codePerTarget', 'c', trx)
-        throw new Error('undone')
-      })
-      .catch(() => {})
+    await inTransaction(db, async (trx) => {
+      await limits.take('codePerTarget', 'c', trx)
+      throw new Error('undone')
+    }).catch(() => {})
   expect(await limits.take('codePerTarget', 'c')).toBe(true)
 })
 

@@ -1,3 +1,4 @@
+import { networkOf } from './network'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Db } from './database/connect'
@@ -5,15 +6,26 @@ import type { Database } from './database/schema'
 
 /** Every rate limit there is: how often within how many seconds. */
 export const limits = {
+  /** Codes to one target that strangers ask for: one of them alone cannot use up what a member on a new device needs. */
+  codePerPair: { times: 3, seconds: 3600 },
   codePerTarget: { times: 5, seconds: 3600 },
+  /** Codes that the member, or a known device of theirs, asks for. */
+  codePerOwner: { times: 5, seconds: 3600 },
   codePerAddress: { times: 20, seconds: 3600 },
+  /** Wrong codes of one stranger, of the 5 tries that each code has. */
+  wrongCodePerPair: { times: 4, seconds: 600 },
+  /** Wrong codes of all strangers, over all uses: 25 in 999,999 an hour. */
+  wrongCodePerTarget: { times: 25, seconds: 3600 },
+  wrongLoginPerPair: { times: 5, seconds: 900 },
   wrongLoginPerTarget: { times: 10, seconds: 900 },
+  wrongLoginPerOwner: { times: 10, seconds: 900 },
   wrongLoginPerAddress: { times: 60, seconds: 900 },
   authorisePerAddress: { times: 60, seconds: 3600 },
   registerPerAddress: { times: 20, seconds: 3600 },
   /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
   secondFactorPerMember: { times: 20, seconds: 3600 },
   testMailPerMember: { times: 20, seconds: 3600 },
+  /** Mails to one address over all pages, of whichever member. */
   optInPerTarget: { times: 5, seconds: 86_400 },
   optInPerAddress: { times: 20, seconds: 3600 },
   /** Codes are words: guessed in few tries where nobody counts. */
@@ -24,12 +36,15 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** Rate limits, counted in the database so that all processes agree. `who` is a target, a member or an address. */
+/** What is counted: a target or a member; an address; or both together, so that one visitor cannot lock out another. */
+export type Counted = string | { target: string; address: string }
+
+/** Rate limits, counted in the database so that all processes agree. */
 export interface Limits {
   /** Counts one more, in a transaction (`on`) for as long as that stands. False where the limit was reached already. */
-  take: (name: LimitName, who: string, on?: Kysely<Database>) => Promise<boolean>
+  take: (name: LimitName, who: Counted, on?: Kysely<Database>) => Promise<boolean>
   /** Whether one more would be counted; counts nothing. */
-  allows: (name: LimitName, who: string) => Promise<boolean>
+  allows: (name: LimitName, who: Counted) => Promise<boolean>
 }
 
 /**
@@ -37,7 +52,14 @@ export interface Limits {
  * `except` names those who are not counted by address (this machine itself, outside production).
  */
 export function databaseLimits(db: Db, clock: Clock, except: (who: string) => boolean = () => false): Limits {
-  const isExempt = (name: LimitName, who: string) => name.endsWith('PerAddress') && except(who)
+  const isExempt = (name: LimitName, who: Counted) => {
+    const address = typeof who === 'string' ? (name.endsWith('PerAddress') ? who : null) : who.address
+    return address !== null && except(address)
+  }
+  const keyOf = (name: LimitName, who: Counted) => {
+    if (typeof who !== 'string') return `${name}:${who.target}|${networkOf(who.address)}`
+    return `${name}:${name.endsWith('PerAddress') ? networkOf(who) : who}`
+  }
   return {
     take: async (name, who, on = db) => {
       if (isExempt(name, who)) return true
@@ -48,7 +70,7 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
       const recent = sql`select h from unnest(r.hits) h where h > ${since}::timestamptz`
       const { rows } = await sql`
         insert into rate_limits as r (key, hits, until)
-        values (${`${name}:${who}`}, array[${now}::timestamptz], ${until})
+        values (${keyOf(name, who)}, array[${now}::timestamptz], ${until})
         on conflict (key) do update
           set hits = array(${recent}) || ${now}::timestamptz, until = ${until}
           where (select count(*) from (${recent}) s) < ${times}
@@ -62,7 +84,7 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
       const row = await db
         .selectFrom('rateLimits')
         .select('hits')
-        .where('key', '=', `${name}:${who}`)
+        .where('key', '=', keyOf(name, who))
         .executeTakeFirst()
       return (row?.hits.filter((hit) => hit > since).length ?? 0) < times
     },

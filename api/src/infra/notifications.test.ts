@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { startTestServer, type TestServer } from '../../test/server'
+import { inTransaction } from './database/transaction'
 import { waitUntil } from './wait'
 
 let server: TestServer
@@ -41,13 +42,10 @@ test('what is said in a transaction that is undone was never said', async () => 
   const heard: string[] = []
   notifications.subscribe('undone', (word) => heard.push(word))
   await notifications.listens()
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await notifications.publish('undone', 'never', trx)
-      throw new Error('undone')
-    })
-    .catch(() => {})
+  await inTransaction(db, async (trx) => {
+    await notifications.publish('undone', 'never', trx)
+    throw new Error('undone')
+  }).catch(() => {})
   await notifications.publish('undone', 'now')
   expect(await waitUntil(() => heard.length > 0, { within })).toBe(true)
   expect(heard).toEqual(['now'])

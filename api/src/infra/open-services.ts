@@ -28,12 +28,15 @@ export async function openServices(
   log: Log,
   { jobs, works }: { jobs: readonly Job<never>[]; works: boolean },
 ): Promise<OpenServices> {
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, {
+    use: works ? 'jobs' : 'requests',
+    maxSessions: works ? 24 : 8,
+  })
   try {
-    const { db, pool, url } = database
-    const ran = await migrate(pool)
+    const { db, pool, sessions, url } = database
+    const ran = await migrate(sessions)
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
-    const boss = await openBoss(pool, jobs, log, { works })
+    const boss = await openBoss({ pool, sessions }, jobs, log, { works })
     const notifications = await listenToDatabase(() => connectClient(url), db, log)
     const clock = systemClock
     const queue = bossQueue(boss.boss, db, notifications)
@@ -47,6 +50,7 @@ export async function openServices(
       crypto,
       db,
       pool,
+      sessions,
       files: openFiles(config),
       queue,
       notifications,

@@ -19,9 +19,12 @@ export interface Services {
   clock: Clock
   random: Random
   crypto: Crypto
-  /** Kysely, for queries; `pool` beneath it for COPY, LISTEN and locks. */
+  /** Kysely, for queries. Transactions: `inTransaction`. */
   db: Db
+  /** The pool below it, for a query as plain SQL. */
   pool: Pool
+  /** Connections for long work: COPY, temporary tables, session locks. See `withSession`. */
+  sessions: Pool
   files: Files
   queue: Queue
   notifications: Notifications

@@ -2,8 +2,11 @@ import { useCall } from '@fankeep/shared/host'
 import { Box, Button, Flex, Heading, Marks, Price } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** What a free member does not see is kept all the same: said first, then what it costs to see it. */
-export function CappedBanner({ shown, rest }: { shown: number; rest: number }) {
+/**
+ * What a free member does not see is kept all the same: said first, then what it costs to see it. `searched`: a search or
+ * filter is on, which looks through what is shown.
+ */
+export function CappedBanner({ shown, rest, searched }: { shown: number; rest: number; searched: boolean }) {
   const { t, format } = useText()
   const plans = useCall('site.plans', {})
   const premium = plans.data?.list.find(({ type }) => type === 2)
@@ -30,6 +33,7 @@ export function CappedBanner({ shown, rest }: { shown: number; rest: number }) {
           </Box>
         </Heading>
         <Box color="ink.700" mt={0.5}>
+          {searched && t('capped.searched', { count: shown })}
           {t('capped.text')}
           {premium && (
             <>

@@ -89,7 +89,13 @@ export function FanList({ page }: { page: Page }) {
           label={t('fans.range', { first: format.number(first), last: format.number(last), total })}
         />
       )}
-      {capped && data && data.total > shown && <CappedBanner shown={shown} rest={data.total - shown} />}
+      {capped && (
+        <CappedBanner
+          shown={limits.fans_shown ?? freeFansShown}
+          rest={page.fans - (limits.fans_shown ?? freeFansShown)}
+          searched={!plain}
+        />
+      )}
     </Panel>
   )
 

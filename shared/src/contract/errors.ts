@@ -7,6 +7,7 @@ export const errorKeys = [
   'fields_invalid', // params.fields: names of the fields that do not hold
   'not_found',
   'too_many_requests',
+  'server_busy', // nothing was kept of the call: later it goes through
   'login_timeout',
   'idempotency_mismatch',
 

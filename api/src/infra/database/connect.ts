@@ -1,38 +1,102 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
 import type { Log } from '../log'
+import { GuardedPool, type HeldConnection } from './guarded-pool'
 import type { Database } from './schema'
 
 export type Db = Kysely<Database>
 
-/** A connection pool for COPY, LISTEN and locks, and Kysely on top of it for everything else. */
 export interface DatabaseConnection {
   url: string
-  pool: Pool
+  /** For short queries and transactions. */
+  pool: GuardedPool
+  /** For work that keeps one connection: COPY, temporary tables, session locks. See `withSession`. */
+  sessions: GuardedPool
   db: Db
   close: () => Promise<void>
+}
+
+/** How long PostgreSQL and the pool wait before they give up, in milliseconds; 0 is no limit. */
+interface Patience {
+  /** For a free connection, and for a new one to be opened. */
+  connect: number
+  statement: number
+  lock: number
+  idleInTransaction: number
+}
+
+const seconds = 1000
+
+/**
+ * A request answers within the 9.5 s that a browser gives a call, or says that the server is busy (`isBusy`). A job may
+ * compute for minutes, but does not wait for a lock or for its own code without an end. A session copies a million rows,
+ * or holds a lock as long as its job runs.
+ */
+const patience = {
+  requests: {
+    connect: 5 * seconds,
+    statement: 8 * seconds,
+    lock: 5 * seconds,
+    idleInTransaction: 10 * seconds,
+  },
+  jobs: { connect: 30 * seconds, statement: 0, lock: 60 * seconds, idleInTransaction: 60 * seconds },
+  sessions: { connect: 5 * seconds, statement: 0, lock: 300 * seconds, idleInTransaction: 600 * seconds },
+} as const satisfies Record<string, Patience>
+
+export interface ConnectOptions {
+  log: Log
+  /** What the short queries are for. */
+  use?: 'requests' | 'jobs'
+  max?: number
+  /** Connections kept for long work at one time. */
+  maxSessions?: number
 }
 
 /**
  * Connects to PostgreSQL. `bigint` comes back as text (ids are opaque), `timestamptz` as Date, and JSON is left as the
  * modules wrote it: CamelCasePlugin touches the names of columns alone.
  */
-export function connect(url: string, { log, max = 10 }: { log: Log; max?: number }): DatabaseConnection {
-  const pool = new Pool({
-    connectionString: url,
-    max,
-    application_name: 'fankeep',
-    // Half of what a short query takes would be the start of its helpers (measured: 20 ms of 21).
-    options: '-c timezone=UTC -c max_parallel_workers_per_gather=0',
-  })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
-  })
+export function connect(
+  url: string,
+  { log, use = 'requests', max = 10, maxSessions = 8 }: ConnectOptions,
+): DatabaseConnection {
+  const pool = openPool(url, log, { max, holds: 'transaction', patience: patience[use] })
+  const sessions = openPool(url, log, { max: maxSessions, holds: 'session', patience: patience.sessions })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   // Not db.destroy(): Kysely forgets the pool where nothing was asked through it.
-  return { url, pool, db, close: () => pool.end() }
+  const close = async () => void (await Promise.all([pool.end(), sessions.end()]))
+  return { url, pool, sessions, db, close }
+}
+
+function openPool(
+  url: string,
+  log: Log,
+  { max, holds, patience: wait }: { max: number; holds: HeldConnection; patience: Patience },
+): GuardedPool {
+  const settings = {
+    timezone: 'UTC',
+    // Half of what a short query takes would be the start of its helpers (measured: 20 ms of 21).
+    max_parallel_workers_per_gather: 0,
+    statement_timeout: wait.statement,
+    lock_timeout: wait.lock,
+    idle_in_transaction_session_timeout: wait.idleInTransaction,
+  }
+  const pool = new GuardedPool(holds, {
+    connectionString: url,
+    max,
+    application_name: holds === 'session' ? 'fankeep sessions' : 'fankeep',
+    connectionTimeoutMillis: wait.connect,
+    // A server that hangs as a whole keeps no limit of its own.
+    ...(wait.statement > 0 && { query_timeout: wait.statement + 2 * seconds }),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
+  })
+  return pool
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config'
 import type { Log } from '../log'
-import { connect, type DatabaseConnection } from './connect'
+import { connect, type ConnectOptions, type DatabaseConnection } from './connect'
 import { openEmbedded } from './embedded'
 
 export interface OpenDatabase extends DatabaseConnection {
@@ -13,9 +13,13 @@ export interface OpenDatabase extends DatabaseConnection {
  * which of the two it is.
  * @throws Error where it cannot be used, with what to do about it.
  */
-export async function openDatabase({ databaseUrl, dataDir }: Config, log: Log): Promise<OpenDatabase> {
+export async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+  options: Omit<ConnectOptions, 'log'>,
+): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log })
-  const connection = connect(databaseUrl ?? embedded!.url, { log })
+  const connection = connect(databaseUrl ?? embedded!.url, { log, ...options })
   const end = async () => {
     await connection.close()
     await embedded?.stop()

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { apiRoot } from '../paths'
+import { withSession } from './session'
 
 /** Any number, the same in all processes: whoever holds it migrates. */
 const migrationLock = 7_202_611_21
@@ -32,9 +33,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
  * @returns the names of those that ran now.
  * @throws Error where one that landed was changed since, or the database is newer than this code.
  */
-export async function migrate(pool: Pool, migrations = readMigrations()): Promise<string[]> {
-  const client = await pool.connect()
-  try {
+export function migrate(sessions: Pool, migrations = readMigrations()): Promise<string[]> {
+  return withSession(sessions, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
@@ -46,11 +46,10 @@ export async function migrate(pool: Pool, migrations = readMigrations()): Promis
     // By name and not by place: teams land migrations of their own numbers, not always in the order of those.
     const waiting = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
     for (const migration of waiting) await apply(client, migration)
+    // After an error the session is closed, and the lock goes with it.
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
     return waiting.map(({ name }) => name)
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
-    client.release()
-  }
+  })
 }
 
 function checkLanded(landed: { name: string; checksum: string }[], migrations: Migration[]) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect'
+import { inTransaction } from './transaction'
 
 /**
  * Of a page that PostgreSQL's statistics have not seen yet it expects a single row, and compares each with each where two
@@ -12,7 +13,7 @@ export const setForWholeLists = (local: boolean) =>
 
 /** Runs what joins whole lists with each other: in the transaction there is, else in one of its own. */
 export async function joinWholeLists<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
-  if (!db.isTransaction) return db.transaction().execute((trx) => joinWholeLists(trx, run))
+  if (!db.isTransaction) return inTransaction(db, (trx) => joinWholeLists(trx, run))
   await sql.raw(setForWholeLists(true)).execute(db)
   const result = await run(db)
   await sql`set local enable_nestloop = on`.execute(db)

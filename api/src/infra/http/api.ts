@@ -8,6 +8,7 @@ import type { Language } from '../language'
 import type { Module } from '../module'
 import type { Services } from '../services'
 import type { UploadedPart } from './body'
+import type { MemberGate } from './member-gate'
 
 /** Who asks: the member a good token belongs to, with the plan as it holds at this moment. */
 export interface Member {
@@ -27,6 +28,8 @@ export interface Api {
   services: Services
   /** The member of a token, or null: for routes that are no calls of the contract (events, media). */
   authenticate: (token: string | undefined) => Promise<Member | null>
+  /** Bounds what one member's calls take at a time. */
+  gate: MemberGate
   /** All domains of the product: for what goes through each of them (erasing an account, taking everything along). */
   modules: readonly Module[]
   /** Names of the calls that have a route, in the order they were given. */

@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { isBusy } from '../database/busy'
 import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
 import type { Module } from '../module'
@@ -16,6 +17,7 @@ import { say } from '../words'
 import type { Api } from './api'
 import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
 import { addHealth } from './health'
+import { MemberGate } from './member-gate'
 import { addOutbox } from './outbox'
 import { addSandbox } from './sandbox'
 
@@ -50,7 +52,7 @@ export function buildApp(
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)
   }
-  const api: Api = { fastify: app, services, authenticate, modules, handled: [] }
+  const api: Api = { fastify: app, services, authenticate, gate: new MemberGate(), modules, handled: [] }
   for (const module of modules) module.routes?.(api)
   return api
 }
@@ -115,6 +117,10 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   if (isDiskFull(error)) {
     request.log.error({ err: error }, 'a disk is full')
     return answerError(new Refusal('server_full'), request, reply)
+  }
+  if (isBusy(error)) {
+    request.log.warn({ err: error }, 'the database is busy')
+    return answerError(new Refusal('server_busy'), request, reply)
   }
   if (error instanceof ClientGone) {
     request.outcome = 'client_gone'

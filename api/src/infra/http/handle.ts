@@ -20,7 +20,10 @@ export function handle<Name extends CallName>(api: Api, name: Name, handler: Han
     const fields = method === 'GET' ? queryOf(request) : await readFields(request.raw, request.bodyType)
     const call = await readCall(api, name, request, fields)
     if (!call) return sendExpired(request, reply)
-    return sendDone(api, name, request, reply, await handler(call))
+    const answer = call.member
+      ? await api.gate.pass(call.member.id, () => handler(call))
+      : await handler(call)
+    return sendDone(api, name, request, reply, answer)
   })
 }
 

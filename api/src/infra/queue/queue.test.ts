@@ -3,6 +3,7 @@ import { freshDatabase } from '../../../test/database'
 import { startTestServer, type TestServer } from '../../../test/server'
 import type { Services } from '../services'
 import { waitUntil } from '../wait'
+import { inTransaction } from '../database/transaction'
 import { bossQueue, defineJob, type Job, openBoss } from './queue'
 import { startWorker } from './worker'
 
@@ -15,8 +16,8 @@ afterAll(() => server.close())
 const within = 20_000
 /** Worker and queue on the real database, for jobs of a test's own. */
 async function setUp(jobs: Job<never>[]) {
-  const { pool, db, notifications, log } = server.services
-  const boss = await openBoss(pool, jobs, log, { works: true })
+  const { pool, sessions, db, notifications, log } = server.services
+  const boss = await openBoss({ pool, sessions }, jobs, log, { works: true })
   const services: Services = { ...server.services, queue: bossQueue(boss.boss, db, notifications) }
   const begin = (onLost = () => {}) => startWorker(boss, jobs as Job[], services, onLost)
   return { services, boss: boss.boss, begin, end: boss.end }
@@ -39,14 +40,11 @@ test('a job of a transaction that is undone does not exist', async () => {
   const job = defineJob<{ n: string }>({ name: 'test.transaction', run: async ({ n }) => void done.push(n) })
   const { services, begin, end } = await setUp([job])
   const worker = await begin()
-  await services.db
-    .transaction()
-    .execute(async (trx) => {
-      await services.queue.add(job, { n: 'undone' }, { trx })
-      throw new Error('undone')
-    })
-    .catch(() => {})
-  await services.db.transaction().execute((trx) => services.queue.add(job, { n: 'kept' }, { trx }))
+  await inTransaction(services.db, async (trx) => {
+    await services.queue.add(job, { n: 'undone' }, { trx })
+    throw new Error('undone')
+  }).catch(() => {})
+  await inTransaction(services.db, (trx) => services.queue.add(job, { n: 'kept' }, { trx }))
   expect(await waitUntil(() => done.length > 0, { within })).toBe(true)
   expect(done).toEqual(['kept'])
   await worker.stop()
@@ -186,7 +184,7 @@ test('several processes may open the queue of an empty database at once', async 
   const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
   const job = defineJob<object>({ name: 'test.many', run: async () => {} })
   const bosses = await Promise.all(
-    pools.map((pool) => openBoss(pool, [job], server.services.log, { works: false })),
+    pools.map((pool) => openBoss({ pool, sessions: pool }, [job], server.services.log, { works: false })),
   )
   await Promise.all(bosses.map(({ end }) => end()))
   await Promise.all(pools.map((pool) => pool.end()))

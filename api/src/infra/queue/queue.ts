@@ -2,6 +2,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Database } from '../database/schema'
+import { withSession } from '../database/session'
 import type { Log } from '../log'
 import type { Notifications } from '../notifications'
 import type { Services } from '../services'
@@ -59,7 +60,7 @@ export interface OpenBoss {
 
 /** pg-boss over our own pool, with a queue for each job. Makes and moves its tables as needed. */
 export async function openBoss(
-  pool: Pool,
+  { pool, sessions }: { pool: Pool; sessions: Pool },
   jobs: readonly Job<never>[],
   log: Log,
   { works }: { works: boolean },
@@ -80,7 +81,7 @@ export async function openBoss(
     deleteAfterDays: 7,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the queue'))
-  await alone(pool, async () => {
+  await alone(sessions, async () => {
     await boss.start()
     await makeQueues(boss, jobs)
   })
@@ -97,16 +98,16 @@ export async function openBoss(
 /** Any number, the same in all processes. pg-boss makes its tables and queues for one process at a time only. */
 const makingLock = 7_202_611_22
 
-async function alone(pool: Pool, work: () => Promise<void>) {
-  const client = await pool.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [makingLock])
-    await work()
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [makingLock]).catch(() => {})
-    client.release()
-  }
-}
+const alone = (sessions: Pool, work: () => Promise<void>) =>
+  withSession(
+    sessions,
+    async (client) => {
+      await client.query('select pg_advisory_lock($1)', [makingLock])
+      await work()
+    },
+    // The lock goes with the session.
+    { keep: false },
+  )
 
 async function makeQueues(boss: PgBoss, jobs: readonly Job<never>[]) {
   for (const job of jobs) {

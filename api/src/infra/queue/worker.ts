@@ -23,12 +23,12 @@ export async function startWorker(
   services: Services,
   onLost: () => void,
 ): Promise<Worker> {
-  const { pool, log, notifications } = services
+  const { sessions, log, notifications } = services
   const worker = randomInt(1, 2 ** 31 - 1)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
 
-  const alive: PoolClient = await pool.connect()
+  const alive: PoolClient = await sessions.connect()
   // Without its lock others take this worker's jobs for orphans: better to end and be started again.
   alive.on('error', () => !stopping.signal.aborted && onLost())
   await alive.query('select pg_advisory_lock($1, $2)', [workerLocks, worker])

@@ -2,6 +2,9 @@ import { isCode } from '@fankeep/shared/contract/rules'
 import { isSame } from '../../infra/crypto'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import type { Db } from '../../infra/database/connect'
+import { type Asker, isTrusted } from './asker'
+import { inTransaction } from '../../infra/database/transaction'
 
 export type CodeUse = 'register' | 'login' | 'reset' | 'authorise' | 'delete' | 'page'
 
@@ -17,13 +20,21 @@ export interface CodeKey {
 const hashOfCode = ({ crypto }: Services, { target, use }: CodeKey, code: string) =>
   crypto.sign('verification code', `${use} ${target} ${code}`)
 
+/** Resetting a password has its own count: asking for login codes never uses it up. */
+export const codeCounts = ['login', 'reset'] as const
+const countedAs = ({ target, use }: CodeKey) => {
+  const count: (typeof codeCounts)[number] = use === 'reset' ? 'reset' : 'login'
+  return `${count} ${target}`
+}
+
 /**
- * Makes a new code, which takes the place of an older one of the same target and use.
- * @returns the code, to be sent to its target and told to nobody else.
+ * Makes a new code, which takes the place of an older one of the same target and use, and of the same trust: what a stranger
+ * asks for does not replace what the member asked for.
+ * @returns the code, to be sent to its target and to no one else.
  * @throws Refusal `code_too_soon` within the wait, `code_too_many` beyond the limits of an hour. The older code then stays.
  */
-export async function makeCode(services: Services, key: CodeKey, address: string): Promise<string> {
-  const { db, clock, random, limits } = services
+export async function makeCode(services: Services, key: CodeKey, asker: Asker): Promise<string> {
+  const { db, clock, random } = services
   const now = clock.now()
   const code = random.code()
   const fresh = {
@@ -33,76 +44,114 @@ export async function makeCode(services: Services, key: CodeKey, address: string
     expiresAt: new Date(now.getTime() + codeRules.minutes * 60_000),
     usedAt: null,
   }
+  const row = { ...key, trusted: isTrusted(asker) }
   const waited = new Date(now.getTime() - codeRules.wait * 1000)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const made = await trx
       .insertInto('codes')
-      .values({ ...key, ...fresh })
+      .values({ ...row, ...fresh })
       .onConflict((conflict) =>
-        conflict.columns(['target', 'use']).doUpdateSet(fresh).where('codes.sentAt', '<=', waited),
+        conflict.columns(['target', 'use', 'trusted']).doUpdateSet(fresh).where('codes.sentAt', '<=', waited),
       )
       .returning('target')
       .executeTakeFirst()
-    if (!made) throw new Refusal('code_too_soon', { wait: await secondsLeft(services, key, now) })
-    const allowed =
-      (await limits.take('codePerTarget', key.target, trx)) &&
-      (await limits.take('codePerAddress', address, trx))
-    if (!allowed) throw new Refusal('code_too_many')
+    if (!made) throw new Refusal('code_too_soon', { wait: await secondsLeft(trx, row, now) })
+    if (!(await countCode(services, trx, key, asker))) throw new Refusal('code_too_many')
   })
   return code
 }
 
-async function secondsLeft({ db }: Services, { target, use }: CodeKey, now: Date): Promise<number> {
+async function countCode({ limits }: Services, trx: Db, key: CodeKey, asker: Asker): Promise<boolean> {
+  const target = countedAs(key)
+  const { address } = asker
+  const isWithin = isTrusted(asker)
+    ? await limits.take('codePerOwner', target, trx)
+    : (await limits.take('codePerPair', { target, address }, trx)) &&
+      (await limits.take('codePerTarget', target, trx))
+  return isWithin && (await limits.take('codePerAddress', address, trx))
+}
+
+async function secondsLeft(
+  db: Db,
+  { target, use, trusted }: CodeKey & { trusted: boolean },
+  now: Date,
+): Promise<number> {
   const { sentAt } = await db
     .selectFrom('codes')
     .select('sentAt')
     .where('target', '=', target)
     .where('use', '=', use)
+    .where('trusted', '=', trusted)
     .executeTakeFirstOrThrow()
   const left = codeRules.wait - (now.getTime() - sentAt.getTime()) / 1000
   return Math.min(Math.max(Math.ceil(left), 1), codeRules.wait)
 }
 
+export interface GivenCode extends CodeKey {
+  code: string
+  asker: Asker
+}
+
 /**
  * Whether a code is right, without spending it. A try is counted before it is looked at, so fifty guesses at the same
  * time get no further than one after the other.
- * @throws Refusal `code_required` where none was asked for or given, `code_wrong`, and `code_expired` where it is too
- *   old, used, or was tried too often.
+ * @throws Refusal `code_required` where none was given, `too_many_requests`, `code_wrong`. Only a member hears of their own
+ *   code that it is `code_expired` (too old, used, or tried too often) or that none was asked for (`code_required`): to
+ *   anyone else that would say whether the target's owner is logging in just now.
  */
-export async function peekCode(
-  services: Services,
-  { target, use, code }: CodeKey & { code: string },
-): Promise<void> {
+export async function peekCode(services: Services, given: GivenCode): Promise<void> {
+  const { target, use, code, asker } = given
   if (code === '') throw new Refusal('code_required')
   if (!isCode(code)) throw new Refusal('code_wrong')
-  const tried = await liveCode(services, { target, use })
+  await refuseGuessing(services, target, asker)
+  const tried = await liveCodes(services, given)
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('tries', '<', codeRules.tries)
     .returning('codeHash')
-    .executeTakeFirst()
-  if (!tried) throw new Refusal((await exists(services, { target, use })) ? 'code_expired' : 'code_required')
-  if (!isSame(tried.codeHash, hashOfCode(services, { target, use }, code))) throw new Refusal('code_wrong')
+    .execute()
+  const hash = hashOfCode(services, { target, use }, code)
+  if (tried.some(({ codeHash }) => isSame(codeHash, hash))) return
+  await countWrong(services, target, asker)
+  if (asker.kind === 'member' && tried.length === 0)
+    throw new Refusal((await exists(services, { target, use })) ? 'code_expired' : 'code_required')
+  throw new Refusal('code_wrong')
+}
+
+async function refuseGuessing({ limits }: Services, target: string, asker: Asker) {
+  if (isTrusted(asker)) return
+  const isAllowed =
+    (await limits.allows('wrongCodePerPair', { target, address: asker.address })) &&
+    (await limits.allows('wrongCodePerTarget', target))
+  if (!isAllowed) throw new Refusal('too_many_requests')
+}
+
+async function countWrong({ limits }: Services, target: string, asker: Asker) {
+  if (isTrusted(asker)) return
+  await limits.take('wrongCodePerPair', { target, address: asker.address })
+  await limits.take('wrongCodePerTarget', target)
 }
 
 /**
  * Takes a code as good, once: being good is an update that one alone can make, of fifty at the same time.
  * @throws Refusal as `peekCode` does.
  */
-export async function useCode(services: Services, given: CodeKey & { code: string }): Promise<void> {
+export async function useCode(services: Services, given: GivenCode): Promise<void> {
   await peekCode(services, given)
-  const taken = await liveCode(services, given)
+  const taken = await liveCodes(services, given)
     .set({ usedAt: services.clock.now() })
     .where('codeHash', '=', hashOfCode(services, given, given.code))
     .returning('target')
     .executeTakeFirst()
-  if (!taken) throw new Refusal('code_expired')
+  if (!taken) throw new Refusal(given.asker.kind === 'member' ? 'code_expired' : 'code_wrong')
 }
 
-const liveCode = ({ db, clock }: Services, { target, use }: CodeKey) =>
+/** The codes an asker may give: a stranger those that strangers asked for, the others both. */
+const liveCodes = ({ db, clock }: Services, { target, use, asker }: GivenCode) =>
   db
     .updateTable('codes')
     .where('target', '=', target)
     .where('use', '=', use)
+    .where('trusted', 'in', isTrusted(asker) ? [true, false] : [false])
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now())
 

@@ -27,11 +27,11 @@ export const auth: Module = {
   },
   routes: (api) => {
     const { services } = api
-    handle(api, 'auth.sendEmailCode', ({ input, language, address }) =>
-      sendEmailCode(services, { ...input, language, address }),
+    handle(api, 'auth.sendEmailCode', ({ input, language, address, request }) =>
+      sendEmailCode(services, { ...input, language, address, request }),
     )
-    handle(api, 'auth.sendSmsCode', ({ input: { area_code, tel, use }, language, address }) =>
-      sendSmsCode(services, { number: normalNumber(area_code, tel), use, language, address }),
+    handle(api, 'auth.sendSmsCode', ({ input: { area_code, tel, use }, language, address, request }) =>
+      sendSmsCode(services, { number: normalNumber(area_code, tel), use, language, address, request }),
     )
     handle(api, 'auth.registerByEmail', (call) => register(services, 'email', call))
     handle(api, 'auth.registerBySms', (call) => register(services, 'tel', call))

@@ -7,6 +7,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { notify } from '../notices/notify'
+import { inTransaction } from '../../infra/database/transaction'
 import { takeAuthorisation } from './authorisations'
 import { proveMember } from './member-codes'
 import { beginAt, identify, loginProviders, type Stranger } from './other-sites'
@@ -75,7 +76,7 @@ async function enterLink(services: Services, userId: string, link: Link, address
   const { db, clock } = services
   const { provider, account } = link
   const site = loginProviders[provider].name
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const linked = await trx
       .insertInto('logins')
       .values({ ...link, userId, since: clock.now() })

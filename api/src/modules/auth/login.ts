@@ -1,9 +1,11 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
+import type { Counted, LimitName } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
 import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
+import { type Asker, isTrusted, visitorAsker } from './asker'
 import { useCode } from './codes'
 import { isPassword } from './passwords'
 import { startSession, type Visitor } from './start-session'
@@ -13,15 +15,16 @@ type Answer = CallOutput<'auth.loginByEmail'>
 /** Password or code. A wrong one is the same sentence after the same work whether there is such an account or not. */
 export async function loginByEmail(services: Services, call: Call<'auth.loginByEmail'>): Promise<Answer> {
   const { email, password, code } = call.input
-  if (code) {
-    await useCode(services, { target: email, use: 'login', code })
-    return enter(services, call, await findByEmail(services.db, email), 'code')
-  }
-  if (!password) throw new Refusal('fields_invalid', { fields: ['password'] })
-  await refuseGuessing(services, email, call.address)
+  if (!code && !password) throw new Refusal('fields_invalid', { fields: ['password'] })
   const user = await findByEmail(services.db, email)
-  if (!(await isPassword(user?.passwordHash, password))) {
-    await countGuess(services, email, call.address)
+  const asker = await visitorAsker(services, user, call)
+  if (code) {
+    await useCode(services, { target: email, use: 'login', code, asker })
+    return enter(services, call, user, 'code')
+  }
+  await refuseGuessing(services, email, asker)
+  if (!(await isPassword(user?.passwordHash, password ?? ''))) {
+    await countGuess(services, email, asker)
     throw new Refusal('login_wrong')
   }
   return enter(services, call, user, 'password')
@@ -29,21 +32,36 @@ export async function loginByEmail(services: Services, call: Call<'auth.loginByE
 
 export async function loginBySms(services: Services, call: Call<'auth.loginBySms'>): Promise<Answer> {
   const number = normalNumber(call.input.area_code, call.input.tel)
-  await useCode(services, { target: telTarget(number), use: 'login', code: call.input.code })
-  return enter(services, call, await findByTel(services.db, number), 'sms')
+  const user = await findByTel(services.db, number)
+  const asker = await visitorAsker(services, user, call)
+  await useCode(services, { target: telTarget(number), use: 'login', code: call.input.code, asker })
+  return enter(services, call, user, 'sms')
 }
 
-/** Wrong passwords alone are counted: who knows his own is never kept out by them, he logs in with a code. */
-async function refuseGuessing({ limits }: Services, email: string, address: string) {
-  const allowed =
-    (await limits.allows('wrongLoginPerTarget', email)) &&
-    (await limits.allows('wrongLoginPerAddress', address))
-  if (!allowed) throw new Refusal('too_many_requests')
+type Limited = [name: LimitName, who: Counted]
+
+/**
+ * What a wrong password counts against. Strangers share ten tries of an account, of which one network has five; a device the
+ * account was used on has ten of its own, so that no stranger locks the member out.
+ */
+const countsOf = (email: string, asker: Asker): Limited[] => [
+  ...(isTrusted(asker)
+    ? ([['wrongLoginPerOwner', { target: email, address: asker.address }]] satisfies Limited[])
+    : ([
+        ['wrongLoginPerPair', { target: email, address: asker.address }],
+        ['wrongLoginPerTarget', email],
+      ] satisfies Limited[])),
+  ['wrongLoginPerAddress', asker.address],
+]
+
+async function refuseGuessing({ limits }: Services, email: string, asker: Asker) {
+  for (const [name, who] of countsOf(email, asker))
+    if (!(await limits.allows(name, who))) throw new Refusal('too_many_requests')
 }
 
-async function countGuess({ limits }: Services, email: string, address: string) {
-  await limits.take('wrongLoginPerTarget', email)
-  await limits.take('wrongLoginPerAddress', address)
+/** Wrong passwords alone are counted. */
+async function countGuess({ limits }: Services, email: string, asker: Asker) {
+  for (const [name, who] of countsOf(email, asker)) await limits.take(name, who)
 }
 
 /** With two-factor login on, the first step opens nothing but the second. */

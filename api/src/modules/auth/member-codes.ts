@@ -4,6 +4,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { type PhoneNumber, telTarget } from './accounts'
+import { memberAsker } from './asker'
 import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 
@@ -35,7 +36,7 @@ interface Asked {
 export async function sendMemberMail(services: Services, { member, use, language, address }: Asked) {
   const { email } = await targetsOf(services, member)
   if (!email) throw new Refusal('email_unproven')
-  const code = await makeCode(services, { target: email, use }, address)
+  const code = await makeCode(services, { target: email, use }, memberAsker(address))
   await services.messages.send(codeMail(language, { to: email, use, code }))
   return { wait: codeRules.wait, to: shortEmail(email) }
 }
@@ -43,7 +44,7 @@ export async function sendMemberMail(services: Services, { member, use, language
 export async function sendMemberSms(services: Services, { member, use, language, address }: Asked) {
   const { number } = await targetsOf(services, member)
   if (!number) throw new Refusal('tel_unproven')
-  const code = await makeCode(services, { target: telTarget(number), use }, address)
+  const code = await makeCode(services, { target: telTarget(number), use }, memberAsker(address))
   const to = number.areaCode + number.tel
   await services.messages.send({ kind: 'sms', to, text: say(language, 'sms.code', { code }), code })
   return { wait: codeRules.wait, to: shortTel(number) }
@@ -72,11 +73,11 @@ async function onTargets(
 
 /** @throws Refusal as `useCode` does. */
 export const useMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
-  onTargets(services, member, (target) => useCode(services, { target, use, code }))
+  onTargets(services, member, (target) => useCode(services, { target, use, code, asker: memberAsker('') }))
 
 /** Whether a code is right, without spending it; counts as a try. @throws Refusal where it can no longer be. */
 export const peekMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
-  onTargets(services, member, (target) => peekCode(services, { target, use, code }))
+  onTargets(services, member, (target) => peekCode(services, { target, use, code, asker: memberAsker('') }))
 
 /** Spends a code, and lets this session bind and unbind for a while. */
 export async function authoriseSession(services: Services, member: Member, code: string): Promise<void> {

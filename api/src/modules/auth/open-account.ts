@@ -3,6 +3,7 @@ import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { giveTrial } from '../plans/store'
+import { inTransaction } from '../../infra/database/transaction'
 import { refuseTaken } from './accounts'
 import type { Stranger } from './other-sites'
 
@@ -15,34 +16,31 @@ export async function openAccount(
 ): Promise<string> {
   const now = clock.now()
   const known = isEmail(email) ? email : ''
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      const { id } = await trx
-        .insertInto('users')
-        .values({
-          email: known,
-          emailVerifiedAt: verified && known ? now : null,
-          areaCode: '',
-          tel: '',
-          telVerifiedAt: null,
-          passwordHash: null,
-          nickname: nicknameOf(name, known),
-          language,
-          createdAt: now,
-          updatedAt: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await giveTrial(trx, id, now)
-      await trx
-        .insertInto('logins')
-        .values({ provider, subject, userId: id, account: known || name, since: now })
-        .execute()
-      await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way: provider } })
-      return id
-    })
-    .catch(refuseTaken)
+  return inTransaction(db, async (trx) => {
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        email: known,
+        emailVerifiedAt: verified && known ? now : null,
+        areaCode: '',
+        tel: '',
+        telVerifiedAt: null,
+        passwordHash: null,
+        nickname: nicknameOf(name, known),
+        language,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await giveTrial(trx, id, now)
+    await trx
+      .insertInto('logins')
+      .values({ provider, subject, userId: id, account: known || name, since: now })
+      .execute()
+    await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way: provider } })
+    return id
+  }).catch(refuseTaken)
 }
 
 function nicknameOf(name: string, email: string): string {

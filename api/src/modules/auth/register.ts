@@ -7,7 +7,9 @@ import { noteDevice } from '../notices/devices'
 import { giveTrial } from '../plans/store'
 import { userInfoOf } from '../user/info'
 import { askSecondStep } from '../two-factor/tickets'
+import { inTransaction } from '../../infra/database/transaction'
 import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from './accounts'
+import { visitorAsker } from './asker'
 import { useCode } from './codes'
 import { hashPassword, refuseWeakPassword } from './passwords'
 import { openSession } from './sessions'
@@ -32,7 +34,8 @@ export async function register(
   const number = normalNumber(input.area_code, input.tel)
   const target = way === 'email' ? input.email : telTarget(number)
   const known = () => (way === 'email' ? findByEmail(db, input.email) : findByTel(db, number))
-  await useCode(services, { target, use: 'register', code: input.code })
+  const asker = await visitorAsker(services, await known(), { address, request })
+  await useCode(services, { target, use: 'register', code: input.code, asker })
 
   const passwordHash = await hashPassword(input.password)
   const now = clock.now()
@@ -47,17 +50,14 @@ export async function register(
     createdAt: now,
     updatedAt: now,
   }
-  const opened = await db
-    .transaction()
-    .execute(async (trx) => {
-      const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
-      await giveTrial(trx, id, now)
-      await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
-      const login = { userId: id, address, agent: request.headers['user-agent'] }
-      await noteDevice(services, trx, login)
-      return { id, token: await openSession(trx, services, login) }
-    })
-    .catch((error: unknown) => refuseKnown(services, known, error))
+  const opened = await inTransaction(db, async (trx) => {
+    const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+    await giveTrial(trx, id, now)
+    await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
+    const login = { userId: id, address, agent: request.headers['user-agent'] }
+    await noteDevice(services, trx, login)
+    return { id, token: await openSession(trx, services, login) }
+  }).catch((error: unknown) => refuseKnown(services, known, error))
   return { token: opened.token, user: await userInfoOf(services, opened.id, opened.token) }
 }
 

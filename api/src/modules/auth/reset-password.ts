@@ -2,7 +2,9 @@ import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
+import { inTransaction } from '../../infra/database/transaction'
 import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
+import { visitorAsker } from './asker'
 import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakPassword } from './passwords'
@@ -20,12 +22,12 @@ export async function resetPassword(
   if (!target) throw new Refusal('fields_invalid', { fields: input.tel ? ['area_code'] : ['email'] })
   if (input.password !== input.password_again) throw new Refusal('password_mismatch')
   refuseWeakPassword(input.password, [input.email ?? ''])
-  await useCode(services, { target, use: 'reset', code: input.code })
-
   const user = input.email ? await findByEmail(db, input.email) : number && (await findByTel(db, number))
-  if (!user) throw new Refusal('code_expired')
+  const asker = await visitorAsker(services, user, call)
+  await useCode(services, { target, use: 'reset', code: input.code, asker })
+  if (!user) throw new Refusal('code_wrong')
   const passwordHash = await hashPassword(input.password)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .updateTable('users')
       .set({ passwordHash, updatedAt: clock.now() })

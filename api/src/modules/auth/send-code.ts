@@ -1,14 +1,15 @@
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { findByEmail, findByTel, type PhoneNumber, telTarget } from './accounts'
+import { visitorAsker } from './asker'
+import type { Visitor } from './start-session'
 import { codeRules, type CodeUse, makeCode } from './codes'
 import { codeMail, unknownMail } from './mails'
 import { say } from '../../infra/words'
 
-interface Asked {
+interface Asked extends Visitor {
   use: CodeUse
   language: Language
-  address: string
 }
 
 /**
@@ -18,10 +19,11 @@ interface Asked {
  */
 export async function sendEmailCode(
   services: Services,
-  { email, use, language, address }: Asked & { email: string },
+  { email, use, language, ...visitor }: Asked & { email: string },
 ) {
-  const code = await makeCode(services, { target: email, use }, address)
-  const known = use === 'register' || (await findByEmail(services.db, email)) !== undefined
+  const user = await findByEmail(services.db, email)
+  const code = await makeCode(services, { target: email, use }, await visitorAsker(services, user, visitor))
+  const known = use === 'register' || user !== undefined
   await services.messages.send(
     known
       ? codeMail(language, { to: email, use, code })
@@ -33,10 +35,12 @@ export async function sendEmailCode(
 /** The same by text message. */
 export async function sendSmsCode(
   services: Services,
-  { number, use, language, address }: Asked & { number: PhoneNumber },
+  { number, use, language, ...visitor }: Asked & { number: PhoneNumber },
 ) {
-  const code = await makeCode(services, { target: telTarget(number), use }, address)
-  const known = use === 'register' || (await findByTel(services.db, number)) !== undefined
+  const user = await findByTel(services.db, number)
+  const key = { target: telTarget(number), use }
+  const code = await makeCode(services, key, await visitorAsker(services, user, visitor))
+  const known = use === 'register' || user !== undefined
   const to = number.areaCode + number.tel
   await services.messages.send(
     known

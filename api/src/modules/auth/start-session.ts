@@ -3,6 +3,7 @@ import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { noteDevice } from '../notices/devices'
 import { userInfoOf } from '../user/info'
+import { inTransaction } from '../../infra/database/transaction'
 import { openSession } from './sessions'
 
 /** Who asks, as far as a session keeps it. */
@@ -19,7 +20,7 @@ export async function startSession(
 ): Promise<CallOutput<'twoFactor.check'>> {
   const { db, clock } = services
   const login = { userId, address, agent: request.headers['user-agent'] }
-  const token = await db.transaction().execute(async (trx) => {
+  const token = await inTransaction(db, async (trx) => {
     await record(trx, clock, { userId, action: 'auth.loggedIn', address, detail })
     await noteDevice(services, trx, login)
     return openSession(trx, services, login)

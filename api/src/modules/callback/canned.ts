@@ -4,7 +4,8 @@ import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { isRowId } from '../../infra/database/owned-row'
-import { holdMember } from '../pages/repository'
+import { holdMember } from '../../infra/database/hold-member'
+import { inTransaction } from '../../infra/database/transaction'
 import type { CallbackTables } from './tables'
 
 type Row = Selectable<CallbackTables['cannedMessages']>
@@ -55,7 +56,7 @@ const add = (
   userId: string,
   given: Pick<Row, 'title' | 'message' | 'changedAt'>,
 ) =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await holdMember(trx, userId)
     const kept = await trx.selectFrom('cannedMessages').select('id').where('userId', '=', userId).execute()
     if (kept.length >= mostCanned) throw new Refusal('canned_limit', { limit: mostCanned })

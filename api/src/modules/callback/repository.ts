@@ -19,7 +19,7 @@ export const pendingOf = (db: Db, pageId: string) =>
     .selectAll()
     .where('pageId', '=', pageId)
     .where('status', '=', 1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export interface CallbackFilter {

@@ -9,10 +9,10 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { ownedPage, type PageRow } from '../pages/owned-page'
-import { holdMember } from '../pages/repository'
 import { type Allowance } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
 import { sayWithNames } from '../site/say-with-names'
+import { inTransaction } from '../../infra/database/transaction'
 import { fanMail } from './letters'
 import { type CallbackRow, ownedCallback, pendingOf } from './repository'
 import { reachedTwice, reachOf } from './reach'
@@ -36,7 +36,6 @@ export async function sendCallBack(
   const { idempotency_key: key, ...body } = input
   return once(db, clock, { userId: member.id, call: 'callback.send', key, body }, async (trx) => {
     const page = await ownedPage(trx, member.id, input.id)
-    await holdMember(trx, member.id)
     const sendAt = timeOf(input.send_at, clock.now())
     checkWords(input)
     const allowance = await allowanceOfMember(trx, member)
@@ -208,7 +207,7 @@ export async function testCallBack(
 export async function cancelCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
   const { db, queue } = services
   const owned = await ownedCallback(db, member.id, id)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const pending = await pendingOf(trx, owned.pageId)
     if (pending?.id !== owned.id) throw new Refusal('callback_not_active')
     if (pending.phase === 'waiting')

@@ -14,6 +14,7 @@ import { record } from '../audit'
 import { beginAuthorisation, takeAuthorisation } from '../auth/authorisations'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { platformName } from '../site/platforms'
+import { inTransaction } from '../../infra/database/transaction'
 import { accessOf, openAccess, sealAccess, withUntil } from './access'
 import { rhythmOf } from './rhythm'
 
@@ -93,7 +94,7 @@ async function keep(
     since: now,
     expiresAt: !kept.refresh && 'until' in kept && kept.until ? new Date(kept.until) : null,
   }
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .insertInto('pageAccess')
       .values({ pageId: page.id, ...row })

@@ -1,4 +1,5 @@
 import type { Module } from '../../infra/module'
+import { withSession } from '../../infra/database/session'
 import type { Services } from '../../infra/services'
 import { parseAddress } from '../../platforms/address'
 import { hashPassword } from '../auth/passwords'
@@ -63,7 +64,7 @@ async function findMember({ db, clock }: Services): Promise<string | undefined> 
 }
 
 async function seedPage(services: Services, userId: string, cast: DemoPage, seed: number) {
-  const { db, clock, pool } = services
+  const { db, clock, sessions } = services
   const address = parseAddress(cast.platform, cast.address)
   if (!address) throw new Error(`${cast.address} is not an address of ${cast.platform}`)
   const createdAt = new Date(clock.now().getTime() - 365 * dayMs)
@@ -90,12 +91,7 @@ async function seedPage(services: Services, userId: string, cast: DemoPage, seed
   await db.deleteFrom('fanDays').where('pageId', '=', page.id).execute()
 
   await seedFans(services, page, cast, seed)
-  const client = await pool.connect()
-  try {
-    await seedPosts(services, client, page, cast, seed)
-  } finally {
-    client.release(true)
-  }
+  await withSession(sessions, (client) => seedPosts(services, client, page, cast, seed), { keep: false })
   await finish(services, page, cast)
 }
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { PoolClient } from 'pg'
 import type { Services } from '../../infra/services'
 import type { Archive, PostRecord } from '../../platforms/archive'
-import { inTransaction, holdPage } from '../backup/import/hold-page'
+import { onClient } from '../../infra/database/transaction'
+import { holdPage } from '../backup/import/hold-page'
 import { keepMedia } from '../backup/import/keep-media'
 import { mergePosts } from '../backup/import/merge-posts'
 import { stagePosts } from '../backup/import/stage-posts'
@@ -65,7 +66,7 @@ export async function seedPosts(
   const archive = archiveOf(cast, records)
   const signal = new AbortController().signal
   await stagePosts(client, archive, () => {}, signal)
-  await inTransaction(client, async () => {
+  await onClient(client, async () => {
     await mergePosts(client, await holdPage(client, page.id), { at: services.clock.now(), older: false })
   })
   await keepMedia(services, client, {

@@ -160,6 +160,29 @@ describe('a member without a paid plan', () => {
     expect((await list({ cursor: forged })).list[0]!.uid).toBe('u74')
   })
 
+  test('sees the same 60 whatever is searched, sorted or filtered', async () => {
+    const { list } = await pageOf(
+      many.map((fan, n) => ({ ...fan, name: `Fan ${n} ${n % 2 === 0 ? 'even' : 'odd'}` })),
+      0,
+    )
+    const first = new Set((await list({ limit: 100 })).list.map(({ uid }) => uid))
+    expect(first.size).toBe(60)
+    const asked = [
+      ...['u', 'fan', 'even', 'odd', 'u0', '12', 'Fan 3'].map((q) => ({ q })),
+      ...(['newest', 'oldest', 'name'] as const).map((sort) => ({ sort })),
+      { gone: false },
+      { since: '2026-10-01' },
+      { q: 'odd', sort: 'oldest' as const, offset: 20 },
+    ]
+    for (const input of asked) {
+      const { list: found, capped } = await list({ limit: 100, ...input })
+      expect([input, found.filter(({ uid }) => !first.has(uid))]).toEqual([input, []])
+      expect(capped).toBe(true)
+    }
+    // The fifteen that are not shown cannot be asked for either.
+    expect(await list({ q: 'u03', limit: 100 })).toMatchObject({ list: [], total: 0 })
+  })
+
   test('with fewer fans sees all of them', async () => {
     const { list } = await pageOf(many.slice(0, 60), 0)
     expect(await list({ limit: 100 })).toMatchObject({ total: 60, capped: false, next: null })

@@ -8,6 +8,7 @@ import { allowanceOfMember } from '../plans/store'
 import { readCursor, writeCursor } from './cursor'
 import { daysBetween, totalsOf } from './days'
 import { fansDownloadRoute } from './download/routes'
+import { firstFans } from './first-fans'
 import { wordsOf } from './grams'
 import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
@@ -57,22 +58,24 @@ async function listWhole({ db }: Services, page: PageRow, input: Input) {
   return { list: shown.map((row) => presentFan(page, row)), next, total, total_exact: exact, capped: false }
 }
 
-/** What a member without a paid plan sees: the first of the list (spec section 6), and truly how many there are. */
+/**
+ * What a member without a paid plan sees. `total` is how many there are truly, as long as nothing is searched or filtered;
+ * a search among all of them would answer whether a name is there.
+ */
 async function listFirst({ db }: Services, page: PageRow, input: Input, most: number) {
-  const offset = Math.min(
-    readCursor<{ offset: number }>(input.cursor, isOffset)?.offset ?? input.offset ?? 0,
-    most,
-  )
-  const { rows, total, exact } = await find(db, page, input, { offset: 0, limit: most + 1 })
-  const shown = rows.slice(0, most).slice(offset, offset + input.limit)
+  const offset = readCursor<{ offset: number }>(input.cursor, isOffset)?.offset ?? input.offset ?? 0
+  const { q, gone, since, sort } = input
+  const rows = await firstFans(db, { page, sort, gone, since }, wordsOf(q ?? ''), most)
+  const shown = rows.slice(offset, offset + input.limit)
   const end = offset + shown.length
-  const next = shown.length > 0 && end < Math.min(rows.length, most) ? writeCursor({ offset: end }) : null
+  const kept = page.fans + page.fansGone
+  const isWhole = !q && gone === undefined && since === undefined
   return {
     list: shown.map((row) => presentFan(page, row)),
-    next,
-    total,
-    total_exact: exact,
-    capped: rows.length > most,
+    next: shown.length > 0 && end < rows.length ? writeCursor({ offset: end }) : null,
+    total: isWhole ? kept : rows.length,
+    total_exact: true,
+    capped: kept > most,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 import type { PageRow } from '../pages/owned-page'
+import { inTransaction } from '../../infra/database/transaction'
 
 /**
  * What a member says of the signs. `me`: the page is as it was before, under whatever name it has now, and how it is now
@@ -11,7 +12,7 @@ export const answerSigns = (
   page: PageRow,
   answer: 'me' | 'callback',
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const answered = await trx
       .updateTable('hijackSigns')
       .set({ answer, answeredAt: clock.now() })

@@ -4,6 +4,7 @@ import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
 import { notify } from '../notices/notify'
 import type { PageRow } from '../pages/owned-page'
+import { inTransaction } from '../../infra/database/transaction'
 import type { Sign, SignKind } from './signs'
 import type { HijackTables } from './tables'
 
@@ -35,7 +36,7 @@ interface HijackEvent {
 export const noteSigns = (services: Services, event: HijackEvent): Promise<Sign[]> =>
   event.signs.length === 0
     ? Promise.resolve([])
-    : services.db.transaction().execute((trx) => noteIn(services, trx, event))
+    : inTransaction(services.db, (trx) => noteIn(services, trx, event))
 
 async function noteIn(
   services: Services,
@@ -46,7 +47,7 @@ async function noteIn(
     .selectFrom('pages')
     .select(['state', 'stateBefore', 'name'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!held) return []
   const fresh: Sign[] = []

@@ -12,6 +12,7 @@ import { record } from '../audit'
 import { beginAuthorisation, takeAuthorisation } from '../auth/authorisations'
 import { proveMember } from '../auth/member-codes'
 import { platformName } from '../site/platforms'
+import { inTransaction } from '../../infra/database/transaction'
 import type { MediaTables } from './tables'
 import { openTokens, sealTokens } from './tokens'
 
@@ -87,7 +88,7 @@ export async function bind(
   const tokens = await exchangeCode(config, provider, { ...begun, code })
   const account = await orFailed(() => provider.account(lineTo(config, provider), tokens))
   const granted = account.scopes ?? tokens.scopes ?? [...scopes]
-  const row = await db.transaction().execute(async (trx) => {
+  const row = await inTransaction(db, async (trx) => {
     const fresh = {
       subject: account.id,
       account: account.name,

@@ -10,6 +10,23 @@ interface Login {
   agent: string | undefined
 }
 
+function hashOfDevice({ crypto }: Services, { userId, address, agent = '' }: Login): string {
+  const { browser, system } = describeAgent(agent)
+  const device = [browser, system].map((name) => name.replace(/[\d.\s]+$/, ''))
+  return crypto.sign('known device', [userId, ...device, shortenAddress(address)].join('\n'))
+}
+
+/** Whether this account was used from this browser and network before. */
+export async function isKnownDevice(services: Services, login: Login): Promise<boolean> {
+  const found = await services.db
+    .selectFrom('knownDevices')
+    .select('deviceHash')
+    .where('userId', '=', login.userId)
+    .where('deviceHash', '=', hashOfDevice(services, login))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /**
  * Notes the browser and the network of a login, and tells the member where both together are new to him. His very first
  * one is nobody else's. A newer version of the same browser is the same device.
@@ -19,11 +36,10 @@ export async function noteDevice(
   trx: Transaction<Database>,
   { userId, address, agent = '' }: Login,
 ): Promise<void> {
-  const { crypto, clock } = services
+  const { clock } = services
   const { browser, system } = describeAgent(agent)
   const place = shortenAddress(address)
-  const device = [browser, system].map((name) => name.replace(/[\d.\s]+$/, ''))
-  const deviceHash = crypto.sign('known device', [userId, ...device, place].join('\n'))
+  const deviceHash = hashOfDevice(services, { userId, address, agent })
   const before = await trx
     .selectFrom('knownDevices')
     .select('deviceHash')

@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import type { Mail } from '../../infra/messages'
 import { waitUntil } from '../../infra/wait'
 import { imports } from '../backup/test-imports'
+import { inTransaction } from '../../infra/database/transaction'
 import { notify } from './notify'
 
 let server: TestServer
@@ -13,11 +14,9 @@ afterAll(() => server.close())
 const { instagram } = imports(() => server)
 
 const tell = (userId: string, page: string) =>
-  server.services.db
-    .transaction()
-    .execute((trx) =>
-      notify(server.services, trx, userId, { kind: 'run_failed', params: { page, reason: 'run_failed' } }),
-    )
+  inTransaction(server.services.db, (trx) =>
+    notify(server.services, trx, userId, { kind: 'run_failed', params: { page, reason: 'run_failed' } }),
+  )
 
 test('the list has what a member was told, newest first and in his language, leafed through, and counts what is new', async () => {
   const member = await server.asMember()
@@ -67,16 +66,13 @@ test('whoever watches hears of a notice at once, in his language; nobody hears o
   })().catch(() => {})
   await server.services.notifications.listens()
   await tell(other.id, 'Other')
-  await server.services.db
-    .transaction()
-    .execute(async (trx) => {
-      await notify(server.services, trx, one.id, {
-        kind: 'run_failed',
-        params: { page: 'Never', reason: 'run_failed' },
-      })
-      throw new Error('rolled back')
+  await inTransaction(server.services.db, async (trx) => {
+    await notify(server.services, trx, one.id, {
+      kind: 'run_failed',
+      params: { page: 'Never', reason: 'run_failed' },
     })
-    .catch(() => {})
+    throw new Error('rolled back')
+  }).catch(() => {})
   await tell(one.id, 'Mine')
   expect(await waitUntil(() => text.includes('event: notice'), { within: 10_000, every: 20 })).toBe(true)
   expect(text).toContain('The backup of “Mine” failed')
@@ -88,7 +84,7 @@ test('whoever watches hears of a notice at once, in his language; nobody hears o
 test('signs of a hijack are urgent, and their mail has both answers: CallBack, and “it was me”', async () => {
   const { member, page } = await instagram()
   server.sent.length = 0
-  await server.services.db.transaction().execute((trx) =>
+  await inTransaction(server.services.db, (trx) =>
     notify(server.services, trx, member.id, {
       kind: 'hijack',
       params: { page: 'Mochi', sign: 'token_revoked', platform: 'instagram' },

@@ -1,5 +1,6 @@
 import type { Services } from '../../infra/services'
 import { allowanceAt, usageOf } from '../pages/usage'
+import { inTransaction } from '../../infra/database/transaction'
 import { notify } from './notify'
 
 /** Share of the plan's storage from which a member is told that it runs out. */
@@ -11,12 +12,12 @@ const low = 0.8
  */
 export async function tellStorage(services: Services, userId: string, leftOut = false): Promise<void> {
   const { db, clock } = services
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const member = await trx
       .selectFrom('users')
       .select('storageTold')
       .where('id', '=', userId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!member) return
     const [{ storage: of }, { storage: used }] = await Promise.all([

@@ -61,7 +61,7 @@ export async function ask(
   const page = await openPage(services, slug)
   if (!(await limits.take('optInPerAddress', address))) throw new Refusal('too_many_requests')
   // Nobody's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
-  if (!(await limits.take('optInPerTarget', `${page.id}:${email}`))) return
+  if (!(await limits.take('optInPerTarget', email))) return
   await db
     .insertInto('subscribers')
     .values({

@@ -17,7 +17,7 @@ export async function findDiscount(db: Db, memberId: string, code: string, now: 
     .selectAll()
     .where('code', '=', code.toUpperCase())
     // The last use of a code is one member's, however many ask at once.
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const isOver = found?.endsAt && found.endsAt <= now
   if (!found || isOver || (found.startsAt && found.startsAt > now)) throw new Refusal('discount_invalid')

@@ -7,7 +7,6 @@ import { once } from '../../infra/idempotency'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
-import { holdMember } from '../pages/repository'
 import { checkCheckout } from './check-checkout'
 import { fulfil } from './fulfil'
 import { basisOf } from './holding'
@@ -38,7 +37,6 @@ export async function postOrder(
   const body = { cart, checkout }
   const askedHash = hashOf(JSON.stringify(body))
   return once(db, clock, { userId: member.id, call, key, body: { asked: askedHash } }, async (trx) => {
-    await holdMember(trx, member.id)
     checkCheckout(checkout)
     const waiting = await waitingOrder(services, trx, member.id)
     if (waiting?.askedHash === askedHash) return { no: waiting.no }
@@ -85,7 +83,7 @@ async function waitingOrder(
     .selectAll()
     .where('userId', '=', userId)
     .where('state', '=', 'unpaid')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found || stateAt(found, clock.now()).state === 'unpaid') return found
   await endOrder(trx, found, 'expired', found.expiresAt)

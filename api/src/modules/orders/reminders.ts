@@ -3,6 +3,7 @@ import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
+import { inTransaction } from '../../infra/database/transaction'
 
 const dayMs = 86_400_000
 /** Days before a plan's end on which a mail says so (design.md, "Plans"). */
@@ -41,7 +42,7 @@ async function remind(services: Services, ending: Ending, now: Date) {
   const ahead = ending.endsAt.getTime() - now.getTime()
   const days = distances.find((distance) => ahead <= distance * dayMs)
   if (days === undefined) return
-  await services.db.transaction().execute(async (trx) => {
+  await inTransaction(services.db, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('renewalMails')
       .values({ userId: ending.userId, endsAt: ending.endsAt, days, at: now })

@@ -21,7 +21,7 @@ export async function ownedOrder(db: Db, memberId: string, no: string): Promise<
 
 /** Held until the transaction ends. */
 export const lockOrder = (db: Db, id: string): Promise<OrderRow> =>
-  db.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  db.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** Newest first. */
 export const listOrders = (

@@ -5,6 +5,7 @@ import { handle } from '../../infra/http/handle'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
+import { inTransaction } from '../../infra/database/transaction'
 import { extrasOf, offerOf } from './offer'
 import { openTry, payUrl } from './payment/tries'
 import { endOrder, postOrder } from './post-order'
@@ -118,7 +119,7 @@ export function orderRoutes(api: Api): void {
   })
   handle(api, 'orders.cancel', async ({ input, member, language }) => {
     const { id } = await ownedOrder(db, member.id, input.no)
-    await db.transaction().execute(async (trx) => {
+    await inTransaction(db, async (trx) => {
       const row = await lockOrder(trx, id)
       if (stateAt(row, clock.now()).state !== 'unpaid') throw new Refusal('order_not_unpaid')
       await endOrder(trx, row, 'member', clock.now())

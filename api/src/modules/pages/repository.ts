@@ -65,7 +65,3 @@ export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> 
     .onConflict((conflict) => conflict.columns(['userId', 'platform', 'handle']).doNothing())
     .returningAll()
     .executeTakeFirst()
-
-/** Holds the member until the transaction ends, so that two additions at once are counted one after the other. */
-export const holdMember = (db: Db, memberId: string) =>
-  db.selectFrom('users').select('id').where('id', '=', memberId).forUpdate().executeTakeFirst()

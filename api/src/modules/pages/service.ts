@@ -10,9 +10,11 @@ import { tellStorage } from '../notices/storage'
 import { answerSigns } from '../hijack/answer'
 import { rhythmOf } from '../connection/rhythm'
 import { allowanceOfMember } from '../plans/store'
+import { inTransaction } from '../../infra/database/transaction'
 import { erase, erasePage } from './erase'
 import { ownedPage, type PageRow } from './owned-page'
-import { holdMember, insertPage } from './repository'
+import { holdMember } from '../../infra/database/hold-member'
+import { insertPage } from './repository'
 import { usageOf } from './usage'
 
 type NewPage = Required<CallInput<'pages.add'>>
@@ -25,7 +27,7 @@ export async function addPage(
 ): Promise<PageRow> {
   const address = parseAddress(platform, url)
   if (!address) throw new Refusal(`page_url_${platform}` satisfies ErrorKey)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await holdMember(trx, member.id)
     const same = await trx
       .selectFrom('pages')
@@ -101,7 +103,7 @@ export async function deletePage(
   await useMemberCode(services, member, 'page', code)
   // A run that saves at this moment holds the page: told to stop, it lets go within a second.
   await stopRunsOf(db, page.id)
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx.deleteFrom('pages').where('id', '=', page.id).execute()
     await trx.insertInto('erasures').values({ pageId: page.id }).execute()
     await queue.add(erasePage, { page: page.id }, { trx })

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Database } from '../../infra/database/schema'
 import type { StoredFile } from '../../infra/files'
 import type { Services } from '../../infra/services'
+import { inTransaction } from '../../infra/database/transaction'
 import { fileType, typeBytes } from './file-type'
 
 export interface KeptFile {
@@ -79,7 +80,7 @@ async function enterOwned<Kept>(
 ): Promise<Kept> {
   const { db, files, clock } = services
   const type = fileType(await readHead(services, hash, bytes))
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await holdFile(trx, hash)
     // Somebody who had it alone may have let it go between these two steps.
     if ((await files.size(hash)) === null)
@@ -114,7 +115,7 @@ export async function releaseMemberFiles(
 }
 
 const removeUnowned = ({ db, files }: Services, hash: string) =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await holdFile(trx, hash)
     for (const table of ['pageFiles', 'userFiles'] as const) {
       const owner = await trx

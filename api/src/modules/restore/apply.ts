@@ -7,7 +7,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { ownedPage } from '../pages/owned-page'
-import { holdMember } from '../pages/repository'
+import { inTransaction } from '../../infra/database/transaction'
 import { permissionOf } from './permission'
 import { presentRestore } from './present'
 import { heldRestore, ownedRestore, type RestoreRow } from './repository'
@@ -48,7 +48,6 @@ async function save(
 ): Promise<RestoreRow> {
   const page = await ownedPage(trx, member.id, given.id)
   const to = given.to === '' ? null : await ownedPage(trx, member.id, given.to)
-  await holdMember(trx, member.id)
   if (to?.id === page.id) throw new Refusal('restore_to_same')
   if (!given.draft) checkWhole(given)
   const before = given.request === undefined ? null : await heldRestore(trx, member.id, given.request)
@@ -108,7 +107,7 @@ export async function choosePosts(
 ): Promise<RestoreRow> {
   const { post, all, take } = input
   if (!all && post.length === 0) throw new Refusal('nothing_selected')
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await heldRestore(trx, member.id, input.request)
     if (row.state > 1) throw new Refusal('restore_not_draft')
     const isListed = take === (row.posts === 'chosen')

@@ -6,7 +6,6 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { ownedPage } from '../pages/owned-page'
-import { holdMember } from '../pages/repository'
 import { checkBegin } from './permission'
 import { type PlannedPost, plannedPosts } from './plan-posts'
 import { takeTurn } from './publish/turn'
@@ -26,8 +25,6 @@ export async function beginRestore(
     clock,
     { userId: member.id, call: 'restore.start', key, body },
     async (trx) => {
-      // One begins at a time of a member: two at once are counted, and compared with what stands there, one after the other.
-      await holdMember(trx, member.id)
       const row = await heldRestore(trx, member.id, input.request)
       if (row.state > 1) throw new Refusal('restore_not_draft')
       if (row.toPageId === null) throw new Refusal('restore_to_missing')

@@ -1,6 +1,7 @@
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { inTransaction } from '../../infra/database/transaction'
 import { stopRestore } from './publish/finish'
 import { confirmFound } from './steer'
 import { heldRestore, type RestoreRow } from './repository'
@@ -10,7 +11,7 @@ export async function tickItem(
   { db, clock }: Services,
   { member, input: { request, n, done, url } }: Call<'restore.tick'>,
 ): Promise<RestoreRow> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await heldRestore(trx, member.id, request)
     if (row.way === 'api') return confirmFound(trx, row, { n, done, url, at: clock.now() })
     if (row.state !== 2) throw new Refusal('restore_not_begun')
@@ -39,7 +40,7 @@ export async function endRestore(
   { member, input: { request } }: Call<'restore.end'>,
 ): Promise<RestoreRow> {
   const { db, clock } = services
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await heldRestore(trx, member.id, request)
     if (row.state <= 1) {
       await trx.deleteFrom('restores').where('id', '=', row.id).execute()

@@ -18,7 +18,7 @@ export async function heldRestore(db: Db, memberId: string, id: string): Promise
     .selectFrom('restores')
     .selectAll()
     .where('id', '=', owned.id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { ownedPage } from '../pages/owned-page'
+import { inTransaction } from '../../infra/database/transaction'
 import { heldRestore, type ItemRow, type RestoreRow } from './repository'
 import { takeTurn } from './publish/turn'
 import { checkOpen } from './targets-of'
@@ -20,7 +21,7 @@ export const pauseRestore = (
   { db }: Services,
   { member, input }: Call<'restore.pause'>,
 ): Promise<RestoreRow> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const row = await underWay(trx, member.id, input.request)
     return trx
       .updateTable('restores')
@@ -35,7 +36,7 @@ export const goOnRestore = (
   services: Services,
   { member, input, language }: Call<'restore.goOn'>,
 ): Promise<RestoreRow> =>
-  services.db.transaction().execute(async (trx) => {
+  inTransaction(services.db, async (trx) => {
     const row = await underWay(trx, member.id, input.request)
     if (row.phase !== 'paused') throw new Refusal('restore_not_paused')
     if (row.toPageId === null) throw new Refusal('restore_to_missing')
@@ -48,7 +49,7 @@ export const retryItem = (
   services: Services,
   { member, input: { request, n }, language }: Call<'restore.retry'>,
 ): Promise<{ row: RestoreRow; item: ItemRow }> =>
-  services.db.transaction().execute(async (trx) => {
+  inTransaction(services.db, async (trx) => {
     const row = await heldRestore(trx, member.id, request)
     if (row.state < 2 || row.way !== 'api' || row.stopAsked) throw new Refusal('restore_not_begun')
     if (row.toPageId === null) throw new Refusal('restore_to_missing')
@@ -59,7 +60,7 @@ export const retryItem = (
       .select(['outcome', 'toPageId', 'contentKey'])
       .where('restoreId', '=', row.id)
       .where('n', '=', n)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (before?.outcome !== 'failed' && before?.outcome !== 'unknown') throw new Refusal('restore_no_retry')
     const elsewhere = await trx

@@ -1,5 +1,6 @@
 import { allLanguages } from '../../infra/language'
 import type { Db } from '../../infra/database/connect'
+import { inTransaction } from '../../infra/database/transaction'
 import { aboutUs } from './content/about-us'
 import { endorsements } from './content/endorsements'
 import { footerTexts, navigation, siteInfo } from './content/site-info'
@@ -15,7 +16,7 @@ const articles = { aboutUs, termService, termPrivacy }
  * they say; the others follow the code at every start.
  */
 export async function seedSite(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .insertInto('articles')
       .values(

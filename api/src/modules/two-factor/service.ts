@@ -8,6 +8,7 @@ import { say } from '../../infra/words'
 import { record } from '../audit'
 import { renewSession } from '../auth/sessions'
 import { userInfoOf } from '../user/info'
+import { inTransaction } from '../../infra/database/transaction'
 import { findAuthenticator, sealSecret, useAuthenticator, useSecondFactor } from './authenticators'
 import { countSpareCodes, makeSpareCodes, readSpareCodes } from './spare-codes'
 import { tellSecondLogin } from './tell'
@@ -92,7 +93,7 @@ const change = (
   action: string,
   run: (trx: Transaction<Database>) => Promise<SpareCode[]>,
 ) =>
-  services.db.transaction().execute(async (trx) => {
+  inTransaction(services.db, async (trx) => {
     const codes = await run(trx)
     await record(trx, services.clock, { userId: member.id, action, address })
     if (codes.length > 0) await noteShown(services, trx, member.tokenHash)
@@ -128,7 +129,7 @@ export async function renewSpareCodes(
 ) {
   const { db, clock } = services
   await proveSecond(services, member, input.code)
-  const codes = await db.transaction().execute(async (trx) => {
+  const codes = await inTransaction(db, async (trx) => {
     await record(trx, clock, { userId: member.id, action: 'twoFactor.spareCodesRenewed', address })
     await noteShown(services, trx, member.tokenHash)
     return makeSpareCodes(trx, services, member.id)

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
 import { limits } from '../../infra/limits'
@@ -8,8 +8,10 @@ import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { record } from '../audit'
 import { telTarget } from '../auth/accounts'
+import { codeCounts } from '../auth/codes'
 import { useMemberCode } from '../auth/member-codes'
 import { releaseMemberFiles } from '../posts/keep-file'
+import { inTransaction } from '../../infra/database/transaction'
 import type { UserRow } from './info'
 
 /**
@@ -24,7 +26,7 @@ export async function deleteAccount(
   const { db, clock, messages } = services
   await useMemberCode(services, member, 'delete', input.code)
   const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const module of modules) await module.forget?.(services, trx, member.id)
     await trx.deleteFrom('users').where('id', '=', member.id).execute()
     await record(trx, clock, { userId: null, action: 'user.erased' })
@@ -50,14 +52,13 @@ export async function forgetUser(
   const user = await trx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const pictures = await trx.selectFrom('userFiles').select('hash').where('userId', '=', userId).execute()
   await releaseMemberFiles(
-    services,
+    { ...services, db: trx },
     userId,
     pictures.map(({ hash }) => hash),
   )
   const targets = targetsOf(user)
   await trx.deleteFrom('codes').where('target', 'in', targets).execute()
-  const known = [userId, ...targets].flatMap((who) => Object.keys(limits).map((name) => `${name}:${who}`))
-  await trx.deleteFrom('rateLimits').where('key', 'in', known).execute()
+  await forgetLimits(trx, [userId, ...targets])
   await trx
     .deleteFrom('outbox')
     .where('to', 'in', [user.email, user.areaCode + user.tel])
@@ -67,6 +68,16 @@ export async function forgetUser(
     .updateTable('audit')
     .set({ userId: null, address: null, detail: {} })
     .where('userId', '=', userId)
+    .execute()
+}
+
+/** What was counted of a member or a target, alone or together with an address. */
+async function forgetLimits(trx: Transaction<Database>, who: string[]): Promise<void> {
+  const counted = who.flatMap((one) => [one, ...codeCounts.map((count) => `${count} ${one}`)])
+  const keys = counted.flatMap((one) => Object.keys(limits).map((name) => `${name}:${one}`))
+  await trx
+    .deleteFrom('rateLimits')
+    .where(sql<string>`split_part(key, '|', 1)`, 'in', keys)
     .execute()
 }
 

@@ -6,11 +6,13 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
+import { memberAsker } from '../auth/asker'
 import { useCode } from '../auth/codes'
 import { contactChangedMail, passwordChangedMail } from '../auth/mails'
 import { shortEmail, shortTel } from '../auth/member-codes'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
 import { renewSession } from '../auth/sessions'
+import { inTransaction } from '../../infra/database/transaction'
 import { userInfoOf, type UserRow } from './info'
 import type { UserTables } from './tables'
 
@@ -35,19 +37,16 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
   const fields = Object.keys(change)
   let { token } = call
   if (fields.length > 0) {
-    await db
-      .transaction()
-      .execute(async (trx) => {
-        await trx
-          .updateTable('users')
-          .set({ ...change, updatedAt: clock.now() })
-          .where('id', '=', member.id)
-          .execute()
-        if (change.passwordHash)
-          token = await renewSession(trx, services, { userId: member.id, tokenHash: member.tokenHash })
-        await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
-      })
-      .catch(refuseTaken)
+    await inTransaction(db, async (trx) => {
+      await trx
+        .updateTable('users')
+        .set({ ...change, updatedAt: clock.now() })
+        .where('id', '=', member.id)
+        .execute()
+      if (change.passwordHash)
+        token = await renewSession(trx, services, { userId: member.id, tokenHash: member.tokenHash })
+      await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
+    }).catch(refuseTaken)
     await tellChange(services, user, change, call.language)
   }
   return userInfoOf(services, member.id, token)
@@ -74,6 +73,7 @@ async function tellChange(
 async function proven(services: Services, user: UserRow, input: Input): Promise<Change> {
   const { clock } = services
   const { email, password, code = '' } = input
+  const asker = memberAsker('')
   const number = normalNumber(input.area_code ?? user.areaCode, input.tel ?? user.tel)
   // The form sends all its fields: what stands as it stood is a change only where a code comes to prove it.
   const proves = (same: boolean, provenAt: Date | null) => !same || (code !== '' && !provenAt)
@@ -89,16 +89,16 @@ async function proven(services: Services, user: UserRow, input: Input): Promise<
   if (asked.length > 1) throw new Refusal('fields_invalid', { fields: asked.slice(1) })
 
   if (changesEmail) {
-    await useCode(services, { target: email, use: 'register', code })
+    await useCode(services, { target: email, use: 'register', code, asker })
     return { email, emailVerifiedAt: clock.now() }
   }
   if (changesTel) {
-    await useCode(services, { target: telTarget(number), use: 'register', code })
+    await useCode(services, { target: telTarget(number), use: 'register', code, asker })
     return { ...number, telVerifiedAt: clock.now() }
   }
   if (changesPassword) {
     const target = user.emailVerifiedAt ? user.email : telTarget(user)
-    await useCode(services, { target, use: 'reset', code })
+    await useCode(services, { target, use: 'reset', code, asker })
   }
   return password === undefined ? {} : { passwordHash: await hashPassword(password) }
 }

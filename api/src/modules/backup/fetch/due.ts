@@ -6,6 +6,7 @@ import { everyOf } from '../../connection/rhythm'
 import { lookJob } from '../../hijack/look'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
+import { inTransaction } from '../../../infra/database/transaction'
 import { insertFetch } from './start'
 
 const atOnce = 50
@@ -25,14 +26,14 @@ export async function startDue(services: Services): Promise<void> {
 type Begin = (services: Services, trx: Transaction<Database>, page: Page) => Promise<Date | null>
 
 const take = (services: Services, column: 'nextBackup' | 'nextLook', run: Begin): Promise<number> =>
-  services.db.transaction().execute(async (trx) => {
+  inTransaction(services.db, async (trx) => {
     const pages = await trx
       .selectFrom('pages')
       .selectAll()
       .where(column, '<=', services.clock.now())
       .orderBy(column)
       .limit(atOnce)
-      .forUpdate()
+      .forNoKeyUpdate()
       .skipLocked()
       .execute()
     for (const page of pages) {
@@ -75,10 +76,10 @@ const begin: Begin = async (services, trx, page) => {
 }
 
 /** Only where the plan has it; whoever upgrades has it from the next hour on. */
-const look: Begin = async ({ queue, clock, db }, trx, page) => {
+const look: Begin = async ({ queue, clock }, trx, page) => {
   const now = clock.now()
   if (!(await isBound(trx, page.id))) return null
-  const { lookHours } = await allowanceAt(db, page.userId, now)
+  const { lookHours } = await allowanceAt(trx, page.userId, now)
   if (lookHours !== null) await queue.add(lookJob, { page: page.id }, { trx })
   return new Date(now.getTime() + (lookHours ?? 1) * hour)
 }

@@ -13,6 +13,7 @@ import type { PageRow } from '../../pages/owned-page'
 import { platformName } from '../../site/platforms'
 import { fetchRun } from '../import/job'
 import { activeRunsOf, type RunRow } from '../runs/repository'
+import { inTransaction } from '../../../infra/database/transaction'
 import { firstState } from './store'
 
 /** Costs that were shown may be so much less than what is asked for now: lists grow by the hour. */
@@ -55,9 +56,9 @@ export async function startByHand(
   if (cost !== null && (agreed === undefined || cost > agreed * leeway))
     throw new Refusal('cost_unseen', {}, { estimate })
   if ((await activeRunsOf(services.db, [page.id])).size > 0) throw new Refusal('run_active')
-  return services.db
-    .transaction()
-    .execute((trx) => insertFetch(services, trx, page, { cause: 'hand', withFans: true }))
+  return inTransaction(services.db, (trx) =>
+    insertFetch(services, trx, page, { cause: 'hand', withFans: true }),
+  )
 }
 
 /** Queues a run that fetches, with its job. */

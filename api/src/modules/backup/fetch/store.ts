@@ -4,6 +4,7 @@ import type { FanRecord, PostRecord } from '../../../platforms/archive'
 import type { Progress } from '../import/progress'
 import type { RunRow } from '../runs/repository'
 import type { FetchState } from '../tables'
+import { inTransaction } from '../../../infra/database/transaction'
 
 export const firstState = (withFans: boolean): FetchState => ({
   stage: 'look',
@@ -25,7 +26,7 @@ export const keepBatch = (
   records: readonly (FanRecord | PostRecord)[],
   state: FetchState,
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await keepState(trx, runId, state)
     // PostgreSQL has no place for NUL in JSON.
     const text = JSON.stringify(records).replaceAll(String.raw`\u0000`, '')

@@ -16,22 +16,9 @@ export async function holdPage(client: PoolClient, pageId: string): Promise<Page
        posts, bytes, list_at as "listAt", whole_list_at as "wholeListAt", fans_version as "fansVersion",
        last_backup as "lastBackup", next_backup as "nextBackup", next_look as "nextLook", state_before as "stateBefore",
        opt_in as "optIn", opt_in_slug as "optInSlug", created_at as "createdAt"
-     from pages where id = $1 for update`,
+     from pages where id = $1 for no key update`,
     [pageId],
   )
   if (!rows[0]) throw new PageGone()
   return rows[0]
-}
-
-/** One transaction on a connection of one's own. */
-export async function inTransaction<Result>(client: PoolClient, run: () => Promise<Result>): Promise<Result> {
-  await client.query('begin')
-  try {
-    const result = await run()
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
 }

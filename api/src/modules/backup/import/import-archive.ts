@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import { isDiskFull } from '../../../infra/disk-full'
+import { whileHolding } from '../../../infra/database/guarded-pool'
+import { onClient } from '../../../infra/database/transaction'
 import { setForWholeLists } from '../../../infra/database/whole-lists'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
@@ -14,7 +16,7 @@ import { fetchForRun, lookThrough } from '../fetch/run-fetch'
 import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
 import { checkOwner } from './check-owner'
-import { holdPage, inTransaction, PageGone } from './hold-page'
+import { holdPage, PageGone } from './hold-page'
 import { keepMedia, type MediaKept } from './keep-media'
 import { listReach } from './list-reach'
 import { type ListTime, listTime } from './list-time'
@@ -92,7 +94,7 @@ async function onOwnConnection<Result>(
   signal: AbortSignal,
   run: (client: PoolClient) => Promise<Result>,
 ) {
-  const client = await services.pool.connect()
+  const client = await services.sessions.connect()
   // A connection that was broken off on purpose has nothing more to say.
   client.on('error', () => {})
   let released = false
@@ -107,7 +109,7 @@ async function onOwnConnection<Result>(
     // Not every system can tell PostgreSQL that the other side is gone; then it notices when it next speaks.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     if (!(await waitForPage(client, pageId, signal))) return undefined
-    return await run(client)
+    return await whileHolding('session', () => run(client))
   } finally {
     signal.removeEventListener('abort', release)
     release()
@@ -222,11 +224,11 @@ async function merge(
     })
   if (run.merged) {
     // Its files are found by the names that their posts have.
-    if (archive.hasPosts) await inTransaction(client, () => uniteTwins(client, before))
+    if (archive.hasPosts) await onClient(client, () => uniteTwins(client, before))
     return timeOf(before)
   }
   Object.assign(progress, { phase: 'saving', of: progress.done } satisfies Partial<Progress>)
-  return inTransaction(client, async () => {
+  return onClient(client, async () => {
     const page = await holdPage(client, run.pageId)
     const since = archive.fansComplete ? await listReach(client, page) : null
     const list = timeOf(page, since !== null)

@@ -130,7 +130,7 @@ async function keepInRoom(
         .selectFrom('pages')
         .select('id')
         .where('id', '=', pageId)
-        .forUpdate()
+        .forNoKeyUpdate()
         .executeTakeFirst()
       if (!page) throw new PageGone()
       await trx

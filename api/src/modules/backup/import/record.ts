@@ -9,6 +9,7 @@ import { forgetFetched } from '../fetch/store'
 import { removeUploadFolder } from '../upload/disk'
 import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { Said } from '../tables'
+import { inTransaction } from '../../../infra/database/transaction'
 import type { FansMerged } from './merge-fans'
 import type { PostsMerged } from './merge-posts'
 import { jobOf } from './job'
@@ -87,7 +88,7 @@ export async function endRun(
 ): Promise<void> {
   const { db, clock, queue, notifications, config } = services
   const now = clock.now()
-  const isOver = await db.transaction().execute(async (trx) => {
+  const isOver = await inTransaction(db, async (trx) => {
     const ended = await trx
       .updateTable('runs')
       .set({

@@ -1,6 +1,7 @@
 import type { Services } from '../../../infra/services'
 import { importRun } from '../import/job'
 import { insertRun, type RunRow, runOfUpload, runPayload, runsChannel } from '../runs/repository'
+import { inTransaction } from '../../../infra/database/transaction'
 import { findUpload, partsOf } from './parts'
 
 /**
@@ -21,7 +22,7 @@ export async function runWhenWhole(
   const parts = await partsOf(db, pageId, uploadId)
   if (parts.length < upload.parts || parts.some(({ size, received }) => size === null || received < size))
     return null
-  const made = await db.transaction().execute(async (trx) => {
+  const made = await inTransaction(db, async (trx) => {
     const run = await insertRun(trx, {
       pageId,
       userId,

@@ -6,6 +6,7 @@ import { allowanceAt } from '../../pages/usage'
 import { messengerOf } from '../../../platforms/messengers'
 import { addresses, messaged } from '../audience'
 import type { CallbackRow } from '../repository'
+import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback } from './record'
 
 /**
@@ -15,12 +16,12 @@ import { endCallback } from './record'
  */
 export function begin(services: Services, { id }: CallbackRow): Promise<CallbackRow> {
   const { db, clock } = services
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const row = await trx
       .selectFrom('callbacks')
       .selectAll()
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (row.phase !== 'waiting') return row
     const { callback } = await allowanceAt(trx, row.userId, clock.now())

@@ -6,6 +6,7 @@ import { type CallbackRow, findCallback } from '../repository'
 import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
+import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
 import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './ways'
 
@@ -14,7 +15,7 @@ const senderLocks = 0x6362
 
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
 export async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
-  const had = await withAdvisoryLock(services.pool, { space: senderLocks, id }, (lost) =>
+  const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
     send(services, id, AbortSignal.any([signal, lost])),
   )
   if (!had) throw new Error(`CallBack ${id} is being sent by somebody else`)
@@ -26,10 +27,10 @@ export async function runCallback(services: Services, id: string, signal: AbortS
  * a job of their own wakes them.
  */
 export async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
-  const { db, pool, clock, queue } = services
+  const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
   // Where somebody else sends it just now it goes on with him, and has tries of its own.
-  await withAdvisoryLock(pool, { space: senderLocks, id }, async (lost) => {
+  await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
     await settleOrphans(services, row, waysOf(services, await languageOf(services, row.userId), lost))
@@ -166,7 +167,7 @@ async function deliverBatch(
 
 /** What is left sleeps in the queue, and no process with it; whoever looks sees until when. */
 const sleep = ({ db, queue }: Services, id: string, until: Date): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const row = await trx
       .updateTable('callbacks')
       .set({ waitUntil: until })

@@ -20,13 +20,16 @@ const sortedUpTo = 100_000
 
 /**
  * The rows as a query without parameters, which COPY cannot have: the page's id is a number of ours, uids are quoted by
- * the driver. Who sees a part of the list chooses among that part.
+ * the driver. Who sees a part of the list chooses among that part
+ * (`first-fans.ts`).
  */
 export function chosenRows({ page, uids, filter, most }: Choice, columns: string): string {
   const own = `page_id = ${BigInt(page.id)} ${filter ? filterText(page.id, filter) : ''}`
   const newest = 'order by at desc, uid desc'
   const shown =
-    most === null ? 'fans' : `(select * from fans where ${own} ${newest} limit ${Math.trunc(most)}) fans`
+    most === null
+      ? 'fans'
+      : `(select * from fans where page_id = ${BigInt(page.id)} ${newest} limit ${Math.trunc(most)}) fans`
   const chosen = uids
     ? `and uid = any(array[${uids.map((uid) => escapeLiteral(uid)).join(',')}]::text[])`
     : ''

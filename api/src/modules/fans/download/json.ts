@@ -1,12 +1,12 @@
-import type { Pool } from 'pg'
 import { Readable } from 'node:stream'
 import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
+import type { Services } from '../../../infra/services'
 
 /**
  * Fans as one array of JSON, a line each: JSON escapes the signs that COPY would quote.
  */
-export async function fansAsJson(pool: Pool, choice: Choice): Promise<Readable> {
+export async function fansAsJson(sessions: Services['sessions'], choice: Choice): Promise<Readable> {
   const fields = [
     ...['uid', 'name', 'username', 'avatar', 'url', 'email'].map((column) => [column, column]),
     ['followed_at', 'case when dated then at end'],
@@ -15,7 +15,7 @@ export async function fansAsJson(pool: Pool, choice: Choice): Promise<Readable> 
     ['gone_at', 'gone_at'],
   ]
   const object = `json_build_object(${fields.map(([name, value]) => `'${name}', ${value}`).join(', ')})::text`
-  const rows = await copyOut(pool, `copy (${chosenRows(choice, object)}) to stdout ${asItIs}`)
+  const rows = await copyOut(sessions, `copy (${chosenRows(choice, object)}) to stdout ${asItIs}`)
   return Readable.from(asArray(rows), { objectMode: false, highWaterMark: 256 * 1024 })
 }
 

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Pool } from 'pg'
 import type { Api, Call } from '../../../infra/http/api'
 import { handleFile } from '../../../infra/http/handle'
 import { Refusal } from '../../../infra/refusal'
+import type { Services } from '../../../infra/services'
 import { ownedPage } from '../../pages/owned-page'
 import { allowanceOfMember } from '../../plans/store'
 import { dayOf } from '../days'
@@ -14,7 +14,10 @@ import { fansAsXlsx } from './xlsx'
 
 type Format = Call<'fans.download'>['input']['format']
 
-const formats: Record<Format, { type: string; write: (pool: Pool, choice: Choice) => Promise<Readable> }> = {
+const formats: Record<
+  Format,
+  { type: string; write: (sessions: Services['sessions'], choice: Choice) => Promise<Readable> }
+> = {
   csv: { type: 'text/csv; charset=utf-8', write: fansAsCsv },
   json: { type: 'application/json; charset=utf-8', write: fansAsJson },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: fansAsXlsx },
@@ -22,7 +25,7 @@ const formats: Record<Format, { type: string; write: (pool: Pool, choice: Choice
 
 /** The list of fans as a file, made while it goes out. */
 export function fansDownloadRoute(api: Api): void {
-  const { db, pool, clock } = api.services
+  const { db, sessions, clock } = api.services
   handleFile(api, 'fans.download', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
     if (!input.all && input.uid.length === 0) throw new Refusal('nothing_selected')
@@ -37,7 +40,7 @@ export function fansDownloadRoute(api: Api): void {
     return {
       name: `fans-${page.platform}-${page.handle.replace(/[\\/:*?"<>|]+/g, '-')}-${dayOf(clock.now())}.${input.format}`,
       type,
-      content: await write(pool, choice),
+      content: await write(sessions, choice),
     }
   })
 }

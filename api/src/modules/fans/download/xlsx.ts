@@ -1,8 +1,8 @@
-import type { Pool } from 'pg'
 import { Readable } from 'node:stream'
 import { type ZipEntry, zipOf } from '../../../infra/zip-writer'
 import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
+import type { Services } from '../../../infra/services'
 
 /** Excel has 1,048,576 rows a sheet (ECMA-376); what is more goes on the next sheet. */
 const sheetRows = 1_000_000
@@ -98,7 +98,11 @@ function parts(sheets: number): Record<string, string> {
  * Fans as a workbook, packed as it goes out. Its rows are written by PostgreSQL; COPY's own signs are among what XML has no
  * place for and what is taken out.
  */
-export async function fansAsXlsx(pool: Pool, choice: Choice, perSheet = sheetRows): Promise<Readable> {
+export async function fansAsXlsx(
+  sessions: Services['sessions'],
+  choice: Choice,
+  perSheet = sheetRows,
+): Promise<Readable> {
   const { page, uids } = choice
   const cells = [
     ...['uid', 'name', 'username', 'url'].map(textCell),
@@ -106,7 +110,7 @@ export async function fansAsXlsx(pool: Pool, choice: Choice, perSheet = sheetRow
     ...['first_seen', lastSeen(page), 'gone_at'].map(timeCell),
   ]
   const row = `concat('<row>', ${cells.join(', ')}, '</row>')`
-  const rows = await copyOut(pool, `copy (${chosenRows(choice, row)}) to stdout ${asItIs}`)
+  const rows = await copyOut(sessions, `copy (${chosenRows(choice, row)}) to stdout ${asItIs}`)
   const most = Math.min(uids?.length ?? Infinity, page.fans + page.fansGone)
   return zipOf(entriesOf(rows, Math.max(1, Math.ceil(most / perSheet)), perSheet))
 }

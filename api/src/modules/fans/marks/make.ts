@@ -1,8 +1,9 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
+import { onClient } from '../../../infra/database/transaction'
+import { withSession } from '../../../infra/database/session'
 import type { Services } from '../../../infra/services'
 import { messengerOf } from '../../../platforms/messengers'
 import { copyLine, copyRows } from '../../backup/import/copy-rows'
-import { inTransaction } from '../../backup/import/hold-page'
 import { type MarkSort, type Scan, scanList } from './scan'
 import { frequentFrom, markEvery } from './stretches'
 
@@ -16,7 +17,7 @@ const sampled = 16
  * that changes meanwhile, nothing is kept, and whoever changed it has these made again.
  */
 export async function markFans(
-  { pool }: Pick<Services, 'pool'>,
+  { pool, sessions }: Pick<Services, 'pool' | 'sessions'>,
   pageId: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -31,11 +32,11 @@ export async function markFans(
   const grams = await frequentGrams(pool, pageId, page.size)
   const list = { id: pageId, size: page.size }
   const scans = {
-    at: await scanList(pool, list, 'at', grams, signal),
-    name: await scanList(pool, list, 'name', grams, signal),
+    at: await scanList(sessions, list, 'at', grams, signal),
+    name: await scanList(sessions, list, 'name', grams, signal),
   }
   await keep(
-    pool,
+    sessions,
     pageId,
     { ...page, messaged: await countMessaged(pool, pageId, page.platform) },
     scans,
@@ -67,17 +68,16 @@ async function countMessaged(pool: Services['pool'], pageId: string, platform: P
 }
 
 async function keep(
-  pool: Services['pool'],
+  sessions: Services['sessions'],
   pageId: string,
   { size, version, messaged }: { size: number; version: number; messaged: number },
   scans: Record<MarkSort, Scan>,
   signal: AbortSignal,
 ): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await inTransaction(client, async () => {
+  await withSession(sessions, (client) =>
+    onClient(client, async () => {
       const { rows } = await client.query<{ version: number }>(
-        'select fans_version as version from pages where id = $1 for update',
+        'select fans_version as version from pages where id = $1 for no key update',
         [pageId],
       )
       const isSame = rows[0]?.version === version && scans.at.rows === size && scans.name.rows === size
@@ -92,10 +92,8 @@ async function keep(
       await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_day_marks', dayColumns, dayLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_day_chapters', chapterColumns, chapterLines(pageId, version, scans), signal)
-    })
-  } finally {
-    client.release()
-  }
+    }),
+  )
 }
 
 const sorts = ['at', 'name'] as const

@@ -1,6 +1,7 @@
-import type { Pool } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
+import { withSession } from '../../../infra/database/session'
+import type { Services } from '../../../infra/services'
 import { binaryRows } from './binary-rows'
 import { dayNumber } from '../days'
 import { StretchCounts } from './count-stretches'
@@ -35,7 +36,7 @@ const orders = { at: 'at desc, uid desc', name: `${nameText}, uid` } as const
 
 /** Goes once through a page's list in one order: its marks, and where the frequent grams are. */
 export async function scanList(
-  pool: Pool,
+  sessions: Services['sessions'],
   { id, size }: { id: string; size: number },
   sort: MarkSort,
   grams: Int32Array,
@@ -62,22 +63,16 @@ export async function scanList(
     rows++
     present += bytes[starts[2]!]!
   })
-  const client = await pool.connect()
-  try {
-    // The order is an index's: sorting a million wide rows would go to the disk.
-    await client.query('set enable_sort = off')
-    await pipeline(
-      client.query(
-        copyTo(
-          `copy (select ${keys[sort]}, uid, gone_at is null, grams, at from fans where page_id = ${BigInt(id)} order by ${orders[sort]}) to stdout (format binary)`,
-        ),
-      ),
-      into,
-      { signal },
-    )
-  } finally {
-    client.release(true)
-  }
+  const copy = `copy (select ${keys[sort]}, uid, gone_at is null, grams, at from fans where page_id = ${BigInt(id)} order by ${orders[sort]}) to stdout (format binary)`
+  await withSession(
+    sessions,
+    async (client) => {
+      // The order is an index's: sorting a million wide rows would go to the disk.
+      await client.query('set enable_sort = off')
+      await pipeline(client.query(copyTo(copy)), into, { signal })
+    },
+    { keep: false },
+  )
   return { marks, counts, days, rows }
 }
 

@@ -8,6 +8,7 @@ import type { Services } from '../../../infra/services'
 import { lockOrder } from '../repository'
 import { stateAt } from '../state'
 import { lineName } from '../title'
+import { inTransaction } from '../../../infra/database/transaction'
 import { type PaymentProvider, providersOf } from './provider'
 import { takeNotice } from './take-notice'
 import { openTry } from './tries'
@@ -45,7 +46,7 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
   const { db, clock } = services
   const found = await db.selectFrom('payments').select('orderId').where('key', '=', key).executeTakeFirst()
   if (!found) return '/transactionHistory'
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, found.orderId)
     const now = clock.now()
     if (stateAt(order, now).state !== 'unpaid') return `/transactionHistory?order=${order.no}`

@@ -2,10 +2,11 @@ import { type Transaction, sql } from 'kysely'
 import { hashOf } from '../../../infra/crypto'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
-import { holdMember } from '../../pages/repository'
+import { holdMember } from '../../../infra/database/hold-member'
 import { fulfil } from '../fulfil'
 import { basisOf } from '../holding'
 import { lockOrder, type OrderRow } from '../repository'
+import { inTransaction } from '../../../infra/database/transaction'
 import type { PaymentNotice, PaymentProvider } from './provider'
 import { refundPayment } from './refund'
 
@@ -45,7 +46,7 @@ async function take(
     .executeTakeFirst()
   if (!found) return 'unknown'
   if (found.amount !== notice.amount) return 'amount'
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     // The member first, as whoever orders does: nobody waits for each other.
     if (found.userId) await holdMember(trx, found.userId)
     const order = await lockOrder(trx, found.orderId)

@@ -1,5 +1,6 @@
 import { defineJob } from '../../../infra/queue/queue'
 import { findRestore } from '../repository'
+import { inTransaction } from '../../../infra/database/transaction'
 import { haltRestore } from './finish'
 import { runRestore } from './run'
 
@@ -23,8 +24,8 @@ export const publishRestore = defineJob<Turn>({
   givenUp: async ({ restore, turn }, services) => {
     const row = await findRestore(services.db, restore)
     if (row?.turn !== turn) return
-    await services.db
-      .transaction()
-      .execute((trx) => haltRestore(services, trx, row, { key: 'restore_broken', params: {} }))
+    await inTransaction(services.db, (trx) =>
+      haltRestore(services, trx, row, { key: 'restore_broken', params: {} }),
+    )
   },
 })

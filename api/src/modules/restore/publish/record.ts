@@ -3,6 +3,7 @@ import type { Db } from '../../../infra/database/connect'
 import type { Services } from '../../../infra/services'
 import type { ItemRow, RestoreRow } from '../repository'
 import type { Sending, Why } from '../tables'
+import { inTransaction } from '../../../infra/database/transaction'
 import { tellRestore } from './tell'
 
 const json = (value: object | null) => (value === null ? null : sql<never>`${JSON.stringify(value)}::jsonb`)
@@ -99,7 +100,7 @@ export async function settle(
   { outcome, why, url }: Settled,
 ): Promise<RestoreRow> {
   const isDown = why?.key === 'restore_no_answer'
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await write(trx, item, {
       outcome,
       why: json(why ?? null),

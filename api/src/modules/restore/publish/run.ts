@@ -8,6 +8,7 @@ import { markEnded } from '../../connection/access'
 import { ownedPage } from '../../pages/owned-page'
 import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
+import { inTransaction } from '../../../infra/database/transaction'
 import { finishRestore, haltRestore, stopRestore } from './finish'
 import { publishRestore, type Turn } from './job'
 import { openTarget, publishItem, type Target, waits, type Went } from './publish-item'
@@ -37,11 +38,11 @@ export async function runRestore(services: Services, turn: Turn, signal: AbortSi
   const row = await findRestore(services.db, turn.restore)
   if (!isOn(row, turn)) return
   if (row.toPageId === null) {
-    await services.db.transaction().execute((trx) => stopRestore(services, trx, row))
+    await inTransaction(services.db, (trx) => stopRestore(services, trx, row))
     return
   }
   const { toPageId } = row
-  const had = await withAdvisoryLock(services.pool, { space: targetLocks, id: toPageId }, (lost) =>
+  const had = await withAdvisoryLock(services.sessions, { space: targetLocks, id: toPageId }, (lost) =>
     publishSome(services, turn, toPageId, AbortSignal.any([signal, lost])),
   )
   if (!had) await goOnAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
@@ -57,7 +58,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     if (!row) return
     const item = await leaseNext(services, row, owner)
     if (!item) {
-      await db.transaction().execute((trx) => finishRestore(services, trx, row))
+      await inTransaction(db, (trx) => finishRestore(services, trx, row))
       return
     }
     let went: Went | Halted
@@ -129,7 +130,7 @@ async function afterProblem(
 }
 
 const halt = ({ db, ...services }: Services, row: RestoreRow, why: Why): Promise<void> =>
-  db.transaction().execute((trx) => haltRestore(services, trx, row, why))
+  inTransaction(db, (trx) => haltRestore(services, trx, row, why))
 
 /** The request as it stands, its sleep over; undefined where this turn has nothing to do any more. */
 async function awake({ db, notifications }: Services, turn: Turn): Promise<RestoreRow | undefined> {
@@ -150,7 +151,7 @@ async function awake({ db, notifications }: Services, turn: Turn): Promise<Resto
 
 /** The request sleeps in the queue, and no process with it; whoever looks sees until when. */
 async function goOnAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const row = await trx
       .updateTable('restores')
       .set({ phase: 'waiting', waitUntil: until })

@@ -1,0 +1,70 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
+
+/** What a piece of code holds: the one connection of a transaction, or one kept for long work. */
+export type HeldConnection = 'transaction' | 'session'
+
+const rank: Record<HeldConnection, number> = { session: 1, transaction: 2 }
+
+interface Held {
+  what: HeldConnection
+  over: boolean
+}
+
+const held = new AsyncLocalStorage<Held>()
+
+/** Runs work that holds a connection: what it calls is refused another one until it has ended. */
+export async function whileHolding<Result>(
+  what: HeldConnection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const mine: Held = { what, over: false }
+  try {
+    return await held.run(mine, work)
+  } finally {
+    // A timer that was started inside lives on in this context, and holds nothing.
+    mine.over = true
+  }
+}
+
+/** The code asked for a second connection while it holds one: a fault of the code, found by the first test that runs it. */
+export class SecondConnection extends Error {
+  override name = 'SecondConnection'
+}
+
+/**
+ * A pool that refuses a connection to code that holds one already. Ten requests that each hold one and wait for a second
+ * would otherwise wait for each other for good. Sessions come before transactions: who holds a session may begin a
+ * transaction, and nothing else may be taken on top of either.
+ */
+export class GuardedPool extends Pool {
+  constructor(
+    private readonly gives: HeldConnection,
+    config: PoolConfig,
+  ) {
+    super(config)
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(
+    callback: (
+      error: Error | undefined,
+      client: PoolClient | undefined,
+      done: (release?: unknown) => void,
+    ) => void,
+  ): void
+  override connect(callback?: Parameters<Pool['connect']>[0]): Promise<PoolClient> | void {
+    const refusal = this.refusal()
+    if (!callback) return refusal ? Promise.reject(refusal) : super.connect()
+    if (refusal) process.nextTick(callback, refusal, undefined, () => {})
+    else super.connect(callback)
+  }
+
+  private refusal(): SecondConnection | undefined {
+    const now = held.getStore()
+    if (!now || now.over || rank[now.what] < rank[this.gives]) return undefined
+    return new SecondConnection(
+      `Code inside a ${now.what} asked for another connection. Pass on the transaction (or the client) it has.`,
+    )
+  }
+}

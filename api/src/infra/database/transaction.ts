@@ -1,0 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { PoolClient } from 'pg'
+import { codeOf } from './busy'
+import { whileHolding } from './guarded-pool'
+import type { Database } from './schema'
+
+/** PostgreSQL ended the transaction in favour of another one: begun again, it goes through. */
+const lostToAnother = new Set(['40P01', '40001'])
+const tries = 5
+
+/**
+ * The one way to run a transaction. `run` gets the only connection there is for it: asking the pool for another one throws
+ * `SecondConnection`. A deadlock or a serialization failure is tried again, so `run` has no effect outside the database.
+ * Called with a transaction, it joins that one.
+ *
+ * Locks are taken in one order: the member (`holdMember`), then a page, then rows below it.
+ */
+export async function inTransaction<Result>(
+  db: Kysely<Database>,
+  run: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result> {
+  if (db.isTransaction) return run(db as Transaction<Database>)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute((trx) => whileHolding('transaction', () => run(trx)))
+    } catch (error) {
+      if (attempt === tries || !lostToAnother.has(codeOf(error) ?? '')) throw error
+      await delay(Math.random() * 20 * 2 ** attempt)
+    }
+  }
+}
+
+/** One transaction on a connection of the caller's own (`withSession`). */
+export async function onClient<Result>(client: PoolClient, run: () => Promise<Result>): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await run()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

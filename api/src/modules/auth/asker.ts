@@ -1,0 +1,23 @@
+import type { Services } from '../../infra/services'
+import { isKnownDevice } from '../notices/devices'
+import type { Visitor } from './start-session'
+
+/**
+ * Who asks for a code or gives one. A member has a session. A known visitor has none, but comes from a device and network on
+ * which the account was used before. What strangers do never uses up what the other two have.
+ */
+export type Asker = { kind: 'member' | 'known' | 'stranger'; address: string }
+
+export const isTrusted = ({ kind }: Asker) => kind !== 'stranger'
+
+/** A visitor without a session, of the account (if there is one) that a code or a password is for. The same work for both. */
+export async function visitorAsker(
+  services: Services,
+  user: { id: string } | undefined,
+  { address, request }: Visitor,
+): Promise<Asker> {
+  const login = { userId: user?.id ?? '0', address, agent: request.headers['user-agent'] }
+  return { kind: (await isKnownDevice(services, login)) ? 'known' : 'stranger', address }
+}
+
+export const memberAsker = (address: string): Asker => ({ kind: 'member', address })

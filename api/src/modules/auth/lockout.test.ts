@@ -1,0 +1,138 @@
+import { visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+
+/* A stranger who knows a member's address can neither lock the member out nor guess more than before. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { registered, codeSentTo } = visitors(() => server)
+
+const home = { address: '203.0.113.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+const stranger = (n: number) => ({ address: `198.51.100.${n}`, agent: 'curl/8.0' })
+
+/** A member who has logged in at home before. */
+async function memberAtHome() {
+  const one = await registered()
+  const login = (settings = home) =>
+    server.call('auth.loginByEmail', { email: one.email, password: one.password }, settings)
+  const guess = (settings: typeof home) =>
+    server.call('auth.loginByEmail', { email: one.email, password: 'not the password' }, settings)
+  const ask = (settings: typeof home, use: 'login' | 'reset' = 'login') =>
+    server.call('auth.sendEmailCode', { email: one.email, use }, settings)
+  const enter = (code: string, settings = home) =>
+    server.call('auth.loginByEmail', { email: one.email, code }, settings)
+  expect(await login()).toMatchObject({ code: 1 })
+  return { ...one, login, guess, ask, enter }
+}
+
+describe('wrong passwords', () => {
+  test('of one stranger close the account to that network alone', async () => {
+    const one = await memberAtHome()
+    for (let n = 0; n < 5; n++) expect(await one.guess(stranger(1))).toMatchObject({ error: 'login_wrong' })
+    expect(await one.guess(stranger(1))).toMatchObject({ error: 'too_many_requests' })
+    expect(await one.login(stranger(2))).toMatchObject({ code: 1 })
+  })
+
+  test('of all strangers come to ten in 15 minutes, as before; the known device still gets in', async () => {
+    const one = await memberAtHome()
+    const answers = []
+    for (let n = 0; n < 40; n++) answers.push(await one.guess(stranger(n % 20)))
+    expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10)
+    expect(await one.login(stranger(50))).toMatchObject({ error: 'too_many_requests' })
+    expect(await one.login()).toMatchObject({ code: 1 })
+  })
+
+  test('on the known device are bounded as well', async () => {
+    const one = await memberAtHome()
+    for (let n = 0; n < 10; n++) expect(await one.guess(home)).toMatchObject({ error: 'login_wrong' })
+    expect(await one.guess(home)).toMatchObject({ error: 'too_many_requests' })
+  })
+
+  test('of a whole IPv6 /64 count as one network', async () => {
+    const one = await memberAtHome()
+    const answers = []
+    for (let n = 0; n < 40; n++)
+      answers.push(await one.guess({ address: `2001:db8:1:2::${(n + 1).toString(16)}`, agent: 'curl/8.0' }))
+    expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(5)
+  })
+})
+
+describe('codes', () => {
+  test('that strangers ask for leave the member their own', async () => {
+    const one = await memberAtHome()
+    for (let n = 0; n < 12; n++) {
+      await one.ask(stranger(n))
+      server.clock.pass(61)
+    }
+    expect(await one.ask(stranger(99))).toMatchObject({ error: 'code_too_many' })
+    expect(await one.ask(home)).toMatchObject({ code: 1 })
+    expect(await one.enter(codeSentTo(one.email))).toMatchObject({ code: 1 })
+  })
+
+  test('of one stranger leave room for the member on a new device', async () => {
+    const one = await memberAtHome()
+    for (let n = 0; n < 12; n++) {
+      await one.ask(stranger(1))
+      server.clock.pass(61)
+    }
+    expect(await one.ask(stranger(2))).toMatchObject({ code: 1 })
+  })
+
+  test('for a new password have a count of their own', async () => {
+    const one = await memberAtHome()
+    for (let n = 0; n < 12; n++) {
+      await one.ask(stranger(n))
+      server.clock.pass(61)
+    }
+    expect(await one.ask(stranger(50), 'reset')).toMatchObject({ code: 1 })
+  })
+
+  test('that the known device asked for are neither replaced nor used up by strangers', async () => {
+    const one = await memberAtHome()
+    await one.ask(home)
+    const code = codeSentTo(one.email)
+    server.clock.pass(61)
+    await one.ask(stranger(1))
+    for (let n = 0; n < 8; n++) await one.enter('123450', stranger(n))
+    // A stranger cannot use it either, so it is no second code to guess at.
+    expect(await one.enter(code, stranger(9))).toMatchObject({ code: 0 })
+    expect(await one.enter(code)).toMatchObject({ code: 1 })
+  })
+
+  test('are guessed at by strangers 25 times an hour at most, over all uses', async () => {
+    const one = await memberAtHome()
+    let looked = 0
+    for (let n = 0; n < 10; n++) {
+      const use = n % 2 === 0 ? 'login' : 'reset'
+      await one.ask(stranger(n), use)
+      for (let guess = 0; guess < 5; guess++) {
+        const from = stranger(n * 5 + guess)
+        const password = 'another lamp on 9 islands'
+        const answer =
+          use === 'login'
+            ? await one.enter('123450', from)
+            : await server.call(
+                'auth.resetPassword',
+                { email: one.email, code: '123450', password, password_again: password },
+                from,
+              )
+        if (answer.error === 'code_wrong') looked++
+      }
+      server.clock.pass(61)
+    }
+    expect(looked).toBe(25)
+  })
+
+  test('that are wrong get one answer, whether one was asked for or not', async () => {
+    const one = await memberAtHome()
+    const none = await one.enter('123450', stranger(1))
+    await one.ask(stranger(1))
+    const wrong = await one.enter('123450', stranger(2))
+    server.clock.pass(601)
+    const late = await one.enter('123450', stranger(3))
+    expect(none).toMatchObject({ code: 0, error: 'code_wrong' })
+    expect([wrong, late]).toEqual([none, none])
+  })
+})
