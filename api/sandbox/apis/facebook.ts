@@ -83,6 +83,7 @@ const postOf = ({ id, name }: PlayedAccount, post: PlayedPost, origin: string) =
   permalink_url: `https://www.facebook.com/${post.id.replace('_', '/posts/')}`,
   from: { id, name },
   privacy: { value: privacies[post.audience], description: post.audience, allow: '', deny: '' },
+  ...(post.audience === 'unlisted' && { is_hidden: true }),
   shares: { count: 2 },
   reactions: { data: [], summary: { total_count: post.seed * 5 } },
   comments: { data: [], summary: { total_count: post.seed } },

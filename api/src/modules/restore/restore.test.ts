@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { type CallName, calls } from '@fankeep/shared/contract/calls'
 import { send, startTestServer, type TestServer } from '../../../test/server'
+import { openUpload } from '../../platforms/archives/upload'
+import { TempUploads } from '../../platforms/fixtures/temp-upload'
 import { restores } from './test-restores'
 
 let server: TestServer
@@ -8,6 +11,8 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
 const { lostPage, apply, start, dry, keepPosts, addPage } = restores(() => server)
 const english = { language: 'en' } as const
 
@@ -234,12 +239,25 @@ describe('a package to post by hand', () => {
     expect(zip).not.toContain('0003')
   })
 
+  test('says whom a post is for that not everybody could see', async () => {
+    const { member, page, to } = await lostPage([{ text: 'open' }, { text: 'ours', visibility: 'friends' }])
+    const request = (await apply(member, { id: page, to })).data.request.id
+    await start(member, request)
+    const shown = (await member.call('restore.show', { urr_id: request })).data
+    expect(shown.list.map(({ audience }) => audience)).toEqual(['public', 'friends'])
+    const zip = await fileOf(member.token, 'restore.package', request)
+    const upload = await openUpload(await uploads.put({ 'a.zip': zip }))
+    const html = (await buffer(upload.entries.find(({ path }) => path === 'index.html')!.stream())).toString()
+    await upload.close()
+    expect(html.match(/For: [^<]*/g)).toEqual(['For: Friends. Set this when you post it'])
+  })
+
   test('has a report as CSV that no spreadsheet takes for a formula', async () => {
     const { member, request } = await begun()
     await member.call('restore.tick', { request, n: 1, done: true })
     const csv = (await fileOf(member.token, 'restore.report', request)).toString('utf8')
     const [head, first] = csv.slice(1).split('\r\n')
-    expect(head).toBe('Order,Post,Outcome,Time,Link,Title,Text,Files,Changes,Why')
+    expect(head).toBe('Order,Post,Outcome,Time,Link,For,Title,Text,Files,Changes,Why')
     expect(first).toContain('1,post-0,Published,')
     expect(first).toContain(",'=SUM(1),")
   })
