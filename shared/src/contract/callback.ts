@@ -33,7 +33,7 @@ const message = {
  * A CallBack. `status` as spec section 3 has it: 1 pending, 2 completed, 3 cannot apply; `phase` tells a pending one
  * that waits for its time from one under way. `of` counts who is to be reached, known once sending begins; `unknown`
  * those of whom the way gave no answer, and who are not written to again by themselves. They count what goes out: a fan
- * reached by two ways is two of them.
+ * reached by two ways is two of them. `held`: it is to go out at once, and can be taken back until `send_at`, 60 s later.
  */
 export const callback = z.object({
   id,
@@ -52,6 +52,7 @@ export const callback = z.object({
   unknown: z.int(),
   /** Under way, and asked by the platform to send no more messages before. */
   wait_until: instant.nullable(),
+  held: z.boolean(),
   send_at: instant,
   created_at: instant,
   started_at: instant.nullable(),
@@ -90,7 +91,7 @@ const canned = z.object({ id, title: z.string(), message: z.string(), changed_at
 export type CannedMessage = z.infer<typeof canned>
 
 export const callbackSchemas = {
-  /** `send_at` empty: now. `overwrite` puts it in the place of one that still waits (else `callback_pending`). */
+  /** `send_at` empty: at once, which is in 60 s (`held`). `overwrite` puts it in the place of one that still waits (else `callback_pending`). */
   'callback.send': {
     request: z.object({
       ...message,
@@ -101,7 +102,8 @@ export const callbackSchemas = {
     response: callback,
   },
   /**
-   * What would be sent and to how many. `can` false: `why` says what the plan lacks. `sends` counts those of this
+   * What would be sent and to how many; refused as sending would be where a placeholder has no value.
+   * `can` false: `why` says what the plan lacks. `sends` counts those of this
    * month (or of the trial) and what the plan allows, null without limit. `both`: people whom two ways reach.
    */
   'callback.preview': {

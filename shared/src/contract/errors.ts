@@ -82,6 +82,8 @@ export const errorKeys = [
   'callback_sending',
   'callback_not_active',
   'callback_message_missing',
+  'callback_token_link', // params.token: it stands for a link, and none is given
+  'callback_token_unknown', // params.token: stands for nothing
   'callback_via_missing',
   'callback_time', // params.years
   'callback_plan', // the plan has no CallBack
@@ -176,6 +178,8 @@ export const callbackReasonKeys = [
   'callback_overwritten',
   'callback_stopped', // params.sent
   'callback_nobody',
+  'callback_token_link', // params.token
+  'callback_token_unknown', // params.token
   'callback_plan_ended',
   'callback_failed', // the mail server took nothing for hours
   'reach_no_email', // no address is known

@@ -16,6 +16,7 @@ export type {
   RunNoteKey,
 } from './errors'
 export * from './rules'
+export * from './callback-words'
 export * from './taiwan'
 export * from './checkout'
 export * from './prices'

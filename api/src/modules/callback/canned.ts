@@ -1,4 +1,4 @@
-import type { CallInput, CannedMessage } from '@fankeep/shared/contract'
+import { type CallInput, type CannedMessage, unknownToken } from '@fankeep/shared/contract'
 import type { Selectable } from 'kysely'
 import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
@@ -36,6 +36,8 @@ export async function saveCanned(
     return null
   }
   if (message === '') throw new Refusal('callback_message_missing')
+  const token = unknownToken(message)
+  if (token !== undefined) throw new Refusal('callback_token_unknown', { token })
   const saved =
     id === undefined
       ? await add({ db }, member.id, given)
