@@ -68,7 +68,16 @@ const show = (answers: Answers = {}, path = '/callback') =>
         'callback.preview': preview(),
         'callback.list': aList([callback()]),
         'callback.canned': {
-          list: [{ id: 'c1', title: '搬家', message: '搬家了', changed_at: '2026-06-18T01:14:00.000Z' }],
+          list: [
+            {
+              id: 'c1',
+              title: '搬家',
+              message: '搬家了',
+              changed_at: '2026-06-18T01:14:00.000Z',
+              deleted_at: null,
+            },
+          ],
+          bin: [],
         },
         'optIn.settings': { url: 'http://localhost/subscribe?page=x', on: false, confirmed: 0, waiting: 0 },
         ...answers,
@@ -257,6 +266,22 @@ test('a message is kept for later, and one that was kept is taken up', async () 
       message: '搬家了！',
     }),
   )
+})
+
+test('a saved message that was deleted is put back', async () => {
+  const at = '2026-06-18T01:14:00.000Z'
+  const gone = { id: 'c2', title: '舊的', message: '舊的話', changed_at: at, deleted_at: at }
+  const { user, host } = show({
+    'callback.canned': { list: [], bin: [gone] },
+    'callback.saveCanned': { canned: { ...gone, deleted_at: null } },
+  })
+  await message()
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(await screen.findByRole('menuitem', { name: '放回「舊的」' }))
+  await waitFor(() =>
+    expect(host.callsOf('callback.saveCanned')[0]?.input).toMatchObject({ canned: 'c2', put_back: true }),
+  )
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '已放回常用訊息' }]))
 })
 
 test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {

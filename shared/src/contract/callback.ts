@@ -87,7 +87,14 @@ const outcome = z.object({
 })
 export type CallBackOutcome = z.infer<typeof outcome>
 
-const canned = z.object({ id, title: z.string(), message: z.string(), changed_at: instant })
+/** `deleted_at`: of one in the bin, where it stays for `binDays`. */
+const canned = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  changed_at: instant,
+  deleted_at: instant.nullable(),
+})
 export type CannedMessage = z.infer<typeof canned>
 
 export const callbackSchemas = {
@@ -138,14 +145,16 @@ export const callbackSchemas = {
   },
   /** One that waits never goes out; one under way stops where it is. */
   'callback.cancel': { request: z.object({ callback: id }), response: callback },
+  /** Keeps a message, changes the one that `canned` names, puts it into the bin (`delete`), or takes it out (`put_back`). */
   'callback.saveCanned': {
     request: z.object({
       canned: id.optional(),
       title: text(callbackTitleMax).default(''),
       message: text(callbackMessageMax).default(''),
       delete: flag.default(false),
+      put_back: flag.default(false),
     }),
     response: z.object({ canned: canned.nullable() }),
   },
-  'callback.canned': { request: empty, response: z.object({ list: z.array(canned) }) },
+  'callback.canned': { request: empty, response: z.object({ list: z.array(canned), bin: z.array(canned) }) },
 } satisfies Record<`callback.${string}`, CallSchemas>

@@ -235,10 +235,12 @@ export const restoreSchemas = {
     request: z.object({ request: id, idempotency_key: z.uuid() }),
     response: restoreRequest,
   },
+  /** `bin`: the drafts that were deleted in the last `binDays`, and nothing else. */
   'restore.list': {
     request: z.object({
       state: z.enum(['0', '1', '2', '3', '4']).transform(Number).optional(),
       id: id.optional(),
+      bin: flag.default(false),
       ...paging,
     }),
     response: paged(restoreRequest),
@@ -266,9 +268,11 @@ export const restoreSchemas = {
     response: restoreRequest,
   },
   /**
-   * Ends a request before every post is settled (the rest counts as left out), or throws a draft away (then the answer is its
+   * Ends a request before every post is settled (the rest counts as left out), or puts a draft into the bin (then the answer is its
    * last state). By API `phase` is `stopping` until the post in the air is settled.
    */
+  /** Takes a draft out of the bin. @throws Refusal `restore_drafts` where there is no room. */
+  'restore.putBack': { request: z.object({ request: id }), response: restoreRequest },
   'restore.end': { request: z.object({ request: id }), response: restoreRequest },
   /** What to post by hand: texts and pictures in their order, and a page to read them on. */
   'restore.package': { request: z.object({ request: id }), response: file },

@@ -50,6 +50,8 @@ export const callbackYearsAhead = 9
 export const callbackHoldSeconds = 60
 /** Restore: characters of the note beside a request. */
 export const restoreNoteMax = 500
+/** What was deleted (canned messages, drafts of restores) can be put back for so many days. */
+export const binDays = 30
 /** How many chosen records one call may name. */
 export const chosenMax = 10_000
 

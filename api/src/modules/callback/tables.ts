@@ -51,5 +51,7 @@ export interface CallbackTables {
     title: string
     message: string
     changedAt: Date
+    /** In the bin since. */
+    deletedAt: Generated<Date | null>
   }
 }

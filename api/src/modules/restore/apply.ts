@@ -91,12 +91,14 @@ function checkWhole({ to, posts, from, until }: Given) {
     throw new Refusal('restore_span_missing')
 }
 
-async function makeRoom(trx: Transaction<Database>, memberId: string) {
+/** @throws Refusal `restore_drafts` */
+export async function makeRoom(trx: Transaction<Database>, memberId: string) {
   const open = await trx
     .selectFrom('restores')
     .select('id')
     .where('userId', '=', memberId)
     .where('state', 'in', [0, 1])
+    .where('deletedAt', 'is', null)
     .execute()
   if (open.length >= mostDrafts) throw new Refusal('restore_drafts', { limit: mostDrafts })
 }

@@ -57,6 +57,8 @@ export interface RestoreTables {
     savedAt: Date
     startedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
+    /** Of a draft: in the bin since. */
+    deletedAt: Generated<Date | null>
   }
   restoreItems: {
     restoreId: string
