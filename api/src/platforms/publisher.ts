@@ -18,7 +18,7 @@ export interface Part {
   title: string | null
   text: string
   files: PartFile[]
-  /** Who is to see it, and nobody else. */
+  /** Who is to see it, and no one else. */
   audience: Visibility
   /** The part that stands before it, which it answers (a thread). */
   after: string | null
@@ -53,7 +53,7 @@ export const refused = (said: string) => new PlatformProblem('refused', said.tri
 /** How a platform is asked for each audience: its own word, or null where it has none so closed. */
 export type AudienceWords = { readonly [audience in Visibility]: string | null }
 
-/** All that is published there is seen by everybody, or by whoever the account is open to as a whole. */
+/** All that is published there is seen by everyone, or by the people the account is open to as a whole. */
 export const publicAlone: AudienceWords = {
   public: 'public',
   unlisted: null,

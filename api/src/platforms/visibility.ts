@@ -13,7 +13,7 @@ const within: Record<Visibility, readonly Visibility[]> = {
   private: ['private'],
 }
 
-/** Whether nobody sees a post published so who could not see it before. Of an unknown one only `private` is sure. */
+/** Whether a post published so is seen only by people who could see it before. Of an unknown one only `private` is sure. */
 export const isWithin = (published: Visibility, was: PostVisibility): boolean =>
   within[was === 'unknown' ? 'private' : was].includes(published)
 

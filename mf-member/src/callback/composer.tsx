@@ -49,7 +49,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
     const row = await send.run({ ...given, idempotency_key: key })
     if (!row) return
     setLooking(false)
-    // One that is held says so itself, with the way back beside it.
+    // One that is held says so itself, with the way back next to it.
     if (!row.held) host.notify({ kind: 'success', title: t('callback.done.later', { when }) })
     setPressed(false)
     onSent(row)

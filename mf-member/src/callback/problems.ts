@@ -8,7 +8,7 @@ export interface Problems {
   text?: true
   link?: true
   at?: true
-  /** A placeholder that stands for nothing. */
+  /** A placeholder without a value. */
   token?: TokenProblem
 }
 

@@ -14,7 +14,7 @@ export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
     <Flex align="center" gap="0 0.75rem" wrap="wrap" fontVariantNumeric="tabular-nums">
       {day && <span>{post.created_at ? format.date(post.created_at) : t('posts.noDay')}</span>}
       {post.kind !== 'photo' && post.kind !== 'text' && <span>{t(`posts.kinds.${post.kind}`)}</span>}
-      {/* Of whole pages nobody knows it: that is said of a post that is looked at by itself. */}
+      {/* For whole pages it is unknown: that is said only where one post is open. */}
       {visibility !== 'public' && (visibility !== 'unknown' || !day) && (
         <Flex as="span" align="center" gap={1}>
           <Icon name="lock" size={14} />

@@ -132,7 +132,7 @@ export async function choosePosts(
 
 /**
  * Lets posts be seen by more people than could see them, or no more: each with who could see it now. Without names, those of
- * which nobody knows. What is let is taken in as well.
+ * which the backup does not say. What is let is taken in as well.
  */
 async function letOpenly(
   trx: Transaction<Database>,

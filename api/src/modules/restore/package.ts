@@ -31,7 +31,7 @@ async function* pageOf(services: Services, row: RestoreRow, title: string, langu
   yield '</main></body></html>\n'
 }
 
-/** Who it is for, where that is not everybody: whoever posts it by hand sets it there. */
+/** Who it is for, where that is not everyone: the member sets it there when posting by hand. */
 const whoOf = ({ audience }: ItemRow, language: Language) =>
   audience === null || audience === 'public'
     ? ''

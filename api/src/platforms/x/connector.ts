@@ -92,7 +92,7 @@ function visibilityOf({ community_id }: Fields, author: Fields | undefined): Pos
   return author?.protected === true ? 'followers' : author?.protected === false ? 'public' : 'unknown'
 }
 
-/** What an answer has beside its posts. */
+/** What an answer has next to its posts. */
 interface Beside {
   media: Map<string, Fields>
   author: Fields | undefined

@@ -5,7 +5,7 @@ import { listOf, recordOf } from '../archives/values'
 
 /**
  * Who sees an account's posts: X has it for the account as a whole, and an archive holds each time it was protected or
- * opened (`protected-history.js`, empty for one that never was). Without that file nobody can say. Posts to a circle or a
+ * opened (`protected-history.js`, empty for one that never was). Without that file it is unknown. Posts to a circle or a
  * community are in files of their own, which are not read.
  */
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {

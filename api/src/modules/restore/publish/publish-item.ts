@@ -172,7 +172,7 @@ async function placeOf(services: Services, target: Target, row: RestoreRow, item
   const files: PartFile[] = []
   const { shape } = targets[target.page.platform].photos.anew ?? {}
   for (const n of media) files.push(await fileOf(services, row, item.media[n]!, shape))
-  // The rest of what was begun before it was kept: as closed as may be, or as what stands there already.
+  // The rest of what was begun before it was kept: as closed as may be, or as the parts that are published already.
   const audience = item.audience ?? closestTo('unknown', targets[target.page.platform].audiences) ?? 'public'
   const part: Part = { title: item.title, text, files, audience, after: ids.at(-1) ?? null }
   const place: Place = {

@@ -12,8 +12,8 @@ export interface Seen {
 }
 
 /**
- * Who is to see a post at the target: whoever could, or fewer, never more. Where the target has nothing so closed it is left
- * out; where nobody knows who could see it, it is for the member alone. The member may choose otherwise.
+ * Who is to see a post at the target: the people who could, or fewer, never more. Where the target has nothing so closed it is
+ * left out; where it is unknown who could see it, it is for the member alone. The member may choose otherwise.
  */
 export function fitVisibility(was: PostVisibility, isChosen: boolean, platform: PlatformKey): Seen {
   const closest = closestTo(was, targets[platform].audiences) ?? null
