@@ -95,6 +95,8 @@ export function xArchive(owner: string, count: number, tweets: string[], first =
       name: 'data/follower.js',
       content: `window.YTD.follower.part0 = ${JSON.stringify(followers, null, 2)}`,
     },
+    // The account was never protected: its posts are public.
+    { name: 'data/protected-history.js', content: 'window.YTD.protected_history.part0 = []' },
     { name: 'data/tweets.js', content: `window.YTD.tweets.part0 = ${JSON.stringify(written, null, 2)}` },
   ])
 }

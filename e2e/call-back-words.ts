@@ -26,6 +26,7 @@ const traditional = {
   text: '內容',
   link: '新的粉專網址',
   send: (fans: number) => `送給 ${fans} 位粉絲`,
+  yes: (fans: number) => `確定，送給 ${fans} 位粉絲`,
   look: '看內容',
   outcomes: '送達情形',
 }
@@ -55,6 +56,7 @@ const simplified: Words = {
   text: '内容',
   link: '新的主页网址',
   send: (fans) => `发送给 ${fans} 位粉丝`,
+  yes: (fans) => `确定，发送给 ${fans} 位粉丝`,
   look: '看内容',
   outcomes: '送达情况',
 }
@@ -82,6 +84,7 @@ const english: Words = {
   text: 'Message',
   link: 'Address of your new page',
   send: (fans) => `Send to ${fans} fans`,
+  yes: (fans) => `Yes, send to ${fans} fan${fans === 1 ? '' : 's'}`,
   look: 'View',
   outcomes: 'What was delivered',
 }

@@ -18,6 +18,8 @@ export default async function startProduct() {
       PORT: new URL(url).port,
       HOST: '127.0.0.1',
       NODE_ENV: 'development',
+      // What is sent at once is held a minute; here it can be taken back as well, and is not waited for so long.
+      CALLBACK_HOLD: '8',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

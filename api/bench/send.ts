@@ -26,7 +26,7 @@ async function sendAll(ground: Ground, token: string, page: string, env: Record<
   const caller: Caller = { origin: await api.ready, token }
   const callback = await call(caller, 'callback.send', {
     ...{ id: page, via: 'email', link: 'https://www.instagram.com/bench2/' },
-    ...{ message: '{name}，我們搬家了：{new link}', idempotency_key: randomUUID() },
+    ...{ message: '{fan name}，我們搬家了：{new link}', idempotency_key: randomUUID() },
   } as never)
   for (;;) {
     const row = (await call(caller, 'callback.list', { callback: callback.id })).list[0]!

@@ -185,8 +185,8 @@ async function makePosts({ pool, dataDir }: Ground, way: Way, posts: number): Pr
   for (let n = 1; n <= posts; n++) {
     const { kind, files: given, text } = way.kind(n)
     await pool.query(
-      `insert into posts (page_id, uid, at, dated, kind, text, first_seen)
-       values ($1, $2, timestamptz '2024-01-01' + $3 * interval '1 hour', true, $4, $5, now())`,
+      `insert into posts (page_id, uid, at, dated, kind, visibility, text, first_seen)
+       values ($1, $2, timestamptz '2024-01-01' + $3 * interval '1 hour', true, $4, 'public', $5, now())`,
       [page, `post-${n}`, n, kind, text],
     )
     for (const [position, file] of given.entries()) {

@@ -48,7 +48,7 @@ async function sendWithKills(
   let { api, caller } = await startAgain(ground, token, env)
   const { id } = await call(caller, 'callback.send', {
     ...{ id: page, via: 'email', link: 'https://www.instagram.com/bench2/' },
-    ...{ message: '{name}：{new link}', idempotency_key: randomUUID() },
+    ...{ message: '{fan name}：{new link}', idempotency_key: randomUUID() },
   } as never)
   const now = async () => (await call(caller, 'callback.list', { callback: id })).list[0]!
   const until = async (isSo: (row: Awaited<ReturnType<typeof now>>) => boolean) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Visibility } from '@fankeep/shared/contract'
 import type { Clock } from '../src/infra/clock'
 import { handleOf, idOf, type Person } from './people'
 
@@ -10,6 +11,8 @@ export interface PlayedPost {
   at: number
   text: string
   kind: 'text' | 'photo' | 'video' | 'album' | 'link' | 'repost'
+  /** Who sees it there. */
+  audience: Visibility
   /** Which picture or film it shows. */
   seed: number
   /** What came through the API: its title, its files, and the post it answers. */
@@ -39,6 +42,10 @@ export interface PlayedAccount {
   gone: Set<string>
   published: PlayedPost[]
   vanished: boolean
+  /** Posts that not everybody sees, by their ids. */
+  closed: Map<string, Visibility>
+  /** Only those who follow see anything: X and TikTok have it for the account as a whole. */
+  protected: boolean
 }
 
 /** A message that an account sent to a person. */
@@ -76,6 +83,8 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
       gone: new Set(),
       published: [],
       vanished: false,
+      closed: new Map(),
+      protected: false,
     }
     accounts.set(key, made)
     return made
@@ -96,16 +105,16 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
     /** Takes a post: from this moment it stands there. */
     publish: (
       on: PlayedAccount,
-      given: Pick<PlayedPost, 'text' | 'title' | 'after'> & { files: PlayedFile[]; id?: string },
+      given: Pick<PlayedPost, 'text' | 'title' | 'after' | 'audience'> & { files: PlayedFile[]; id?: string },
     ) => {
-      const { files, text, title, after } = given
+      const { files, text, title, after, audience } = given
       const n = on.published.length
       const post: PlayedPost = {
         id: given.id ?? postId(on.platform, on.id, 1_000_000 + n),
         at: clock.now().getTime(),
         kind: files.length > 1 ? 'album' : (files[0]?.kind ?? 'text'),
         seed: 0,
-        ...{ text, files, after, ...(title !== undefined && { title }) },
+        ...{ text, files, after, audience, ...(title !== undefined && { title }) },
       }
       on.published.unshift(post)
       return post
@@ -116,7 +125,9 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
         ...Array.from({ length: from.posts }, (_, n) =>
           postAt(from, from.posts - 1 - n, newest - n * 31 * hour),
         ),
-      ].filter(({ id }) => !from.gone.has(id)),
+      ]
+        .filter(({ id }) => !from.gone.has(id))
+        .map((post) => ({ ...post, audience: from.closed.get(post.id) ?? post.audience })),
   }
 }
 export type World = ReturnType<typeof createWorld>
@@ -152,6 +163,7 @@ function postAt({ platform, id, handle }: PlayedAccount, n: number, at: number):
     at,
     text: `${words[n % words.length]} #${n + 1}`,
     kind,
+    audience: 'public',
     seed: seedOf(handle, n),
   }
 }

@@ -29,12 +29,31 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
     await page.goto('/callback')
     await page.getByRole('button', { name: '常用訊息' }).click()
     await page.getByRole('menuitem', { name: '粉專被盜，先不要點' }).click()
-    await page
-      .getByRole('textbox', { name: '新的粉專網址' })
-      .fill('https://www.facebook.com/slowisland.official')
     const send = page.getByRole('button', { name: /^送給 [1-9]\d* 位粉絲$/ })
     const reach = Number(/\d+/.exec(await send.innerText())![0])
     await send.click()
+    // It says "I wait for you here" with no address.
+    await expect(page.getByText('內容裡有 {新連結}。請填上網址，或把 {新連結} 拿掉')).toBeVisible()
+    await page
+      .getByRole('textbox', { name: '新的粉專網址' })
+      .fill('https://www.facebook.com/slowisland.official')
+    const yes = page.getByRole('button', { name: `確定，送給 ${reach} 位粉絲` })
+    await test.step('the first time it is taken back in time, and nobody is written to', async () => {
+      await send.click()
+      await expect(page.getByRole('dialog', { name: '送出前再看一次' })).toContainText(`${reach} 位粉絲`)
+      await yes.click()
+      const held = page.getByRole('region', { name: '即將送出' })
+      await held.getByRole('button', { name: '收回' }).click()
+      await expect(held).toHaveCount(0)
+      await expect(page.getByText('沒有送出').first()).toBeVisible()
+    })
+    await page.getByRole('button', { name: '常用訊息' }).click()
+    await page.getByRole('menuitem', { name: '粉專被盜，先不要點' }).click()
+    await page
+      .getByRole('textbox', { name: '新的粉專網址' })
+      .fill('https://www.facebook.com/slowisland.official')
+    await send.click()
+    await yes.click()
     await expect(page.getByRole('cell', { name: `${reach} / ${reach}` })).toBeVisible({ timeout: 20_000 })
   })
 
@@ -80,6 +99,7 @@ test('fans of X get the page’s own message; one who takes none is told apart',
     await page.getByRole('textbox', { name: '新的粉專網址' }).fill('https://slow.island/new')
     await expect(page.getByRole('group', { name: /^私訊/ })).toContainText('https://slow.island/new')
     await page.getByRole('button', { name: '送給 5 位粉絲' }).click()
+    await page.getByRole('button', { name: '確定，送給 5 位粉絲' }).click()
     await expect(page.getByText('4 / 5').first()).toBeVisible({ timeout: 20_000 })
   })
 

@@ -120,6 +120,8 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[])
 
       await test.step('it goes out by mail and by message, and is received', async () => {
         await page.getByRole('button', { name: t.send(fans + 1) }).click()
+        await look(page, info, '8b-last-look')
+        await page.getByRole('button', { name: t.yes(fans + 1) }).click()
         await expect(page.getByText(`${fans + 1} / ${fans + 1}`).first()).toBeVisible({ timeout: 60_000 })
         await page.getByRole('button', { name: t.look }).first().click()
         await expect(page.getByRole('region', { name: t.outcomes })).toBeVisible()

@@ -9,7 +9,7 @@ export const answers: Answers = {
   'fans.list': { ...aList(Array.from({ length: 40 }, (_, n) => aFan(n + 1))), capped: false },
   'fans.history': aHistory(),
   'callback.list': aList([]),
-  'callback.canned': { list: [] },
+  'callback.canned': { list: [], bin: [] },
   'media.bindings': { list: [] },
   'auth.links': { list: [] },
   'user.sessions': { list: [] },

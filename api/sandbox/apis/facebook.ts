@@ -67,12 +67,23 @@ const pageOf = ({ id, name, handle, owner, fans }: PlayedAccount) => ({
   owner_business: { id: owner, name: 'Island Ltd.' },
 })
 
+const privacies = {
+  public: 'EVERYONE',
+  unlisted: 'EVERYONE',
+  followers: 'ALL_FRIENDS',
+  friends: 'ALL_FRIENDS',
+  some: 'CUSTOM',
+  private: 'SELF',
+} as const
+
 const postOf = ({ id, name }: PlayedAccount, post: PlayedPost, origin: string) => ({
   id: post.id,
   message: post.text,
   created_time: graphTime(post.at),
   permalink_url: `https://www.facebook.com/${post.id.replace('_', '/posts/')}`,
   from: { id, name },
+  privacy: { value: privacies[post.audience], description: post.audience, allow: '', deny: '' },
+  ...(post.audience === 'unlisted' && { is_hidden: true }),
   shares: { count: 2 },
   reactions: { data: [], summary: { total_count: post.seed * 5 } },
   comments: { data: [], summary: { total_count: post.seed } },

@@ -46,7 +46,9 @@ export function addTiktokApi(fastify: FastifyInstance, sandbox: Sandbox) {
       play(sandbox, tiktokStyle, 'posts', request, reply, ({ account }) => {
         const { cursor, max_count } = request.body ?? {}
         const most = mostOf(max_count?.toString(), 10, 20)
-        const left = world.postsOf(account).filter(({ at }) => cursor === undefined || at < cursor)
+        const left = world
+          .postsOf(account)
+          .filter(({ at, audience }) => audience === 'public' && (cursor === undefined || at < cursor))
         const videos = left.slice(0, most)
         return tiktokGood({
           videos: videos.map((post) => videoOf(account.handle, post, sandbox.url())),

@@ -95,7 +95,12 @@ export function addXApi(fastify: FastifyInstance, sandbox: Sandbox) {
       return {
         ...(items.length > 0 && {
           data: items.map(tweetOf),
-          includes: { media: items.flatMap((post) => mediaOf(post, sandbox.url())) },
+          includes: {
+            media: items.flatMap((post) => mediaOf(post, sandbox.url())),
+            ...(request.query.expansions?.includes('author_id') && {
+              users: [{ id: account.id, protected: account.protected }],
+            }),
+          },
         }),
         meta: { result_count: items.length, ...(next && { next_token: next }) },
       }
@@ -140,6 +145,7 @@ function tweetOf(post: PlayedPost) {
     ...(post.after !== undefined && { referenced_tweets: [{ type: 'replied_to', id: post.after }] }),
     ...(post.kind === 'link' && { entities: { urls: [{ expanded_url: 'https://island.example/menu' }] } }),
     ...(urls.length > 0 && { entities: { urls } }),
+    ...(post.audience === 'some' && { community_id: '1' }),
     public_metrics: { like_count: post.seed * 3, reply_count: post.seed, retweet_count: 1, quote_count: 0 },
   }
 }

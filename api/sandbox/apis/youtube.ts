@@ -61,12 +61,22 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     }),
   )
   fastify.get<Query>(`${base}/videos`, (request, reply) =>
-    play(sandbox, youtubeStyle, 'posts', request, reply, () => ({
-      items: (request.query.id ?? '')
-        .split(',')
-        .slice(0, 50)
-        .map((id) => ({ id, statistics: { likeCount: '42', commentCount: '7', viewCount: '1000' } })),
-    })),
+    play(sandbox, youtubeStyle, 'posts', request, reply, ({ account }) => {
+      const posts = new Map(world.postsOf(account).map((post) => [post.id, post]))
+      const parts = (request.query.part ?? '').split(',')
+      return {
+        items: (request.query.id ?? '')
+          .split(',')
+          .slice(0, 50)
+          .map((id) => ({
+            id,
+            ...(parts.includes('statistics') && {
+              statistics: { likeCount: '42', commentCount: '7', viewCount: '1000' },
+            }),
+            ...(parts.includes('status') && { status: { privacyStatus: posts.get(id)?.audience } }),
+          })),
+      }
+    }),
   )
   fastify.get<Query>(`${base}/subscriptions`, (request, reply) =>
     play(sandbox, youtubeStyle, 'fans', request, reply, ({ account }) => {

@@ -113,7 +113,7 @@ function addApp(fastify: FastifyInstance, sandbox: Sandbox, rule: Rules) {
       if (container.after === undefined && usage(account) >= rule.most.posts)
         return graphError(reply, 403, 9, 2_207_042, 'The day is full')
       container.state = 'PUBLISHED'
-      return { id: world.publish(account, container).id }
+      return { id: world.publish(account, { ...container, audience: 'public' }).id }
     }),
   )
   fastify.get(`/${rule.app}/:version/:id/${rule.limit}`, (request: Asked, reply) =>

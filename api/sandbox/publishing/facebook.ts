@@ -48,7 +48,7 @@ export function addFacebookPublishing(fastify: FastifyInstance, sandbox: Sandbox
       const text = fields.message ?? ''
       if (files.length < named.length || (files.length === 0 && text === ''))
         return style.refused(reply, 'Nothing to show')
-      return { id: world.publish(account, { text, files }).id }
+      return { id: world.publish(account, { text, files, audience: 'public' }).id }
     }),
   )
   fastify.post('/facebook/:version/:id/videos', (request: Asked, reply) => {
@@ -92,6 +92,7 @@ export function addFacebookPublishing(fastify: FastifyInstance, sandbox: Sandbox
       world.publish(account, {
         id: session.film,
         text: text('description') ?? '',
+        audience: 'public',
         files: [fileOf(bytes, 'video/mp4')],
       })
     }

@@ -1,3 +1,4 @@
+import type { Visibility } from '@fankeep/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { play } from '../apis/play'
 import { tiktokError, tiktokGood, tiktokStyle } from '../apis/tiktok'
@@ -8,6 +9,7 @@ import { fetchFile, fileOf, newId } from './kept-files'
 interface Publishing {
   account: PlayedAccount
   text: string
+  audience: Visibility
   size: number
   held: Buffer[]
   /** How often it is asked about until it is there: TikTok looks at each. */
@@ -16,6 +18,20 @@ interface Publishing {
 }
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: unknown }>
+const levels: { [level: string]: Visibility } = {
+  PUBLIC_TO_EVERYONE: 'public',
+  FOLLOWER_OF_CREATOR: 'followers',
+  MUTUAL_FOLLOW_FRIENDS: 'friends',
+  SELF_ONLY: 'private',
+}
+/** A private account has nothing public, and a public one nothing for followers alone. */
+const levelsOf = (account: PlayedAccount) => [
+  account.protected ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE',
+  'MUTUAL_FOLLOW_FRIENDS',
+  'SELF_ONLY',
+]
+const audienceOf = (account: PlayedAccount, level: string | undefined) =>
+  levelsOf(account).includes(level ?? '') ? levels[level!] : undefined
 const most = 15
 const day = 24 * 3_600_000
 
@@ -28,15 +44,15 @@ export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) 
   const isFull = (account: PlayedAccount) =>
     account.published.filter(({ at }) => at > clock.now().getTime() - day).length >= most
   const take = (one: Publishing, files: PlayedFile[]) => {
-    one.post = world.publish(one.account, { text: one.text, files }).id
+    one.post = world.publish(one.account, { text: one.text, audience: one.audience, files }).id
   }
 
   fastify.post(`${base}/creator_info/query/`, (request: Asked, reply) =>
-    play(sandbox, style, 'check', request, reply, ({ account: { handle, name } }) =>
+    play(sandbox, style, 'check', request, reply, ({ account }) =>
       tiktokGood({
-        creator_username: handle,
-        creator_nickname: name,
-        privacy_level_options: ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'],
+        creator_username: account.handle,
+        creator_nickname: account.name,
+        privacy_level_options: levelsOf(account),
         max_video_post_duration_sec: 600,
       }),
     ),
@@ -46,11 +62,20 @@ export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) 
       if (!grant.scopes.includes('video.publish')) return style.forbidden(reply)
       if (isFull(account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
       const { post_info, source_info } = request.body as {
-        post_info: { title: string }
+        post_info: { title: string; privacy_level?: string }
         source_info: { video_size: number }
       }
+      const audience = audienceOf(account, post_info.privacy_level)
+      if (!audience) return tiktokError(reply, 400, 'privacy_level_option_mismatch')
       const id = `v_pub_file~${newId()}`
-      all.set(id, { account, text: post_info.title, size: source_info.video_size, held: [], working: 1 })
+      all.set(id, {
+        account,
+        audience,
+        text: post_info.title,
+        size: source_info.video_size,
+        held: [],
+        working: 1,
+      })
       return tiktokGood({ publish_id: id, upload_url: `${sandbox.url()}/tiktok/upload/${id}` })
     }),
   )
@@ -69,14 +94,23 @@ export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) 
     play(sandbox, style, 'publish', request, reply, async ({ account }) => {
       if (isFull(account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
       const { post_info, source_info } = request.body as {
-        post_info: { description: string }
+        post_info: { description: string; privacy_level?: string }
         source_info: { photo_images: string[] }
       }
       const files = await Promise.all(source_info.photo_images.map((url) => fetchFile(url, sandbox.reach)))
       if (files.some((file) => file === undefined))
         return style.refused(reply, 'A picture could not be fetched')
+      const audience = audienceOf(account, post_info.privacy_level)
+      if (!audience) return tiktokError(reply, 400, 'privacy_level_option_mismatch')
       const id = `p_pub_url~${newId()}`
-      const one: Publishing = { account, text: post_info.description, size: 0, held: [], working: 1 }
+      const one: Publishing = {
+        account,
+        audience,
+        text: post_info.description,
+        size: 0,
+        held: [],
+        working: 1,
+      }
       all.set(id, one)
       take(one, files as PlayedFile[])
       return tiktokGood({ publish_id: id })

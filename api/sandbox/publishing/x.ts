@@ -91,6 +91,7 @@ export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
         )
       const { id, text } = world.publish(account, {
         text: given.text,
+        audience: account.protected ? 'followers' : 'public',
         files,
         after: given.reply?.in_reply_to_tweet_id,
       })

@@ -1,3 +1,4 @@
+import type { Visibility } from '@fankeep/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { play } from '../apis/play'
 import { youtubeError, youtubeStyle } from '../apis/youtube'
@@ -9,6 +10,7 @@ interface Session {
   account: PlayedAccount
   title: string
   text: string
+  audience: Visibility
   type: string
   size: number
   held: Buffer[]
@@ -17,6 +19,7 @@ interface Session {
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: unknown }>
 /** videos.insert has a bucket of its own, a hundred a day. */
+const visibilities = ['public', 'unlisted', 'private'] as const
 const most = 100
 const day = 24 * 3_600_000
 
@@ -29,7 +32,13 @@ export function addYoutubePublishing(fastify: FastifyInstance, sandbox: Sandbox)
   fastify.post('/google/upload/youtube/v3/videos', (request: Asked, reply) =>
     play(sandbox, style, 'prepare', request, reply, ({ account, grant }) => {
       if (!grant.scopes.some((scope) => scope.endsWith('youtube.upload'))) return style.forbidden(reply)
-      const { snippet } = request.body as { snippet: { title: string; description: string } }
+      const { snippet, status } = request.body as {
+        snippet: { title: string; description: string }
+        status?: { privacyStatus?: string }
+      }
+      // Without a word it is public, as the documents have it.
+      const audience = visibilities.find((one) => one === (status?.privacyStatus ?? 'public'))
+      if (!audience) return youtubeError(reply, 400, 'invalidVideoMetadata')
       if ([...snippet.title].length > 100 || snippet.title === '' || /[<>]/.test(snippet.title))
         return youtubeError(reply, 400, 'invalidTitle')
       if (Buffer.byteLength(snippet.description) > 5000) return youtubeError(reply, 400, 'invalidDescription')
@@ -42,6 +51,7 @@ export function addYoutubePublishing(fastify: FastifyInstance, sandbox: Sandbox)
       )
       sessions.set(id, {
         account,
+        audience,
         ...{ title: snippet.title, text: snippet.description, type: type!, size: Number(size), held: [] },
       })
       return reply.header('location', `${sandbox.url()}/google/upload/session/${id}`).send()
@@ -60,7 +70,7 @@ export function addYoutubePublishing(fastify: FastifyInstance, sandbox: Sandbox)
       const held = Buffer.concat(session.held)
       if (held.length === session.size && session.film === undefined)
         session.film = world.publish(account, {
-          ...{ text: session.text, title: session.title },
+          ...{ text: session.text, title: session.title, audience: session.audience },
           files: [fileOf(held, session.type)],
         }).id
       if (session.film !== undefined) return { kind: 'youtube#video', id: session.film }

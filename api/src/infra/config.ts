@@ -38,6 +38,8 @@ export interface Config {
   /** The customer service's page, framed in the home page's chat box. Absent: a page of our own. The edge server reads
    *  the same variable and allows that one host in a frame. */
   chatUrl: string | undefined
+  /** Seconds that a CallBack for now is held, for tests in a browser and benches; absent: the product's own. Never in production. */
+  callbackHold: number | undefined
   /** The shop that ECPay knows us as; absent: nothing can be bought. */
   ecpay: EcpayConfig | undefined
 }
@@ -121,6 +123,11 @@ const environment = z.object({
       error: `must be some of ${accountMenuKeys.join()}`,
     }),
   CHAT_URL: url(['http:', 'https:']).optional(),
+  CALLBACK_HOLD: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be seconds, 0 to 99')
+    .transform(Number)
+    .optional(),
   ECPAY_BASE_URL: url(['http:', 'https:']).default('https://payment.ecpay.com.tw'),
   ECPAY_INVOICE_BASE_URL: url(['http:', 'https:']).default('https://einvoice.ecpay.com.tw'),
   ECPAY_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
@@ -169,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     )
   if (production && given.SANDBOX_URL !== undefined)
     problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
+  if (production && given.CALLBACK_HOLD !== undefined)
+    problems.push('CALLBACK_HOLD must not be set in production: it is for tests alone')
   problems.push(...halfSet(given))
   const filesUrl = given.FILES?.includes('://') ? given.FILES : undefined
   if (filesUrl !== undefined && !isBucket(filesUrl))
@@ -199,6 +208,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,
     chatUrl: read.data.CHAT_URL,
+    callbackHold: read.data.CALLBACK_HOLD,
     ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PlatformKey, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
+import type { PlatformKey, PostVisibility, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
 
 /** What a reader makes of a fan, whatever the platform wrote. `uid` is what tells this fan from any other of the page:
  *  the platform's id where it gives one, else what `platforms.md` says of it. Absent values are left out. */
@@ -18,6 +18,8 @@ export interface PostRecord {
   uid: string
   text: string
   kind: 'text' | 'photo' | 'video' | 'link' | 'story' | 'reply' | 'repost'
+  /** Who could see it there; `unknown` where the platform does not say (docs/decisions/0010-who-may-see-a-post.md). */
+  visibility: PostVisibility
   /** Milliseconds since 1970. */
   createdAt?: number
   url?: string

@@ -1,3 +1,4 @@
+import type { Visibility } from '@fankeep/shared/contract'
 import type { OAuthApp } from '../infra/config'
 import { type ApiLine, type Opened, PlatformProblem, type ReadProblem } from './connector'
 
@@ -17,6 +18,8 @@ export interface Part {
   title: string | null
   text: string
   files: PartFile[]
+  /** Who is to see it, and no one else. */
+  audience: Visibility
   /** The part that stands before it, which it answers (a thread). */
   after: string | null
 }
@@ -47,6 +50,26 @@ export class NotReady extends Error {
 /** The platform does not take this post, whatever we do: its own words, for the member to read. */
 export const refused = (said: string) => new PlatformProblem('refused', said.trim().slice(0, 200))
 
+/** How a platform is asked for each audience: its own word, or null where it has none so closed. */
+export type AudienceWords = { readonly [audience in Visibility]: string | null }
+
+/** All that is published there is seen by everyone, or by the people the account is open to as a whole. */
+export const publicAlone: AudienceWords = {
+  public: 'public',
+  unlisted: null,
+  followers: null,
+  friends: null,
+  some: null,
+  private: null,
+}
+
+/** @throws PlatformProblem `refused` where the platform would show the part to others. */
+export function audienceWord({ audiences }: Pick<Publisher, 'audiences'>, { audience }: Part): string {
+  const word = audiences[audience]
+  if (word === null) throw refused(`Nothing here is ${audience}`)
+  return word
+}
+
 /**
  * How one platform is published to, as its documents have it. Two steps: all that nobody sees is made ready and kept, then
  * one call puts it there. An answer to that call that was not heard is never guessed: `find` asks the target.
@@ -55,6 +78,7 @@ export interface Publisher {
   app: OAuthApp
   /** Without these it cannot be done. */
   scopes: readonly string[]
+  audiences: AudienceWords
   /**
    * The platform takes what was made ready once: an unheard call may be asked about, or made again, at once. Elsewhere only
    * when a call that may still be on its way must have come through.

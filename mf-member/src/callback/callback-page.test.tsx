@@ -50,6 +50,7 @@ const callback = (over: Partial<CallBack> = {}): CallBack => ({
   failed: 102,
   unknown: 0,
   wait_until: null,
+  held: false,
   send_at: '2026-06-18T01:14:00.000Z',
   created_at: '2026-06-18T01:14:00.000Z',
   started_at: '2026-06-18T01:14:00.000Z',
@@ -67,7 +68,16 @@ const show = (answers: Answers = {}, path = '/callback') =>
         'callback.preview': preview(),
         'callback.list': aList([callback()]),
         'callback.canned': {
-          list: [{ id: 'c1', title: '搬家', message: '搬家了', changed_at: '2026-06-18T01:14:00.000Z' }],
+          list: [
+            {
+              id: 'c1',
+              title: '搬家',
+              message: '搬家了',
+              changed_at: '2026-06-18T01:14:00.000Z',
+              deleted_at: null,
+            },
+          ],
+          bin: [],
         },
         'optIn.settings': { url: 'http://localhost/subscribe?page=x', on: false, confirmed: 0, waiting: 0 },
         ...answers,
@@ -77,6 +87,18 @@ const show = (answers: Answers = {}, path = '/callback') =>
   })
 
 beforeEach(() => sessionStorage.clear())
+
+/** Presses the button that sends, and says yes at the last look. */
+async function sendTo(user: ReturnType<typeof show>['user'], reach: string) {
+  await user.click(await screen.findByRole('button', { name: `送給 ${reach} 位粉絲` }))
+  const look = await screen.findByRole('dialog', { name: '送出前再看一次' })
+  await user.click(within(look).getByRole('button', { name: `確定，送給 ${reach} 位粉絲` }))
+}
+const heldFor = (seconds: number) =>
+  callback({
+    ...{ id: 'new', status: 1, phase: 'waiting', held: true, of: null, sent: 0, failed: 0 },
+    send_at: new Date(Date.now() + seconds * 1000).toISOString(),
+  })
 
 const message = () => screen.findByRole('textbox', { name: '內容' })
 
@@ -93,10 +115,10 @@ test('the page in danger is chosen, its reach told with the reason for the rest,
 })
 
 test('it is sent to those who were meant, once, and the sheet is blank again', async () => {
-  const { user, host } = show({ 'callback.send': callback({ id: 'new', status: 1, phase: 'waiting' }) })
+  const { user, host } = show({ 'callback.send': () => heldFor(60) })
   await user.type(await message(), '新家在這裡')
   await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
-  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  await sendTo(user, '31,208')
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(1))
   expect(host.callsOf('callback.send')[0]!.input).toMatchObject({
     id: 'lost',
@@ -107,8 +129,56 @@ test('it is sent to those who were meant, once, and the sheet is blank again', a
     send_at: '',
     overwrite: false,
   })
-  expect(host.notices).toMatchObject([{ title: 'CallBack 已經開始送出' }])
+  expect(await screen.findByRole('region', { name: '即將送出' })).toHaveTextContent(/秒後送出/)
   expect(await message()).toHaveValue('')
+})
+
+test('a last look shows to whom, how many and what one of them sees, and lets it go to oneself or back', async () => {
+  const { user, host } = show({ 'callback.test': { to: 'he@hekitchen.example' } })
+  await user.type(await message(), '新家在這裡')
+  await user.click(screen.getByRole('button', { name: '插入粉絲名稱' }))
+  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  const look = within(await screen.findByRole('dialog', { name: '送出前再看一次' }))
+  for (const said of [/小島慢食 · 全部粉絲/, '31,208 位粉絲', 'Email', '60 秒後'])
+    expect(look.getByText(said)).toBeVisible()
+  expect(look.getByRole('group', { name: '粉絲看到的樣子' })).toHaveTextContent('新家在這裡怡君')
+  await user.click(look.getByRole('button', { name: '先寄給自己' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '已寄到 he@hekitchen.example' }]))
+  await user.click(look.getByRole('button', { name: '回去修改' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(host.callsOf('callback.send')).toEqual([])
+})
+
+test('a placeholder without its value is not sent: it says which, and what to do', async () => {
+  const { user, host } = show()
+  await user.click(await screen.findByRole('textbox', { name: '內容' }))
+  await user.paste('我在這裡等你：{新連結}')
+  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  expect(screen.getByText('內容裡有 {新連結}。請填上網址，或把 {新連結} 拿掉')).toBeVisible()
+  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.click(await message())
+  await user.paste(' {暱稱}')
+  expect(screen.getByText(/^{暱稱} 不是可以代換的字/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '送給 31,208 位粉絲' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(host.callsOf('callback.send')).toEqual([])
+})
+
+test('what is about to go out can be taken back, at the top and in the history', async () => {
+  const { user, host } = show({
+    'callback.send': () => heldFor(60),
+    'callback.list': () => aList([heldFor(30)]),
+    'callback.cancel': callback({ id: 'new', status: 3 }),
+  })
+  expect((await screen.findAllByText('30 秒後送出')).length).toBeGreaterThan(0)
+  await user.type(await message(), '新家在這裡')
+  await sendTo(user, '31,208')
+  const held = await screen.findByRole('region', { name: '即將送出' })
+  await user.click(within(held).getByRole('button', { name: '收回' }))
+  await waitFor(() => expect(host.callsOf('callback.cancel')[0]?.input).toEqual({ callback: 'new' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '即將送出' })).toBeNull())
+  await user.click(screen.getAllByRole('button', { name: '收回' })[0]!)
+  await waitFor(() => expect(host.callsOf('callback.cancel')).toHaveLength(2))
 })
 
 test('fans chosen from the list are who is counted, and who is written to', async () => {
@@ -123,7 +193,7 @@ test('fans chosen from the list are who is counted, and who is written to', asyn
     }),
   )
   await user.type(await message(), '新家在這裡')
-  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  await sendTo(user, '31,208')
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(1))
   expect(host.callsOf('callback.send')[0]?.input).toMatchObject({
     ...{ audience: 'chosen' },
@@ -139,7 +209,7 @@ test('pressed with nothing written, it says what is missing and sends nothing', 
   expect(screen.getByText(/請貼上完整的網址/)).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: 'Email' }))
   expect(screen.getByText('請至少勾選一種方式')).toBeVisible()
-  expect(screen.getByText('馬上送給 0 位粉絲。')).toBeVisible()
+  expect(screen.getByText('確認後 60 秒送給 0 位粉絲。')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '排程' }))
   expect(screen.getByText('請選好日期和時間')).toBeVisible()
   expect(host.callsOf('callback.send')).toEqual([])
@@ -151,7 +221,7 @@ test('one that waits already gives way only where the member says so, with the s
       overwrite ? callback({ id: 'new', status: 1 }) : refuse('callback_pending', '已經有一則排好的'),
   })
   await user.type(await message(), '新家')
-  await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
+  await sendTo(user, '31,208')
   const dialog = await screen.findByRole('dialog', { name: '已經有一則在等了' })
   await user.click(within(dialog).getByRole('button', { name: '用這一則取代' }))
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(2))
@@ -198,6 +268,22 @@ test('a message is kept for later, and one that was kept is taken up', async () 
   )
 })
 
+test('a saved message that was deleted is put back', async () => {
+  const at = '2026-06-18T01:14:00.000Z'
+  const gone = { id: 'c2', title: '舊的', message: '舊的話', changed_at: at, deleted_at: at }
+  const { user, host } = show({
+    'callback.canned': { list: [], bin: [gone] },
+    'callback.saveCanned': { canned: { ...gone, deleted_at: null } },
+  })
+  await message()
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(await screen.findByRole('menuitem', { name: '放回「舊的」' }))
+  await waitFor(() =>
+    expect(host.callsOf('callback.saveCanned')[0]?.input).toMatchObject({ canned: 'c2', put_back: true }),
+  )
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '已放回常用訊息' }]))
+})
+
 test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {
   const running = callback({ id: 'run', status: 1, phase: 'sending', sent: 2904, failed: 0, of: 6120 })
   const { user, host, path } = show({
@@ -230,7 +316,7 @@ test('by the platform’s own message: from which account, how long it takes, an
   expect(screen.getByRole('group', { name: '私訊，由 @slowisland 傳送' })).toHaveTextContent(
     '你好 https://slow.island/new',
   )
-  await user.click(screen.getByRole('button', { name: '送給 2,600 位粉絲' }))
+  await sendTo(user, '2,600')
   await waitFor(() =>
     expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['message', 'email'] }),
   )

@@ -1,4 +1,4 @@
-import type { CallBackRoute, Page } from '@fankeep/shared/contract'
+import type { CallBack, CallBackRoute, Page } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
@@ -11,13 +11,14 @@ import {
   Skeleton,
   Stack,
 } from '@fankeep/shared/ui'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { addAddress } from '../add-page/page-dialogs'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { Composer } from './composer'
 import { useDraft } from './draft'
+import { Held } from './held'
 import { History } from './history'
 import { MailPreview, MessagePreview } from './mail-preview'
 import { OptInPanel } from './opt-in-panel'
@@ -70,13 +71,20 @@ function Written({ pages }: { pages: Page[] }) {
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   const from = draft.message ? (routeBy('message')?.from ?? null) : null
   const mailed = from === null || (draft.email && routeBy('email')?.reach !== 0)
-  const sent = () => {
+  const [held, setHeld] = useState<CallBack | null>(null)
+  const gone = useCallback(() => {
+    setHeld(null)
+    setTurn((n) => n + 1)
+  }, [])
+  const sent = (row: CallBack) => {
+    setHeld(row.held ? row : null)
     clear()
     reload()
     setTurn((n) => n + 1)
   }
   return (
     <>
+      {held && <Held key={held.id} row={held} onGone={gone} />}
       <Grid
         gap={{ base: 8, xl: 12 }}
         alignItems="start"

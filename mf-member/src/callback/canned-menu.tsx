@@ -1,8 +1,12 @@
+import { binDays } from '@fankeep/shared/contract'
 import { useAction, useCall, useHost } from '@fankeep/shared/host'
 import { Button, Menu, type MenuItem } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** Messages that were kept for later: taken up, and what stands there now kept or thrown away. */
+/** A menu is no place for a long list: the last ones deleted. */
+const binShown = 5
+
+/** Messages that were kept for later: taken up, what is written now kept or thrown away, and what was thrown away put back. */
 export function CannedMenu({ text, onPick }: { text: string; onPick: (text: string) => void }) {
   const { t } = useText()
   const host = useHost()
@@ -17,8 +21,15 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
     host.notify({ kind: 'success', title: t('callback.canned.saved') })
     kept.reload()
   }
+  const putBack = async (canned: string) => {
+    if (!(await save.run({ canned, put_back: true }))) return
+    host.notify({ kind: 'success', title: t('callback.canned.isBack') })
+    kept.reload()
+  }
   const remove = async (canned: string) => {
-    if (await save.run({ canned, delete: true })) kept.reload()
+    if (!(await save.run({ canned, delete: true }))) return
+    host.notify({ kind: 'success', title: t('callback.canned.deleted', { days: binDays }) })
+    kept.reload()
   }
   const items: MenuItem[] = [
     ...messages.map(({ id, title, message }) => ({
@@ -46,6 +57,13 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
           },
         ]
       : []),
+    ...(kept.data?.bin ?? []).slice(0, binShown).map(({ id, title }, n) => ({
+      key: `bin ${id}`,
+      label: t('callback.canned.putBack', { title }),
+      icon: 'history' as const,
+      apart: n === 0,
+      onSelect: () => void putBack(id),
+    })),
   ]
   return (
     <Menu

@@ -1,11 +1,13 @@
-import type { CallOutput, Page } from '@fankeep/shared/contract'
+import type { CallBack, CallOutput, Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
 import { Box, Button, Note, useNow } from '@fankeep/shared/ui'
 import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
 import type { Draft } from './draft'
+import { LastLook } from './last-look'
 import { OverwriteDialog } from './overwrite-dialog'
+import { problems } from './problems'
 import { reachOf } from './reach'
 import { audienceOf, viaOf } from './use-preview'
 import { WhatStep } from './what-step'
@@ -17,16 +19,17 @@ export interface ComposerProps {
   pages: Page[]
   preview: CallOutput<'callback.preview'> | undefined
   onChange: (more: Partial<Draft>) => void
-  onSent: () => void
+  onSent: (row: CallBack) => void
 }
 
-/** Who, what, when; and the two ways to go on: to oneself first, or to the fans. */
+/** Who, what, when; and the two ways to go on: to oneself first, or to the fans after a last look. */
 export function Composer({ draft, pages, preview, onChange, onSent }: ComposerProps) {
   const { t, format } = useText()
   const host = useHost()
   const send = useAction('callback.send')
   const test = useAction('callback.test')
   const [pressed, setPressed] = useState(false)
+  const [isLooking, setLooking] = useState(false)
   const now = useNow()
   const errors = pressed ? problems(draft, preview) : {}
   const words = { id: draft.page, link: draft.link.trim(), subject: draft.subject, message: draft.text }
@@ -34,16 +37,22 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
   const at = draft.timing === 'later' ? draft.sendAt : null
   const when = at ? format.whenIn(at) : ''
 
-  const submit = async (overwrite = false) => {
+  const look = () => {
     setPressed(true)
-    if (Object.keys(problems(draft, preview)).length > 0) return
+    send.clear()
+    setLooking(Object.keys(problems(draft, preview)).length === 0)
+  }
+  const submit = async (overwrite = false) => {
     const { key } = draft
     const sendAt = draft.timing === 'later' ? (draft.sendAt ?? '') : ''
     const given = { ...words, ...audienceOf(draft), via: viaOf(draft), send_at: sendAt, overwrite }
-    if (!(await send.run({ ...given, idempotency_key: key }))) return
-    host.notify({ kind: 'success', title: at ? t('callback.done.later', { when }) : t('callback.done.now') })
+    const row = await send.run({ ...given, idempotency_key: key })
+    if (!row) return
+    setLooking(false)
+    // One that is held says so itself, with the way back next to it.
+    if (!row.held) host.notify({ kind: 'success', title: t('callback.done.later', { when }) })
     setPressed(false)
-    onSent()
+    onSent(row)
   }
   const toMyself = async () => {
     const sent = await test.run({ ...words, via: ['email'] })
@@ -57,7 +66,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
       aria-label={t('nav.callback')}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        look()
       }}
     >
       <WhoStep
@@ -70,8 +79,14 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
       <WhatStep
         draft={draft}
         errors={{
-          text: errors.text && t('callback.missing.text'),
-          link: errors.link && t('callback.missing.link'),
+          text:
+            errors.token?.key === 'callback_token_unknown'
+              ? t('callback.missing.token', errors.token.params)
+              : errors.text && t('callback.missing.text'),
+          link:
+            errors.token?.key === 'callback_token_link'
+              ? t('callback.missing.tokenLink', errors.token.params)
+              : errors.link && t('callback.missing.link'),
         }}
         onChange={onChange}
       />
@@ -86,13 +101,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
           <Button variant="line" type="button" busy={test.busy} onClick={() => void toMyself()}>
             {t('callback.action.test')}
           </Button>
-          <Button
-            variant="flare"
-            icon="beacon"
-            type="submit"
-            busy={send.busy}
-            disabled={preview?.can === false}
-          >
+          <Button variant="flare" icon="beacon" type="submit" busy={send.busy} disabled={!preview?.can}>
             {at && Date.parse(at) > now.getTime()
               ? t('callback.action.later', { when })
               : t(reach > 0 ? 'callback.action.now' : 'callback.action.send', {
@@ -106,7 +115,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
             <Note tone="late">{preview.why.msg}</Note>
           </Box>
         )}
-        {refused && (
+        {refused && !isLooking && (
           <Box mt={4}>
             <Note tone="bad" announce>
               {refused.message}
@@ -114,6 +123,18 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
           </Box>
         )}
       </WhenStep>
+      {isLooking && !pending && preview && (
+        <LastLook
+          {...{ draft, preview, when }}
+          page={pages.find(({ id }) => id === draft.page) ?? pages[0]!}
+          busy={send.busy}
+          testing={test.busy}
+          refused={refused?.message}
+          onTest={() => void toMyself()}
+          onYes={() => void submit()}
+          onClose={() => setLooking(false)}
+        />
+      )}
       {pending && (
         <OverwriteDialog
           busy={send.busy}
@@ -125,24 +146,3 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
     </form>
   )
 }
-
-interface Problems {
-  via?: 'via' | 'nobody'
-  text?: true
-  link?: true
-  at?: true
-}
-
-function problems(draft: Draft, preview: CallOutput<'callback.preview'> | undefined): Problems {
-  const via =
-    viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview) === 0 ? 'nobody' : undefined
-  const link = draft.link.trim()
-  return {
-    ...(via && { via }),
-    ...(draft.text.trim() === '' && { text: true }),
-    ...(link !== '' && !isWebAddress(link) && { link: true }),
-    ...(draft.timing === 'later' && draft.sendAt === null && { at: true }),
-  }
-}
-
-const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

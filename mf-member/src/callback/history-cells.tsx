@@ -1,11 +1,13 @@
 import type { CallBack } from '@fankeep/shared/contract'
 import { Box, Flex, Marks, StateBadge } from '@fankeep/shared/ui'
 import { useText } from '../format'
+import { isHeld, useSecondsTo } from './held'
 
 /** How far it came: marks while it is under way, figures afterwards. */
 export function Sent({ row }: { row: CallBack }) {
   const { t, format } = useText()
   const { of, sent, failed, unknown } = row
+  if (isHeld(row)) return <Countdown at={row.send_at} />
   if (row.phase === 'waiting' || of === null)
     return (
       <Box as="span" color="ink.500">
@@ -43,6 +45,16 @@ export function Sent({ row }: { row: CallBack }) {
             .join(' · ')}
         </Box>
       )}
+    </Box>
+  )
+}
+
+function Countdown({ at }: { at: string }) {
+  const { t } = useText()
+  const seconds = useSecondsTo(at)
+  return (
+    <Box as="span" color="ink.500" fontVariantNumeric="tabular-nums">
+      {t('callback.held.soon', { count: seconds })}
     </Box>
   )
 }

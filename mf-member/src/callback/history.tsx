@@ -7,6 +7,7 @@ import { HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useEffect, useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
+import { isHeld } from './held'
 import { Sent, State } from './history-cells'
 import { Outcomes } from './outcomes'
 
@@ -30,8 +31,9 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const { data, reload } = list
   const cancel = useAction('callback.cancel')
   const [open, setOpen] = useState<CallBack | null>(null)
+  // One that is held goes out within the minute.
   const busy = data?.list.some(
-    ({ status, send_at }) => status === 1 && Date.parse(send_at) < Date.now() + everyMs,
+    (row) => row.status === 1 && (isHeld(row) || Date.parse(row.send_at) < Date.now() + everyMs),
   )
   useEffect(reload, [turn, reload])
   useEffect(() => {
@@ -55,7 +57,13 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const act = (row: CallBack) =>
     row.status === 1 ? (
       <Button variant="ghost" size="sm" busy={cancel.busy} onClick={() => void stop(row)}>
-        {t(row.phase === 'waiting' ? 'callback.history.cancel' : 'callback.history.stop')}
+        {t(
+          isHeld(row)
+            ? 'callback.held.undo'
+            : row.phase === 'waiting'
+              ? 'callback.history.cancel'
+              : 'callback.history.stop',
+        )}
       </Button>
     ) : (
       <Button variant="ghost" size="sm" onClick={() => setOpen(row)}>

@@ -1,4 +1,4 @@
-import { callbackTokens, type Page } from '@fankeep/shared/contract'
+import { fillTokens, type Page } from '@fankeep/shared/contract'
 import { Avatar, Box, Card, chakra, Flex } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
@@ -80,10 +80,7 @@ export function MessagePreview({ draft, from }: { draft: Draft; from: string }) 
 }
 
 /** With what its tokens stand for. */
-function filled(draft: Draft, text: string, fan: string): string {
-  const named = Object.values(callbackTokens.name).reduce((now, token) => now.replaceAll(token, fan), text)
-  return Object.values(callbackTokens.link).reduce((now, token) => now.replaceAll(token, draft.link), named)
-}
+const filled = (draft: Draft, text: string, fan: string) => fillTokens(text, { name: fan, link: draft.link })
 
 /** The address of `FanKeep <no-reply@fankeep.example>`. */
 const address = (from: string | undefined) => /<([^>]+)>/.exec(from ?? '')?.[1] ?? from ?? ''

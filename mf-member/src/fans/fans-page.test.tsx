@@ -209,6 +209,16 @@ describe('the posts', () => {
       cursor ? aList([aPost(3)], { total: 3 }) : aList([aPost(1), aPost(2)], { next: 'more', total: 3 }),
   }
 
+  test('say who could see them where that was not everybody', async () => {
+    const list = [aPost(1, { visibility: 'private' }), aPost(2), aPost(3, { visibility: 'unknown' })]
+    const { user } = show({ 'posts.list': aList(list) })
+    await user.click(await screen.findByRole('tab', { name: /貼文/ }))
+    expect(await screen.findByText('只有自己')).toBeVisible()
+    expect(screen.queryByText('備份沒有記錄誰看得到')).toBeNull()
+    await user.click(screen.getByRole('button', { name: /第 3 則/ }))
+    expect(await screen.findByText('備份沒有記錄誰看得到')).toBeVisible()
+  })
+
   test('stand beside the fans, and more come by the cursor', async () => {
     const { user, host, path } = show(answers)
     await user.click(await screen.findByRole('tab', { name: /貼文/ }))

@@ -1,18 +1,26 @@
 import type { Post } from '@fankeep/shared/contract'
-import { Flex } from '@fankeep/shared/ui'
+import { Flex, Icon } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** Its day and what the platform counted, as far as the archive says. */
+/** Its day, who could see it where that was not everybody, and what the platform counted, as far as the archive says. */
 export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
   const { t, format } = useText()
   const counts = (['likes', 'comments', 'shares'] as const).flatMap((what) => {
     const value = post[what]
     return value === null ? [] : [{ what, value }]
   })
+  const { visibility } = post
   return (
     <Flex align="center" gap="0 0.75rem" wrap="wrap" fontVariantNumeric="tabular-nums">
       {day && <span>{post.created_at ? format.date(post.created_at) : t('posts.noDay')}</span>}
       {post.kind !== 'photo' && post.kind !== 'text' && <span>{t(`posts.kinds.${post.kind}`)}</span>}
+      {/* For whole pages it is unknown: that is said only where one post is open. */}
+      {visibility !== 'public' && (visibility !== 'unknown' || !day) && (
+        <Flex as="span" align="center" gap={1}>
+          <Icon name="lock" size={14} />
+          {t(`posts.seenBy.${visibility}`)}
+        </Flex>
+      )}
       {counts.map(({ what, value }) => (
         <span key={what}>{t(`posts.count.${what}`, { count: value, number: format.number(value) })}</span>
       ))}

@@ -49,9 +49,10 @@ export const aRequest = (over: Partial<Request> = {}): Request => ({
   ...over,
 })
 
-const aFitted = (n: number, over: Partial<Fitted> = {}): Fitted => ({
+export const aFitted = (n: number, over: Partial<Fitted> = {}): Fitted => ({
   post: `p${n}`,
   kind: 'photo',
+  ...{ visibility: 'public', audience: 'public', openly: 'no' },
   created_at: '2026-01-02T04:00:00Z',
   text: `第 ${n} 則`,
   state: 'as_is',
@@ -71,11 +72,12 @@ export const aDryRun = (over: Partial<Answer<'restore.dryRun'>> = {}): Answer<'r
       state: 'skipped',
       taken: false,
       parts: [],
+      audience: null,
       notes: [{ key: 'restore_skip_kind', msg: '限時動態不能還原' }],
     }),
   ]),
   ...{ request: aRequest({ state: 1 }), counts: { all: 3, as_is: 1, adjusted: 1, skipped: 1 } },
-  ...{ taken: 2, publish: 2, bytes: 2_000_000, pace: { posts: 12, hours: 1 }, minutes: 10 },
+  ...{ taken: 2, unsaid: 0, publish: 2, bytes: 2_000_000, pace: { posts: 12, hours: 1 }, minutes: 10 },
   ...{ permission, open: true, authorise: false, why: null },
   ...over,
 })

@@ -8,7 +8,7 @@ export function Truths() {
     <Box mt={4} pt={4} borderTop="1px solid" borderColor="line">
       <Heading fontSize="12">{t('truth')}</Heading>
       <chakra.ul mt={1.5} ps={4} css={{ listStyle: 'disc' }} fontSize="12" color="ink.700">
-        {[1, 2, 3, 4].map((number) => (
+        {[1, 2, 3, 4, 5].map((number) => (
           <chakra.li key={number} mt={1.5}>
             {t(`truth${number}`)}
           </chakra.li>

@@ -33,7 +33,7 @@ const message = {
  * A CallBack. `status` as spec section 3 has it: 1 pending, 2 completed, 3 cannot apply; `phase` tells a pending one
  * that waits for its time from one under way. `of` counts who is to be reached, known once sending begins; `unknown`
  * those of whom the way gave no answer, and who are not written to again by themselves. They count what goes out: a fan
- * reached by two ways is two of them.
+ * reached by two ways is two of them. `held`: it is to go out at once, and can be taken back until `send_at`, 60 s later.
  */
 export const callback = z.object({
   id,
@@ -52,6 +52,7 @@ export const callback = z.object({
   unknown: z.int(),
   /** Under way, and asked by the platform to send no more messages before. */
   wait_until: instant.nullable(),
+  held: z.boolean(),
   send_at: instant,
   created_at: instant,
   started_at: instant.nullable(),
@@ -86,11 +87,18 @@ const outcome = z.object({
 })
 export type CallBackOutcome = z.infer<typeof outcome>
 
-const canned = z.object({ id, title: z.string(), message: z.string(), changed_at: instant })
+/** `deleted_at`: of one in the bin, where it stays for `binDays`. */
+const canned = z.object({
+  id,
+  title: z.string(),
+  message: z.string(),
+  changed_at: instant,
+  deleted_at: instant.nullable(),
+})
 export type CannedMessage = z.infer<typeof canned>
 
 export const callbackSchemas = {
-  /** `send_at` empty: now. `overwrite` puts it in the place of one that still waits (else `callback_pending`). */
+  /** `send_at` empty: at once, which is in 60 s (`held`). `overwrite` puts it in the place of one that still waits (else `callback_pending`). */
   'callback.send': {
     request: z.object({
       ...message,
@@ -101,7 +109,8 @@ export const callbackSchemas = {
     response: callback,
   },
   /**
-   * What would be sent and to how many. `can` false: `why` says what the plan lacks. `sends` counts those of this
+   * What would be sent and to how many; refused as sending would be where a placeholder has no value.
+   * `can` false: `why` says what the plan lacks. `sends` counts those of this
    * month (or of the trial) and what the plan allows, null without limit. `both`: people whom two ways reach.
    */
   'callback.preview': {
@@ -136,14 +145,16 @@ export const callbackSchemas = {
   },
   /** One that waits never goes out; one under way stops where it is. */
   'callback.cancel': { request: z.object({ callback: id }), response: callback },
+  /** Keeps a message, changes the one that `canned` names, puts it into the bin (`delete`), or takes it out (`put_back`). */
   'callback.saveCanned': {
     request: z.object({
       canned: id.optional(),
       title: text(callbackTitleMax).default(''),
       message: text(callbackMessageMax).default(''),
       delete: flag.default(false),
+      put_back: flag.default(false),
     }),
     response: z.object({ canned: canned.nullable() }),
   },
-  'callback.canned': { request: empty, response: z.object({ list: z.array(canned) }) },
+  'callback.canned': { request: empty, response: z.object({ list: z.array(canned), bin: z.array(canned) }) },
 } satisfies Record<`callback.${string}`, CallSchemas>

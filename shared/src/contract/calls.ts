@@ -249,6 +249,7 @@ export const calls = {
   'restore.goOn': { method: 'POST', path: '/api3/url/restoregoon', public: false, reads: false },
   'restore.retry': { method: 'POST', path: '/api3/url/restoreretry', public: false, reads: false },
   'restore.tick': { method: 'POST', path: '/api3/url/restoretick', public: false, reads: false },
+  'restore.putBack': { method: 'POST', path: '/api3/url/restoreputback', public: false, reads: false },
   'restore.end': { method: 'POST', path: '/api3/url/restoreend', public: false, reads: false },
   'restore.package': {
     method: 'POST',

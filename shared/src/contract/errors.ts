@@ -83,6 +83,8 @@ export const errorKeys = [
   'callback_sending',
   'callback_not_active',
   'callback_message_missing',
+  'callback_token_link', // params.token: it stands for a link, and none is given
+  'callback_token_unknown', // params.token: stands for nothing
   'callback_via_missing',
   'callback_time', // params.years
   'callback_plan', // the plan has no CallBack
@@ -177,6 +179,8 @@ export const callbackReasonKeys = [
   'callback_overwritten',
   'callback_stopped', // params.sent
   'callback_nobody',
+  'callback_token_link', // params.token
+  'callback_token_unknown', // params.token
   'callback_plan_ended',
   'callback_failed', // the mail server took nothing for hours
   'reach_no_email', // no address is known
@@ -213,6 +217,11 @@ export const restoreNoteKeys = [
   'restore_skip_film', // params.platform: takes films alone
   'restore_skip_media', // params.platform: takes nothing without a picture or film
   'restore_skip_done', // stands there already
+  'restore_seen_by', // params.was, params.audience: will be seen by fewer
+  'restore_seen_alone', // params.audience: the backup does not say who could see it
+  'restore_seen_openly', // params.was: will be public, as the member chose
+  'restore_skip_open', // params.was, params.platform: has nothing so closed
+  'restore_skip_unsaid', // params.platform: the backup does not say who could see it
   'restore_skip_begun', // another request began it, and is not sure or not through
 ] as const
 
@@ -221,6 +230,7 @@ export const restoreWhyKeys = [
   'restore_refused', // params.platform, params.said: in the platform's own words
   'restore_refused_part', // the same, params.done, params.of: parts of a thread that stand there
   'restore_no_answer', // params.platform
+  'restore_audience_unknown', // begun before it was kept who may see a post
   'restore_file_gone', // a file of it is not kept any more
   'restore_unsure', // params.platform: look there before trying again
   'restore_access_ended', // params.platform

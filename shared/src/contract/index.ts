@@ -16,6 +16,7 @@ export type {
   RunNoteKey,
 } from './errors'
 export * from './rules'
+export * from './callback-words'
 export * from './taiwan'
 export * from './checkout'
 export * from './prices'
@@ -30,7 +31,7 @@ export type { HijackSign, Page } from './pages'
 export type { Estimate, Run } from './backup'
 export type { Fan } from './fans'
 export type { Holding, MayBuy, OfferPlan, Order, StoragePack } from './orders'
-export type { Post } from './posts'
+export type { Post, PostVisibility, Visibility } from './posts'
 export type { NoticeItem } from './notices'
 export type {
   RestoreFitted,

@@ -4,6 +4,16 @@ import { type CallSchemas, day, file, flag, id, instant, list, paged, paging, te
 
 export const postKind = z.enum(['text', 'photo', 'video', 'link', 'story', 'reply', 'repost'])
 
+/**
+ * Who may see a post: everybody, who has its link, who follows, friends (both follow), a list of people, its owner alone.
+ * What may be published as what is in api/src/platforms/visibility.ts.
+ */
+export const visibility = z.enum(['public', 'unlisted', 'followers', 'friends', 'some', 'private'])
+export type Visibility = z.infer<typeof visibility>
+/** `unknown`: the backup does not say, and it must not be taken for public. */
+export const postVisibility = z.enum([...visibility.options, 'unknown'])
+export type PostVisibility = z.infer<typeof postVisibility>
+
 /** `url` is good for an hour and for this member alone; null where the archive did not hold the file. */
 export const postMedia = z.object({
   kind: z.enum(['photo', 'video', 'file']),
@@ -16,6 +26,7 @@ export const post = z.object({
   id,
   text: z.string(),
   kind: postKind,
+  visibility: postVisibility,
   created_at: instant.nullable(),
   url: z.string().nullable(),
   media: z.array(postMedia),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post, postKind } from './posts'
+import { post, postKind, postVisibility, visibility } from './posts'
 import { chosenMax, restoreNoteMax } from './rules'
 import { platformKey } from './site'
 import {
@@ -100,10 +100,22 @@ const openness = { open: z.boolean(), authorise: z.boolean(), why: said.nullable
 const target = side.extend({ way: z.enum(['api', 'hand']), ...openness })
 export type RestoreTarget = z.infer<typeof target>
 
-/** A post as it will stand: one part, or several that follow each other. `media` are numbers of the list beside. */
+/**
+ * Whether a post may be published for more people than could see it: `no` where there is no need, `may` where it is left out, or
+ * goes up for the member alone, unless the member chooses so, `chosen` where that was done. `restore.choose` with `openly`.
+ */
+const openly = z.enum(['no', 'may', 'chosen'])
+
+/**
+ * A post as it will stand: one part, or several that follow each other. `media` are numbers of the list beside.
+ * `visibility` is who could see it, `audience` who will: null where it is left out.
+ */
 const fitted = z.object({
   post: id,
   kind: postKind,
+  visibility: postVisibility,
+  audience: visibility.nullable(),
+  openly,
   created_at: instant.nullable(),
   text: z.string(),
   state: restoreFit,
@@ -117,11 +129,15 @@ export type RestoreFitted = z.infer<typeof fitted>
 
 const counts = z.object({ all: z.int(), as_is: z.int(), adjusted: z.int(), skipped: z.int() })
 
-/** `taken` of those that can be restored are chosen. `publish`: posts that will stand there; `minutes` by the platform's limits. */
+/**
+ * `unsaid`: posts of which the backup does not say who could see them, and the member did not say so either.
+ * `taken` of those that can be restored are chosen. `publish`: posts that will stand there; `minutes` by the platform's limits.
+ */
 const dryRun = paged(fitted).extend({
   request: restoreRequest,
   counts,
   taken: z.int(),
+  unsaid: z.int(),
   publish: z.int(),
   bytes: z.int(),
   pace,
@@ -140,6 +156,7 @@ const item = z.object({
   text: z.string(),
   media: z.array(post.shape.media.element),
   outcome: restoreOutcome,
+  audience: visibility.nullable(),
   notes: z.array(said),
   why: said.nullable(),
   can_retry: z.boolean(),
@@ -199,13 +216,18 @@ export const restoreSchemas = {
     request: z.object({ request: id, fit: restoreFit.optional(), ...paging }),
     response: dryRun,
   },
-  /** Takes posts in or leaves them out: those named, or (`all`) every one. */
+  /**
+   * Takes posts in or leaves them out: those named, or (`all`) every one. With `openly`: lets them be seen by more people than could
+   * see them, and takes them in; without `take`, no more. Those known to have been for some alone are named one by one: `all` is for
+   * those of which the backup does not say.
+   */
   'restore.choose': {
     request: z.object({
       request: id,
       post: list(id, chosenMax),
       all: flag.default(false),
       take: flag,
+      openly: flag.default(false),
     }),
     response: restoreRequest,
   },
@@ -213,10 +235,12 @@ export const restoreSchemas = {
     request: z.object({ request: id, idempotency_key: z.uuid() }),
     response: restoreRequest,
   },
+  /** `bin`: the drafts that were deleted in the last `binDays`, and nothing else. */
   'restore.list': {
     request: z.object({
       state: z.enum(['0', '1', '2', '3', '4']).transform(Number).optional(),
       id: id.optional(),
+      bin: flag.default(false),
       ...paging,
     }),
     response: paged(restoreRequest),
@@ -244,9 +268,11 @@ export const restoreSchemas = {
     response: restoreRequest,
   },
   /**
-   * Ends a request before every post is settled (the rest counts as left out), or throws a draft away (then the answer is its
+   * Ends a request before every post is settled (the rest counts as left out), or puts a draft into the bin (then the answer is its
    * last state). By API `phase` is `stopping` until the post in the air is settled.
    */
+  /** Takes a draft out of the bin. @throws Refusal `restore_drafts` where there is no room. */
+  'restore.putBack': { request: z.object({ request: id }), response: restoreRequest },
   'restore.end': { request: z.object({ request: id }), response: restoreRequest },
   /** What to post by hand: texts and pictures in their order, and a page to read them on. */
   'restore.package': { request: z.object({ request: id }), response: file },

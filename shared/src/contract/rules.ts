@@ -46,8 +46,12 @@ export const callbackTokens = {
   link: { 'zh-tw': '{新連結}', 'zh-cn': '{新链接}', en: '{new link}' },
 } as const
 export const callbackYearsAhead = 9
+/** One that is to go out at once waits so long, in which it can be taken back. */
+export const callbackHoldSeconds = 60
 /** Restore: characters of the note beside a request. */
 export const restoreNoteMax = 500
+/** What was deleted (canned messages, drafts of restores) can be put back for so many days. */
+export const binDays = 30
 /** How many chosen records one call may name. */
 export const chosenMax = 10_000
 

@@ -134,6 +134,7 @@ export const aPost = (n = 1, over: Partial<Post> = {}): Post => ({
   created_at: at(n),
   url: `https://www.instagram.com/p/${n}`,
   media: [{ kind: 'photo', url: null, bytes: 240_000, missing: false }],
+  visibility: 'public',
   likes: 12 * n,
   comments: n,
   shares: null,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { callback } from './index'
 import { callbacks } from './test-callbacks'
 
 let server: TestServer
@@ -9,7 +10,7 @@ beforeAll(async () => {
 })
 afterEach(() => server.queue.waiting.splice(0))
 afterAll(() => server.close())
-const { pageWith, send, shown, letters, hours } = callbacks(() => server)
+const { pageWith, ask, send, shown, letters, hours } = callbacks(() => server)
 
 describe('a CallBack', () => {
   test('reaches everybody who left an address, each once, in the member’s words', async () => {
@@ -39,12 +40,12 @@ describe('a CallBack', () => {
     await db.updateTable('fans').set({ name: '{new link}' }).where('email', '=', 'bob@a.test').execute()
     const asked = await send(member, page, {
       subject: '{粉絲名稱}，我們搬家了',
-      message: 'Hi {fan name}, {新連結} {nobody} {{fan name}}',
+      message: 'Hi {fan name}, {新連結} { } {{fan name}}',
     })
     await server.work()
     const [ann, bob] = await letters(asked.data.id)
     expect([ann!.subject, bob!.subject]).toEqual(['Fan 0，我們搬家了', '{new link}，我們搬家了'])
-    expect(ann!.text).toContain('Hi Fan 0, https://slow.island/new {nobody} {Fan 0}')
+    expect(ann!.text).toContain('Hi Fan 0, https://slow.island/new { } {Fan 0}')
   })
 
   test('goes to the member alone first, where that is asked for', async () => {
@@ -175,6 +176,112 @@ describe('a CallBack', () => {
   })
 })
 
+describe('a placeholder without its value', () => {
+  const words = '我在這裡等你：{新連結}'
+  const cases = [
+    [{ link: '', message: words }, 'callback_token_link'],
+    [{ link: '', message: 'here', subject: '{new link}' }, 'callback_token_link'],
+    [{ message: 'Hi {name}' }, 'callback_token_unknown'],
+    [{ message: 'x', subject: '{粉丝}搬家了' }, 'callback_token_unknown'],
+    [{ message: 'Hi {Fan Name}' }, 'callback_token_unknown'],
+    // As an input method for Chinese types it.
+    [{ message: '我在這裡等你：｛新連結｝' }, 'callback_token_unknown'],
+  ] as const
+
+  test.each(cases)('is not sent, now or later, nor tried: %j', async (given, error) => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const refusal = { code: 0, error }
+    expect(await ask(member, page, given)).toMatchObject(refusal)
+    expect(await ask(member, page, { ...given, send_at: hours(5) })).toMatchObject(refusal)
+    const trial = { id: page, via: ['email' as const], link: 'https://slow.island/new', ...given }
+    expect(await member.call('callback.preview', trial)).toMatchObject(refusal)
+    expect(await member.call('callback.test', trial)).toMatchObject(refusal)
+    expect((await member.call('callback.list', {})).data.total).toBe(0)
+  })
+
+  test('says which one it is, in each language', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const said = async (language: 'zh-tw' | 'zh-cn' | 'en') =>
+      (await member.call('callback.preview', { id: page, message: 'Hi {name}' }, { language })).msg
+    expect(await said('en')).toContain('{name}')
+    expect(new Set([await said('zh-tw'), await said('zh-cn'), await said('en')]).size).toBe(3)
+  })
+
+  test('that was scheduled before this was refused goes to nobody, and says so', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const asked = await ask(member, page, { send_at: hours(5) })
+    await server.services.db
+      .updateTable('callbacks')
+      .set({ message: words, link: '' })
+      .where('id', '=', asked.data.id)
+      .execute()
+    server.clock.pass(5 * 3600 + 1)
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 3,
+      reason: { key: 'callback_token_link' },
+    })
+    expect(await letters(asked.data.id)).toEqual([])
+  })
+
+  test('may be kept in a saved message where it is one of ours', async () => {
+    const member = await server.asMember()
+    const save = (message: string) => member.call('callback.saveCanned', { message })
+    expect((await save(words)).code).toBe(1)
+    expect(await save('Hi {name}')).toMatchObject({ code: 0, error: 'callback_token_unknown' })
+  })
+})
+
+describe('what is to go out at once', () => {
+  test('is held for 60 s, and goes out then', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page)
+    expect(data).toMatchObject({ status: 1, phase: 'waiting', held: true })
+    expect(Date.parse(data.send_at) - server.clock.now().getTime()).toBe(60_000)
+    server.clock.pass(59)
+    await server.workDue()
+    expect(await letters(data.id)).toEqual([])
+    server.clock.pass(1)
+    await server.workDue()
+    expect(await shown(member, data.id)).toMatchObject({ status: 2, sent: 1 })
+  })
+
+  test('can be taken back in that time, and counts for nothing then', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page)
+    server.clock.pass(59)
+    expect((await member.call('callback.cancel', { callback: data.id })).data).toMatchObject({
+      ...{ status: 3, reason: { key: 'callback_cancelled' } },
+    })
+    server.clock.pass(60)
+    await server.work()
+    expect(await letters(data.id)).toEqual([])
+    const preview = await member.call('callback.preview', { id: page })
+    expect(preview.data.sends.used).toBe(0)
+  })
+
+  test('is held through a crash: nothing is lost, and it does not go out before its time', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page)
+    // The queue and its worker are gone, and the module starts again.
+    server.queue.waiting.splice(0)
+    await callback.start!(server.services)
+    await server.workDue()
+    expect(await letters(data.id)).toEqual([])
+    server.clock.pass(60)
+    await callback.start!(server.services)
+    await server.workDue()
+    expect(await letters(data.id)).toHaveLength(1)
+  })
+
+  test('also where a time within the next minute is named: there is no way around it', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page, { send_at: hours(0) })
+    expect(data.held).toBe(true)
+    expect(Date.parse(data.send_at) - server.clock.now().getTime()).toBe(60_000)
+  })
+})
+
 describe('what the plan allows', () => {
   test.each([
     [0, ['email'], 'callback_plan'],
@@ -280,6 +387,48 @@ test('canned messages are kept, changed, named after their words, and thrown awa
   ])
   await save({ canned: one.id, delete: true })
   expect((await member.call('callback.canned', {})).data.list).toEqual([])
-  for (let n = 0; n < 50; n++) await save({ message: `m${n}` })
+  await save({ canned: one.id, put_back: true })
+  for (let n = 0; n < 49; n++) await save({ message: `m${n}` })
   expect(await save({ message: 'one more' })).toMatchObject({ code: 0, error: 'canned_limit' })
+})
+
+describe('a canned message that was deleted', () => {
+  const deleted = async () => {
+    const member = await server.asMember()
+    const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
+    const { id } = (await save({ message: '新家' })).data.canned!
+    expect((await save({ canned: id, delete: true })).data.canned).toBeNull()
+    const lists = async () => (await member.call('callback.canned', {})).data
+    return { member, save, id, lists }
+  }
+
+  test('lies in the bin, cannot be changed there, and is put back as it was', async () => {
+    const { save, id, lists } = await deleted()
+    expect(await lists()).toMatchObject({
+      ...{ list: [], bin: [{ id, message: '新家', deleted_at: server.clock.now().toISOString() }] },
+    })
+    expect(await save({ canned: id, message: 'other' })).toMatchObject({ error: 'not_found' })
+    expect((await save({ canned: id, put_back: true })).data.canned).toMatchObject({ id, deleted_at: null })
+    expect(await lists()).toMatchObject({ list: [{ id, message: '新家' }], bin: [] })
+    expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
+  })
+
+  test('is gone after 30 days, for good', async () => {
+    const { save, id, lists } = await deleted()
+    server.clock.pass(30 * 86_400 - 1)
+    expect((await lists()).bin).toHaveLength(1)
+    server.clock.pass(1)
+    expect((await lists()).bin).toEqual([])
+    await callback.upkeep!(server.services)
+    expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
+  })
+
+  test('is put back by its member alone', async () => {
+    const { id, lists } = await deleted()
+    const stranger = await server.asMember()
+    expect(await stranger.call('callback.saveCanned', { canned: id, put_back: true })).toMatchObject({
+      ...{ code: 0, error: 'not_found' },
+    })
+    expect((await lists()).bin).toHaveLength(1)
+  })
 })

@@ -1,5 +1,7 @@
-import type { CallInput, CannedMessage } from '@fankeep/shared/contract'
+import { type CallInput, type CallOutput, type CannedMessage, unknownToken } from '@fankeep/shared/contract'
 import type { Selectable } from 'kysely'
+import { binnedSince } from '../../infra/bin'
+import type { Db } from '../../infra/database/connect'
 import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
@@ -12,31 +14,44 @@ type Row = Selectable<CallbackTables['cannedMessages']>
 
 const mostCanned = 50
 
-export const listCanned = async ({ db }: Services, memberId: string): Promise<CannedMessage[]> =>
-  (
-    await db
-      .selectFrom('cannedMessages')
-      .selectAll()
-      .where('userId', '=', memberId)
-      .orderBy('changedAt', 'desc')
-      .execute()
-  ).map(present)
+/** Those that are kept, newest first, and those in the bin, last deleted first. */
+export async function listCanned(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  memberId: string,
+): Promise<CallOutput<'callback.canned'>> {
+  const rows = await db
+    .selectFrom('cannedMessages')
+    .selectAll()
+    .where('userId', '=', memberId)
+    .where((where) =>
+      where.or([where('deletedAt', 'is', null), where('deletedAt', '>', binnedSince(clock.now()))]),
+    )
+    .orderBy('deletedAt', 'desc')
+    .orderBy('changedAt', 'desc')
+    .execute()
+  return {
+    list: rows.filter(({ deletedAt }) => deletedAt === null).map(present),
+    bin: rows.filter(({ deletedAt }) => deletedAt !== null).map(present),
+  }
+}
 
-/** Keeps a message for later, changes one, or throws one away: then null. */
+/** Keeps a message for later, changes one, puts one into the bin (then null) or takes it out. */
 export async function saveCanned(
   { db, clock }: Services,
   member: Member,
   { canned: id, title = '', message = '' }: CallInput<'callback.saveCanned'>,
-  isDeleted: boolean,
+  { isDeleted, isPutBack }: { isDeleted: boolean; isPutBack: boolean },
 ): Promise<CannedMessage | null> {
   const given = { title: title || message.slice(0, 20), message, changedAt: clock.now() }
   if (id !== undefined && !isRowId(id)) throw new Refusal('not_found')
   if (isDeleted) {
-    if (id !== undefined)
-      await db.deleteFrom('cannedMessages').where('id', '=', id).where('userId', '=', member.id).execute()
+    if (id !== undefined) await moveCanned({ db }, member.id, id, clock.now())
     return null
   }
+  if (isPutBack) return putBack({ db }, member.id, id)
   if (message === '') throw new Refusal('callback_message_missing')
+  const token = unknownToken(message)
+  if (token !== undefined) throw new Refusal('callback_token_unknown', { token })
   const saved =
     id === undefined
       ? await add({ db }, member.id, given)
@@ -45,6 +60,7 @@ export async function saveCanned(
           .set(given)
           .where('id', '=', id)
           .where('userId', '=', member.id)
+          .where('deletedAt', 'is', null)
           .returningAll()
           .executeTakeFirst()
   if (!saved) throw new Refusal('not_found')
@@ -58,8 +74,7 @@ const add = (
 ) =>
   inTransaction(db, async (trx) => {
     await holdMember(trx, userId)
-    const kept = await trx.selectFrom('cannedMessages').select('id').where('userId', '=', userId).execute()
-    if (kept.length >= mostCanned) throw new Refusal('canned_limit', { limit: mostCanned })
+    await checkRoom(trx, userId)
     return trx
       .insertInto('cannedMessages')
       .values({ userId, ...given })
@@ -67,9 +82,44 @@ const add = (
       .executeTakeFirstOrThrow()
   })
 
-const present = ({ id, title, message, changedAt }: Row): CannedMessage => ({
+async function checkRoom(db: Db, userId: string) {
+  const kept = await db
+    .selectFrom('cannedMessages')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  if (kept.length >= mostCanned) throw new Refusal('canned_limit', { limit: mostCanned })
+}
+
+/** Into the bin, or (null) out of it. Undefined where it is not the member's, or there already. */
+const moveCanned = ({ db }: { db: Db }, userId: string, id: string, deletedAt: Date | null) =>
+  db
+    .updateTable('cannedMessages')
+    .set({ deletedAt })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('deletedAt', deletedAt === null ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+const putBack = ({ db }: { db: Db }, userId: string, id: string | undefined) =>
+  db.transaction().execute(async (trx) => {
+    await holdMember(trx, userId)
+    await checkRoom(trx, userId)
+    const row = id === undefined ? undefined : await moveCanned({ db: trx }, userId, id, null)
+    if (!row) throw new Refusal('not_found')
+    return present(row)
+  })
+
+/** Throws away what has been in the bin for its time. */
+export const emptyBin = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  db.deleteFrom('cannedMessages').where('deletedAt', '<=', binnedSince(clock.now())).execute()
+
+const present = ({ id, title, message, changedAt, deletedAt }: Row): CannedMessage => ({
   id,
   title,
   message,
   changed_at: changedAt.toISOString(),
+  deleted_at: deletedAt?.toISOString() ?? null,
 })

@@ -5,7 +5,7 @@ import type { Module } from '../../infra/module'
 import { hasJob } from '../../infra/queue/has-job'
 import type { Services } from '../../infra/services'
 import { isRowId } from '../../infra/database/owned-row'
-import { listCanned, saveCanned } from './canned'
+import { emptyBin, listCanned, saveCanned } from './canned'
 import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
@@ -58,9 +58,9 @@ function callbackRoutes(api: Api): void {
     presentCallback(await cancelCallBack(services, member, input.callback), language),
   )
   handle(api, 'callback.saveCanned', async ({ input, member }) => ({
-    canned: await saveCanned(services, member, input, input.delete),
+    canned: await saveCanned(services, member, input, { isDeleted: input.delete, isPutBack: input.put_back }),
   }))
-  handle(api, 'callback.canned', async ({ member }) => ({ list: await listCanned(services, member.id) }))
+  handle(api, 'callback.canned', ({ member }) => listCanned(services, member.id))
 }
 
 /** What no row can be called finds nothing. */
@@ -82,6 +82,7 @@ async function upkeep({ db, clock }: Services): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   await sql`delete from deliveries d using callbacks c
     where c.id = d.callback_id and c.ended_at < ${before(deliveryDays)}`.execute(db)
+  await emptyBin({ db, clock })
   await db.deleteFrom('idempotencyKeys').where('at', '<', before(7)).execute()
 }
 

@@ -1,4 +1,4 @@
-import { callbackTokens } from '@fankeep/shared/contract'
+import { fillTokens } from '@fankeep/shared/contract'
 import type { Crypto } from '../../infra/crypto'
 import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
@@ -28,7 +28,8 @@ export function fanMail(
   language: Language,
 ): Mail {
   const key = sealKey(crypto, { pageId, email: to })
-  const filled = (text: string) => fill(text, { name: name || say(language, 'mail.callback.friend'), link })
+  const filled = (text: string) =>
+    fillTokens(text, { name: name || say(language, 'mail.callback.friend'), link })
   const mail = renderMail(language, {
     to,
     subject: subject === '' ? say(language, 'mail.callback.subject', { page }) : filled(subject),
@@ -56,7 +57,7 @@ export function fanMessage(
   { name, fromOther }: { name: string; fromOther: boolean },
   language: Language,
 ): string {
-  const filled = fill(message, { name: name || say(language, 'mail.callback.friend'), link })
+  const filled = fillTokens(message, { name: name || say(language, 'mail.callback.friend'), link })
   return [
     fromOther && say(language, 'message.callback.other', { page }),
     filled,
@@ -64,13 +65,4 @@ export function fanMessage(
   ]
     .filter(Boolean)
     .join('\n\n')
-}
-
-/** Puts what they stand for in the place of the tokens, in one pass: a fan called `{new link}` stays what he is called. */
-function fill(text: string, values: Record<keyof typeof callbackTokens, string>): string {
-  return text.replace(/\{[^{}]{1,20}\}/g, (token) => {
-    for (const [key, names] of Object.entries(callbackTokens))
-      if (Object.values<string>(names).includes(token)) return values[key as keyof typeof callbackTokens]
-    return token
-  })
 }

@@ -23,6 +23,7 @@ export const presentCallback = (row: CallbackRow, language: Language): CallBack 
   failed: row.failed,
   unknown: row.unknown,
   wait_until: row.waitUntil?.toISOString() ?? null,
+  held: row.held,
   send_at: row.sendAt.toISOString(),
   created_at: row.createdAt.toISOString(),
   started_at: row.startedAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput } from '@fankeep/shared/contract'
-import { callbackYearsAhead } from '@fankeep/shared/contract'
+import { callbackHoldSeconds, callbackYearsAhead, tokenProblem } from '@fankeep/shared/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Member } from '../../infra/http/api'
@@ -36,8 +36,9 @@ export async function sendCallBack(
   const { idempotency_key: key, ...body } = input
   return once(db, clock, { userId: member.id, call: 'callback.send', key, body }, async (trx) => {
     const page = await ownedPage(trx, member.id, input.id)
-    const sendAt = timeOf(input.send_at, clock.now())
+    const { sendAt, held } = timeOf(services, input.send_at)
     checkWords(input)
+    checkTokens(input)
     const allowance = await allowanceOfMember(trx, member)
     await checkPlan(trx, member, allowance, input.via, clock.now())
     await makeRoom(services, trx, page, input.overwrite === true || input.overwrite === '1')
@@ -53,24 +54,26 @@ export async function sendCallBack(
         message: input.message,
         audience: input.audience,
         uids: input.uid,
+        held,
         sendAt,
         createdAt: clock.now(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await queue.add(
-      sendCallback,
-      { callback: row.id },
-      { trx, ...(sendAt > clock.now() && { startAfter: sendAt }) },
-    )
+    await queue.add(sendCallback, { callback: row.id }, { trx, startAfter: sendAt })
     await record(trx, clock, { userId: member.id, action: 'callback.asked', detail: { callback: row.id } })
     return row
   })
 }
 
-/** Empty is now. @throws Refusal `callback_time` for what has passed or is too far off (spec section 5). */
-function timeOf(given: string, now: Date): Date {
-  if (given === '') return now
+/**
+ * Empty is at once. What is to go out at once, or so soon, is held for a while in which it can be taken back.
+ * @throws Refusal `callback_time` for what has passed or is too far off (spec section 5).
+ */
+function timeOf({ clock, config }: Services, given: string): { sendAt: Date; held: boolean } {
+  const now = clock.now()
+  const soonest = new Date(now.getTime() + (config.callbackHold ?? callbackHoldSeconds) * 1000)
+  if (given === '') return { sendAt: soonest, held: true }
   const at = new Date(given)
   const minute = 60_000
   if (
@@ -78,7 +81,13 @@ function timeOf(given: string, now: Date): Date {
     at.getUTCFullYear() > now.getUTCFullYear() + callbackYearsAhead
   )
     throw new Refusal('callback_time', { years: callbackYearsAhead })
-  return at
+  return at < soonest ? { sendAt: soonest, held: true } : { sendAt: at, held: false }
+}
+
+/** @throws Refusal `callback_token_link`, `callback_token_unknown`: fans would read braces, or nothing where a link should be. */
+function checkTokens(words: Pick<Settled, 'subject' | 'message' | 'link'>) {
+  const problem = tokenProblem(words)
+  if (problem) throw new Refusal(problem.key, problem.params)
 }
 
 function checkWords({ via, message, audience, uid }: Settled) {
@@ -133,6 +142,7 @@ export async function previewCallBack(
   language: Language,
 ): Promise<CallOutput<'callback.preview'>> {
   const page = await ownedPage(db, member.id, input.id)
+  checkTokens(input)
   const allowance = await allowanceOfMember(db, member)
   const now = clock.now()
   const audience = { audience: input.audience, uids: input.uid }
@@ -187,6 +197,7 @@ export async function testCallBack(
 ): Promise<{ to: string }> {
   const page = await ownedPage(db, member.id, input.id)
   if (input.message === '') throw new Refusal('callback_message_missing')
+  checkTokens(input)
   const { email, emailVerifiedAt, nickname } = await db
     .selectFrom('users')
     .select(['email', 'emailVerifiedAt', 'nickname'])

@@ -27,6 +27,8 @@ export interface CallbackTables {
     waitUntil: Generated<Date | null>
     halted: Generated<Said<CallBackReasonKey> | null>
     senders: Generated<string[]>
+    /** It was to go out at once, and waits so that it can be taken back. */
+    held: Generated<boolean>
     sendAt: Date
     createdAt: Date
     startedAt: Generated<Date | null>
@@ -49,5 +51,7 @@ export interface CallbackTables {
     title: string
     message: string
     changedAt: Date
+    /** In the bin since. */
+    deletedAt: Generated<Date | null>
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallBack, CallInput } from '@fankeep/shared/contract'
+import { type CallBack, callbackHoldSeconds, type CallInput } from '@fankeep/shared/contract'
 import type { TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 
@@ -21,7 +21,8 @@ export function callbacks(server: () => TestServer) {
     return { member, page: page.id }
   }
 
-  const send = (member: Member, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
+  /** Asks for one, as a member does; one for now is held for a while. */
+  const ask = (member: Member, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
     member.call(
       'callback.send',
       {
@@ -34,6 +35,12 @@ export function callbacks(server: () => TestServer) {
       },
       { language: 'en' },
     )
+  /** The same, and the time goes on to when it goes out. */
+  const send = async (...given: Parameters<typeof ask>) => {
+    const asked = await ask(...given)
+    if (asked.code === 1 && asked.data.held) server().clock.pass(callbackHoldSeconds)
+    return asked
+  }
   const shown = async (member: Member, id: string): Promise<CallBack> =>
     (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
   const letters = async (id: string) => {
@@ -46,5 +53,5 @@ export function callbacks(server: () => TestServer) {
       .execute()
   }
   const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
-  return { pageWith, send, shown, letters, hours }
+  return { pageWith, ask, send, shown, letters, hours }
 }

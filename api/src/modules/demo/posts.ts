@@ -89,6 +89,7 @@ function makePosts(cast: DemoPage, seed: number, now: Date): PostRecord[] {
     return {
       uid: `demo-${cast.platform}-${n}`,
       text,
+      visibility: 'public',
       kind: pictures === 0 ? 'text' : isVideo ? 'video' : 'photo',
       createdAt: now.getTime() - ((n * 365) / cast.posts + chance.next() * 2) * dayMs,
       media: Array.from({ length: pictures }, (_, k) => ({

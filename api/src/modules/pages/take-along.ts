@@ -50,7 +50,19 @@ const fansAfter = ({ db }: Services, pageId: string, uid = '') =>
 async function postsAfter({ db }: Services, pageId: string, uid = '') {
   const posts = await db
     .selectFrom('posts')
-    .select(['uid', 'at', 'dated', 'kind', 'text', 'url', 'likes', 'comments', 'shares', 'firstSeen'])
+    .select([
+      'uid',
+      'at',
+      'dated',
+      'kind',
+      'visibility',
+      'text',
+      'url',
+      'likes',
+      'comments',
+      'shares',
+      'firstSeen',
+    ])
     .where('pageId', '=', pageId)
     .where('uid', '>', uid)
     .orderBy('uid')

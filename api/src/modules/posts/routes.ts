@@ -40,10 +40,11 @@ export function postsRoutes(api: Api): void {
     }
     const last = shown.at(-1)
     return {
-      list: shown.map(({ uid, text, kind, at, dated, url, likes, comments, shares }) => ({
+      list: shown.map(({ uid, text, kind, visibility, at, dated, url, likes, comments, shares }) => ({
         id: uid,
         text,
         kind,
+        visibility,
         created_at: dated ? at.toISOString() : null,
         url,
         media: media.get(uid) ?? [],

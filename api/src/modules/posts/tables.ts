@@ -9,6 +9,7 @@ export interface PostsTables {
     at: Date
     dated: boolean
     kind: PostRecord['kind']
+    visibility: Generated<PostRecord['visibility']>
     text: string
     url: string | null
     likes: number | null

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@fankeep/shared/contract'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Call, Member } from '../../infra/http/api'
 import { once } from '../../infra/idempotency'
@@ -69,7 +69,7 @@ async function save(
     const keeps = before.pageId === page.id && before.posts === given.posts
     return trx
       .updateTable('restores')
-      .set({ ...values, ...(!keeps && { picked: [] }) })
+      .set({ ...values, ...(!keeps && { picked: [], openly: sql`'{}'::jsonb` }) })
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -90,12 +90,14 @@ function checkWhole({ to, posts, from, until }: Given) {
     throw new Refusal('restore_span_missing')
 }
 
-async function makeRoom(trx: Transaction<Database>, memberId: string) {
+/** @throws Refusal `restore_drafts` */
+export async function makeRoom(trx: Transaction<Database>, memberId: string) {
   const open = await trx
     .selectFrom('restores')
     .select('id')
     .where('userId', '=', memberId)
     .where('state', 'in', [0, 1])
+    .where('deletedAt', 'is', null)
     .execute()
   if (open.length >= mostDrafts) throw new Refusal('restore_drafts', { limit: mostDrafts })
 }
@@ -105,11 +107,12 @@ export async function choosePosts(
   { db, clock }: Services,
   { member, input }: Call<'restore.choose'>,
 ): Promise<RestoreRow> {
-  const { post, all, take } = input
+  const { post, all, take, openly } = input
   if (!all && post.length === 0) throw new Refusal('nothing_selected')
   return inTransaction(db, async (trx) => {
     const row = await heldRestore(trx, member.id, input.request)
     if (row.state > 1) throw new Refusal('restore_not_draft')
+    if (openly) return letOpenly(trx, row, { post, all, take, now: clock.now() })
     const isListed = take === (row.posts === 'chosen')
     const picked = new Set(all ? [] : row.picked)
     if (all && isListed) for (const uid of await everyPost(trx, row.pageId)) picked.add(uid)
@@ -124,6 +127,38 @@ export async function choosePosts(
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+}
+
+/**
+ * Lets posts be seen by more people than could see them, or no more: each with who could see it now. Without names, those of
+ * which the backup does not say. What is let is taken in as well.
+ */
+async function letOpenly(
+  trx: Transaction<Database>,
+  row: RestoreRow,
+  { post, all, take, now }: { post: string[]; all: boolean; take: boolean; now: Date },
+): Promise<RestoreRow> {
+  const found = await trx
+    .selectFrom('posts')
+    .select(['uid', 'visibility'])
+    .where('pageId', '=', row.pageId)
+    .$if(all, (query) => query.where('visibility', '=', 'unknown'))
+    .$if(!all, (query) => query.where('uid', '=', sql<string>`any(${post}::text[])`))
+    .execute()
+  const openly = { ...row.openly }
+  const picked = new Set(row.picked)
+  for (const { uid, visibility } of found) {
+    if (take) openly[uid] = visibility
+    else delete openly[uid]
+    if (take && row.posts === 'chosen') picked.add(uid)
+    else if (take) picked.delete(uid)
+  }
+  return trx
+    .updateTable('restores')
+    .set({ picked: [...picked], openly: sql`${JSON.stringify(openly)}::jsonb`, savedAt: now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 const everyPost = async (trx: Transaction<Database>, pageId: string) =>

@@ -81,5 +81,6 @@ function itemOf(row: RestoreRow, toPageId: string, { uid, fitted, contentKey }: 
     parts: json(parts),
     media: json(media),
     notes: json(fitted.notes),
+    audience: fitted.audience,
   }
 }

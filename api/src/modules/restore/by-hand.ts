@@ -34,7 +34,7 @@ export async function tickItem(
   })
 }
 
-/** Throws a draft away, or ends a request under way: what was not posted counts as left out, and may be restored later. */
+/** Puts a draft into the bin, or ends a request under way: what was not posted counts as left out, and may be restored later. */
 export async function endRestore(
   services: Services,
   { member, input: { request } }: Call<'restore.end'>,
@@ -43,7 +43,7 @@ export async function endRestore(
   return inTransaction(db, async (trx) => {
     const row = await heldRestore(trx, member.id, request)
     if (row.state <= 1) {
-      await trx.deleteFrom('restores').where('id', '=', row.id).execute()
+      await trx.updateTable('restores').set({ deletedAt: clock.now() }).where('id', '=', row.id).execute()
       return row
     }
     if (row.state !== 2) throw new Refusal('restore_not_begun')

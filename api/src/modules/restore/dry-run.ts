@@ -53,13 +53,15 @@ export async function dryRun(
 const newSums = () => ({
   counts: { all: 0, as_is: 0, adjusted: 0, skipped: 0 },
   taken: 0,
+  unsaid: 0,
   publish: 0,
   bytes: 0,
 })
 
-function add(sums: ReturnType<typeof newSums>, { fitted, taken }: PlannedPost) {
+function add(sums: ReturnType<typeof newSums>, { fitted, taken, visibility }: PlannedPost) {
   sums.counts.all++
   sums.counts[fitted.state]++
+  if (visibility === 'unknown' && fitted.openly === 'may') sums.unsaid++
   if (!taken) return
   sums.taken++
   sums.publish += fitted.parts.length
@@ -69,11 +71,14 @@ function add(sums: ReturnType<typeof newSums>, { fitted, taken }: PlannedPost) {
 const presentFitted = (
   services: Services,
   { userId, pageId }: RestoreRow,
-  { uid, kind, at, text, fitted, taken }: PlannedPost,
+  { uid, kind, visibility, at, text, fitted, taken }: PlannedPost,
   language: Language,
 ): RestoreFitted => ({
   post: uid,
   kind,
+  visibility,
+  audience: fitted.audience,
+  openly: fitted.openly,
   created_at: at?.toISOString() ?? null,
   text,
   state: fitted.state,

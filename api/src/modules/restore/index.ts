@@ -1,3 +1,4 @@
+import { binnedSince } from '../../infra/bin'
 import type { Api } from '../../infra/http/api'
 import { handle, handleFile } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
@@ -7,6 +8,7 @@ import { dayOf } from '../fans/days'
 import { isRowId } from '../../infra/database/owned-row'
 import { applyRestore, choosePosts } from './apply'
 import { beginRestore } from './begin'
+import { emptyBin, putBackRestore } from './bin'
 import { endRestore, tickItem } from './by-hand'
 import { dryRun } from './dry-run'
 import { packageOf } from './package'
@@ -33,6 +35,7 @@ function askingRoutes(api: Api): void {
     const filter = {
       state: input.state,
       // What no row can be called finds nothing.
+      binnedSince: input.bin ? binnedSince(services.clock.now()) : undefined,
       pageId: input.id === undefined ? undefined : isRowId(input.id) ? input.id : '0',
     }
     const before = input.cursor !== undefined && isRowId(input.cursor) ? input.cursor : undefined
@@ -92,6 +95,9 @@ function changingRoutes(api: Api): void {
   handle(api, 'restore.tick', async (call) =>
     presentRestore(services, await tickItem(services, call), call.language),
   )
+  handle(api, 'restore.putBack', async (call) =>
+    presentRestore(services, await putBackRestore(services, call), call.language),
+  )
   handle(api, 'restore.end', async (call) =>
     presentRestore(services, await endRestore(services, call), call.language),
   )
@@ -129,7 +135,10 @@ export const restore: Module = {
   name: 'restore',
   jobs: [publishRestore],
   start: requeueLostRestores,
-  upkeep: requeueLostRestores,
+  upkeep: async (services) => {
+    await requeueLostRestores(services)
+    await emptyBin(services)
+  },
   keeps: keptRestores,
   routes: (api) => {
     askingRoutes(api)

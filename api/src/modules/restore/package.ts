@@ -26,11 +26,21 @@ async function* pageOf(services: Services, row: RestoreRow, title: string, langu
   yield `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="style.css"></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(say(language, 'restore.package.how'))}</p>\n`
-  for await (const items of allItems(services.db, row.id)) for (const item of items) yield articleOf(item)
+  for await (const items of allItems(services.db, row.id))
+    for (const item of items) yield articleOf(item, language)
   yield '</main></body></html>\n'
 }
 
-const articleOf = (item: ItemRow) => `<article><label><input type="checkbox"> ${folderOf(item)}</label>
+/** Who it is for, where that is not everyone: the member sets it there when posting by hand. */
+const whoOf = ({ audience }: ItemRow, language: Language) =>
+  audience === null || audience === 'public'
+    ? ''
+    : `<p><strong>${escapeHtml(say(language, 'restore.package.who', { who: say(language, `visibility.${audience}`) }))}</strong></p>`
+
+const articleOf = (
+  item: ItemRow,
+  language: Language,
+) => `<article><label><input type="checkbox"> ${folderOf(item)}</label>${whoOf(item, language)}
 <pre>${escapeHtml(textOf(item))}</pre>
 ${item.media
   .map(({ kind }, position) =>

@@ -1,4 +1,4 @@
-import type { PlatformKey, RestoreNoteKey } from '@fankeep/shared/contract'
+import type { PlatformKey, PostVisibility, RestoreNoteKey } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { hashOf } from '../../infra/crypto'
@@ -13,6 +13,7 @@ import { fitPost, type FittedPost } from './rules/fit-post'
 export interface PlannedPost {
   uid: string
   kind: Parameters<typeof fitPost>[0]['kind']
+  visibility: PostVisibility
   at: Date | null
   text: string
   fitted: FittedPost
@@ -22,7 +23,7 @@ export interface PlannedPost {
 }
 
 export interface Aim {
-  row: Pick<RestoreRow, 'pageId' | 'posts' | 'fromDay' | 'untilDay' | 'picked'>
+  row: Pick<RestoreRow, 'pageId' | 'posts' | 'fromDay' | 'untilDay' | 'picked' | 'openly'>
   to: { id: string; platform: PlatformKey }
   /** The date is written in the member's language. */
   language: Language
@@ -43,21 +44,30 @@ export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGe
       row.pageId,
       posts.map(({ uid }) => uid),
     )
-    yield posts.map(({ uid, kind, text, at, dated }) => {
+    yield posts.map(({ uid, kind, visibility, text, at, dated }) => {
       const dateLine = dated ? say(language, 'restore.date', { at: dateOf(at) }) : ''
       const shown = media.get(uid) ?? []
       // The date line is a matter of language and not of what was posted.
       const contentKey = hashOf(JSON.stringify([text, at.getTime(), shown.map(({ hash }) => hash)]))
-      const fitted = fitPost({ kind, text, dateLine, media: shown }, to.platform)
+      const fitted = fitPost(
+        // Chosen for what was known of it then.
+        { kind, text, dateLine, media: shown, visibility, openly: row.openly[uid] === visibility },
+        to.platform,
+      )
       const why = there.get(contentKey)
       if (why) {
-        Object.assign(fitted, { state: 'skipped', parts: [] })
+        Object.assign(fitted, {
+          state: 'skipped',
+          parts: [],
+          audience: null,
+          openly: 'no',
+        } satisfies Partial<FittedPost>)
         fitted.notes = [{ key: why, params: {} }]
       }
       const taken = fitted.state !== 'skipped' && picked.has(uid) === (row.posts === 'chosen')
       // The same post twice in a backup is published once.
       if (taken) there.set(contentKey, 'restore_skip_done')
-      return { uid, kind, at: dated ? at : null, text, fitted, contentKey, taken }
+      return { uid, kind, visibility, at: dated ? at : null, text, fitted, contentKey, taken }
     })
     after = last
   }
@@ -84,7 +94,7 @@ async function standing(db: Db, toPageId: string): Promise<Map<string, RestoreNo
 const readPosts = (db: Db, row: Aim['row'], after: { at: Date; uid: string } | undefined) =>
   db
     .selectFrom('posts')
-    .select(['uid', 'kind', 'text', 'at', 'dated'])
+    .select(['uid', 'kind', 'visibility', 'text', 'at', 'dated'])
     .where('pageId', '=', row.pageId)
     .$if(row.posts === 'span', (query) =>
       query

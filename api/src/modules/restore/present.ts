@@ -103,6 +103,7 @@ export const presentItem = (
     missing: false,
   })),
   outcome: item.outcome,
+  audience: item.audience,
   notes: presentNotes(item.notes, language),
   why: presentWhy(item.why, language),
   can_retry: item.outcome === 'failed' || item.outcome === 'unknown',

@@ -13,7 +13,10 @@ const cell = (value: string | number | null) => {
 }
 const line = (values: (string | number | null)[]) => `${values.map(cell).join(',')}\r\n`
 
-const columns = ['n', 'post', 'outcome', 'at', 'url', 'title', 'text', 'files', 'notes', 'why'] as const
+const columns = [
+  ...(['n', 'post', 'outcome', 'at', 'url', 'audience'] as const),
+  ...(['title', 'text', 'files', 'notes', 'why'] as const),
+]
 
 /** Each post of a request and what became of it, as CSV (RFC 4180, with a mark, so that Excel reads it as UTF-8). */
 export const reportOf = (services: Services, row: RestoreRow, language: Language): Readable =>
@@ -31,6 +34,7 @@ const valuesOf = (item: ItemRow, language: Language) => [
   say(language, `restore.outcome.${item.outcome}`),
   item.at?.toISOString() ?? '',
   item.url,
+  item.audience && say(language, `visibility.${item.audience}`),
   item.title,
   item.parts.map(({ text }) => text).join('\n\n'),
   item.media.length,

@@ -7,9 +7,12 @@ import type { RestoreTables } from './tables'
 export type RestoreRow = Selectable<RestoreTables['restores']>
 export type ItemRow = Selectable<RestoreTables['restoreItems']>
 
-/** @throws Refusal `not_found` */
-export const ownedRestore = (db: Db, memberId: string, id: string): Promise<RestoreRow> =>
-  ownedRow(db, 'restores', memberId, id)
+/** One in the bin is not there. @throws Refusal `not_found` */
+export async function ownedRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
+  const row = await ownedRow(db, 'restores', memberId, id)
+  if (row.deletedAt !== null) throw new Refusal('not_found')
+  return row
+}
 
 /** The same, held until the transaction ends. */
 export async function heldRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
@@ -18,6 +21,7 @@ export async function heldRestore(db: Db, memberId: string, id: string): Promise
     .selectFrom('restores')
     .selectAll()
     .where('id', '=', owned.id)
+    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
@@ -46,12 +50,15 @@ export const restoresUnderWay = (db: Db, memberId: string): Promise<RestoreRow[]
 export interface RestoreFilter {
   state?: number | undefined
   pageId?: string | undefined
+  /** Those deleted since, and nothing else. */
+  binnedSince?: Date | undefined
 }
 
-const filtered = (db: Db, memberId: string, { state, pageId }: RestoreFilter) =>
+const filtered = (db: Db, memberId: string, { state, pageId, binnedSince }: RestoreFilter) =>
   db
     .selectFrom('restores')
     .where('userId', '=', memberId)
+    .where('deletedAt', binnedSince ? '>' : 'is', binnedSince ?? null)
     .$if(state !== undefined, (query) => query.where('state', '=', state as 0))
     .$if(pageId !== undefined, (query) => query.where('pageId', '=', pageId!))
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { type CallName, calls } from '@fankeep/shared/contract/calls'
 import { send, startTestServer, type TestServer } from '../../../test/server'
+import { openUpload } from '../../platforms/archives/upload'
+import { TempUploads } from '../../platforms/fixtures/temp-upload'
+import { restore } from './index'
 import { restores } from './test-restores'
 
 let server: TestServer
@@ -8,6 +12,8 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
 const { lostPage, apply, start, dry, keepPosts, addPage } = restores(() => server)
 const english = { language: 'en' } as const
 
@@ -234,12 +240,25 @@ describe('a package to post by hand', () => {
     expect(zip).not.toContain('0003')
   })
 
+  test('says whom a post is for that not everybody could see', async () => {
+    const { member, page, to } = await lostPage([{ text: 'open' }, { text: 'ours', visibility: 'friends' }])
+    const request = (await apply(member, { id: page, to })).data.request.id
+    await start(member, request)
+    const shown = (await member.call('restore.show', { urr_id: request })).data
+    expect(shown.list.map(({ audience }) => audience)).toEqual(['public', 'friends'])
+    const zip = await fileOf(member.token, 'restore.package', request)
+    const upload = await openUpload(await uploads.put({ 'a.zip': zip }))
+    const html = (await buffer(upload.entries.find(({ path }) => path === 'index.html')!.stream())).toString()
+    await upload.close()
+    expect(html.match(/For: [^<]*/g)).toEqual(['For: Friends. Set this when you post it'])
+  })
+
   test('has a report as CSV that no spreadsheet takes for a formula', async () => {
     const { member, request } = await begun()
     await member.call('restore.tick', { request, n: 1, done: true })
     const csv = (await fileOf(member.token, 'restore.report', request)).toString('utf8')
     const [head, first] = csv.slice(1).split('\r\n')
-    expect(head).toBe('Order,Post,Outcome,Time,Link,Title,Text,Files,Changes,Why')
+    expect(head).toBe('Order,Post,Outcome,Time,Link,For,Title,Text,Files,Changes,Why')
     expect(first).toContain('1,post-0,Published,')
     expect(first).toContain(",'=SUM(1),")
   })
@@ -256,12 +275,47 @@ describe('a package to post by hand', () => {
       msg: expect.stringContaining('X'),
     })
   })
+})
 
-  test('a draft is thrown away', async () => {
-    const { member, page } = await lostPage([{}])
-    const request = (await apply(member, { id: page, draft: true })).data.request.id
-    await member.call('restore.end', { request })
-    expect((await member.call('restore.list', {})).data.list).toEqual([])
+describe('a draft that was deleted', () => {
+  const deleted = async () => {
+    const { member, page, to } = await lostPage([{}])
+    const id = (await apply(member, { id: page, draft: true, note: 'mine' })).data.request.id
+    await member.call('restore.end', { request: id })
+    const listed = async (bin: boolean) =>
+      (await member.call('restore.list', { bin })).data.list.map((request) => request.id)
+    const putBack = () => member.call('restore.putBack', { request: id })
+    return { member, page, to, id, listed, putBack }
+  }
+
+  test('is in the bin alone, cannot be gone on with, and is put back as it was', async () => {
+    const { member, page, to, id, listed, putBack } = await deleted()
+    expect([await listed(false), await listed(true)]).toEqual([[], [id]])
+    const missing = { code: 0, error: 'not_found' }
+    expect(await apply(member, { request: id, id: page, to })).toMatchObject(missing)
+    expect(await start(member, id)).toMatchObject(missing)
+    expect(await member.call('restore.end', { request: id })).toMatchObject(missing)
+    expect((await putBack()).data).toMatchObject({ id, state: 0, note: 'mine' })
+    expect([await listed(false), await listed(true)]).toEqual([[id], []])
+    expect(await putBack()).toMatchObject(missing)
+  })
+
+  test('is gone after 30 days, for good', async () => {
+    const { id, listed, putBack } = await deleted()
+    server.clock.pass(30 * 86_400 - 1)
+    expect(await listed(true)).toEqual([id])
+    server.clock.pass(1)
+    expect(await listed(true)).toEqual([])
+    expect(await putBack()).toMatchObject({ error: 'not_found' })
+    await restore.upkeep!(server.services)
+    const { rows } = await server.services.pool.query('select from restores where id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
+  test('takes no room, and is put back where there is some', async () => {
+    const { member, page, putBack } = await deleted()
+    for (let n = 0; n < 50; n++) expect((await apply(member, { id: page, draft: true })).code).toBe(1)
+    expect(await putBack()).toMatchObject({ code: 0, error: 'restore_drafts' })
   })
 })
 

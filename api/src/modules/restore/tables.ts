@@ -1,4 +1,4 @@
-import type { RestoreWhyKey } from '@fankeep/shared/contract'
+import type { PostVisibility, RestoreWhyKey, Visibility } from '@fankeep/shared/contract'
 import type { Generated } from 'kysely'
 import type { Params } from '../../infra/refusal'
 import type { Note } from './rules/fit-post'
@@ -39,6 +39,8 @@ export interface RestoreTables {
     fromDay: string | null
     untilDay: string | null
     picked: Generated<string[]>
+    /** By post: who could see it when the member let it be seen by more. */
+    openly: Generated<{ [uid: string]: PostVisibility }>
     of: Generated<number | null>
     done: Generated<number>
     skipped: Generated<number>
@@ -55,6 +57,8 @@ export interface RestoreTables {
     savedAt: Date
     startedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
+    /** Of a draft: in the bin since. */
+    deletedAt: Generated<Date | null>
   }
   restoreItems: {
     restoreId: string
@@ -67,6 +71,8 @@ export interface RestoreTables {
     parts: { text: string; media: number[] }[]
     media: ItemFile[]
     notes: Note[]
+    /** Null: begun before it was kept who may see a post. */
+    audience: Generated<Visibility | null>
     outcome: Generated<'waiting' | 'publishing' | 'done' | 'failed' | 'unknown' | 'skipped'>
     url: Generated<string | null>
     /** When it was there; of one published in parts, the last. */

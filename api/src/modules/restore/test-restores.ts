@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInput, PlatformKey } from '@fankeep/shared/contract'
+import type { CallInput, PlatformKey, PostVisibility } from '@fankeep/shared/contract'
 import { Readable } from 'node:stream'
 import type { TestServer } from '../../../test/server'
 import { imports, type TestMember } from '../backup/test-imports'
@@ -7,6 +7,8 @@ import { imports, type TestMember } from '../backup/test-imports'
 export interface GivenPost {
   text?: string
   kind?: 'text' | 'photo' | 'video' | 'story'
+  /** Public where nothing is said. */
+  visibility?: PostVisibility
   /** Files by their type; null for one that was not backed up. */
   files?: (string | null)[]
   /** What they hold; else bytes that are no picture. */
@@ -34,14 +36,21 @@ export function restores(server: () => TestServer) {
     const { db, files, clock } = server().services
     for (const [
       n,
-      { text = `Post ${n}`, kind = 'photo', files: given = ['image/jpeg'], content, at },
+      {
+        text = `Post ${n}`,
+        kind = 'photo',
+        visibility = 'public',
+        files: given = ['image/jpeg'],
+        content,
+        at,
+      },
     ] of posts.entries()) {
       const uid = `post-${n}`
       const moment = at ? new Date(at) : new Date(Date.UTC(2026, 0, 1 + n, 4))
       await db
         .insertInto('posts')
         .values({
-          ...{ pageId, uid, at: moment, dated: true, kind, text, url: null, changedAt: null },
+          ...{ pageId, uid, at: moment, dated: true, kind, visibility, text, url: null, changedAt: null },
           ...{ likes: null, comments: null, shares: null, firstSeen: clock.now() },
         })
         .execute()

@@ -5,6 +5,7 @@ import { walk } from '../api/walk'
 import type { Account, ApiLine, Connector } from '../connector'
 import { graphBatch, readGraphProblem } from '../meta/graph'
 import { facebook } from '../oauth/facebook'
+import { facebookVisibility } from './privacy'
 
 type Fields = Record<string, unknown>
 
@@ -75,6 +76,7 @@ function postOf(post: Fields, pageId: string): PostRecord[] {
       uid: needed(post, 'id'),
       text: textOf(post.message ?? post.story, postTextMax) ?? '',
       kind: first === 'photo' || first === 'video' ? first : isLink ? 'link' : 'text',
+      visibility: facebookVisibility(post),
       media,
       ...given('url', textOf(post.permalink_url, 2000)),
       ...given('createdAt', dateOf(post.created_time)),
@@ -96,7 +98,7 @@ function writersOf(conversation: Fields, pageId: string): FanRecord[] {
 }
 
 const postFields = [
-  ...['id', 'message', 'story', 'created_time', 'permalink_url', 'from', 'shares'],
+  ...['id', 'message', 'story', 'created_time', 'permalink_url', 'from', 'shares', 'privacy', 'is_hidden'],
   'attachments{media_type,type,media,target,url,subattachments}',
   'reactions.limit(0).summary(true)',
   'comments.limit(0).summary(true)',

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import type { Seen } from '../archives/seen'
 import { isRecord, keyOf, lastPart, listOf, recordOf, textOf, timeOf } from '../archives/values'
@@ -48,12 +49,20 @@ function partsOf(value: Record<string, unknown>): Parts {
   return { text, media, link: linkOf(attachments), aside: asides.find((one) => one !== undefined) }
 }
 
+/** What a list of posts is read with. */
+export interface PostContext {
+  finder: MediaFinder
+  shown: Seen
+  /** Who sees what this export has: a Page's posts are public, a profile's may be anything, and the export does not say. */
+  visibility: PostVisibility
+}
+
 /**
  * A post. Facebook gives it no id: time, text and the names of its files stand for one (two posts may share a second).
  * A title (`X shared a link`) is Facebook's sentence, in the member's language; it is the text only where there is no
  * other. Each file that a post shows is remembered in `shown`: lists of photos and videos name it again.
  */
-export function postOf(value: unknown, finder: MediaFinder, shown: Seen): PostRecord[] | null {
+export function postOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {
   if (!isRecord(value)) return []
   const { text: written, media: items, link, aside } = partsOf(value)
   const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
@@ -71,6 +80,7 @@ export function postOf(value: unknown, finder: MediaFinder, shown: Seen): PostRe
     uid: keyOf(createdAt, text, ...media.map(({ uri }) => lastPart(uri))),
     text,
     kind,
+    visibility,
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt
@@ -78,7 +88,7 @@ export function postOf(value: unknown, finder: MediaFinder, shown: Seen): PostRe
 }
 
 /** A photo or video of an album or of the lists beside the posts: one of its own where no post has shown it. */
-export function mediumOf(value: unknown, finder: MediaFinder, shown: Seen): PostRecord[] | null {
+export function mediumOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {
   if (!isRecord(value)) return []
   const uri = textOf(value.uri, 1000)
   if (uri === undefined) return []
@@ -87,7 +97,11 @@ export function mediumOf(value: unknown, finder: MediaFinder, shown: Seen): Post
   const media = mediaOf([value], finder)
   const createdAt = timeOf(value.creation_timestamp)
   const kind = media[0]?.kind === 'video' ? 'video' : 'photo'
-  const post: PostRecord = { uid: keyOf(createdAt, name), text: words(value.description) ?? '', kind, media }
+  const post: PostRecord = {
+    uid: keyOf(createdAt, name),
+    text: words(value.description) ?? '',
+    ...{ kind, visibility, media },
+  }
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]
 }

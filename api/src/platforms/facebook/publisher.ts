@@ -3,7 +3,7 @@ import { wholeOf } from '../api/pieces'
 import { listIn, needed } from '../api/values'
 import { PlatformProblem } from '../connector'
 import { readPublishProblem } from '../meta/publish'
-import { type PartFile, type Place, type Publisher, sameText, theOne } from '../publisher'
+import { type PartFile, type Place, type Publisher, publicAlone, sameText, theOne } from '../publisher'
 
 type Fields = Record<string, unknown>
 
@@ -94,6 +94,8 @@ function photosIn(row: Fields): string[] {
 export const facebookPublisher: Publisher = {
   app: 'facebook',
   scopes: ['pages_manage_posts', 'pages_read_engagement'],
+  // What a Page publishes is public: `privacy` is for profiles, which no app may write to (…/reference/page/feed).
+  audiences: publicAlone,
   knowsKey: false,
   readProblem: readPublishProblem,
   prepare: (place) => {

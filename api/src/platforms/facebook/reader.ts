@@ -32,12 +32,13 @@ async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
 
 async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
   const shown = new Seen()
+  const visibility = files.some(({ role }) => role === 'pagePosts') ? 'public' : 'unknown'
   for (const { entry, role } of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const finder = { index, container: entry.container.index, missing }
     const make = written.has(role) ? postOf : mediumOf
     // What is told twice, or has nothing in it any more, is nothing to speak of.
-    yield* pass.file(entry, postsWanted, (value) => make(value, finder, shown), undefined, {
+    yield* pass.file(entry, postsWanted, (value) => make(value, { finder, shown, visibility }), undefined, {
       tellsGaps: false,
     })
   }

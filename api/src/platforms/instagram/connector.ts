@@ -39,6 +39,9 @@ function postOf(item: Fields): PostRecord {
     uid: needed(item, 'id'),
     text: textOf(item.caption, postTextMax) ?? '',
     kind: item.media_product_type === 'STORY' ? 'story' : media[0]?.kind === 'video' ? 'video' : 'photo',
+    // The API is for professional accounts, and these cannot be private (help.instagram.com/517073653436611). Of a story it
+    // does not say whether it was for close friends.
+    visibility: item.media_product_type === 'STORY' ? 'unknown' : 'public',
     media,
     ...given('url', textOf(item.permalink, 2000)),
     ...given('createdAt', dateOf(item.timestamp)),

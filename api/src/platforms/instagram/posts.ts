@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
 import { dateOf, isRecord, keyOf, lastPart, listOf, timeOf } from '../archives/values'
 import { underKey, type Want, wholeArray } from '../json/seek'
@@ -39,7 +40,7 @@ export function postOf(
   role: Role,
   value: unknown,
   path: readonly string[],
-  finder: MediaFinder,
+  { finder, account }: { finder: MediaFinder; account: PostVisibility },
 ): PostRecord[] {
   if (!isRecord(value)) return []
   const inside = [...listOf(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
@@ -55,7 +56,10 @@ export function postOf(
   if (media.length === 0 && text === '') return []
   const names = media.map(({ uri }) => lastPart(uri))
   const uid = media.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text)
-  const post: PostRecord = { uid, text, kind: kindOf(role, path, media), media }
+  const kind = kindOf(role, path, media)
+  // A story may have been for close friends, which the archive does not say.
+  const visibility = kind === 'story' ? 'unknown' : account
+  const post: PostRecord = { uid, text, kind, visibility, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]
 }

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import { type Found, type Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
@@ -11,6 +12,7 @@ import { ownerOf } from '../meta/owner'
 import { connectionsWanted, fanOfConnection, fansOf, followersWanted, wrappedFollowersWanted } from './fans'
 import { instagramLayout, type Role } from './files'
 import { postOf, postsWanted } from './posts'
+import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
 const fanRoles = new Set<Role>(['followers', 'connections'])
@@ -25,12 +27,17 @@ async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   }
 }
 
-async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
+async function* posts(
+  files: File[],
+  index: MediaIndex,
+  account: PostVisibility,
+  pass: Pass,
+): AsyncGenerator<PostRecord[]> {
   for (const file of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const finder = { index, container: file.entry.container.index, missing }
     const wanted = postsWanted(file.role, await isBare(file))
-    yield* pass.file(file.entry, wanted, (value, path) => postOf(file.role, value, path, finder))
+    yield* pass.file(file.entry, wanted, (value, path) => postOf(file.role, value, path, { finder, account }))
   }
 }
 
@@ -46,9 +53,9 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (postFiles.length === 0) notes.add('fans_only')
   if (fanFiles.length === 0) notes.add('posts_only')
-  const owner =
-    (await ownerOf(chosen.files.filter(({ role }) => role === 'person' || role === 'profile'))) ??
-    chosen.files.map(({ root }) => users.get(root)).find(Boolean)
+  const persons = chosen.files.filter(({ role }) => role === 'person' || role === 'profile')
+  const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
+  const account = await accountVisibility(persons)
   const index = new MediaIndex(upload.entries)
   return {
     platform: 'instagram',
@@ -64,7 +71,7 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
     notes,
     used: chosen.files.length,
     fans: (pass) => fans(fanFiles, pass),
-    posts: (pass) => posts(postFiles, index, pass),
+    posts: (pass) => posts(postFiles, index, account, pass),
     media: (ref) => index.byRef(ref),
   }
 }

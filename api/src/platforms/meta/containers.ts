@@ -6,6 +6,7 @@ import {
   type Part,
   type PartFile,
   type Place,
+  publicAlone,
   type Publisher,
   refused,
   sameText,
@@ -127,6 +128,8 @@ export function throughContainers(style: Containers): Publisher {
   return {
     app: style.app,
     scopes: style.scopes,
+    // Containers have no field for it: posts are as open as the account.
+    audiences: publicAlone,
     knowsKey: true,
     readProblem: readPublishProblem,
     room: async (line: ApiLine, page: Opened) => {

@@ -47,6 +47,8 @@ function postOf(item: Fields): PostRecord {
           : item.link_attachment_url
             ? 'link'
             : 'text',
+    // Neither archive nor API says whether the profile is private (…/threads/threads-profiles).
+    visibility: 'unknown',
     media,
     ...given('url', textOf(item.permalink, 2000)),
     ...given('createdAt', dateOf(item.timestamp)),

@@ -23,6 +23,8 @@ export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
     uid: names.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text),
     text,
     kind,
+    // Neither archive nor API says whether the profile is private.
+    visibility: 'unknown',
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt

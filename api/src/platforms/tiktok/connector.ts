@@ -49,6 +49,8 @@ function postOf(video: Fields): PostRecord {
     uid,
     text: textOf(video.video_description ?? video.title, postTextMax) ?? '',
     kind: 'video',
+    // `video.list` gives public videos alone (…/doc/scopes-overview).
+    visibility: 'public',
     media: [
       mediumOf('video', undefined, url ?? uid),
       ...(cover ? [mediumOf('photo', cover, `cover-${uid}`)] : []),

@@ -11,14 +11,15 @@ const postKeys = new Set(['videolist', 'postlist', 'videoslist', 'postslist'])
 /** What has lists of videos that are not the owner's, or not any more. */
 const notOwn = /browsing|watch|favorite|like|share|history|deleted|repost|comment|duet|live|shop|following/
 
-type List = 'fans' | 'posts' | 'owner'
+type List = 'fans' | 'posts' | 'owner' | 'settings'
 
 /** Which list a value is, by the keys that lead to it: `Profile And Settings.Follower.FansList`, in any era. */
 export function listAt(path: readonly string[], kind: 'array' | 'object'): List | undefined {
   const keys = path.map(plainKey)
   const last = keys.at(-1)
   if (last === undefined) return undefined
-  if (kind === 'object') return last === 'profilemap' ? 'owner' : undefined
+  if (kind === 'object')
+    return last === 'profilemap' ? 'owner' : last === 'settingsmap' ? 'settings' : undefined
   const above = keys.slice(0, -1)
   if (above.some((key) => notOwn.test(key))) return undefined
   if (fanKeys.has(last)) return 'fans'

@@ -1,7 +1,9 @@
 import { listOf, recordOf, textOf } from '../archives/values'
 import { needed } from '../api/values'
 import { PlatformProblem, type ReadProblem } from '../connector'
-import { NotReady, type Part, type Place, type Publisher, refused } from '../publisher'
+import type { Visibility } from '@fankeep/shared/contract'
+import { type AudienceWords, NotReady, type Part, type Place, type Publisher, refused } from '../publisher'
+import { closestTo } from '../visibility'
 import { readTiktokProblem } from './connector'
 
 const MB = 1_000_000
@@ -24,8 +26,15 @@ const readProblem: ReadProblem = (answer) => {
   return problem?.kind === 'fault' && answer.status < 500 ? refused(textOf(message, 300) ?? code) : problem
 }
 
-/** The widest of those that the account lets us have: an app that TikTok has not looked through yet has the last alone. */
-const widest = ['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY']
+/** `privacy_level` (…/content-posting-api-reference-direct-post). */
+const audiences: AudienceWords = {
+  public: 'PUBLIC_TO_EVERYONE',
+  unlisted: null,
+  followers: 'FOLLOWER_OF_CREATOR',
+  friends: 'MUTUAL_FOLLOW_FRIENDS',
+  some: null,
+  private: 'SELF_ONLY',
+}
 
 const ask = async ({ line, page }: Pick<Place, 'line' | 'page'>, path: string, json: object) =>
   recordOf(
@@ -34,10 +43,19 @@ const ask = async ({ line, page }: Pick<Place, 'line' | 'page'>, path: string, j
     ).data,
   )
 
+/**
+ * The most open that the account lets us have of those that are no more open than asked for: a private account has nothing
+ * public, and an app that TikTok has not looked through yet has `SELF_ONLY` alone.
+ */
 async function privacyOf(place: Place): Promise<string> {
   const { privacy_level_options } = await ask(place, '/creator_info/query/', {})
   const options = listOf(privacy_level_options).map(String)
-  return widest.find((one) => options.includes(one)) ?? 'SELF_ONLY'
+  const offered = (Object.keys(audiences) as Visibility[]).filter((one) =>
+    options.includes(audiences[one] ?? ''),
+  )
+  const closest = closestTo(place.part.audience, offered)
+  if (closest === undefined) throw refused(`None of ${options.join()} is so closed`)
+  return audiences[closest]!
 }
 
 const isFilm = ({ files }: Part) => files[0]?.kind === 'video'
@@ -67,6 +85,7 @@ async function sendPiece({ line, part, ready }: Place, n: number) {
 export const tiktokPublisher: Publisher = {
   app: 'tiktok',
   scopes: ['video.publish'],
+  audiences,
   knowsKey: true,
   readProblem,
   prepare: async (place) => {

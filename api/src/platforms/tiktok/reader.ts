@@ -12,7 +12,7 @@ import type { Want } from '../json/seek'
 import { isUserNameLabel } from '../meta/user-name-label'
 import { type Role, tiktokLayout } from './files'
 import { listAt, plainKey, wantList } from './lists'
-import { type Entry, entryOf, fanOf, nameOf, postOf } from './records'
+import { type Account, type Entry, entryOf, fanOf, nameOf, postOf } from './records'
 import { entryOfBlock, isMixed, readBlocks } from './txt'
 
 type File = DataFile<Role>
@@ -22,19 +22,21 @@ interface Outline {
   fans: boolean
   posts: boolean
   owner?: string
+  isPrivate: boolean
 }
 
 async function outlineOf({ entry }: File): Promise<Outline> {
-  const outline: Outline = { fans: false, posts: false }
-  const owners = wantList('owner')
+  const outline: Outline = { fans: false, posts: false, isPrivate: false }
   const want: Want = (path, kind) => {
     const list = listAt(path, kind)
     if (list === 'fans' || list === 'posts') outline[list] = true
-    return owners(path, kind)
+    return wantList(list === 'settings' ? 'settings' : 'owner')(path, kind)
   }
   for await (const { values } of readRecords(entry, want, () => {}))
     for (const [key, value] of values.map(listOf))
-      if (typeof key === 'string' && plainKey(key) === 'username') {
+      if (typeof key !== 'string') continue
+      else if (plainKey(key) === 'privateaccount') outline.isPrivate = value === 'Enabled' || value === true
+      else if (plainKey(key) === 'username') {
         const name = nameOf(textOf(value, 60))
         if (name !== undefined) outline.owner = name
       }
@@ -80,10 +82,10 @@ async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) yield* entriesOf(file, 'fans', pass, fanOf)
 }
 
-async function* posts(files: File[], owner: string | undefined, pass: Pass): AsyncGenerator<PostRecord[]> {
+async function* posts(files: File[], account: Account, pass: Pass): AsyncGenerator<PostRecord[]> {
   const turns = new Turns()
   for (const file of files)
-    for await (const batch of entriesOf(file, 'posts', pass, (entry) => postOf(entry, owner, turns))) {
+    for await (const batch of entriesOf(file, 'posts', pass, (entry) => postOf(entry, account, turns))) {
       const links = batch.filter(({ media }) => media.length > 0).length
       pass.notes.count('media_links_only', links)
       yield batch
@@ -105,6 +107,7 @@ export async function readTiktok(upload: Upload, now: number): Promise<Found | u
   const owner =
     [...outlines.values()].map((outline) => outline.owner).find(Boolean) ??
     (await ownerInText(chosen.files.filter(({ role }) => role === 'profile')))
+  const isPrivate = [...outlines.values()].some((outline) => outline.isPrivate)
   return {
     platform: 'tiktok',
     ...(owner !== undefined && { owner }),
@@ -115,7 +118,7 @@ export async function readTiktok(upload: Upload, now: number): Promise<Found | u
     notes,
     used: chosen.files.length,
     fans: (pass) => fans(fanFiles, pass),
-    posts: (pass) => posts(postFiles, owner, pass),
+    posts: (pass) => posts(postFiles, { isPrivate, ...(owner !== undefined && { owner }) }, pass),
     media: () => undefined,
   }
 }

@@ -2,6 +2,7 @@ import type { FanRecord, PostMediaRecord, PostRecord } from '../archive'
 import type { Turns } from '../archives/turns'
 import { countOf, dateOf, isRecord, keyOf, textOf, timeOf } from '../archives/values'
 import { plainKey } from './lists'
+import { tiktokVisibility } from './privacy'
 
 /** The values of an entry by plain keys, texts only: `Date` is `date`, `UserName` `username`. */
 export type Entry = Map<string, string>
@@ -44,11 +45,17 @@ export function fanOf(entry: Entry | undefined): FanRecord[] | null {
 
 const isPicture = (link: string) => /\.(jpe?g|png|webp|heic)(\?|$)|photomode|tplv-photo/i.test(link)
 
+/** Whose posts they are, and whether the account is a private one. */
+export interface Account {
+  owner?: string
+  isPrivate: boolean
+}
+
 /**
  * A post. TikTok gives it no id, unless in its link, and neither text nor file: only a link, which expires after some
  * days. Several of one second are told apart by their order.
  */
-export function postOf(entry: Entry | undefined, owner: string | undefined, turns: Turns): PostRecord[] {
+export function postOf(entry: Entry | undefined, { owner, isPrivate }: Account, turns: Turns): PostRecord[] {
   if (!entry) return []
   const links = (entry.get('link') ?? entry.get('videolink') ?? '')
     .split(/[\s,]+/)
@@ -66,6 +73,7 @@ export function postOf(entry: Entry | undefined, owner: string | undefined, turn
     uid: id ?? (turn === 1 ? key : `${key}-${turn}`),
     text: text === 'N/A' || text === 'None' ? '' : text,
     kind: media[0]?.kind === 'photo' ? 'photo' : 'video',
+    visibility: tiktokVisibility(entry.get('whocanview'), isPrivate),
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt

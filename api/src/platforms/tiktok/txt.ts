@@ -50,6 +50,9 @@ const likeLabel =
   /like|讚|赞|いいね|좋아요|gefällt|me gusta|j.aime|curtida|mi piace|vind|suka|thích|beğen|нрав/i
 const titleLabel = /title|標題|标题|タイトル|제목|titel|título|titre|titolo|description|說明|说明/i
 
+const whoLabel =
+  /who can (view|watch)|觀看|观看|瀏覽權限|閲覧|볼 수|wer .*(sehen|ansehen)|wie kan|qui peut|quién puede|quem pode|chi può|kto może/i
+
 /** Two entries that ran into each other: which name belongs to which date, nobody knows. */
 export const isMixed = (block: Block) => block.filter(([, value]) => isDate(value)).length > 1
 
@@ -60,6 +63,7 @@ export function entryOfBlock(block: Block): Entry {
     if (value === '') continue
     if (!entry.has('date') && isDate(value)) entry.set('date', value)
     else if (!entry.has('link') && isLink(value)) entry.set('link', value)
+    else if (whoLabel.test(label)) entry.set('whocanview', value)
     else if (likeLabel.test(label)) entry.set('likes', value)
     else if (titleLabel.test(label)) entry.set('title', value)
     else if (isUserNameLabel(label) || !entry.has('username')) entry.set('username', value)

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostMediaRecord, PostRecord } from '../archive'
 import { countOf, dateOf, listOf, recordOf, textOf, postTextMax } from '../archives/values'
 import { refreshByGrant } from '../api/refresh'
@@ -85,7 +86,19 @@ function mediaOf(tweet: Fields, includes: Map<string, Fields>): PostMediaRecord[
   })
 }
 
-function postOf(tweet: Fields, handle: string, includes: Map<string, Fields>): PostRecord {
+/** A protected account's posts are for who follows it; a community's are for that community. */
+function visibilityOf({ community_id }: Fields, author: Fields | undefined): PostVisibility {
+  if (community_id !== undefined) return 'some'
+  return author?.protected === true ? 'followers' : author?.protected === false ? 'public' : 'unknown'
+}
+
+/** What an answer has next to its posts. */
+interface Beside {
+  media: Map<string, Fields>
+  author: Fields | undefined
+}
+
+function postOf(tweet: Fields, handle: string, { media: includes, author }: Beside): PostRecord {
   const uid = needed(tweet, 'id')
   const written = recordOf(tweet.note_tweet).text ?? tweet.text
   const text = unescapeHtml(textOf(written, postTextMax) ?? '')
@@ -101,6 +114,7 @@ function postOf(tweet: Fields, handle: string, includes: Map<string, Fields>): P
     uid,
     text,
     kind: kind === 'file' ? 'text' : kind,
+    visibility: visibilityOf(tweet, author),
     url: `https://x.com/${handle || 'i'}/status/${uid}`,
     media,
     ...given('createdAt', dateOf(tweet.created_at)),
@@ -161,16 +175,22 @@ export const xConnector: Connector = {
         query: {
           max_results: '100',
           'tweet.fields':
-            'id,text,note_tweet,created_at,attachments,entities,public_metrics,referenced_tweets',
-          expansions: 'attachments.media_keys',
+            'id,text,note_tweet,created_at,attachments,entities,public_metrics,referenced_tweets,community_id',
+          expansions: 'attachments.media_keys,author_id',
+          'user.fields': 'id,protected',
           'media.fields': 'media_key,type,url,variants,preview_image_url',
           pagination_token: cursor ?? undefined,
         },
         token: tokens.access,
       })
-      const media = listOf(recordOf(recordOf(answer).includes).media).map(recordOf)
-      const includes = new Map(media.map((one) => [String(one.media_key), one]))
-      return { records: rowsOf(answer).map((tweet) => postOf(tweet, handle, includes)), next: nextOf(answer) }
+      const { media, users } = recordOf(recordOf(answer).includes)
+      const beside: Beside = {
+        media: new Map(listOf(media).map((one) => [String(recordOf(one).media_key), recordOf(one)])),
+        author: listOf(users)
+          .map(recordOf)
+          .find((user) => user.id === id),
+      }
+      return { records: rowsOf(answer).map((tweet) => postOf(tweet, handle, beside)), next: nextOf(answer) }
     }),
   refresh: (line, tokens) => refreshByGrant(line, x, tokens),
 }

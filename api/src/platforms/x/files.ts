@@ -5,13 +5,15 @@ import { dayInName, takenAtBy } from '../archives/taken-at'
 import { type Manifest, manifestOf } from './manifest'
 
 /** `months`, `index` and `details` are of the archives until 2018, which have a file for each month. */
-export type Role = 'manifest' | 'account' | 'follower' | 'tweets' | 'notes' | 'months' | 'index' | 'details'
+export type Role =
+  'manifest' | 'account' | 'protected' | 'follower' | 'tweets' | 'notes' | 'months' | 'index' | 'details'
 
 const inner = /(^|\/)data(\/js(\/tweets)?)?$/i
 
 const names: [Role, RegExp][] = [
   ['manifest', /^manifest\.js$/i],
   ['account', /^account\.js$/i],
+  ['protected', /^protected-history\.js$/i],
   ['follower', /^follower(?:-part(\d{1,4}))?\.js$/i],
   ['tweets', /^tweets?(?:-part(\d{1,4}))?\.js$/i],
   ['notes', /^note-tweet(?:-part(\d{1,4}))?\.js$/i],
@@ -24,6 +26,7 @@ const names: [Role, RegExp][] = [
 const globals: [Role, RegExp][] = [
   ['manifest', /^window\.__THAR_CONFIG\b/],
   ['account', /^window\.YTD\.account\.part\d+\s*=/],
+  ['protected', /^window\.YTD\.protected_history\.part\d+\s*=/],
   ['follower', /^window\.YTD\.follower\.part(\d{1,4})\s*=/],
   ['tweets', /^window\.YTD\.tweets?\.part(\d{1,4})\s*=/],
   ['notes', /^window\.YTD\.note_tweet\.part(\d{1,4})\s*=/],

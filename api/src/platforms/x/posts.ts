@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
 import { type MediaIndex, mediaRef } from '../archives/media-index'
 import {
@@ -23,6 +24,8 @@ export interface Version {
 
 export interface PostContext {
   owner?: string
+  /** Who sees the account's posts. */
+  visibility: PostVisibility
   notes: NoteTexts
   index: MediaIndex
   container: number
@@ -106,7 +109,7 @@ export function versionOf(value: unknown, context: PostContext): Version[] {
     context.owner === undefined
       ? `https://x.com/i/status/${uid}`
       : `https://x.com/${context.owner}/status/${uid}`
-  const post: PostRecord = { uid, text, kind, url, media }
+  const post: PostRecord = { uid, text, kind, visibility: context.visibility, url, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   // What others have put up is often not in the archive, and not lost with the page either.
   if (kind !== 'repost') {

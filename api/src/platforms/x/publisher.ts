@@ -2,7 +2,16 @@ import { countOf, listOf, recordOf, textOf } from '../archives/values'
 import { piecesOf } from '../api/pieces'
 import { listIn, needed } from '../api/values'
 import type { ReadProblem } from '../connector'
-import { NotReady, type PartFile, type Place, type Publisher, refused, sameText, theOne } from '../publisher'
+import {
+  NotReady,
+  type PartFile,
+  type Place,
+  publicAlone,
+  type Publisher,
+  refused,
+  sameText,
+  theOne,
+} from '../publisher'
 import { readXProblem } from './connector'
 import { unescapeHtml } from './text'
 
@@ -86,6 +95,8 @@ function textOfTweet(tweet: Fields): string {
 export const xPublisher: Publisher = {
   app: 'x',
   scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write'],
+  // A post has no audience of its own; a protected account's are for its followers.
+  audiences: publicAlone,
   knowsKey: false,
   readProblem,
   prepare: async (place) => {

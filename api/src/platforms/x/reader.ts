@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { sayable } from '../archives/entry-name'
@@ -14,6 +15,7 @@ import { findRoots, type Role, type XRoot } from './files'
 import { indexOf, type ListedFile, type Manifest } from './manifest'
 import { NoteTexts } from './notes'
 import { type PostContext, versionOf } from './posts'
+import { accountVisibility } from './protected'
 
 type File = DataFile<Role>
 /** A file to read, with what the manifest says of it. */
@@ -114,10 +116,11 @@ async function notesOf(plan: Plan, pass: Pass): Promise<NoteTexts> {
 async function* posts(
   plan: Plan,
   notePlan: Plan,
-  owner: string | undefined,
+  account: { owner: string | undefined; visibility: PostVisibility },
   index: MediaIndex,
   pass: Pass,
 ): AsyncGenerator<PostRecord[]> {
+  const { owner, visibility } = account
   const notes = await notesOf(notePlan, pass)
   const edited = new EditedPosts()
   const missing = (count: number) => pass.notes.count('media_missing', count)
@@ -125,6 +128,7 @@ async function* posts(
     const context: PostContext = {
       notes,
       index,
+      visibility,
       container: file.entry.container.index,
       missing,
       ...(owner !== undefined && { owner }),
@@ -166,6 +170,7 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
   const notePlan = planOf('notes', chosen.files, listedOf(manifests, 'notetweet'))
   if (fanPlan.files.length === 0 && postPlan.files.length === 0) return undefined
   const owner = await ownerOf(chosen.files, manifests)
+  const visibility = await accountVisibility(chosen.files.filter(({ role }) => role === 'protected'))
   const index = new MediaIndex(upload.entries)
   return {
     platform: 'x',
@@ -178,7 +183,7 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
     notes: notesAtOpening(chosen, fanPlan, postPlan),
     used: chosen.files.length,
     fans: (pass) => fans(fanPlan, pass),
-    posts: (pass) => posts(postPlan, notePlan, owner, index, pass),
+    posts: (pass) => posts(postPlan, notePlan, { owner, visibility }, index, pass),
     media: (ref) => index.byRef(ref),
   }
 }

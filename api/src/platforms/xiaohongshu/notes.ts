@@ -59,6 +59,8 @@ export function noteOf(cells: string[], columns: NoteColumns, turns: Turns): Pos
     uid: turn === 1 ? key : `${key}-${turn}`,
     text,
     kind: /视频|視頻|影片|video/i.test(cell('kind') ?? '') ? 'video' : 'photo',
+    // The table has no column for it, and a note may be for friends or for its author alone.
+    visibility: 'unknown',
     media: [],
   }
   if (createdAt !== undefined) post.createdAt = createdAt

@@ -13,6 +13,7 @@ export interface VideoColumns {
 export interface PostColumns {
   id: number
   text: number
+  privacy?: number
   dates: number[]
 }
 
@@ -26,7 +27,8 @@ const words = {
   segments:
     /segment|textabschnitt|片段|分段|セグメント|세그먼트|language|sprache|langue|idioma|語言|语言|言語|언어/i,
   channel: /channel|kanal|chaîne|canal|頻道|频道|チャンネル|채널|канал|kanaal/i,
-  privacy: /privacy|privatsphäre|datenschutz|confidential|privacidad|隱私|隐私|プライバシー|공개 상태|privé/i,
+  privacy:
+    /privac|privatsphäre|datenschutz|confidential|隱私|隐私|プライバシー|공개 상태|privé|конфиденц|prywatno|gizlilik|privasi|riêng tư|visib|可見|可见|公開狀態/i,
   date: /timestamp|zeitstempel|horodatage|marca de tiempo|時間戳|时间戳|時間|时间|タイムスタンプ|타임스탬프|tijdstempel|data e hora/i,
   post: /\bpost|beitr|publicaci|publication|貼文|帖子|投稿|게시물|bericht|публик/i,
   text: /text|文字|文本|內文|内容|テキスト|텍스트|testo|tekst|текст/i,
@@ -43,34 +45,42 @@ const at = (header: string[], test: (cell: string) => boolean): number | undefin
 }
 
 /**
- * The columns of a list of videos, by its header; where its language is not known, by its first row and the order that
- * Takeout keeps: description, channel, title, and the times last. Undefined for any other table (playlists, comments,
- * subscriptions, texts in segments).
+ * The columns of the owner's list of videos: each row names a video, its title, and either the owner's channel or who may
+ * see it. Songs of others, liked videos, playlists, recordings and texts in segments have videos and titles, and never
+ * these two. Where the language is not known, the first row and the order that Takeout keeps decide: description, channel,
+ * tags, title, who may see it, state, times. Undefined for any other table.
  */
 export function videoColumns(header: string[], first: string[]): VideoColumns | undefined {
   if (header.length < 2 || header.some((cell) => words.comment.test(cell))) return undefined
   const dates = datesOf(header, first)
   const own = (word: RegExp) => at(header, (cell) => word.test(cell) && !words.segments.test(cell))
   const title = own(words.title)
+  const channel = at(header, (cell) => words.channel.test(cell) && words.id.test(cell))
+  const privacy = own(words.privacy)
   const named = words.video.test(header[0]!) && words.id.test(header[0]!)
-  if (named && title !== undefined) {
+  if (named && title !== undefined && (channel !== undefined || privacy !== undefined)) {
     return {
       id: 0,
       title,
       dates,
       ...defined('description', own(words.description)),
-      ...defined(
-        'channel',
-        at(header, (cell) => words.channel.test(cell) && words.id.test(cell)),
-      ),
-      ...defined('privacy', own(words.privacy)),
+      ...defined('channel', channel),
+      ...defined('privacy', privacy),
     }
   }
+  return orderedColumns(header, first, dates)
+}
+
+function orderedColumns(header: string[], first: string[], dates: number[]): VideoColumns | undefined {
   const channel = first.findIndex(isChannelId)
-  const isOrdered = isVideoId(first[0]) && channel > 1 && channel + 1 < first.length && header.length >= 8
+  const isOrdered = isVideoId(first[0]) && channel > 1 && header.length >= 8
   if (!isOrdered || header.some((cell) => words.segments.test(cell) && words.title.test(cell)))
     return undefined
-  return { id: 0, title: channel + 1, description: channel - 1, channel, privacy: channel + 2, dates }
+  // Tags, where there are any, come between the channel and the title.
+  const title = Math.max(channel + 1, (dates[0] ?? channel + 4) - 3)
+  return title + 1 < header.length
+    ? { id: 0, title, description: channel - 1, channel, privacy: title + 1, dates }
+    : undefined
 }
 
 /** The columns of the community posts: `Post ID`, their text, and when they were made. */
@@ -79,7 +89,10 @@ export function postColumns(header: string[], first: string[]): PostColumns | un
   if (id === undefined || !words.post.test(id) || !words.id.test(id)) return undefined
   if (header.some((cell) => words.comment.test(cell) && words.text.test(cell))) return undefined
   const text = at(header, (cell) => words.text.test(cell) && !/answer|antwort|選項|选项|option/i.test(cell))
-  return text === undefined ? undefined : { id: 0, text, dates: datesOf(header, first) }
+  const privacy = at(header, (cell) => words.privacy.test(cell))
+  return text === undefined
+    ? undefined
+    : { id: 0, text, dates: datesOf(header, first), ...defined('privacy', privacy) }
 }
 
 function datesOf(header: string[], first: string[]): number[] {

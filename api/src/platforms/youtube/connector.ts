@@ -6,6 +6,7 @@ import { walk } from '../api/walk'
 import { type Account, type ApiLine, type Connector, PlatformProblem, type ReadProblem } from '../connector'
 import { youtube } from '../oauth/google'
 import { pacificMidnight } from './pacific-midnight'
+import { youtubeVisibility } from './privacy'
 
 type Fields = Record<string, unknown>
 
@@ -77,6 +78,7 @@ function postOf(item: Fields): PostRecord[] {
       uid,
       text: words.join('\n\n'),
       kind: 'video',
+      visibility: 'unknown',
       url,
       media: [
         mediumOf('video', undefined, url),
@@ -100,19 +102,23 @@ function subscriberOf(item: Fields): FanRecord[] {
   ]
 }
 
-/** Figures of up to fifty videos in one call. */
+/** Figures of up to fifty videos, and who may see them, in one call. */
 async function addFigures({ ask }: ApiLine, posts: PostRecord[], access: string): Promise<PostRecord[]> {
   if (posts.length === 0) return posts
   const answer = await ask('data', `${base}/videos`, {
-    query: { part: 'statistics', id: posts.map(({ uid }) => uid).join() },
+    query: { part: 'statistics,status', id: posts.map(({ uid }) => uid).join() },
     token: access,
   })
-  const figures = new Map(listIn(answer, 'items').map((item) => [String(item.id), recordOf(item.statistics)]))
-  return posts.map((post) => ({
-    ...post,
-    ...given('likes', countOf(figures.get(post.uid)?.likeCount)),
-    ...given('comments', countOf(figures.get(post.uid)?.commentCount)),
-  }))
+  const items = new Map(listIn(answer, 'items').map((item) => [String(item.id), item]))
+  return posts.map((post) => {
+    const { statistics, status } = items.get(post.uid) ?? {}
+    return {
+      ...post,
+      visibility: youtubeVisibility(textOf(recordOf(status).privacyStatus, 40)),
+      ...given('likes', countOf(recordOf(statistics).likeCount)),
+      ...given('comments', countOf(recordOf(statistics).commentCount)),
+    }
+  })
 }
 
 const nextOf = (answer: unknown) => textOf(recordOf(answer).nextPageToken, 500) ?? null

@@ -1,7 +1,9 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
 import { type MediaIndex, mediaRef } from '../archives/media-index'
 import { dateOf, isRecord, mediaKind, postTextMax, recordOf, textOf } from '../archives/values'
 import type { PostColumns, VideoColumns } from './columns'
+import { youtubeVisibility } from './privacy'
 import type { VideoFiles } from './video-files'
 
 export interface Finders {
@@ -18,23 +20,28 @@ function lastDate(cells: string[], columns: number[]): number | undefined {
   return dates.at(-1)
 }
 
-function video(
-  id: string,
-  title: string,
-  text: string,
-  createdAt: number | undefined,
-  { films, missing }: Finders,
-) {
+interface Video {
+  id: string
+  title: string
+  text: string
+  visibility: PostVisibility
+  createdAt: number | undefined
+}
+
+function video({ id, title, text, visibility, createdAt }: Video, { films, missing }: Finders) {
   const url = `https://www.youtube.com/watch?v=${id}`
   const film = films.take(title)
   if (!film) missing(1)
   const media: PostMediaRecord[] = [
     film ? { kind: 'video', uri: film.path, ref: mediaRef(film) } : { kind: 'video', uri: url },
   ]
-  const post: PostRecord = { uid: id, text, kind: 'video', url, media }
+  const post: PostRecord = { uid: id, text, kind: 'video', visibility, url, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   return post
 }
+
+const privacyIn = (cells: string[], { privacy }: { privacy?: number }) =>
+  youtubeVisibility(privacy === undefined ? undefined : cells[privacy])
 
 /** A video of `videos.csv`: its text is the title and what is said below it. */
 export function videoOf(cells: string[], columns: VideoColumns, finders: Finders): PostRecord[] {
@@ -44,10 +51,13 @@ export function videoOf(cells: string[], columns: VideoColumns, finders: Finders
   const description = columns.description === undefined ? undefined : cells[columns.description]
   return [
     video(
-      id,
-      title,
-      textOf(join(title, description), postTextMax) ?? '',
-      lastDate(cells, columns.dates),
+      {
+        id,
+        title,
+        text: textOf(join(title, description), postTextMax) ?? '',
+        visibility: privacyIn(cells, columns),
+        createdAt: lastDate(cells, columns.dates),
+      },
       finders,
     ),
   ]
@@ -63,7 +73,8 @@ export function videoOfResource(value: unknown, finders: Finders): PostRecord[] 
   const title = textOf(snippet.title, 1000) ?? ''
   const text = textOf(join(title, textOf(snippet.description, postTextMax)), postTextMax) ?? ''
   const at = dateOf(recordOf(value.contentDetails).videoPublishedAt) ?? dateOf(snippet.publishedAt)
-  return [video(id, title, text, at, finders)]
+  const visibility = youtubeVisibility(textOf(recordOf(value.status).privacyStatus, 40))
+  return [video({ id, title, text, visibility, createdAt: at }, finders)]
 }
 
 /** A post of the community tab: its text and the pictures named in its row. */
@@ -87,7 +98,8 @@ export function communityPostOf(
   if (text === '' && media.length === 0) return []
   const kind = media.length > 0 ? 'photo' : 'text'
   const createdAt = lastDate(cells, columns.dates)
-  const post: PostRecord = { uid: id, text, kind, url: `https://www.youtube.com/post/${id}`, media }
+  const url = `https://www.youtube.com/post/${id}`
+  const post: PostRecord = { uid: id, text, kind, visibility: privacyIn(cells, columns), url, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]
 }

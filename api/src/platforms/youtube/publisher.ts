@@ -2,7 +2,15 @@ import { dateOf, listOf, recordOf, textOf } from '../archives/values'
 import { piecesOf } from '../api/pieces'
 import { listIn, needed } from '../api/values'
 import { type ApiAnswer, PlatformProblem, type ReadProblem } from '../connector'
-import { type Place, type Publisher, refused, sameText, theOne } from '../publisher'
+import {
+  audienceWord,
+  type AudienceWords,
+  type Place,
+  type Publisher,
+  refused,
+  sameText,
+  theOne,
+} from '../publisher'
 import { readYoutubeProblem } from './connector'
 
 const google = 'https://www.googleapis.com/auth'
@@ -22,6 +30,16 @@ const readProblem: ReadProblem = (answer) => {
   return readYoutubeProblem(answer)
 }
 
+/** …/v3/docs/videos#status.privacyStatus. */
+const audiences: AudienceWords = {
+  public: 'public',
+  unlisted: 'unlisted',
+  followers: null,
+  friends: null,
+  some: null,
+  private: 'private',
+}
+
 const isGone = (error: unknown) => error instanceof PlatformProblem && error.kind === 'vanished'
 
 /** The film's session: everything but its last piece can be sent to it without anybody seeing anything. */
@@ -33,7 +51,7 @@ const begin = async ({ line, page, part, keep }: Place) => {
     query: { uploadType: 'resumable', part: 'snippet,status' },
     json: {
       snippet: { title: part.title ?? '', description: part.text },
-      status: { privacyStatus: 'public', selfDeclaredMadeForKids: false },
+      status: { privacyStatus: audienceWord({ audiences }, part), selfDeclaredMadeForKids: false },
     },
     headers: { 'x-upload-content-length': String(film.bytes), 'x-upload-content-type': film.type },
     token: page.tokens.access,
@@ -81,6 +99,7 @@ async function send(place: Place, from: number, withLast: boolean): Promise<stri
 export const youtubePublisher: Publisher = {
   app: 'google',
   scopes: [`${google}/youtube.upload`, `${google}/youtube.readonly`],
+  audiences,
   knowsKey: true,
   readProblem,
   prepare: async (place) => {

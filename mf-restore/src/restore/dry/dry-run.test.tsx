@@ -1,7 +1,7 @@
 import { fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aList } from '@fankeep/shared/testing'
-import { aDryRun, aRequest, open } from '../testing'
+import { aDryRun, aFitted, aRequest, open } from '../testing'
 
 describe('the dry run', () => {
   const at = '/contentRestore?request=7&step=dry'
@@ -24,6 +24,32 @@ describe('the dry run', () => {
     await user.click(screen.getByRole('tab', { name: /會調整/ }))
     await waitFor(() =>
       expect(host.callsOf('restore.dryRun').at(-1)!.input).toMatchObject({ fit: 'adjusted' }),
+    )
+  })
+
+  test('says who could see a post and who will, and takes the member’s choice post by post', async () => {
+    const left: Parameters<typeof aFitted>[1] = {
+      ...{ state: 'skipped', taken: false, parts: [], audience: null, openly: 'may' },
+    }
+    const note = { key: 'restore_skip_open', msg: 'X 只能公開給所有人' }
+    const list = [
+      aFitted(1, { ...left, visibility: 'friends', notes: [note] }),
+      aFitted(2, { ...left, visibility: 'unknown', notes: [] }),
+    ]
+    const { user, host } = open(at, { 'restore.dryRun': aDryRun({ list, unsaid: 1 }) })
+    expect(await screen.findByText(/· 觀看對象：朋友$/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '公開還原「第 1 則」' }))
+    await waitFor(() =>
+      expect(host.callsOf('restore.choose').at(-1)?.input).toMatchObject({
+        ...{ post: ['p1'], openly: true, take: true },
+      }),
+    )
+    expect(screen.getByText('有 1 則的備份沒有記錄誰看得到')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '原本都是公開的，公開還原' }))
+    await waitFor(() =>
+      expect(host.callsOf('restore.choose').at(-1)?.input).toMatchObject({
+        ...{ all: true, openly: true, take: true },
+      }),
     )
   })
 

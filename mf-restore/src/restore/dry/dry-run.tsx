@@ -23,6 +23,7 @@ import { nameOf, useText } from '../text'
 import { Estimate } from './estimate'
 import { NextStepFoot } from './next-step'
 import { PostRow } from './post-row'
+import { Unsaid } from './unsaid'
 import { Verdict } from './verdict'
 
 export type DryRunData = CallOutput<'restore.dryRun'>
@@ -81,6 +82,9 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
     if (await choose.run({ request, take: on, ...which })) reload()
     else setTicked(undefined)
   }
+  const letOpenly = async (which: { post: string[] } | { all: true }, on: boolean) => {
+    if (await choose.run({ request, openly: true, take: on, ...which })) reload()
+  }
   const begin = async () => {
     if (!(await start.run({ request, idempotency_key: key }))) return
     host.notify({ kind: 'success', title: t('begun') })
@@ -102,6 +106,13 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
       >
         <Panel flush label={t('dry')}>
           <Verdict data={data} busy={choose.busy} onTakeAll={(on) => void take('all', on)} />
+          {data.unsaid > 0 && (
+            <Unsaid
+              count={data.unsaid}
+              busy={choose.busy}
+              onOpenly={() => void letOpenly({ all: true }, true)}
+            />
+          )}
           <Box px={{ base: 4, md: 5 }}>
             <Tabs
               label={t('views')}
@@ -122,6 +133,7 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
                   taken={isTaken(post)}
                   busy={choose.busy}
                   onTake={(on) => void take([post], on)}
+                  onOpenly={(on) => void letOpenly({ post: [post.post] }, on)}
                 />
               ))}
             </Box>

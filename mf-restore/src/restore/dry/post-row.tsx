@@ -1,5 +1,5 @@
 import type { RestoreFitted } from '@fankeep/shared/contract'
-import { Box, chakra, DateText, Flex, Icon, type IconName, Text } from '@fankeep/shared/ui'
+import { Box, Button, chakra, DateText, Flex, Icon, type IconName, Text } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../text'
@@ -32,10 +32,11 @@ export interface PostRowProps {
   taken: boolean
   busy: boolean
   onTake: (on: boolean) => void
+  onOpenly: (on: boolean) => void
 }
 
 /** One post: whether it comes along, how it will stand and why not as it was. Its words open under it. */
-export function PostRow({ post, taken, busy, onTake }: PostRowProps) {
+export function PostRow({ post, taken, busy, onTake, onOpenly }: PostRowProps) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
   const [glyph, color] = looks[post.state]
@@ -57,6 +58,7 @@ export function PostRow({ post, taken, busy, onTake }: PostRowProps) {
         <Text fontSize="12" color="ink.500" truncate>
           {post.created_at ? <DateText at={post.created_at} withTime /> : t('noDate')}
           {post.media.length > 0 && ` · ${t('files', { count: post.media.length })}`}
+          {post.visibility !== 'public' && ` · ${t('seenBy', { who: t(`visibility.${post.visibility}`) })}`}
         </Text>
       </Box>
       <Box gridColumn={{ base: '3', md: 'auto' }} fontSize="13" minW={0}>
@@ -81,6 +83,7 @@ export function PostRow({ post, taken, busy, onTake }: PostRowProps) {
             {msg}
           </Text>
         ))}
+        {post.openly !== 'no' && <Openly {...{ post, title, busy, onOpenly }} />}
       </Box>
       {open && (
         <Box gridColumn={{ base: '1 / -1', md: '3 / -1' }} display="grid" gap={2}>
@@ -102,5 +105,28 @@ export function PostRow({ post, taken, busy, onTake }: PostRowProps) {
         </Box>
       )}
     </Row>
+  )
+}
+
+interface OpenlyProps extends Pick<PostRowProps, 'post' | 'busy' | 'onOpenly'> {
+  title: string
+}
+
+/** Lets one post be seen by more people than could see it, or takes that back. */
+function Openly({ post, title, busy, onOpenly }: OpenlyProps) {
+  const { t } = useText()
+  const isChosen = post.openly === 'chosen'
+  return (
+    <Box ps="1.375rem" mt={1}>
+      <Button
+        variant="line"
+        size="sm"
+        disabled={busy}
+        aria-label={t(isChosen ? 'notOpenlyOne' : 'openlyOne', { title: title.slice(0, 40) })}
+        onClick={() => onOpenly(!isChosen)}
+      >
+        {t(isChosen ? 'notOpenly' : 'openly')}
+      </Button>
+    </Box>
   )
 }

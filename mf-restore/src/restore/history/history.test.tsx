@@ -27,3 +27,18 @@ test('is filtered by state and by page', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: '粉專' }), '1')
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
 })
+
+test('a draft that is deleted goes into the bin, and is put back from there', async () => {
+  const { user, host } = open(at, {
+    ...past(aRequest()),
+    'restore.end': aRequest(),
+    'restore.putBack': aRequest(),
+  })
+  await user.click((await screen.findAllByRole('button', { name: '刪除這份草稿' }))[0]!)
+  await waitFor(() => expect(host.callsOf('restore.end')[0]?.input).toEqual({ request: '7' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '草稿已刪除，30 天內可以放回' }]))
+  await user.click(screen.getByRole('radio', { name: '已刪除' }))
+  await waitFor(() => expect(asked(host).at(-1)!.input.bin).toBe(true))
+  await user.click((await screen.findAllByRole('button', { name: '放回' }))[0]!)
+  await waitFor(() => expect(host.callsOf('restore.putBack')[0]?.input).toEqual({ request: '7' }))
+})

@@ -1,13 +1,23 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
-import { Avatar, Box, Button, EmptyState, Flex, RelativeTime, StateBadge } from '@fankeep/shared/ui'
+import { binDays } from '@fankeep/shared/contract'
+import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import {
+  Avatar,
+  Box,
+  Button,
+  EmptyState,
+  Flex,
+  IconButton,
+  RelativeTime,
+  StateBadge,
+} from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
 import { HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { requestLook } from '../outcome/outcome-look'
 import { nameOf, useText } from '../text'
 
-const views = ['all', '0', '1', '2', '3', '4'] as const
+const views = ['all', '0', '1', '2', '3', '4', 'bin'] as const
 type View = (typeof views)[number]
 const perPage = 20
 
@@ -19,10 +29,24 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
   const cursor = useCursor()
   const list = useCall('restore.list', {
     limit: perPage,
-    ...(view !== 'all' && { state: view }),
+    ...(view === 'bin' ? { bin: true } : view !== 'all' && { state: view }),
     ...(page && { id: page }),
     ...cursor.from,
   })
+  const host = useHost()
+  const end = useAction('restore.end')
+  const back = useAction('restore.putBack')
+  const toBin = async ({ id }: RestoreRequest) => {
+    if (!(await end.run({ request: id }))) return
+    host.notify({ kind: 'success', title: t('draftDeleted', { days: binDays }) })
+    list.reload()
+  }
+  const putBack = async ({ id }: RestoreRequest) => {
+    const put = await back.run({ request: id })
+    if (put) host.notify({ kind: 'success', title: t('draftBack') })
+    else if (back.refused) host.notify({ kind: 'warning', title: back.refused.message })
+    list.reload()
+  }
   const sum = ({ of, done }: RestoreRequest) =>
     of === null ? '–' : t('doneOf', { done: number(done), of: number(of) })
   return (
@@ -31,7 +55,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
       viewLabel={t('filterState')}
       views={views.map((value) => ({
         value,
-        label: t(value === 'all' ? 'allStates' : `requestState.${value}`),
+        label: t(value === 'all' ? 'allStates' : value === 'bin' ? 'bin' : `requestState.${value}`),
       }))}
       view={view}
       onView={(next) => {
@@ -99,11 +123,22 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
           </StateBadge>
         ),
       }}
-      act={(row) => (
-        <Button variant="ghost" size="sm" onClick={() => onOpen(row.id)}>
-          {t(row.state < 2 ? 'goOn' : 'look')}
-        </Button>
-      )}
+      act={(row) =>
+        view === 'bin' ? (
+          <Button variant="ghost" size="sm" busy={back.busy} onClick={() => void putBack(row)}>
+            {t('putBack')}
+          </Button>
+        ) : (
+          <Flex gap={1} justify="flex-end">
+            <Button variant="ghost" size="sm" onClick={() => onOpen(row.id)}>
+              {t(row.state < 2 ? 'goOn' : 'look')}
+            </Button>
+            {row.state < 2 && (
+              <IconButton icon="trash" label={t('deleteDraft')} onClick={() => void toBin(row)} />
+            )}
+          </Flex>
+        )
+      }
       main={(row) => (
         <Box display="grid" gap={2}>
           <Place page={row.page} />

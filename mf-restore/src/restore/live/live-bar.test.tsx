@@ -14,7 +14,7 @@ const anItem = (n: number, over: Partial<Item> = {}): Item => ({
     notes: [],
     why: null,
   },
-  ...{ outcome: 'waiting', can_retry: false, url: null, at: null },
+  ...{ outcome: 'waiting', audience: 'public', can_retry: false, url: null, at: null },
   ...over,
 })
 const done = (n: number) =>

@@ -48,6 +48,9 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
         <Text fontSize="12" color="ink.500" truncate>
           {t('number', { n: String(item.n).padStart(4, '0') })}
           {item.media.length > 0 && ` · ${t('files', { count: item.media.length })}`}
+          {item.audience !== null &&
+            item.audience !== 'public' &&
+            ` · ${t('seenBy', { who: t(`visibility.${item.audience}`) })}`}
         </Text>
         {item.why && (
           <Text mt={1} fontSize="13" color="ink.700" textWrap="pretty">

@@ -4,7 +4,7 @@ import { aRequest, open } from '../testing'
 
 test('a package is ticked off post by post', async () => {
   const sayings = { notes: [], why: null, can_retry: false, url: null, at: null }
-  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], ...sayings }
+  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], audience: null, ...sayings }
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...aList([{ ...item, outcome: 'waiting' as const }]),

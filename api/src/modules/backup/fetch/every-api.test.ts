@@ -54,6 +54,25 @@ describe.each(played)('%s', (platform) => {
     expect(list.map(({ created_at }) => Date.parse(created_at!))).toEqual(made.map(({ at }) => at))
   })
 
+  test('who may see a post comes with it, as far as the platform says', async () => {
+    const { member, page, account, fetched } = await connected(platform)
+    const [first, second] = server.sandbox.world.postsOf(account)
+    account.closed.set(first!.id, platform === 'x' ? 'some' : 'private')
+    account.closed.set(second!.id, 'unlisted')
+    await fetched()
+    const { list } = await postsOf(member, page)
+    const seen = new Map(list.map(({ id, visibility }) => [id, visibility]))
+    const usual = platform === 'threads' ? 'unknown' : 'public'
+    expect(seen.get(list.at(-1)!.id)).toBe(usual)
+    const expected = {
+      ...{ facebook: ['private', 'unlisted'], youtube: ['private', 'unlisted'], x: ['some', usual] },
+      // What is not public does not come.
+      tiktok: [undefined, undefined],
+      ...{ instagram: [usual, usual], threads: [usual, usual] },
+    }
+    expect([seen.get(first!.id), seen.get(second!.id)]).toEqual(expected[platform])
+  })
+
   test('read again, nothing is new; what was added and taken away since is seen', async () => {
     const { account, fetched, pageOf } = await connected(platform)
     await fetched()
@@ -171,6 +190,14 @@ test.each(['x', 'tiktok', 'youtube'] as const)(
     expect((await fansOf(member, page)).total).toBe(given[platform])
   },
 )
+
+test('the posts of a protected account at X are for its followers', async () => {
+  const { member, page, account, fetched } = await connected('x')
+  account.protected = true
+  await fetched()
+  const { list } = await postsOf(member, page)
+  expect(new Set(list.map(({ visibility }) => visibility))).toEqual(new Set(['followers']))
+})
 
 test.each(['instagram', 'threads'] as const)(
   '%s: a token of sixty days is renewed in its second half, and one left alone ends without an alarm',

@@ -106,6 +106,42 @@ test.each(['youtube', 'xiaohongshu'] as const)('%s gives no fans, and the run sa
   expect(keysOf(run)).not.toContain('posts_only')
 })
 
+describe('who may see a post', () => {
+  const seen = async (member: Awaited<ReturnType<typeof pageFor>>['member'], id: string) =>
+    (await member.call('posts.list', { id })).data.list.map(({ visibility }) => visibility)
+  const forget = (id: string) =>
+    server.services.db.updateTable('posts').set({ visibility: 'unknown' }).where('pageId', '=', id).execute()
+
+  test('of a backup from before it was kept is filled in by the same archive, and nothing else changes', async () => {
+    const { member, page, import: read } = await pageFor('youtube')
+    const archive = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
+    await read(archive)
+    await forget(page)
+    expect(await seen(member, page)).toEqual(['unknown', 'unknown'])
+    expect(await read(archive)).toMatchObject({ posts_new: 0, posts_changed: 0 })
+    expect(await seen(member, page)).toEqual(['public', 'public'])
+  })
+
+  test('is what the newest archive says; one that does not say it takes nothing away', async () => {
+    const { member, page, import: read } = await pageFor('youtube')
+    const told = (privacy: string) =>
+      Object.fromEntries(
+        Object.entries(youtubeFiles({ posts: posts(1), films: false })).map(([path, text]) => [
+          path,
+          String(text).replace(',Public,', `,${privacy},`),
+        ]),
+      )
+    for (const [privacy, day, visibility] of [
+      ['Public', '2026-03-01', 'public'],
+      ['Private', '2026-04-01', 'private'],
+      ['A new word', '2026-05-01', 'private'],
+    ] as const) {
+      await read(await zip(told(privacy), day))
+      expect(await seen(member, page)).toEqual([visibility])
+    }
+  })
+})
+
 test('TikTok gives links for videos, and the run says so', async () => {
   const { import: read } = await pageFor('tiktok')
   const run = await read(await zip(tiktokFiles({ fans: people(3), posts: posts(4) }), '2026-03-01'))

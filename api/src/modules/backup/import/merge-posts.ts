@@ -21,8 +21,8 @@ export async function mergePosts(
   await uniteTwins(client, page)
   const changed = older ? 0 : await updateChanged(client, page.id, at)
   const added = await client.query(
-    `insert into posts (page_id, uid, at, dated, kind, text, url, likes, comments, shares, first_seen)
-     select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.created_at, 'epoch'), s.created_at is not null, s.kind, s.text, s.url,
+    `insert into posts (page_id, uid, at, dated, kind, visibility, text, url, likes, comments, shares, first_seen)
+     select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.created_at, 'epoch'), s.created_at is not null, s.kind, s.visibility, s.text, s.url,
        s.likes, s.comments, s.shares, $2::timestamptz
      from staged_posts s where not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
      order by s.uid`,
@@ -37,18 +37,21 @@ export async function mergePosts(
   return { seen: rows[0]?.seen ?? 0, new: created, changed }
 }
 
-/** Figures move every day and are simply brought up to date; a post counts as changed where it says something else. */
+/**
+ * Figures move every day and are simply brought up to date, and so is who may see a post, where the newer one says it; a post
+ * counts as changed where it says something else.
+ */
 async function updateChanged(client: PoolClient, pageId: string, at: Date): Promise<number> {
   const { rows } = await client.query<{ changed: number }>(
     `with written as (
-       update posts p set kind = s.kind, text = s.text, url = coalesce(s.url, p.url),
+       update posts p set kind = s.kind, text = s.text, visibility = coalesce(nullif(s.visibility, 'unknown'), p.visibility), url = coalesce(s.url, p.url),
          at = coalesce(s.created_at, p.at), dated = p.dated or s.created_at is not null,
          likes = coalesce(s.likes, p.likes), comments = coalesce(s.comments, p.comments), shares = coalesce(s.shares, p.shares),
          changed_at = case when (p.kind, p.text) is distinct from (s.kind, s.text) then $2::timestamptz else p.changed_at end
        from staged_posts s
        where p.page_id = $1 and p.uid = s.uid
-         and (p.kind, p.text, p.url, p.likes, p.comments, p.shares) is distinct from
-           (s.kind, s.text, coalesce(s.url, p.url), coalesce(s.likes, p.likes), coalesce(s.comments, p.comments), coalesce(s.shares, p.shares))
+         and (p.kind, p.text, p.visibility, p.url, p.likes, p.comments, p.shares) is distinct from
+           (s.kind, s.text, coalesce(nullif(s.visibility, 'unknown'), p.visibility), coalesce(s.url, p.url), coalesce(s.likes, p.likes), coalesce(s.comments, p.comments), coalesce(s.shares, p.shares))
        returning p.changed_at is not distinct from $2::timestamptz as changed
      ) select (count(*) filter (where changed))::int as changed from written`,
     [pageId, at],

@@ -3,7 +3,10 @@ import type { Archive, PostRecord } from '../../../platforms/archive'
 import { hashOf } from '../../../infra/crypto'
 import { copyLine, copyRows, type CopyValue } from './copy-rows'
 
-const columns = ['uid', 'created_at', 'kind', 'text', 'url', 'likes', 'comments', 'shares', 'media'] as const
+const columns = [
+  ...(['uid', 'created_at', 'kind', 'visibility', 'text', 'url'] as const),
+  ...(['likes', 'comments', 'shares', 'media'] as const),
+]
 
 const longest = { text: 100_000, url: 2000, uri: 2000, media: 200 } as const
 const largestCount = 2 ** 31 - 1
@@ -16,7 +19,7 @@ export async function stagePosts(
   signal: AbortSignal,
 ): Promise<void> {
   await client.query(`create temp table staged_posts (
-    uid text collate "C" not null, created_at timestamptz, kind text not null, text text not null, url text,
+    uid text collate "C" not null, created_at timestamptz, kind text not null, visibility text not null, text text not null, url text,
     likes int, comments int, shares int, media jsonb not null)`)
   await copyRows(client, 'staged_posts', columns, linesOf(archive, onRead), signal)
   await client.query('analyze staged_posts')
@@ -37,6 +40,8 @@ function rowOf(post: PostRecord): CopyValue[] {
     wireId(post.uid),
     post.createdAt === undefined ? null : new Date(post.createdAt),
     post.kind,
+    // What an earlier version fetched does not say.
+    post.visibility ?? 'unknown',
     plain(post.text).slice(0, longest.text),
     post.url === undefined || post.url.length > longest.url ? null : plain(post.url),
     countOf(post.likes),

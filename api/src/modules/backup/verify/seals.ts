@@ -18,7 +18,7 @@ export const sealedTables: readonly Sealed[] = [
     table: 'posts',
     columns: [
       ...['page_id', 'uid', 'at', 'dated', 'kind', 'text', 'url'],
-      ...['likes', 'comments', 'shares', 'first_seen', 'changed_at'],
+      ...['likes', 'comments', 'shares', 'first_seen', 'changed_at', 'visibility'],
     ],
     key: 'uid',
   },

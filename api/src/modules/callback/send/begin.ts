@@ -1,3 +1,4 @@
+import { tokenProblem } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import { joinWholeLists } from '../../../infra/database/whole-lists'
 import type { Services } from '../../../infra/services'
@@ -24,6 +25,9 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (row.phase !== 'waiting') return row
+    // Scheduled before this was refused: it would say "here" and nothing.
+    const problem = tokenProblem(row)
+    if (problem) return endCallback(services, trx, row, { status: 3, reason: problem })
     const { callback } = await allowanceAt(trx, row.userId, clock.now())
     if (callback.sends === 0)
       return endCallback(services, trx, row, {

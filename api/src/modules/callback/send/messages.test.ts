@@ -81,9 +81,9 @@ describe('a CallBack by X’s own messages', () => {
 
   test('sleeps to the end of the day where X says that the day’s thousand are used up', async () => {
     const { member, page, account } = await withFans(4)
+    const asked = await send(member, page)
     const earlier = { id: '1', from: account, to: '1', text: '', at: server.clock.now().getTime() }
     server.sandbox.world.messages.push(...Array.from({ length: 998 }, () => earlier))
-    const asked = await send(member, page)
     expect(await through()).toEqual([24 * 60])
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 4 })
     expect(reached()).toHaveLength(1_002)

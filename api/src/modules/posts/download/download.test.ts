@@ -38,6 +38,7 @@ interface Post {
   id: string
   text: string
   created_at: string
+  visibility: string
   media: { kind: string; file: string | null }[]
 }
 
@@ -72,6 +73,28 @@ test('chosen posts alone, with their own files', async () => {
   )
   expect(posts.map(({ id }) => id)).toEqual([list[0]!.id, list[3]!.id])
   expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(2)
+})
+
+test('each post says who could see it there, and the page does where that is not everybody', async () => {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ posts: 2 }))
+  const [post] = (await member.call('posts.list', { id: page })).data.list
+  const { db } = server.services
+  await db.updateTable('posts').set({ visibility: 'public' }).where('pageId', '=', page).execute()
+  await db
+    .updateTable('posts')
+    .set({ visibility: 'private' })
+    .where('pageId', '=', page)
+    .where('uid', '=', post!.id)
+    .execute()
+  const { files, posts } = await unpack(await ask(member, { id: page, all: true }, 'en'))
+  expect(posts.map(({ visibility }) => visibility)).toEqual(['private', 'public'])
+  expect(
+    files
+      .get('index.html')!
+      .toString()
+      .match(/Only me|Everyone/g),
+  ).toEqual(['Only me'])
 })
 
 test('nothing chosen: it is said that at least one is to be', async () => {

@@ -27,7 +27,7 @@ function medium({ kind, file }: FilePost['media'][number], language: Language): 
 }
 
 function article(post: FilePost, language: Language): string {
-  const { text, created_at, url, likes, comments, shares, media } = post
+  const { text, visibility, created_at, url, likes, comments, shares, media } = post
   const day = created_at
     ? new Intl.DateTimeFormat(language, {
         dateStyle: 'long',
@@ -36,6 +36,7 @@ function article(post: FilePost, language: Language): string {
       }).format(new Date(created_at))
     : ''
   const figures = [
+    visibility === 'public' ? '' : escapeHtml(say(language, `visibility.${visibility}`)),
     likes === null ? '' : `♥ ${likes}`,
     comments === null ? '' : `💬 ${comments}`,
     shares === null ? '' : `↗ ${shares}`,

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { Db } from '../../../infra/database/connect'
 import { sql } from 'kysely'
 import { mediaOf } from '../repository'
@@ -9,6 +10,7 @@ const batch = 500
 export interface FilePost {
   id: string
   kind: string
+  visibility: PostVisibility
   text: string
   created_at: string | null
   url: string | null
@@ -53,9 +55,10 @@ export async function* readPosts(db: Db, { pageId, posts, pathOf }: Choice): Asy
     const shown = new Map<string, FilePost['media']>()
     for (const { postUid, kind, hash } of media)
       shown.set(postUid, [...(shown.get(postUid) ?? []), { kind, file: (hash && pathOf(hash)) ?? null }])
-    yield rows.map(({ uid, kind, text, at, dated, url, likes, comments, shares }) => ({
+    yield rows.map(({ uid, kind, visibility, text, at, dated, url, likes, comments, shares }) => ({
       id: uid,
       kind,
+      visibility,
       text,
       created_at: dated ? at.toISOString() : null,
       url,

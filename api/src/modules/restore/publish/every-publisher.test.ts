@@ -1,9 +1,14 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
+import { postVisibility } from '@fankeep/shared/contract/posts'
 import sharp from 'sharp'
 import type { PlayedPlatform } from '../../../../sandbox/world'
+import { publisherOf } from '../../../platforms/publishers'
+import { isWithin } from '../../../platforms/visibility'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { contentOf, type GivenPost } from '../test-restores'
 import { appOf, played } from '../../backup/fetch/test-fetches'
-import { publishes } from './test-publishes'
+import { targets } from '../rules/targets'
+import { bare, publishes } from './test-publishes'
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,6 +44,13 @@ async function opened(url: string): Promise<string> {
   const to = answer.headers.get('location')
   return to ? (await fetch(through(to))).text() : answer.text()
 }
+/** A post of every visibility there is, each of a kind the platform takes; its words say who could see it. */
+const ofEachVisibility = (platform: PlayedPlatform): GivenPost[] =>
+  postVisibility.options.map((visibility) => ({
+    ...(platform === 'youtube' ? { kind: 'video' as const, files: ['video/mp4'] } : {}),
+    text: visibility,
+    visibility,
+  }))
 const wordsFor = (platform: PlayedPlatform) => postsFor(platform).map(({ text }) => text)
 
 describe.each(played)('%s', (platform) => {
@@ -145,6 +157,117 @@ describe.each(played)('%s', (platform) => {
     expect(there()).toEqual(wordsFor(platform))
     expect((await shown()).request).toMatchObject({ state: 3, done: 3 })
   })
+})
+
+describe.each(played)('%s: who may see a post', (platform) => {
+  const has = targets[platform].audiences
+
+  test('the publisher has a word for exactly what the dry run counts on', () => {
+    const { audiences } = publisherOf({ platform, handle: 'island' })!
+    const kept = Object.entries(audiences).flatMap(([audience, word]) => (word === null ? [] : [audience]))
+    expect(kept).toEqual(has)
+  })
+
+  test('what goes up is never more open than it was, and what cannot be so closed is left out', async () => {
+    const { begin, account, member, request } = await restored(platform, ofEachVisibility(platform))
+    const { data } = await member.call('restore.dryRun', { request }, { language: 'en' })
+    const left = data.list.filter(({ state }) => state === 'skipped').map(({ visibility }) => visibility)
+    expect(left).toEqual(has.includes('private') ? [] : postVisibility.options.slice(1))
+    for (const { audience, state, notes, visibility } of data.list) {
+      expect(audience === null).toBe(state === 'skipped')
+      if (audience !== visibility) expect(notes.map(({ msg }) => msg).join()).toMatch(/for: |everyone/)
+    }
+    await begin()
+    await through()
+    const up = account.published.map((post) => [bare(post) as PostVisibility, post.audience] as const)
+    expect(up).toHaveLength(postVisibility.options.length - left.length)
+    for (const [was, audience] of up)
+      expect([was, audience, isWithin(audience, was)]).toEqual([was, audience, true])
+    expect(new Map(up).get('public')).toBe('public')
+    if (has.includes('unlisted')) expect(new Map(up).get('unlisted')).toBe('unlisted')
+  })
+
+  test('a post that the plan let through by mistake is not taken to where others would see it', async () => {
+    const { begin, account, request, shown } = await restored(
+      platform,
+      ofEachVisibility(platform).slice(0, 1),
+    )
+    await begin()
+    await server.services.db
+      .updateTable('restoreItems')
+      .set({ audience: 'some' })
+      .where('restoreId', '=', request)
+      .execute()
+    await through()
+    expect(account.published.every(({ audience }) => audience === 'private')).toBe(true)
+    expect((await shown()).list).toMatchObject([{ outcome: 'failed', why: { key: 'restore_refused' } }])
+  })
+
+  test('one that the member chose, post by post, goes up for everyone; those that nobody knows of, all at once', async () => {
+    const { begin, account, member, request } = await restored(platform, ofEachVisibility(platform))
+    const dry = async () => (await member.call('restore.dryRun', { request, limit: 50 })).data
+    const closed = (await dry()).list.find(({ visibility }) => visibility === 'private')!
+    expect((await dry()).unsaid).toBe(1)
+    const choose = (given: { post?: string; all?: boolean; take: boolean }) =>
+      member.call('restore.choose', { request, openly: true, ...given })
+    await choose({ all: true, take: true })
+    expect((await dry()).unsaid).toBe(0)
+    await choose({ post: closed.post, take: true })
+    const chosen = new Map((await dry()).list.map(({ visibility, openly }) => [visibility, openly]))
+    expect(chosen.get('unknown')).toBe('chosen')
+    // Where it can be as closed as it was, there is nothing to choose.
+    expect(chosen.get('private')).toBe(has.includes('private') ? 'no' : 'chosen')
+    expect(chosen.get('public')).toBe('no')
+    await choose({ post: closed.post, take: false })
+    await begin()
+    await through()
+    const up = new Map(account.published.map((post) => [bare(post), post.audience]))
+    expect(up.get('unknown')).toBe('public')
+    expect(up.get('private')).toBe(has.includes('private') ? 'private' : undefined)
+  })
+})
+
+test('the choice ends when a backup says who could see the post', async () => {
+  const { member, request, lost } = await restored('x', [{ text: 'secret', visibility: 'unknown' }])
+  await member.call('restore.choose', { request, all: true, take: true, openly: true })
+  const dry = async () => (await member.call('restore.dryRun', { request })).data.list[0]!
+  expect(await dry()).toMatchObject({ state: 'adjusted', audience: 'public', openly: 'chosen' })
+  await server.services.db
+    .updateTable('posts')
+    .set({ visibility: 'private' })
+    .where('pageId', '=', lost)
+    .execute()
+  expect(await dry()).toMatchObject({ state: 'skipped', audience: null, openly: 'may' })
+})
+
+test('begun before it was kept who may see a post: it is not published, and says why', async () => {
+  const { begin, account, request, shown } = await restored('youtube', postsFor('youtube').slice(0, 1))
+  await begin()
+  await server.services.db
+    .updateTable('restoreItems')
+    .set({ audience: null })
+    .where('restoreId', '=', request)
+    .execute()
+  await through()
+  expect(account.published).toEqual([])
+  expect((await shown()).list).toMatchObject([
+    { outcome: 'failed', why: { key: 'restore_audience_unknown' } },
+  ])
+})
+
+test('tiktok: an account that lets less be seen gets less', async () => {
+  const { begin, account, there } = await restored('tiktok', ofEachVisibility('tiktok'))
+  account.protected = true
+  await begin()
+  await through()
+  expect(there()).toHaveLength(postVisibility.options.length)
+  const up = new Map(account.published.map((post) => [bare(post), post.audience]))
+  expect([up.get('public'), up.get('followers'), up.get('friends'), up.get('private')]).toEqual([
+    'followers',
+    'followers',
+    'friends',
+    'private',
+  ])
 })
 
 test.each(['tiktok', 'x', 'youtube'] as const)(

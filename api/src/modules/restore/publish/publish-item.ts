@@ -2,7 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import type { Services } from '../../../infra/services'
 import { apiLine } from '../../../platforms/api/line'
 import { PlatformProblem } from '../../../platforms/connector'
-import type { Part, PartFile, Place, Publisher } from '../../../platforms/publisher'
+import {
+  audienceWord,
+  type Part,
+  type PartFile,
+  type Place,
+  type Publisher,
+} from '../../../platforms/publisher'
+import { closestTo } from '../../../platforms/visibility'
 import { publisherOf } from '../../../platforms/publishers'
 import { openPage, type PageLine } from '../../connection/access'
 import type { PageRow } from '../../pages/owned-page'
@@ -61,6 +68,12 @@ export async function publishItem(
 ): Promise<Went> {
   const { publisher, line, way, page } = target
   const { sending } = item
+  const isBegun = item.askedAt !== null || sending.ids.length > 0
+  if (item.audience === null && !isBegun)
+    return {
+      outcome: 'failed',
+      why: { key: 'restore_audience_unknown', params: { platform: page.platform } },
+    }
   try {
     while (sending.ids.length < item.parts.length) {
       const place = await placeOf(services, target, row, item)
@@ -105,6 +118,7 @@ async function landed(
   if (row.stopAsked) return { outcome: 'skipped' }
   const until = await noRoomUntil(services, target)
   if (until) return { sleepUntil: until }
+  audienceWord(publisher, place.part)
   await publisher.prepare(place)
   const now = clock.now()
   await noteAsked(db, item, now)
@@ -158,7 +172,9 @@ async function placeOf(services: Services, target: Target, row: RestoreRow, item
   const files: PartFile[] = []
   const { shape } = targets[target.page.platform].photos.anew ?? {}
   for (const n of media) files.push(await fileOf(services, row, item.media[n]!, shape))
-  const part: Part = { title: item.title, text, files, after: ids.at(-1) ?? null }
+  // The rest of what was begun before it was kept: as closed as may be, or as the parts that are published already.
+  const audience = item.audience ?? closestTo('unknown', targets[target.page.platform].audiences) ?? 'public'
+  const part: Part = { title: item.title, text, files, audience, after: ids.at(-1) ?? null }
   const place: Place = {
     line: target.line,
     page: target.way.opened,

@@ -20,6 +20,7 @@ const post = (over: Partial<KeptPost> = {}): KeptPost => ({
   kind: 'photo',
   text: '今天的湯是番茄牛腩',
   dateLine: '',
+  ...{ visibility: 'public', openly: false },
   media: [photo()],
   ...over,
 })

@@ -1,13 +1,23 @@
-import type { PlatformKey, RestoreNoteKey } from '@fankeep/shared/contract'
+import type {
+  PlatformKey,
+  PostVisibility,
+  RestoreFitted,
+  RestoreNoteKey,
+  Visibility,
+} from '@fankeep/shared/contract'
 import type { Params } from '../../../infra/refusal'
 import { type FittedMedium, fitMedia, type Medium, type MediaWhy } from './fit-media'
 import { fitText, fitTitle } from './fit-text'
+import { fitVisibility } from './fit-visibility'
 import { type TargetRule, targets } from './targets'
 
 /** A kept post, with what restoring has to know of it. */
 export interface KeptPost {
   kind: 'text' | 'photo' | 'video' | 'link' | 'story' | 'reply' | 'repost'
   text: string
+  visibility: PostVisibility
+  /** The member lets it be seen by more people than could see it. */
+  openly: boolean
   /** The line that says when it was published first; empty where nobody knows. */
   dateLine: string
   media: Medium[]
@@ -24,6 +34,9 @@ export interface FittedPost {
   title: string | null
   parts: { text: string; media: number[] }[]
   media: FittedMedium[]
+  /** Who will see it; null where it is left out. */
+  audience: Visibility | null
+  openly: RestoreFitted['openly']
   notes: Note[]
 }
 
@@ -33,17 +46,17 @@ const unsupported: readonly KeptPost['kind'][] = ['story', 'reply', 'repost']
 export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
   const rule = targets[platform]
   const { media, groups } = fitMedia(post.media, rule)
-  const skip = (key: RestoreNoteKey): FittedPost => ({
-    state: 'skipped',
-    title: null,
-    parts: [],
-    media,
-    notes: [{ key, params: { platform } }],
+  const leave = (note: Note, openly: FittedPost['openly'] = 'no'): FittedPost => ({
+    ...{ state: 'skipped', title: null, parts: [], media, audience: null, openly },
+    notes: [note],
   })
+  const skip = (key: RestoreNoteKey) => leave({ key, params: { platform } })
   if (unsupported.includes(post.kind)) return skip('restore_skip_kind')
   if (post.text.trim() === '' && groups.length === 0) return skip('restore_skip_empty')
   if (rule.needs === 'film' && groups.length === 0) return skip('restore_skip_film')
   if (rule.needs === 'media' && groups.length === 0) return skip('restore_skip_media')
+  const seen = fitVisibility(post.visibility, post.openly, platform)
+  if (seen.audience === null && seen.note) return leave(seen.note, seen.openly)
 
   const { title, body } = wordsOf(post, rule)
   const fitted = fitText(body, rule.text)
@@ -52,12 +65,17 @@ export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
     text: fitted.parts[n] ?? '',
     media: groups[n] ?? [],
   }))
-  const notes: Note[] = [...textNotes(fitted, rule, platform), ...mediaNotes(media, rule, platform)]
+  const notes: Note[] = [
+    ...(seen.note ? [seen.note] : []),
+    ...textNotes(fitted, rule, platform),
+    ...mediaNotes(media, rule, platform),
+  ]
   const anew = media.filter((one) => one.why === null && one.anew).length
   if (anew > 0) notes.push({ key: 'restore_media_anew', params: { count: anew } })
   if (groups.length > 1)
     notes.push({ key: 'restore_media_spread', params: { count: groups.length, platform } })
-  return { state: notes.length > 0 ? 'adjusted' : 'as_is', title, parts, media, notes }
+  const { audience, openly } = seen
+  return { state: notes.length > 0 ? 'adjusted' : 'as_is', title, parts, media, audience, openly, notes }
 }
 
 /** The original date in front of the text; where there is a title, it is the text's first line. */

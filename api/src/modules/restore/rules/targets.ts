@@ -1,4 +1,4 @@
-import type { PlatformKey } from '@fankeep/shared/contract'
+import type { PlatformKey, Visibility } from '@fankeep/shared/contract'
 import type { PictureShape } from '../../posts/picture-shape'
 import type { CountName } from './counts'
 
@@ -25,6 +25,8 @@ export interface TargetRule {
   films: MediaRule
   /** Photos and films in one post. */
   mixed: boolean
+  /** Who a post can be for, the most open first; the publisher has the platform's words (a test holds them together). */
+  audiences: readonly Visibility[]
   /** What a post cannot be without. */
   needs: 'nothing' | 'media' | 'film'
   /** Posts within so many hours. */
@@ -45,6 +47,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     photos: { most: 30, bytes: 4 * MB, types: [...pictures, 'image/gif'] },
     films: { most: 1, bytes: 10 * GB, types: films },
     mixed: false,
+    audiences: ['public'],
     needs: 'nothing',
     pace: { posts: 30, hours: 1 },
   },
@@ -66,6 +69,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     },
     films: { most: 10, bytes: 300 * MB, types: films },
     mixed: true,
+    audiences: ['public'],
     needs: 'media',
     pace: { posts: 50, hours: 24 },
   },
@@ -78,6 +82,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     photos: { most: 20, bytes: 8 * MB, types: pictures },
     films: { most: 20, bytes: GB, types: films },
     mixed: true,
+    audiences: ['public'],
     needs: 'nothing',
     pace: { posts: 250, hours: 24 },
   },
@@ -89,6 +94,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     photos: { most: 35, bytes: 20 * MB, types: [...jpeg, 'image/webp'] },
     films: { most: 1, bytes: 4 * GB, types: [...films, 'video/webm'] },
     mixed: false,
+    audiences: ['public', 'followers', 'friends', 'private'],
     needs: 'media',
     pace: { posts: 15, hours: 24 },
   },
@@ -99,6 +105,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     photos: { most: 4, bytes: 5 * MB, types: [...pictures, 'image/webp', 'image/gif'] },
     films: { most: 1, bytes: 512 * MB, types: films },
     mixed: true,
+    audiences: ['public'],
     needs: 'nothing',
     pace: { posts: 100, hours: 0.25 },
   },
@@ -111,6 +118,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     photos: none,
     films: { most: 1, bytes: 256 * GB, types: [...films, 'video/webm'] },
     mixed: false,
+    audiences: ['public', 'unlisted', 'private'],
     needs: 'film',
     pace: { posts: 100, hours: 24 },
   },
@@ -122,6 +130,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     photos: { most: 18, bytes: 32 * MB, types: [...pictures, 'image/webp'] },
     films: { most: 1, bytes: 20 * GB, types: films },
     mixed: false,
+    audiences: ['public', 'friends', 'private'],
     needs: 'media',
     pace: { posts: 12, hours: 1 },
   },

@@ -1,0 +1,45 @@
+import type { PlatformKey, PostVisibility, RestoreFitted, Visibility } from '@fankeep/shared/contract'
+import { closestTo } from '../../../platforms/visibility'
+import type { Note } from './fit-post'
+import { targets } from './targets'
+
+export interface Seen {
+  /** Who will see it; null where it is left out. */
+  audience: Visibility | null
+  /** Whether the member may let it be seen by more people, or has. */
+  openly: RestoreFitted['openly']
+  note: Note | null
+}
+
+/**
+ * Who is to see a post at the target: the people who could, or fewer, never more. Where the target has nothing so closed it is
+ * left out; where it is unknown who could see it, it is for the member alone. The member may choose otherwise.
+ */
+export function fitVisibility(was: PostVisibility, isChosen: boolean, platform: PlatformKey): Seen {
+  const closest = closestTo(was, targets[platform].audiences) ?? null
+  const needsWord = was === 'unknown' || closest === null
+  if (needsWord && isChosen)
+    return {
+      audience: 'public',
+      openly: 'chosen',
+      note: { key: 'restore_seen_openly', params: { was, platform } },
+    }
+  const openly = needsWord ? 'may' : 'no'
+  if (closest === null)
+    return {
+      audience: null,
+      openly,
+      note:
+        was === 'unknown'
+          ? { key: 'restore_skip_unsaid', params: { platform } }
+          : { key: 'restore_skip_open', params: { was, platform } },
+    }
+  if (was === 'unknown')
+    return { audience: closest, openly, note: { key: 'restore_seen_alone', params: { audience: closest } } }
+  const isSame = closest === was
+  return {
+    audience: closest,
+    openly,
+    note: isSame ? null : { key: 'restore_seen_by', params: { was, audience: closest, platform } },
+  }
+}

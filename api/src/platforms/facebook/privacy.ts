@@ -1,0 +1,23 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
+import { recordOf } from '../archives/values'
+
+/** Friends of friends come back to friends alone; a list of people is one that no other place has. */
+const values: { [value: string]: PostVisibility } = {
+  EVERYONE: 'public',
+  ALL_FRIENDS: 'friends',
+  FRIENDS_OF_FRIENDS: 'friends',
+  NETWORKS_FRIENDS: 'friends',
+  CUSTOM: 'some',
+  SELF: 'private',
+}
+
+/**
+ * https://developers.facebook.com/docs/graph-api/reference/privacy. A Page's post has an empty value where nothing narrows
+ * it; one that is hidden from the Page is there for who has its link.
+ */
+export function facebookVisibility({ privacy, is_hidden }: Record<string, unknown>): PostVisibility {
+  const { value, allow, deny } = recordOf(privacy)
+  if (typeof value !== 'string') return 'unknown'
+  const visibility = value === '' ? (allow || deny ? 'some' : 'public') : (values[value] ?? 'unknown')
+  return visibility === 'public' && is_hidden === true ? 'unlisted' : visibility
+}

@@ -1,0 +1,36 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
+import type { UploadEntry } from '../archives/entry'
+import { readWhole } from '../archives/read-file'
+import { listOf, recordOf, textOf } from '../archives/values'
+import { metaRecord } from '../meta-text'
+
+/** How "Private Account" reads in the languages Instagram writes its labels in. */
+const labels = new Set([
+  ...[
+    'private account',
+    '私人帳號',
+    '私人帳戶',
+    '不公開帳號',
+    '私密帳號',
+    '私密账户',
+    '私人账户',
+    '不公开账户',
+  ],
+  ...['非公開アカウント', '비공개 계정', 'privates konto', 'compte privé', 'cuenta privada', 'conta privada'],
+  ...['account privato', 'privéaccount', 'закрытый аккаунт', 'konto prywatne', 'gizli hesap'],
+])
+const yes = /^(true|yes|是|真|1)$/i
+const no = /^(false|no|否|假|0)$/i
+
+/** Who sees the account's posts: Instagram has it for the account as a whole, and says so in its personal information. */
+export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
+  for (const { entry } of files)
+    for (const user of listOf(recordOf(metaRecord(await readWhole(entry))).profile_user))
+      for (const [label, field] of Object.entries(recordOf(recordOf(user).string_map_data))) {
+        if (!labels.has(label.trim().toLowerCase())) continue
+        const value = textOf(recordOf(field).value, 20)?.trim() ?? ''
+        if (yes.test(value)) return 'followers'
+        if (no.test(value)) return 'public'
+      }
+  return 'unknown'
+}

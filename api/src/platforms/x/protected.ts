@@ -1,0 +1,22 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
+import type { UploadEntry } from '../archives/entry'
+import { readWhole } from '../archives/read-file'
+import { listOf, recordOf } from '../archives/values'
+
+/**
+ * Who sees an account's posts: X has it for the account as a whole, and an archive holds each time it was protected or
+ * opened (`protected-history.js`, empty for one that never was). Without that file it is unknown. Posts to a circle or a
+ * community are in files of their own, which are not read.
+ */
+export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
+  const [file] = files
+  if (!file) return 'unknown'
+  const whole = await readWhole(file.entry)
+  if (!Array.isArray(whole)) return 'unknown'
+  const turns = listOf(whole).map((one) => recordOf(recordOf(one).protectedHistory ?? one))
+  turns.sort((one, other) => String(one.protectedAt).localeCompare(String(other.protectedAt)))
+  const last = turns.at(-1)
+  if (!last) return 'public'
+  const action = String(last.action).toLowerCase()
+  return action === 'protect' ? 'followers' : action === 'unprotect' ? 'public' : 'unknown'
+}

@@ -1,0 +1,50 @@
+import type { CallBack } from '@fankeep/shared/contract'
+import { useAction } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
+import { useEffect, useState } from 'react'
+import { useText } from '../format'
+
+const second = 1000
+
+/** One that is to go out at once and has not yet. */
+export const isHeld = ({ held, status, phase }: CallBack) => held && status === 1 && phase === 'waiting'
+
+/** Seconds until it goes out, moving on. */
+export function useSecondsTo(at: string): number {
+  const left = () => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / second))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), second)
+    return () => clearInterval(timer)
+  })
+  return seconds
+}
+
+/** What was just sent, while it can still be taken back. */
+export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
+  const { t } = useText()
+  const seconds = useSecondsTo(row.send_at)
+  const cancel = useAction('callback.cancel')
+  useEffect(() => {
+    if (seconds === 0) onGone()
+  }, [seconds, onGone])
+  const undo = async () => {
+    if (await cancel.run({ callback: row.id })) onGone()
+  }
+  if (seconds === 0) return null
+  return (
+    <Box mb={6} role="region" aria-label={t('callback.held.title')}>
+      <Note tone="late">
+        <Flex align="center" justify="space-between" columnGap={4} rowGap={2} wrap="wrap">
+          <Box as="span" fontVariantNumeric="tabular-nums">
+            {t('callback.held.text', { count: seconds })}
+          </Box>
+          <Button variant="line" size="sm" busy={cancel.busy} onClick={() => void undo()}>
+            {t('callback.held.undo')}
+          </Button>
+        </Flex>
+        {cancel.refused && <Box mt={2}>{cancel.refused.message}</Box>}
+      </Note>
+    </Box>
+  )
+}

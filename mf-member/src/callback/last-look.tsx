@@ -1,0 +1,93 @@
+import type { CallOutput, Page } from '@fankeep/shared/contract'
+import { Box, Button, chakra, Flex, Note, platformName, Stack } from '@fankeep/shared/ui'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useText } from '../format'
+import { nameOf } from '../member-pages/page-state'
+import type { Draft } from './draft'
+import { MailPreview, MessagePreview } from './mail-preview'
+import { reachOf } from './reach'
+import { viaOf } from './use-preview'
+
+const Facts = chakra('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: 6,
+    rowGap: 1.5,
+    fontVariantNumeric: 'tabular-nums',
+    '& dt': { color: 'ink.500' },
+    '& dd': { fontWeight: 600 },
+  },
+})
+
+export interface LastLookProps {
+  draft: Draft
+  page: Page
+  preview: CallOutput<'callback.preview'>
+  /** When it was put off to, in words; empty for at once. */
+  when: string
+  busy: boolean
+  testing: boolean
+  refused: string | undefined
+  onTest: () => void
+  onYes: () => void
+  onClose: () => void
+}
+
+/** Before anything goes out: to whom and how many, as one of them will see it, and once more to oneself. */
+export function LastLook({ draft, page, preview, when, ...props }: LastLookProps) {
+  const { t, format, language } = useText()
+  const reach = reachOf(draft, preview)
+  const ways = viaOf(draft)
+  const from = preview.routes.find(({ via }) => via === 'message')?.from ?? null
+  const wayName = (way: (typeof ways)[number]) =>
+    way === 'email' ? 'Email' : t('callback.who.message', { platform: platformName(page.platform, language) })
+  return (
+    <Dialog open size="lg" title={t('callback.look.title')} onClose={props.onClose}>
+      <Stack gap={5}>
+        <Facts>
+          <dt>{t('callback.look.who')}</dt>
+          <dd>
+            {nameOf(page)} · {t(`callback.look.audience.${draft.audience}`)}
+          </dd>
+          <dt>{t('callback.look.many')}</dt>
+          <dd>{t('callback.look.fans', { count: reach, number: format.number(reach) })}</dd>
+          <dt>{t('callback.look.ways')}</dt>
+          <dd>{ways.map(wayName).join('、')}</dd>
+          <dt>{t('callback.look.at')}</dt>
+          <dd>{when || t('callback.look.now')}</dd>
+        </Facts>
+        <Box>
+          <Box mb={2} fontSize="13" color="ink.500">
+            {t('callback.look.seen')}
+          </Box>
+          <Stack gap={4}>
+            {draft.email && <MailPreview draft={draft} page={page} from={preview.mail.from} />}
+            {draft.message && from !== null && <MessagePreview draft={draft} from={from} />}
+          </Stack>
+        </Box>
+        {props.refused && (
+          <Note tone="bad" announce>
+            {props.refused}
+          </Note>
+        )}
+        <Box fontSize="13" color="ink.700">
+          {t(when ? 'callback.look.later' : 'callback.look.hold')}
+        </Box>
+        <Flex gap={2} wrap="wrap">
+          <Button variant="flare" icon="beacon" busy={props.busy} onClick={props.onYes}>
+            {when
+              ? t('callback.action.later', { when })
+              : t('callback.look.yes', { count: reach, number: format.number(reach) })}
+          </Button>
+          <Button variant="line" busy={props.testing} onClick={props.onTest}>
+            {t('callback.action.test')}
+          </Button>
+          <Button variant="ghost" onClick={props.onClose}>
+            {t('callback.look.back')}
+          </Button>
+        </Flex>
+      </Stack>
+    </Dialog>
+  )
+}

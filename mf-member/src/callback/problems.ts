@@ -1,0 +1,30 @@
+import { type CallOutput, tokenProblem, type TokenProblem } from '@fankeep/shared/contract'
+import type { Draft } from './draft'
+import { reachOf } from './reach'
+import { viaOf } from './use-preview'
+
+export interface Problems {
+  via?: 'via' | 'nobody'
+  text?: true
+  link?: true
+  at?: true
+  /** A placeholder without a value. */
+  token?: TokenProblem
+}
+
+/** What keeps a CallBack from being sent, as far as the form can say. */
+export function problems(draft: Draft, preview: CallOutput<'callback.preview'> | undefined): Problems {
+  const via =
+    viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview) === 0 ? 'nobody' : undefined
+  const link = draft.link.trim()
+  const token = tokenProblem({ subject: draft.subject, message: draft.text, link })
+  return {
+    ...(via && { via }),
+    ...(draft.text.trim() === '' && { text: true }),
+    ...(link !== '' && !isWebAddress(link) && { link: true }),
+    ...(draft.timing === 'later' && draft.sendAt === null && { at: true }),
+    ...(token && { token }),
+  }
+}
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
