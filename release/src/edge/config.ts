@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AutomaticSettings } from '../automatic'
+import type { BodyBounds } from './bodies/bounds'
 import { type Operator, parseOperators } from './operators'
 
 const schema = z.object({
@@ -89,11 +90,15 @@ export interface EdgeConfig {
   automatic?: AutomaticSettings | undefined
   overrideOrigins?: string[]
   apiBodyLimit?: number
+  /** Of all other bodies; tests make them small. */
+  bodyBounds?: Partial<BodyBounds>
   apiTimeoutMs?: number
   tls?: { cert: string; key: string } | undefined
   accessLog?: boolean
   /** Where the lines of the access log go: the standard output, unless said otherwise. */
   logTo?: { write: (line: string) => unknown }
+  /** Where everything else that is logged goes, likewise. */
+  faultsTo?: { write: (line: string) => unknown }
 }
 
 /** @throws Error that names every variable that does not hold, in one message. */
