@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Log } from './log'
+import { countQuickDeaths, givenUp } from './quick-deaths'
 
-const stopWithin = 8_000
+const stopWithin = 5_000
 const firstPause = 500
 const longestPause = 30_000
 
@@ -14,20 +15,24 @@ const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=100']
 
 /**
  * Keeps the process that runs the jobs: started again when it ends by itself, sooner or later as it keeps ending.
+ * One that dies at once again and again is given up: `onGivenUp` gets a sentence for the person at the terminal.
  * It ends when the channel to us closes, so it never outlives us.
  */
 export function keepWorker(
   file: string,
   env: Record<string, string>,
   log: Log,
+  onGivenUp: (why: string) => void,
 ): { stop: () => Promise<void> } {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   let stopping = false
   let pause = firstPause
+  const deaths = countQuickDeaths()
 
   const start = () => {
     const began = Date.now()
+    deaths.started()
     child = fork(file, {
       env: { ...process.env, ...env },
       execArgv: [...process.execArgv, ...smallHeap],
@@ -35,8 +40,10 @@ export function keepWorker(
     })
     child.once('exit', (code, signal) => {
       if (stopping) return
+      if (deaths.died()) return onGivenUp(givenUp('The worker'))
       pause = Date.now() - began > longestPause ? firstPause : Math.min(pause * 2, longestPause)
-      log.error({ code, signal, pause }, 'the worker ended; it is started again')
+      // Not `code`: under that name a log keeps secrets out (log.ts).
+      log.error({ exitCode: code, signal, pause }, 'the worker ended; it is started again')
       timer = setTimeout(start, pause)
     })
   }

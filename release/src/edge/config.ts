@@ -5,7 +5,8 @@ import { type Operator, parseOperators } from './operators'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  /** `localhost`: this machine alone, by IPv4 and IPv6. */
+  HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
   /** Where published releases are: a folder, or `s3://bucket/folder`. */
   RELEASE_STORE: z.string().optional(),
