@@ -36,7 +36,10 @@ async function main() {
     SECRET_KEY: config.secretKey,
     ...(sandbox && { SANDBOX_URL: sandbox.url }),
   }
-  const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, log, giveUp)
+  const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, {
+    log,
+    onGivenUp: giveUp,
+  })
   const unwatch = watchReadiness({
     isReady: async () => (await fastify.inject('/ready')).statusCode === 200,
     isDatabaseThere: () => answersAtAll(database.url),

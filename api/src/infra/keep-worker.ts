@@ -3,8 +3,14 @@ import type { Log } from './log'
 import { countQuickDeaths, givenUp } from './quick-deaths'
 
 const stopWithin = 5_000
-const firstPause = 500
 const longestPause = 30_000
+
+export interface WorkerKeeping {
+  log: Log
+  onGivenUp: (why: string) => void
+  /** Milliseconds before it is started again; twice as many each time it dies young. */
+  firstPause?: number
+}
 
 /**
  * What streams through a worker dies young, in room for 4 MB of it instead of 16, and its heap is cleared when it has
@@ -21,8 +27,7 @@ const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=100']
 export function keepWorker(
   file: string,
   env: Record<string, string>,
-  log: Log,
-  onGivenUp: (why: string) => void,
+  { log, onGivenUp, firstPause = 500 }: WorkerKeeping,
 ): { stop: () => Promise<void> } {
   let child: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
