@@ -11,7 +11,11 @@ const external = Object.keys(dependencies)
   .filter((name) => !name.startsWith('@fankeep/'))
   .flatMap((name) => [name, `${name}/*`])
 
-const server = { main: join(here, 'src/main.ts'), worker: join(here, 'src/worker.ts') }
+const server = {
+  main: join(here, 'src/main.ts'),
+  worker: join(here, 'src/worker.ts'),
+  'stop-database': join(here, 'src/stop-database.ts'),
+}
 
 /** Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries. */
 export async function buildApi({ outdir = join(here, 'dist'), entry = server } = {}) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { tryPort } from './free-port.mjs'
 import { takeDataFolder } from './holder.mjs'
@@ -5,8 +6,11 @@ import { installPackages, root } from './install.mjs'
 import { supervise } from './supervise.mjs'
 
 const began = Date.now()
+/** Milliseconds for each, on a Ctrl-C. */
+const stopWithin = { edge: 2_500, api: 9_000, database: 3_000 }
 const port = Number(process.env.PORT ?? 8080)
-const host = process.env.HOST ?? '0.0.0.0'
+// For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are nobody else's business.
+const host = process.env.HOST || 'localhost'
 const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
 const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 const production = process.env.NODE_ENV === 'production'
@@ -23,7 +27,7 @@ installPackages()
 const { buildAll } = await import('./build.mjs')
 await buildAll({ dataDir })
 
-const running = []
+const running = {}
 let ending = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 stopWithNpm()
@@ -36,28 +40,34 @@ const shared = {
 }
 // Chosen here and once, so that an api that was started again is found by the edge server where it was.
 const apiPort = process.env.API_PORT ?? String(await tryPort(0, '127.0.0.1'))
-const api = run('The api', 'api/dist/main.mjs', { ...shared, HOST: '127.0.0.1', API_PORT: apiPort })
+const apiUrl = `http://127.0.0.1:${apiPort}`
+const apiEnv = { ...shared, HOST: '127.0.0.1', API_PORT: apiPort }
+const api = run('The api', 'api/dist/main.mjs', apiEnv, `${apiUrl}/health`)
 const { demo } = await api.ready
-const edge = run('The edge server', 'release/dist/edge.mjs', {
-  ...shared,
-  HOST: host,
-  PORT: String(port),
-  API_URL: `http://127.0.0.1:${apiPort}`,
-})
+const edgeEnv = { ...shared, HOST: host, PORT: String(port), API_URL: apiUrl }
+const edge = run('The edge server', 'release/dist/edge.mjs', edgeEnv, edgeHealth())
 await edge.ready
 welcome()
 
-function run(name, file, env) {
+function run(name, file, env, health) {
   const child = supervise({
     name,
     command: process.execPath,
     args: [resolve(root, file)],
     env,
     cwd: root,
+    health,
     onFailed: (why) => stop(1, why),
   })
-  running.unshift(child)
+  running[name] = child
   return child
+}
+
+/** Where the edge is asked whether it lives. Nowhere where it has a certificate, which is for another name. */
+function edgeHealth() {
+  if (process.env.TLS_CERT) return undefined
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}/health`
 }
 
 /** `npm start` told to end does not pass it on to us: its shell is gone, and we would run on with nobody to stop us. */
@@ -72,8 +82,21 @@ async function stop(code, why) {
   ending = true
   if (why) console.error(`\n${why}. What it wrote above says why.`)
   else console.log('\nStopping …')
-  for (const child of running) await child.stop()
+  // In all less than 15 s, whatever hangs: the edge first, so that what it has asked of the api is still answered.
+  await running['The edge server']?.stop(stopWithin.edge)
+  const byItself = await running['The api']?.stop(stopWithin.api)
+  // Else it was the api's to stop.
+  if (byItself === false && !process.env.DATABASE_URL) stopDatabase()
   process.exit(code)
+}
+
+function stopDatabase() {
+  const { error, status } = spawnSync(process.execPath, [resolve(root, 'api/dist/stop-database.mjs')], {
+    env: apiEnv,
+    timeout: stopWithin.database,
+    killSignal: 'SIGKILL',
+  })
+  if (error || status !== 0) console.error('The embedded PostgreSQL could not be stopped.')
 }
 
 function welcome() {

@@ -1,18 +1,21 @@
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '../sandbox'
+import { atMost } from './infra/at-most'
 import { ConfigProblem, readConfig } from './infra/config'
 import { DataFolderHeld, lockDataFolder } from './infra/data-lock'
 import { buildApp } from './infra/http/app'
 import { createLog } from './infra/log'
+import { answersAtAll } from './infra/database/connect-once'
 import { openServices } from './infra/open-services'
 import { keepWorker } from './infra/keep-worker'
+import { watchReadiness } from './infra/readiness-watch'
 import { toldToStop } from './infra/stopping'
 import { allJobs, modules } from './modules'
 import { authenticateWith } from './modules/auth/sessions'
 
-/** How long requests may go on after we were told to stop; `npm start` waits 15 s in all. */
-const lastRequests = 5_000
+/** How long all may take after we were told to stop, and requests and jobs of it; `npm start` waits 15 s for everything. */
+const stopWithin = { all: 8_500, requests: 3_000 }
 
 /** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
 async function main() {
@@ -22,6 +25,7 @@ async function main() {
   // A database given by DATABASE_URL may have many of us, on one data folder too.
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
   const { services, database, close } = await openServices(config, log, { jobs: allJobs, works: false })
+  database.keep(giveUp)
 
   const facts: Record<string, unknown> = {}
   for (const module of modules) Object.assign(facts, await module.start?.(services))
@@ -32,18 +36,34 @@ async function main() {
     SECRET_KEY: config.secretKey,
     ...(sandbox && { SANDBOX_URL: sandbox.url }),
   }
-  const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, log)
+  const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, {
+    log,
+    onGivenUp: giveUp,
+  })
+  const unwatch = watchReadiness({
+    isReady: async () => (await fastify.inject('/ready')).statusCode === 200,
+    isDatabaseThere: () => answersAtAll(database.url),
+    onStuck: () =>
+      giveUp('The api has not been ready for 30 s though its database answers: it ends to begin again.'),
+  })
   const { port } = fastify.server.address() as AddressInfo
   console.log(JSON.stringify({ ready: true, port, ...facts }))
 
   await told
-  const impatient = setTimeout(() => fastify.server.closeAllConnections(), lastRequests)
-  await Promise.all([fastify.close(), worker.stop()])
+  const end = Date.now() + stopWithin.all
+  unwatch()
+  const impatient = setTimeout(() => fastify.server.closeAllConnections(), stopWithin.requests)
+  await atMost(stopWithin.all / 2, Promise.all([fastify.close(), worker.stop(), sandbox?.close()]))
   clearTimeout(impatient)
-  await sandbox?.close()
-  await close()
+  await close(end - Date.now())
   unlock()
   process.exit(0)
+}
+
+/** For the person at the terminal, whatever the log's level. The worker ends with us; the next start takes all over. */
+function giveUp(why: string) {
+  console.error(why)
+  process.exit(1)
 }
 
 /** In development a stand-in server plays the other sites' logins, for those the environment names no app of. */

@@ -1,3 +1,4 @@
+import { atMost } from './infra/at-most'
 import { readConfig } from './infra/config'
 import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
@@ -6,6 +7,9 @@ import { startWorker } from './infra/queue/worker'
 import { toldToStop } from './infra/stopping'
 import { keepTidy } from './infra/upkeep'
 import { allJobs, modules } from './modules'
+
+/** Jobs under way give themselves back in this; our parent waits a little longer. */
+const stopWithin = 3_500
 
 /** The process that runs the jobs. Its parent made the database ready and gives its address. */
 async function main() {
@@ -21,9 +25,8 @@ async function main() {
   })
   const stopTidying = keepTidy(modules, services)
   await told
-  await stopTidying()
-  await worker.stop()
-  await close()
+  await atMost(stopWithin, Promise.resolve(stopTidying()).then(worker.stop))
+  await close(1_000)
   process.exit(0)
 }
 

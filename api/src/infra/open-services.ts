@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { atMost } from './at-most'
 import { outboxBulk, smtpBulk } from './bulk-mail'
 import { systemClock } from './clock'
 import type { Config } from './config'
@@ -18,8 +19,8 @@ export interface OpenServices {
   services: Services
   database: OpenDatabase
   boss: OpenBoss
-  /** Closes everything in order, the embedded PostgreSQL last. */
-  close: () => Promise<void>
+  /** Closes everything in order, the embedded PostgreSQL last; what hangs is left or forced, `within` milliseconds. */
+  close: (within?: number) => Promise<void>
 }
 
 /** The real services, by configuration: the database is there, migrated, and its queue ready for these jobs. */
@@ -58,10 +59,13 @@ export async function openServices(
       messages: queuedMessages(config, queue, crypto, outbox),
       bulkMail: config.smtpUrl ? smtpBulk(config) : outboxBulk(db, clock),
     }
-    const close = async () => {
-      await notifications.close()
-      await boss.end()
-      await database.end()
+    const close = async (within = 120_000) => {
+      const quiet = async () => {
+        await notifications.close()
+        await boss.end()
+      }
+      await atMost(within / 4, quiet())
+      await database.end((within * 3) / 4)
     }
     return { services, database, boss, close }
   } catch (error) {
@@ -71,7 +75,12 @@ export async function openServices(
 }
 
 async function connectClient(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: 'fankeep listens', keepAlive: true })
+  const client = new Client({
+    connectionString: url,
+    application_name: 'fankeep listens',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  })
   await client.connect()
   return client
 }

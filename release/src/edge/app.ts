@@ -4,7 +4,10 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { openStore } from '../store/open'
 import type { ReleaseStore } from '../store/release-store'
 import { logAccess } from './access-log'
+import { serveApiHealth } from './api-health'
 import { watchAutomatic } from './automatic'
+import { Bodies } from './bodies/bodies'
+import { hasUnread } from './bodies/fault'
 import { serveChanges } from './changes'
 import type { EdgeConfig } from './config'
 import { serveFiles } from './files'
@@ -29,16 +32,18 @@ export async function buildEdge(
   store: ReleaseStore = openStore(config.store),
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: {
+      level: config.logLevel,
+      ...(config.faultsTo && { stream: { write: (line: string) => void config.faultsTo?.write(line) } }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
-    // Archives of many GB pass through, in slices or whole: the api sets its own bounds, and nothing is kept here.
-    bodyLimit: Number.MAX_SAFE_INTEGER,
     connectionTimeout: idleMs,
     ...protocol(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })
+  leaveBodies(app)
   if (config.accessLog) logAccess(app, config.logTo)
   const watch = new LiveSiteWatch(store, (error) =>
     app.log.error(error, 'the registry cannot be read; going on with the last good one'),
@@ -51,28 +56,42 @@ export async function buildEdge(
   })
 
   app.get('/health', async () => ({ ok: true }))
-  // Ready while the api is away: pages, and the words that say so, come from here.
+  const isApiReady = serveApiHealth(app, config.apiUrl)
+  // Ready while the api is away, which is only said: pages, and the words that say so, come from here.
   app.get('/ready', async (_request, reply) => {
     const revision = watch.current?.revision
     return reply
       .code(revision === undefined ? 503 : 200)
-      .send({ ok: revision !== undefined, revision: revision ?? 0 })
+      .send({ ok: revision !== undefined, revision: revision ?? 0, api: await isApiReady() })
   })
   const files = serveFiles(app, store)
   const { openPages } = serveChanges(app, watch)
   const { operators = [], automatic, apiUrl, chatOrigin, publicOrigin } = config
+  const bodies = new Bodies({
+    ...(config.apiBodyLimit !== undefined && { upload: config.apiBodyLimit }),
+    ...config.bodyBounds,
+  })
   const { noteAutomatic } = serveMetrics(app, { watch, openPages, operators })
-  await passOn(app, config)
+  await passOn(app, { ...config, bodies })
   serveTelemetry(app, {
+    bodies,
     shelf: store.shelf,
     manifestOf: files.manifestOf,
     trialOf: (name, version) => watch.current?.trialOf(name, version),
   })
-  const overrides = serveOverrides(app, { origins: config.overrideOrigins ?? [], operators })
-  serveOps(app, { store, watch, operators, automatic, apiUrl, publicOrigin })
+  const overrides = serveOverrides(app, { bodies, origins: config.overrideOrigins ?? [], operators })
+  serveOps(app, { bodies, store, watch, operators, automatic, apiUrl, publicOrigin })
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
   servePages(app, { watch, files, overrides, chatOrigin, publicOrigin })
   return app
+}
+
+/** No body is read unless a route asks `Bodies` for it; what was sent unasked ends with its connection, unread. */
+function leaveBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addHook('onSend', async (request, reply) => {
+    if (request.raw.httpVersionMajor === 1 && hasUnread(request)) void reply.header('connection', 'close')
+  })
 }
 
 /** With a certificate HTTP/2, and HTTP/1.1 for who asks for it; without, HTTP/1.1, for a proxy that has one. */

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { AutomaticSettings } from '../automatic'
+import type { BodyBounds } from './bodies/bounds'
 import { type Operator, parseOperators } from './operators'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  HOST: z.string().default('0.0.0.0'),
+  /** `localhost`: this machine alone, by IPv4 and IPv6. */
+  HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
   /** Where published releases are: a folder, or `s3://bucket/folder`. */
   RELEASE_STORE: z.string().optional(),
@@ -89,11 +91,15 @@ export interface EdgeConfig {
   automatic?: AutomaticSettings | undefined
   overrideOrigins?: string[]
   apiBodyLimit?: number
+  /** Of all other bodies; tests make them small. */
+  bodyBounds?: Partial<BodyBounds>
   apiTimeoutMs?: number
   tls?: { cert: string; key: string } | undefined
   accessLog?: boolean
   /** Where the lines of the access log go: the standard output, unless said otherwise. */
   logTo?: { write: (line: string) => unknown }
+  /** Where everything else that is logged goes, likewise. */
+  faultsTo?: { write: (line: string) => unknown }
 }
 
 /** @throws Error that names every variable that does not hold, in one message. */

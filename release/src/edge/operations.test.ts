@@ -1,3 +1,4 @@
+import { calls } from '@fankeep/shared/contract/calls'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ask } from '../../test/ask'
@@ -39,6 +40,7 @@ test('each answer leaves a line, without what follows the question mark', async 
 
 test('a body larger than any honest one is refused, whether it says so or not', async () => {
   const { desk } = await setUp()
+  const { path } = calls['backup.upload']
   let come = 0
   let whole = 0
   const api = createServer((asked, answer) => {
@@ -55,7 +57,7 @@ test('a body larger than any honest one is refused, whether it says so or not', 
   const { port } = app.server.address() as AddressInfo
   const send = (pieces: number) =>
     new Promise((resolve) => {
-      const upload = request({ port, method: 'POST', path: '/api/x' }, (answer) => {
+      const upload = request({ port, method: 'POST', path }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
       })
@@ -67,7 +69,7 @@ test('a body larger than any honest one is refused, whether it says so or not', 
 
   expect(await send(10)).toBe(200)
   expect([come, whole]).toEqual([1000, 1])
-  const said = await ask(app, '/api/x', { 'content-length': '1001' }, 'x'.repeat(1001))
+  const said = await ask(app, path, { 'content-length': '1001' }, 'x'.repeat(1001))
   expect([said.status, said.json().error]).toEqual([413, 'upload_too_large'])
   expect(await send(50)).not.toBe(200)
   expect(whole).toBe(1)

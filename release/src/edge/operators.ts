@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { networkOf } from './network-of'
 
 /** Who may change what is live: OPS_TOKEN of the environment. */
 export interface Operator {
@@ -39,7 +40,8 @@ export type Knock = Operator | 'wrong_token' | 'too_many_tries'
 /** Asks for a token, of one address no more often than a person mistypes. */
 export function openDoor(operators: Operator[], now: () => number = Date.now) {
   const wrong = new Map<string, number[]>()
-  return (token: string, address: string): Knock => {
+  return (token: string, ip: string): Knock => {
+    const address = networkOf(ip)
     const since = now() - tries.minutes * 60_000
     const before = (wrong.get(address) ?? []).filter((at) => at > since)
     if (before.length >= tries.most) return 'too_many_tries'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Bodies } from './bodies/bodies'
 import { openDoor, type Operator } from './operators'
 import { sealedCookie } from './sealed-cookie'
 
@@ -34,6 +35,7 @@ export interface Overrides {
 const off: Overrides = { of: () => undefined, origins: [] }
 
 export interface OverridesParts {
+  bodies: Bodies
   origins: string[]
   operators: Operator[]
   now?: () => number
@@ -42,7 +44,7 @@ export interface OverridesParts {
 /** `/ops/override`: a form that switches it on and off. Where no origin is named there is no such address. */
 export function serveOverrides(
   app: FastifyInstance,
-  { origins, operators, now = Date.now }: OverridesParts,
+  { bodies, origins, operators, now = Date.now }: OverridesParts,
 ): Overrides {
   if (origins.length === 0 || operators.length === 0) return off
   const cookie = sealedCookie({ name: cookieName, path: '/', hours, operators, now })
@@ -53,27 +55,26 @@ export function serveOverrides(
     return allowed.length > 0 ? Object.fromEntries(allowed) : undefined
   }
 
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 4096 },
-    (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
   app.get('/ops/override', async (request, reply) => sendForm(reply, origins, of(request) ?? {}))
-  app.post('/ops/override', async (request, reply) => {
-    const { data } = form.safeParse(request.body)
-    if (data?.off !== undefined) {
-      cookie.take(request, reply)
+  void app.register(async (scope) => {
+    const parse = (text: string) => Object.fromEntries(new URLSearchParams(text))
+    bodies.readOwn(scope, { type: 'application/x-www-form-urlencoded', most: 4096, parse })
+    scope.post('/ops/override', async (request, reply) => {
+      const { data } = form.safeParse(request.body)
+      if (data?.off !== undefined) {
+        cookie.take(request, reply)
+        return reply.redirect('/', 303)
+      }
+      const operator = knock(data?.token ?? '', request.ip)
+      if (operator === 'too_many_tries')
+        return refuse(reply, 429, 'Too many wrong tokens from here. Try again in ten minutes.')
+      if (!data || operator === 'wrong_token')
+        return refuse(reply, 403, 'That is not the token of the operators.')
+      if (!data.remote || !data.origin || !origins.includes(data.origin))
+        return refuse(reply, 400, `An origin is one of ${origins.join(', ')}, a remote is called mf-….`)
+      cookie.give(request, reply, operator, { ...of(request), [data.remote]: data.origin })
       return reply.redirect('/', 303)
-    }
-    const operator = knock(data?.token ?? '', request.ip)
-    if (operator === 'too_many_tries')
-      return refuse(reply, 429, 'Too many wrong tokens from here. Try again in ten minutes.')
-    if (!data || operator === 'wrong_token')
-      return refuse(reply, 403, 'That is not the token of the operators.')
-    if (!data.remote || !data.origin || !origins.includes(data.origin))
-      return refuse(reply, 400, `An origin is one of ${origins.join(', ')}, a remote is called mf-….`)
-    cookie.give(request, reply, operator, { ...of(request), [data.remote]: data.origin })
-    return reply.redirect('/', 303)
+    })
   })
   return { of, origins }
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
+import { calls } from '@fankeep/shared/contract/calls'
 import { ask } from '../../test/ask'
-import { closing, home, setUp, shell, until } from '../../test/edge'
+import { closing, home, setUp, shell, startEdge, until } from '../../test/edge'
 
 describe('the api', () => {
   async function startApi(
@@ -70,7 +71,7 @@ describe('the api', () => {
     const upload = request({
       port,
       method: 'POST',
-      path: '/api/upload',
+      path: calls['backup.upload'].path,
       headers: { 'content-type': 'application/octet-stream' },
     })
     upload.write(Buffer.alloc(100_000))
@@ -85,4 +86,33 @@ describe('the api', () => {
     lines.push(null)
     await new Promise((done) => events.resume().once('end', done))
   })
+})
+
+test('an api that is away is logged once for a call, and /ready says so while pages are served', async () => {
+  const { desk } = await setUp()
+  const lines: string[] = []
+  const app = await startEdge(desk.root, undefined, undefined, {
+    logLevel: 'warn',
+    faultsTo: { write: (line) => lines.push(line) },
+  })
+  expect((await ask(app, '/api/x', { 'content-type': 'text/plain' }, 'x')).status).toBe(503)
+  expect((await ask(app, calls['backup.upload'].path, { 'content-type': 'text/plain' }, 'x')).status).toBe(
+    503,
+  )
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(
+    Array(2).fill('the api does not answer'),
+  )
+  const ready = await ask(app, '/ready')
+  expect([ready.status, ready.json()]).toEqual([200, { ok: true, revision: 1, api: false }])
+})
+
+test.each(['/ops/ready', '/ops/health'])('%s answers within 2 s though the api hangs', async (path) => {
+  const api = createServer(() => {})
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
+  closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))
+  const { app } = await setUp([shell, home], `http://127.0.0.1:${(api.address() as AddressInfo).port}`)
+  const began = performance.now()
+  const [ops, edge] = await Promise.all([ask(app, path), ask(app, '/ready')])
+  expect([ops.status, edge.json().api]).toEqual([503, false])
+  expect(performance.now() - began).toBeLessThan(2500)
 })

@@ -1,51 +1,86 @@
-import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance } from 'fastify'
-import { limitBody } from './body-limit'
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
+import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { Bodies } from './bodies/bodies'
+import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
 
-/** What a page asks the server, under addresses that no remote can own; and where that is at the server. */
-const prefixes: Record<string, string> = {
-  '/api': '/api',
-  '/api3': '/api3',
-  '/dev': '/dev',
-  '/ops/health': '/health',
-  '/ops/ready': '/ready',
+/** What a page asks the server, under addresses that no remote can own. */
+const prefixes = ['/api', '/api3', '/dev']
+
+/** Calls whose body ends in a file. They have connections of their own, so that they never take those of other calls. */
+const uploads = Object.values<CallAddress>(calls)
+  .filter(({ takes }) => takes === 'file')
+  .map(({ path }) => path)
+
+/** Belong to one connection, or to us: not passed on. `expect`: Node has answered 100 already, and undici refuses it. */
+const ours = ['cookie', 'expect', 'upgrade', 'keep-alive', 'proxy-connection', 'te', 'trailer']
+
+type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
+type RewriteHeaders = NonNullable<ReplyOptions['rewriteRequestHeaders']>
+
+export interface PassOnParts extends Pick<EdgeConfig, 'apiUrl' | 'apiTimeoutMs'> {
+  bodies: Bodies
 }
 
-/** Passes the api's addresses on as streams: an upload of many GB or an answer that goes on for hours is never held here. */
-export async function passOn(
-  app: FastifyInstance,
-  {
-    apiUrl,
-    apiBodyLimit = 5 * 1024 ** 3,
-    apiTimeoutMs = 120_000,
-  }: Pick<EdgeConfig, 'apiUrl' | 'apiBodyLimit' | 'apiTimeoutMs'>,
-) {
-  for (const [prefix, rewritePrefix] of Object.entries(prefixes)) {
-    await app.register(httpProxy, {
-      upstream: apiUrl,
-      prefix,
-      rewritePrefix,
-      preHandler: limitBody(apiBodyLimit),
-      undici: { headersTimeout: apiTimeoutMs, bodyTimeout: 0, connections: 256 },
-      replyOptions: {
-        // No cookies: the session travels as a field, so that no other site can make a member's browser act (api.md).
-        rewriteRequestHeaders: (request, { cookie: _, ...headers }) => ({
-          ...headers,
-          // Ours alone: what a visitor claims of where he comes from would get around the limits by address.
-          'x-forwarded-for': request.ip,
-          'x-forwarded-proto': request.protocol,
-          'x-forwarded-host': request.host,
-          'x-request-id': request.id,
-        }),
-        onError: (reply, { error }) => {
-          reply.log.error(error, 'the api does not answer')
-          void reply
-            .code(503)
-            .headers({ 'retry-after': '2', 'cache-control': 'no-store' })
-            .send({ code: 0, msg: '', data: {}, error: 'unavailable' })
-        },
-      },
-    })
+const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
+  // No cookies: the session travels as a field, so that no other site can make a member's browser act (api.md).
+  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.includes(name)))
+  // Fastify reads no body of a GET: what is said of one must not be promised to the api.
+  if (!request.body) delete passed['content-length']
+  return {
+    ...passed,
+    ...(request.body && request.raw.headers['content-length'] !== undefined
+      ? { 'content-length': request.raw.headers['content-length'] }
+      : {}),
+    // Ours alone: what a visitor claims of where he comes from would get around the limits by address.
+    'x-forwarded-for': request.ip,
+    'x-forwarded-proto': request.protocol,
+    'x-forwarded-host': request.host,
+    'x-request-id': request.id,
   }
+}
+
+/**
+ * Passes the api's addresses on. Uploads and answers go on as they come, however long they take; other bodies are small,
+ * and are here whole before a connection to the api is taken: half of one, sent by a stranger, costs the api nothing.
+ */
+export async function passOn(app: FastifyInstance, { apiUrl, apiTimeoutMs = 120_000, bodies }: PassOnParts) {
+  const common = {
+    upstream: apiUrl,
+    // The proxy itself would log every failure as well: answerFault does, once.
+    logLevel: 'silent' as const,
+    replyOptions: {
+      rewriteRequestHeaders,
+      onError: (reply, { error }) => answerFault(app, reply as FastifyReply, error),
+    },
+  } satisfies Partial<FastifyHttpProxyOptions> & { logLevel: 'silent' }
+  const undici = { headersTimeout: apiTimeoutMs, bodyTimeout: 0 }
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, _request, reply) => answerFault(app, reply, error))
+    for (const prefix of prefixes)
+      await scope.register(httpProxy, {
+        ...common,
+        ...{ prefix, rewritePrefix: prefix, preHandler: bodies.collect },
+        undici: { ...undici, connections: 256 },
+      })
+    for (const path of uploads)
+      await scope.register(httpProxy, {
+        ...common,
+        ...{ prefix: path, rewritePrefix: path, routes: ['/'], httpMethods: ['POST'] },
+        preHandler: bodies.stream,
+        undici: { ...undici, connections: 1024 },
+      })
+  })
+}
+
+function answerFault(app: FastifyInstance, reply: FastifyReply, error: Error & { statusCode?: number }) {
+  const fault = error.cause instanceof BodyFault ? error.cause : error
+  if (fault instanceof BodyFault) return void sendFault(reply, fault)
+  const refused = { code: 0, msg: '', data: {}, error: 'unavailable' }
+  void reply.header('cache-control', 'no-store')
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return void reply.code(error.statusCode).send(refused)
+  app.log.error({ err: error, reqId: reply.request.id }, 'the api does not answer')
+  void reply.code(503).header('retry-after', '2').send(refused)
 }

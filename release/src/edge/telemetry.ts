@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance } from 'fastify'
+import type { Bodies } from './bodies/bodies'
+import { networkOf } from './network-of'
 import { parseJson } from '../store/release-store'
 import type { Shelf } from '../store/shelf'
 import { count, type DayBook } from '../telemetry/day-book'
@@ -9,6 +11,7 @@ import { dayOf, keepDay } from '../telemetry/kept'
 import { TrialBook } from '../telemetry/trials'
 
 export interface TelemetryParts {
+  bodies: Bodies
   shelf: Shelf
   manifestOf: (name: string, version: string) => Promise<ReleaseManifest | null>
   /** The trial a version is in at the moment (registry.ts); undefined where it is in none. */
@@ -28,7 +31,14 @@ const perMinute = 120
  */
 export function serveTelemetry(
   app: FastifyInstance,
-  { shelf, manifestOf, trialOf = () => undefined, now = () => new Date(), every = 5000 }: TelemetryParts,
+  {
+    bodies,
+    shelf,
+    manifestOf,
+    trialOf = () => undefined,
+    now = () => new Date(),
+    every = 5000,
+  }: TelemetryParts,
 ) {
   const writer = randomUUID()
   let day = dayOf(now())
@@ -57,20 +67,25 @@ export function serveTelemetry(
     await keep()
   })
 
-  app.post(telemetryPath, { bodyLimit: largest }, async (request, reply) => {
-    const from = request.headers['sec-fetch-site']
-    const { data } = telemetryBatch.safeParse(parseJson(String(request.body)))
-    if (!data || (from !== undefined && from !== 'same-origin')) return reply.code(400).send()
-    const already = sent.get(request.ip) ?? 0
-    if (already + data.samples.length > perMinute) return reply.code(429).header('retry-after', '60').send()
-    sent.set(request.ip, already + data.samples.length)
-    for (const sample of data.samples) {
-      if (!(await manifestOf(sample.remote, sample.version))) continue
-      count(book, sample)
-      changed = true
-      const trial = trialOf(sample.remote, sample.version)
-      if (trial) trials.count(trial, sample, request.ip)
-    }
-    return reply.code(204).send()
+  void app.register(async (scope) => {
+    // `sendBeacon` sends text.
+    bodies.readOwn(scope, { type: 'text/plain', most: largest, parse: parseJson })
+    scope.post(telemetryPath, async (request, reply) => {
+      const from = request.headers['sec-fetch-site']
+      const { data } = telemetryBatch.safeParse(request.body)
+      if (!data || (from !== undefined && from !== 'same-origin')) return reply.code(400).send()
+      const network = networkOf(request.ip)
+      const already = sent.get(network) ?? 0
+      if (already + data.samples.length > perMinute) return reply.code(429).header('retry-after', '60').send()
+      sent.set(network, already + data.samples.length)
+      for (const sample of data.samples) {
+        if (!(await manifestOf(sample.remote, sample.version))) continue
+        count(book, sample)
+        changed = true
+        const trial = trialOf(sample.remote, sample.version)
+        if (trial) trials.count(trial, sample, network)
+      }
+      return reply.code(204).send()
+    })
   })
 }

@@ -5,6 +5,7 @@
  * - `public`: carries no token.
  * - `reads`: changes nothing, so it may be tried again before it counts as failed.
  * - `gives: 'file'`: its answer is a file, streamed; the browser's client gives it as a Blob. Refusals are as ever.
+ * - `takes: 'file'`: its body ends in a file, streamed, whatever its size. Every other body is small.
  * - `keyed`: carries an `idempotency_key`, so it may be tried again as well.
  * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
  * - `resumes`: goes on behind the screens, and its caller takes a broken connection up again where it stopped. A failure
@@ -60,7 +61,13 @@ export const calls = {
   'user.info': { method: 'POST', path: '/api3/user/getinfobytoken', public: false, reads: true },
   'user.saveBase': { method: 'POST', path: '/api/user/savebaseinfobytoken', public: false, reads: false },
   'user.saveNickname': { method: 'POST', path: '/api/user/saveNickname', public: false, reads: false },
-  'user.uploadImage': { method: 'POST', path: '/api/user/uploadImg', public: false, reads: false },
+  'user.uploadImage': {
+    method: 'POST',
+    path: '/api/user/uploadImg',
+    public: false,
+    reads: false,
+    takes: 'file',
+  },
   'user.saveHead': { method: 'POST', path: '/api/user/saveUserHead', public: false, reads: false },
   'user.setActiveNotice': { method: 'POST', path: '/api/user/setActiveNotice', public: false, reads: false },
   'user.setStorageNotice': {
@@ -150,6 +157,7 @@ export const calls = {
     public: false,
     reads: false,
     resumes: true,
+    takes: 'file',
   },
   'backup.runs': { method: 'POST', path: '/api3/backup/runs', public: false, reads: true, resumes: true },
   'backup.stop': { method: 'POST', path: '/api3/backup/stop', public: false, reads: false },
@@ -285,6 +293,7 @@ export interface CallAddress {
   keepsSession?: boolean
   resumes?: boolean
   gives?: 'file'
+  takes?: 'file'
 }
 
 export type CallName = keyof typeof calls

@@ -1,11 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { atMost } from '../at-most'
 import type { Config } from '../config'
 import type { Log } from '../log'
 import { connect, type ConnectOptions, type DatabaseConnection } from './connect'
 import { openEmbedded } from './embedded'
 
+const closeWithin = 10_000
+const waitFor = 6_000
+
 export interface OpenDatabase extends DatabaseConnection {
-  /** Ends our connections and, where the server is ours, the server. */
-  end: () => Promise<void>
+  /** Ends our connections and, where the server is ours, the server. What hangs is left or forced, `within` milliseconds. */
+  end: (within?: number) => Promise<void>
+  /** Where the server is ours, it is started again when it ends. */
+  keep: (onGivenUp: (why: string) => void) => void
 }
 
 /**
@@ -20,16 +27,41 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log })
   const connection = connect(databaseUrl ?? embedded!.url, { log, ...options })
-  const end = async () => {
-    await connection.close()
-    await embedded?.stop()
+  const end = async (within = 120_000) => {
+    await atMost(Math.min(within / 3, closeWithin), connection.close())
+    await embedded?.stop((within * 2) / 3)
   }
-  await check(connection).catch(async (error: unknown) => {
+  await checkWhenThere(connection, log).catch(async (error: unknown) => {
     await end()
     throw error
   })
-  return { ...connection, end }
+  return { ...connection, end, keep: (onGivenUp) => embedded?.keep(onGivenUp) }
 }
+
+/**
+ * A server that is away for a moment is waited for, longer than what counts as dying at once (quick-deaths.ts): else a
+ * restart of the database would have this process given up.
+ */
+async function checkWhenThere(connection: DatabaseConnection, log: Log) {
+  const end = Date.now() + waitFor
+  for (;;) {
+    try {
+      return await check(connection)
+    } catch (error) {
+      if (!isAway(error) || Date.now() > end) throw error
+      log.warn('the database does not answer; it is tried again')
+      await delay(500)
+    }
+  }
+}
+
+/** Not there, starting up, or shutting down: in the error itself, or in what it was caused by. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', '57P01', '57P03'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  ) ||
+    isAway(error.cause))
 
 async function check({ pool, url }: DatabaseConnection) {
   const { rows } = await pool

@@ -47,7 +47,7 @@ export function buildApp(
     return reply.code(404).send(refused(request, 'not_found'))
   })
 
-  addHealth(app, services)
+  addHealth(app, authenticate)
   if (services.config.mode !== 'production') {
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)

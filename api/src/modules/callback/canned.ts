@@ -104,7 +104,7 @@ const moveCanned = ({ db }: { db: Db }, userId: string, id: string, deletedAt: D
     .executeTakeFirst()
 
 const putBack = ({ db }: { db: Db }, userId: string, id: string | undefined) =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await holdMember(trx, userId)
     await checkRoom(trx, userId)
     const row = id === undefined ? undefined : await moveCanned({ db: trx }, userId, id, null)

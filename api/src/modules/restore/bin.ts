@@ -3,7 +3,8 @@ import { binnedSince } from '../../infra/bin'
 import { ownedRow } from '../../infra/database/owned-row'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { holdMember } from '../pages/repository'
+import { holdMember } from '../../infra/database/hold-member'
+import { inTransaction } from '../../infra/database/transaction'
 import { makeRoom } from './apply'
 import type { RestoreRow } from './repository'
 
@@ -13,7 +14,7 @@ export async function putBackRestore(
   { member, input }: Call<'restore.putBack'>,
 ): Promise<RestoreRow> {
   const owned = await ownedRow(db, 'restores', member.id, input.request)
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await holdMember(trx, member.id)
     await makeRoom(trx, member.id)
     return trx

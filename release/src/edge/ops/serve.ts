@@ -5,6 +5,7 @@ import { daysOf } from '../../lines'
 import { Problem } from '../../problem'
 import { parseJson, type ReleaseStore } from '../../store/release-store'
 import { daysKept, readDays } from '../../telemetry/kept'
+import type { Bodies } from '../bodies/bodies'
 import type { LiveSiteWatch } from '../live-site-watch'
 import { openDoor, type Operator } from '../operators'
 import { sealedCookie } from '../sealed-cookie'
@@ -17,6 +18,7 @@ const hours = 12
 const versionsShown = 20
 
 export interface OpsParts {
+  bodies: Bodies
   store: ReleaseStore
   watch: LiveSiteWatch
   operators: Operator[]
@@ -40,11 +42,8 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
   const stateNow = () => readOpsState(store, automatic)
 
   void app.register(async (ops) => {
-    ops.removeAllContentTypeParsers()
-    // Read here, so that a body that is no JSON, and may hold a token, is not told to anybody in an error.
-    ops.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) =>
-      done(null, parseJson(String(body))),
-    )
+    // Parsed here, so that a body that is no JSON, and may hold a token, is not repeated in an error.
+    parts.bodies.readOwn(ops, { type: 'application/json', most: 4096, parse: parseJson })
     ops.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       if (operators.length === 0) return refuse(reply, 404, 'off', 'OPS_TOKEN is not set.')

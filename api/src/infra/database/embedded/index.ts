@@ -3,20 +3,24 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:f
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { atMost } from '../../at-most'
 import { keptSecret } from '../../config'
 import type { Log } from '../../log'
 import { waitUntil } from '../../wait'
 import { type Account, ownerOf, postgresAccount } from './account'
 import { type Binaries, findBinaries } from './binaries'
 import { cleanEnvironment, locateCluster, makeCluster, shelf, superuser } from './cluster'
-import { findPostmaster, stopPostmaster } from './postmaster'
+import { keepPostmaster } from './keep'
+import { findPostmaster, killOrphans, stopPostmaster } from './postmaster'
 
 export interface EmbeddedPostgres {
   url: string
   /** True where it ran already: after a crash of ours, or for another process of ours. */
   adopted: boolean
-  /** Stops the server. For the process that owns the data folder alone. */
-  stop: () => Promise<void>
+  /** From now on it is started again when it ends. For the process that owns the data folder alone, as is `stop`. */
+  keep: (onGivenUp: (why: string) => void) => void
+  /** Stops the server, by force where it does not end within so many milliseconds. */
+  stop: (within?: number) => Promise<void>
 }
 
 const databaseName = 'fankeep'
@@ -74,18 +78,23 @@ export async function openEmbedded({
   const binaries = await findBinaries(account, shelf)
   await makeCluster(cluster, { dataDir, account, binaries, password })
 
+  const options = { dataDir, account, binaries, settings: { ...settings, ...overrides } }
   const running = await findPostmaster(cluster)
-  const port = running
-    ? await whenReady(cluster, dataDir)
-    : await start(cluster, { dataDir, account, binaries, settings: { ...settings, ...overrides } })
+  const port = running ? await whenReady(cluster, dataDir) : await start(cluster, options)
   await makeDatabase(addressOf(port, password, 'postgres'))
   log.info({ adopted: running !== null, port }, 'the embedded PostgreSQL is there')
+  let letGo = async () => {}
   return {
     url: addressOf(port, password, databaseName),
     adopted: running !== null,
-    stop: async () => {
-      if (!(await stopPostmaster(cluster)))
-        log.error('the embedded PostgreSQL does not stop; it is left running')
+    keep: (onGivenUp) => {
+      const restart = () => start(cluster, { ...options, port }, 1)
+      letGo = keepPostmaster(cluster, { log, restart, onGivenUp })
+    },
+    stop: async (within) => {
+      await atMost(2_000, letGo())
+      if ((await stopPostmaster(cluster, within)) === 'forced')
+        log.error('the embedded PostgreSQL did not stop in time and was ended by force; nothing is lost')
     },
   }
 }
@@ -100,10 +109,13 @@ interface Start {
   account: Account | null
   binaries: Binaries
   settings: Settings
+  /** Where it is to be reached; a free one where none is given. */
+  port?: number
 }
 
 /** Starts the server. Somebody else may take the port that was free a moment ago, so it is tried more than once. */
 async function start(cluster: string, options: Start, tries = 3): Promise<number> {
+  await killOrphans(cluster)
   await spawnServer(cluster, options)
   try {
     return await whenReady(cluster, options.dataDir)
@@ -113,8 +125,8 @@ async function start(cluster: string, options: Start, tries = 3): Promise<number
   }
 }
 
-async function spawnServer(cluster: string, { dataDir, account, binaries, settings }: Start) {
-  const all = { ...settings, port: await freePort() }
+async function spawnServer(cluster: string, { dataDir, account, binaries, settings, port }: Start) {
+  const all = { ...settings, port: port ?? (await freePort()) }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(outputOf(dataDir), 'w', 0o600)
   // A session of its own: a Ctrl-C in our terminal is for us, and we stop it in our own order.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { waitUntil } from '../../wait'
@@ -13,29 +13,86 @@ export interface Postmaster {
 
 const stopWithin = 120_000
 
-/** The server that runs on a cluster, or null. A file left by one that is no more is removed. */
+/** The server that runs on a cluster, or null. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | null> {
   const file = join(cluster, 'postmaster.pid')
   const lines = readLines(file)
   if (!lines) return null
   const pid = Math.abs(Number(lines[0]))
-  if (!(await isOurs(pid, cluster))) {
-    // Its number may have been given to a stranger since (a reboot); PostgreSQL would then refuse to start.
-    rmSync(file, { force: true })
-    return null
-  }
-  return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
+  if (await isOurs(pid, cluster))
+    return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
+  // Its number was given to a stranger since (a reboot): PostgreSQL would refuse to start. Where it belongs to no process
+  // the file is left: PostgreSQL finds by it the shared memory that processes of the old server may still use.
+  if (isAlive(pid) && processesIn(cluster).length === 0) rmSync(file, { force: true })
+  return null
 }
 
 /**
- * Stops a server as PostgreSQL calls it "fast": connections end, everything is written, nothing is killed.
- * @returns false where it still runs after two minutes; it is then left alone.
+ * Stops a server as PostgreSQL calls it "fast": connections end, everything is written. Where that does not come to an end
+ * in half of the time, "immediate", and then by force: nothing that was committed is lost, the next start reads the log again.
+ * @returns whether that was needed
  */
-export async function stopPostmaster(cluster: string): Promise<boolean> {
+export async function stopPostmaster(cluster: string, within = stopWithin): Promise<'clean' | 'forced'> {
   const server = await findPostmaster(cluster)
-  if (!server) return true
-  process.kill(server.pid, 'SIGINT')
-  return waitUntil(async () => (await findPostmaster(cluster)) === null, { within: stopWithin, every: 20 })
+  if (!server) return 'clean'
+  const isGone = async () => (await findPostmaster(cluster)) === null
+  send(server.pid, 'SIGINT')
+  if (await waitUntil(isGone, { within: within / 2 })) return 'clean'
+  send(server.pid, 'SIGQUIT')
+  if (!(await waitUntil(isGone, { within: within / 4 }))) send(server.pid, 'SIGKILL')
+  await killOrphans(cluster)
+  return 'forced'
+}
+
+/**
+ * Ends what a killed server left behind: its processes notice by themselves, but not while they are frozen, and no server
+ * starts on the cluster before the last has gone.
+ */
+export async function killOrphans(cluster: string): Promise<void> {
+  const orphans = () => {
+    const inside = processesIn(cluster)
+    const pids = new Set(inside.map(({ pid }) => pid))
+    return inside.filter(({ parent, command }) => command.startsWith('postgres:') && !pids.has(parent))
+  }
+  if (await waitUntil(() => orphans().length === 0, { within: 500 })) return
+  for (const { pid } of orphans()) send(pid, 'SIGKILL')
+  await waitUntil(() => orphans().length === 0, { within: 2_000 })
+}
+
+interface Process {
+  pid: number
+  parent: number
+  command: string
+}
+
+/** Processes at work in a cluster's folder, which all of PostgreSQL's are; none where there is no /proc. */
+function processesIn(cluster: string): Process[] {
+  if (process.platform !== 'linux') return []
+  const folder = realpathSync(cluster)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && linkOf(`/proc/${name}/cwd`) === folder)
+    .flatMap((name) => {
+      const stat = readLines(`/proc/${name}/stat`)?.[0] ?? ''
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const command = readLines(`/proc/${name}/cmdline`)?.[0] ?? ''
+      return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent), command }]
+    })
+}
+
+function send(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return null
+  }
 }
 
 function readLines(file: string): string[] | null {
@@ -47,13 +104,18 @@ function readLines(file: string): string[] | null {
   }
 }
 
-async function isOurs(pid: number, cluster: string): Promise<boolean> {
+function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
+}
+
+async function isOurs(pid: number, cluster: string): Promise<boolean> {
+  if (!isAlive(pid)) return false
   if (process.platform === 'linux') return readLines(`/proc/${pid}/cmdline`)?.[0]?.includes(cluster) ?? false
   const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'args=']).catch(() => ({
     stdout: '',

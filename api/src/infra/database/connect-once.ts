@@ -1,0 +1,19 @@
+import { Client } from 'pg'
+import { atMost } from '../at-most'
+
+/** Whether a database answers somebody who connects anew, within 2 s. */
+export async function answersAtAll(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
+  client.on('error', () => {})
+  const ask = async () => {
+    await client.connect()
+    await client.query('select 1')
+  }
+  try {
+    return await atMost(2_000, ask())
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => {})
+  }
+}

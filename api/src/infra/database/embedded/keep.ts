@@ -1,0 +1,44 @@
+import type { Log } from '../../log'
+import { countQuickDeaths, givenUp } from '../../quick-deaths'
+import { findPostmaster } from './postmaster'
+
+const look = 250
+
+export interface Keeping {
+  log: Log
+  /** Starts the server again where it was: its address stays, so that pools connect again by themselves. */
+  restart: () => Promise<unknown>
+  /** Called once where starting it again does not help, with a sentence for the person at the terminal. */
+  onGivenUp: (why: string) => void
+}
+
+/** Looks after a running server and starts it again when it has ended. Gives the function that ends the looking. */
+export function keepPostmaster(cluster: string, { log, restart, onGivenUp }: Keeping): () => Promise<void> {
+  const deaths = countQuickDeaths()
+  let over = false
+  let timer: NodeJS.Timeout
+  const next = () => {
+    if (!over) timer = setTimeout(() => (looking = lookOnce().finally(next)), look)
+  }
+  const giveUp = (why: string) => {
+    over = true
+    onGivenUp(why)
+  }
+  const lookOnce = async () => {
+    if (await findPostmaster(cluster)) return
+    if (over) return
+    log.error('the embedded PostgreSQL ended; it is started again')
+    if (deaths.died()) return giveUp(givenUp('The embedded PostgreSQL'))
+    deaths.started()
+    await restart().catch((error: unknown) =>
+      log.error({ err: error }, 'the embedded PostgreSQL does not start'),
+    )
+  }
+  let looking = Promise.resolve()
+  next()
+  return async () => {
+    over = true
+    clearTimeout(timer)
+    await looking
+  }
+}

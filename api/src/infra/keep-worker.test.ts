@@ -1,0 +1,22 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keepWorker } from './keep-worker'
+import { createLog } from './log'
+
+test('a worker that dies at once again and again is given up with a sentence, and its exit code is in the log', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'fankeep-worker-')), 'worker.cjs')
+  writeFileSync(file, 'process.exit(3)')
+  let lines = ''
+  const log = createLog('error', { write: (line: string) => void (lines += line) })
+  const why = await new Promise<string>((onGivenUp) =>
+    keepWorker(file, {}, { log, onGivenUp, firstPause: 1 }),
+  )
+  expect(why).toMatch(/^The worker ended 5 times in a row, each time within 5 s of its start/)
+  const entries = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  expect(entries).toHaveLength(4)
+  for (const entry of entries) expect(entry).toMatchObject({ exitCode: 3, signal: null })
+})

@@ -1,0 +1,23 @@
+/** A life shorter than this is none: starting the process again and again would not help. */
+const shortest = 5_000
+const most = 5
+
+/**
+ * Counts deaths of one process: after five in a row, each within 5 s of its start, it is to be given up. One killed now and
+ * then lives on for ever; one that waits for a database that is away lives longer than that each time.
+ */
+export function countQuickDeaths(now: () => number = Date.now) {
+  let began = now()
+  let quick = 0
+  return {
+    started: () => void (began = now()),
+    /** True where it is to be given up. */
+    died: () => {
+      quick = now() - began < shortest ? quick + 1 : 0
+      return quick >= most
+    },
+  }
+}
+
+export const givenUp = (name: string) =>
+  `${name} ended ${most} times in a row, each time within ${shortest / 1000} s of its start: it is not started again. What it wrote last says why.`

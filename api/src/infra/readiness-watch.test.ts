@@ -1,0 +1,27 @@
+import { watchReadiness } from './readiness-watch'
+
+const timings = { every: 1, patience: 5 }
+/** Watches a process that is ready or not as listed, then for ever as at the end; gives whether it was ended. */
+function ended(ready: boolean[], isDatabaseThere: boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    let asked = 0
+    const stop = watchReadiness({
+      ...timings,
+      isReady: async () => {
+        if (asked++ > 40) (stop(), resolve(false))
+        return ready[asked - 1] ?? ready.at(-1)!
+      },
+      isDatabaseThere: async () => isDatabaseThere,
+      onStuck: () => resolve(true),
+    })
+  })
+}
+
+test('a process that cannot serve though its database answers ends itself', async () => {
+  expect(await ended([true, true, false], true)).toBe(true)
+})
+
+test('one that is ready again in time does not, and one whose database is away waits for it', async () => {
+  expect(await ended([false, false, false, true], true)).toBe(false)
+  expect(await ended([false], false)).toBe(false)
+})

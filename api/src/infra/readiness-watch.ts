@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface ReadinessWatch {
+  /** What `/ready` says. */
+  isReady: () => Promise<boolean>
+  /** Whether the database answers somebody who connects to it for the first time. */
+  isDatabaseThere: () => Promise<boolean>
+  onStuck: () => void
+  every?: number
+  patience?: number
+}
+
+/**
+ * Ends a process that cannot serve though its database can: whoever started it (`npm start`, a container's restart policy,
+ * Kubernetes) then starts another one. While the database itself is away nothing is ended: that would not bring it back.
+ * @returns the function that ends the watch
+ */
+export function watchReadiness({
+  isReady,
+  isDatabaseThere,
+  onStuck,
+  every = 5_000,
+  patience = 30_000,
+}: ReadinessWatch): () => void {
+  const over = new AbortController()
+  const watch = async () => {
+    let unready = 0
+    for (;;) {
+      await delay(every, undefined, { signal: over.signal, ref: false })
+      unready = (await isReady()) ? 0 : unready + every
+      if (unready >= patience && (await isDatabaseThere())) return onStuck()
+    }
+  }
+  watch().catch((error: unknown) => {
+    if (!over.signal.aborted) throw error
+  })
+  return () => over.abort()
+}

@@ -1,0 +1,113 @@
+import { Readable, Transform } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../network-of'
+import { type BodyBounds, bodyBounds } from './bounds'
+import { BodyFault, sendFault } from './fault'
+import { Ledger } from './ledger'
+import { watchPace } from './pace'
+import { receive } from './receive'
+
+/** A body that the edge itself reads, of one type. */
+interface OwnBody {
+  type: string
+  most: number
+  parse: (text: string) => unknown
+}
+
+/** The only ways in which the edge takes a body: each with a bound on its bytes, its time and its number. */
+export class Bodies {
+  private readonly bounds: BodyBounds
+  private readonly small: Ledger
+  private readonly uploads: Ledger
+  private readonly held: Ledger
+
+  constructor(bounds: Partial<BodyBounds> = {}) {
+    this.bounds = { ...bodyBounds, ...bounds }
+    this.small = new Ledger(this.bounds.perAddress)
+    this.uploads = new Ledger(this.bounds.perAddress)
+    this.held = new Ledger(this.bounds.heldPerAddress, this.bounds.held)
+  }
+
+  /** Lets the calls of a scope have bodies of one type; Fastify reads no others (app.ts). */
+  readOwn(scope: FastifyInstance, { type, most, parse }: OwnBody): void {
+    scope.addContentTypeParser(type, async (request: FastifyRequest, payload: Readable) => {
+      const body = await this.receive(request, payload, most)
+      body.release()
+      return parse(body.bytes.toString())
+    })
+  }
+
+  /** For a call to the api: the body is here before a connection to the api is taken. */
+  readonly collect = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isStream(request.body)) return undefined
+    try {
+      const { bytes, release } = await this.receive(request, request.body, this.bounds.small)
+      reply.raw.once('close', release)
+      // As a stream: what is no stream the proxy would rewrite, with its type.
+      request.body = Readable.from([bytes], { objectMode: false })
+      request.raw.headers['content-length'] = String(bytes.length)
+      return undefined
+    } catch (error) {
+      if (error instanceof BodyFault) return sendFault(reply, error)
+      return reply.hijack().raw.destroy()
+    }
+  }
+
+  /** For an upload to the api: passed on as it comes, as long as it keeps coming. Nothing is held here. */
+  readonly stream = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { body } = request
+    if (!isStream(body)) return undefined
+    if (saidLength(request) > this.bounds.upload) return sendFault(reply, new BodyFault(413))
+    const network = networkOf(request.ip)
+    if (!this.uploads.take(network)) return sendFault(reply, new BodyFault(429))
+    reply.raw.once('close', () => this.uploads.give(network))
+    request.body = this.passing(body)
+    return undefined
+  }
+
+  private passing(body: Readable): Readable {
+    let come = 0
+    const { upload, uploadPace } = this.bounds
+    const passed = new Transform({
+      transform(chunk: Buffer, _, done) {
+        come += chunk.length
+        pace.count(chunk.length)
+        done(come > upload ? new BodyFault(413) : null, chunk)
+      },
+    })
+    const pace = watchPace(body, uploadPace, () => passed.destroy(new BodyFault(408)))
+    passed.once('close', () => pace.stop())
+    // Not pipeline(): that would close the connection before the fault is answered.
+    body.once('error', (error) => passed.destroy(error))
+    return body.pipe(passed)
+  }
+
+  private async receive(request: FastifyRequest, body: Readable, most: number) {
+    if (saidLength(request) > most) throw new BodyFault(413)
+    const network = networkOf(request.ip)
+    if (!this.small.take(network)) throw new BodyFault(429)
+    let held = 0
+    const release = () => {
+      this.held.give(network, held)
+      held = 0
+    }
+    const hold = (bytes: number) => {
+      if (!this.held.take(network, bytes)) return false
+      held += bytes
+      return true
+    }
+    try {
+      return { bytes: await receive(body, { most, pace: this.bounds.pace, hold }), release }
+    } catch (error) {
+      release()
+      throw error
+    } finally {
+      this.small.give(network)
+    }
+  }
+}
+
+const saidLength = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0)
+
+const isStream = (body: unknown): body is Readable =>
+  typeof body === 'object' && body !== null && 'pipe' in body

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const errors = {
+  408: 'unavailable',
+  413: 'upload_too_large',
+  429: 'unavailable',
+  503: 'unavailable',
+} as const
+
+/** Why a body is not taken: too slow, too large, too many of one address, no room left. */
+export class BodyFault extends Error {
+  override name = 'BodyFault'
+  constructor(readonly statusCode: keyof typeof errors) {
+    super(`A body was refused: ${statusCode}`)
+  }
+}
+
+/** The sender went away in the middle. */
+export class SenderGone extends Error {
+  override name = 'SenderGone'
+}
+
+/** In the shape of the api's answers. */
+export const sendFault = (reply: FastifyReply, { statusCode }: BodyFault) =>
+  reply
+    .code(statusCode)
+    .headers({ 'cache-control': 'no-store', ...(statusCode !== 413 && { 'retry-after': '5' }) })
+    .send({ code: 0, msg: '', data: {}, error: errors[statusCode] })
+
+/** Whether a request has a body of which not everything was read. */
+export const hasUnread = ({ raw, headers }: FastifyRequest) =>
+  !raw.complete && (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)

@@ -1,0 +1,32 @@
+import { connect, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { closing } from './edge'
+
+export interface HalfSent {
+  socket: Socket
+  /** What was answered, once the connection has ended. */
+  answered: Promise<string>
+}
+
+/** Promises a body, sends a part of it, and waits. */
+export function sendHalf(
+  app: FastifyInstance,
+  path: string,
+  {
+    headers = {},
+    part = 'x',
+    length = 1000,
+  }: { headers?: Record<string, string>; part?: string; length?: number } = {},
+): HalfSent {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  closing.unshift(async () => socket.destroy())
+  const all = { host: 'site', 'content-type': 'text/plain', 'content-length': String(length), ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${part}`)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  socket.on('error', () => {})
+  return { socket, answered: new Promise((done) => socket.once('close', () => done(text))) }
+}
