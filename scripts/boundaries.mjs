@@ -11,6 +11,28 @@ const isTest = (file) =>
   /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/jest\.config\.mjs$|\/src\/standalone\.ts$/.test(file)
 const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
 
+/** What only one folder may write, and why: [the folder, what is written, the rule]. Tests may. */
+const reserved = [
+  [
+    'api/src/infra/database/',
+    /\.transaction\(\)/,
+    'Transactions are run by `inTransaction`: it refuses a second connection and tries deadlocks again.',
+  ],
+  [
+    'api/src/infra/database/',
+    /\.forUpdate\(\)|\bfor update\b(?!`)/,
+    'Rows are held by `forNoKeyUpdate`: `for update` waits for every foreign key to the row, and deadlocks.',
+  ],
+]
+
+/** @returns {string[]} the rules that a file's own code breaks */
+export const codeFaultsOf = (file, code) =>
+  !file.startsWith('api/src/') || isTest(file)
+    ? []
+    : reserved.flatMap(([folder, written, rule]) =>
+        file.startsWith(folder) || !written.test(code) ? [] : [rule],
+      )
+
 /** Within shared/, from the bottom up: each part imports itself and what is named here. */
 const insideShared = {
   contract: [],

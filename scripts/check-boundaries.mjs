@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { parseSync } from '@swc/core'
-import { faultOf } from './boundaries.mjs'
+import { codeFaultsOf, faultOf } from './boundaries.mjs'
 import { root as site } from './install.mjs'
 
 /* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs. Another folder of the same
@@ -62,10 +62,12 @@ const faults = files.flatMap((path) => {
   const at = relative(root, path).split(sep).join('/')
   // What remotes are made from is held to what they will be.
   const file = at.replace(/^shared\/remote-template\//, 'mf-example/')
-  return importsOf(path).flatMap(({ specifier, isType }) => {
+  const written = codeFaultsOf(file, readFileSync(path, 'utf8')).map((rule) => `${at}\n  ${rule}`)
+  const imported = importsOf(path).flatMap(({ specifier, isType }) => {
     const rule = faultOf({ file, specifier, isType })
     return rule ? [`${at}\n  imports ${specifier}\n  ${rule}`] : []
   })
+  return [...written, ...imported]
 })
 for (const fault of faults) console.error(fault)
 if (faults.length === 0) console.log(`${files.length} files keep to their side`)

@@ -18,6 +18,17 @@ export interface MailParts {
   end?: { label: string; url: string }
 }
 
+/**
+ * A name that someone else chose, as it may be put into a mail to a person who does not know them: no mail program makes a
+ * link of it. Schemes go, and the signs that make a domain or an e-mail address are replaced by ones that look alike.
+ */
+export const nameInMail = (name: string): string =>
+  name
+    .replace(/\b[a-z][a-z0-9+.-]*:\/+/gi, '')
+    .replace(/(?<=[\p{L}\p{N}])[.。．｡](?=[\p{L}\p{N}])/gu, '\u2024')
+    .replaceAll('@', '\uff20')
+    .replace(/[\r\n\t]+/g, ' ')
+
 const face = {
   'zh-tw': "'PingFang TC','Microsoft JhengHei','Noto Sans TC',sans-serif",
   'zh-cn': "'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif",

@@ -6,10 +6,17 @@ import { z } from 'zod'
  * wire has it, and gives the value as code wants it.
  */
 
-/** Text with its ends trimmed, NUL refused (PostgreSQL cannot keep one), at most `max` characters. */
+/** Control characters but tab and line ends, and marks that turn the direction of what follows (U+202A to U+202E and their like). */
+const unseen = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * Text without characters that are not seen and change what is, its ends trimmed, NUL refused (PostgreSQL cannot keep one),
+ * at most `max` characters.
+ */
 export const text = (max: number, min = 0) =>
   z
     .string()
+    .overwrite((value) => value.replace(unseen, ''))
     .trim()
     .min(min)
     .max(max)

@@ -4,7 +4,7 @@ import { atMost } from '../at-most'
 import type { Api } from './api'
 
 /** Milliseconds: `/ready` answers within 2 s, whatever hangs. */
-const patience = 1_500
+const patience = 1_000
 
 /** Nobody's: the check of a session asks the database for it as it asks for everybody's. */
 const noOnesToken = 'ready'

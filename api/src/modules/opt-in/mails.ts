@@ -1,14 +1,15 @@
 import type { Language } from '../../infra/language'
-import { renderMail } from '../../infra/mail'
+import { nameInMail, renderMail } from '../../infra/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 
 /** Asks whoever owns an address whether it was they who left it. */
 export const confirmMail = (
   language: Language,
-  { to, page, url }: { to: string; page: string; url: string },
-): Mail =>
-  renderMail(language, {
+  { to, page: name, url }: { to: string; page: string; url: string },
+): Mail => {
+  const page = nameInMail(name)
+  return renderMail(language, {
     to,
     subject: say(language, 'mail.optin.subject', { page }),
     title: say(language, 'mail.optin.title', { page }),
@@ -16,3 +17,4 @@ export const confirmMail = (
     button: { label: say(language, 'mail.optin.button'), url },
     note: say(language, 'mail.optin.note'),
   })
+}

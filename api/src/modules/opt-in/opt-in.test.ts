@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '../../../test/server'
+import type { Mail } from '../../infra/messages'
 import { imports } from '../backup/test-imports'
 
 let server: TestServer
@@ -59,6 +60,30 @@ describe('a fan who leaves an address', () => {
     const email = newAddress()
     for (let n = 0; n < 8; n++) expect((await server.call('optIn.ask', { slug, email })).code).toBe(1)
     expect(server.sent.filter(({ to }) => to === email)).toHaveLength(5)
+  })
+
+  test('gets no more of them from nine pages than from one', async () => {
+    const email = newAddress()
+    for (let n = 0; n < 9; n++) {
+      const { slug } = await openPage()
+      for (let mail = 0; mail < 5; mail++) await server.call('optIn.ask', { slug, email })
+    }
+    expect(server.sent.filter(({ to }) => to === email)).toHaveLength(5)
+  })
+
+  test.each([
+    ['WIN https://evil.example/x now', 'WIN evil․example/x now'],
+    ['evil.example', 'evil․example'],
+    ['mail me@evil.example', 'mail me＠evil․example'],
+    ['Mochi\u0007\u202e Daily', 'Mochi Daily'],
+  ])('reads the page’s name %s without a link in it', async (name, shown) => {
+    const { member, page, slug } = await openPage()
+    await member.call('pages.set', { id: page.id, name })
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email }, { language: 'en' })
+    const { subject, text } = server.sent.find(({ to }) => to === email) as Mail
+    expect(subject).toContain(shown)
+    expect(text.replace(/http:\/\/localhost:8080\S*/g, '')).not.toMatch(/evil\.example|https?:/)
   })
 
   test('has a week to confirm', async () => {

@@ -13,6 +13,7 @@ import { presentOrder, presentOrders } from './present'
 import { listPacks, priceCart } from './price-cart'
 import { countOrders, listOrders, lockOrder, ownedOrder } from './repository'
 import { stateAt } from './state'
+import type { Services } from '../../infra/services'
 import type { Cart } from './tables'
 
 interface GivenCart {
@@ -37,7 +38,8 @@ const cartOf = ({ type, period, count, pack, packs, discount }: GivenCart): Cart
 export function priceRoutes(api: Api): void {
   const { services } = api
   const { db, clock } = services
-  const price = (member: Member, cart: Cart) => priceCart(db, member.id, cart, clock.now())
+  const price = (member: Member, cart: Cart) =>
+    countingGuesses(services, member, cart, () => priceCart(db, member.id, cart, clock.now()))
   const draft = async (member: Member, cart: Cart) => {
     const { cart: settled, price: sum } = await price(member, cart)
     return { cart: settled, price: sum }
@@ -63,7 +65,6 @@ export function priceRoutes(api: Api): void {
   })
   handle(api, 'orders.checkDiscount', async ({ input, member }) => {
     const { code, ...rest } = input
-    if (!(await services.limits.take('discountPerMember', member.id))) throw new Refusal('too_many_requests')
     const { discount, price: sum } = await price(member, cartOf({ ...rest, discount: code }))
     if (!discount) throw new Refusal('discount_invalid')
     const { percent, amount } = discount
@@ -88,7 +89,7 @@ export function orderRoutes(api: Api): void {
   ) => {
     const cart = pick(cartOf(input))
     const asked = { call, key: input.idempotency_key, cart, checkout: checkoutOf(input), language }
-    const { no } = await postOrder(services, member, asked)
+    const { no } = await countingGuesses(services, member, cart, () => postOrder(services, member, asked))
     return show(member, no, language)
   }
   handle(api, 'orders.post', (call) => post('orders.post', call, (cart) => cart))
@@ -125,6 +126,25 @@ export function orderRoutes(api: Api): void {
       await endOrder(trx, row, 'member', clock.now())
     })
     return { order: await presentOrder(db, await ownedOrder(db, member.id, input.no), language, clock.now()) }
+  })
+}
+
+/**
+ * Every way to learn whether a discount code is good passes here: wrong ones are counted, and beyond the limit of an hour no
+ * code is looked at.
+ */
+async function countingGuesses<Result>(
+  { limits }: Services,
+  { id }: Member,
+  { discount }: Cart,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (discount === '') return run()
+  if (!(await limits.allows('discountPerMember', id))) throw new Refusal('too_many_requests')
+  return run().catch(async (error: unknown) => {
+    if (error instanceof Refusal && error.key === 'discount_invalid')
+      await limits.take('discountPerMember', id)
+    throw error
   })
 }
 

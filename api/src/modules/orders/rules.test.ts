@@ -170,6 +170,19 @@ describe('who may buy what', () => {
     expect(await check(member, 'ONLY1')).toMatchObject({ error: 'discount_used' })
     expect(await check(await server.asMember(), 'ONLY1')).toMatchObject({ error: 'discount_invalid' })
   })
+  test('codes are guessed 30 times an hour at most, by whichever call', async () => {
+    const member = await server.asMember()
+    const ways = [
+      (discount: string) => member.call('orders.checkDiscount', { type: 2, code: discount }),
+      (discount: string) => member.call('orders.price', { type: 2, discount }),
+      (discount: string) => member.call('orders.draftPlan', { type: 2, discount }),
+      (discount: string) => member.call('orders.post', anOrder({ discount })),
+    ]
+    const heard: (string | undefined)[] = []
+    for (let n = 0; n < 40; n++) heard.push((await ways[n % ways.length]!(`GUESS${n}`)).error)
+    expect(heard.filter((error) => error === 'discount_invalid')).toHaveLength(30)
+    expect(heard.slice(30)).toEqual(Array(10).fill('too_many_requests'))
+  })
 })
 
 test('a plan’s end is told at 14, 3 and 0 days, once each; who has renewed hears nothing', async () => {

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
 import { defineJob } from '../../infra/queue/queue'
-import { stopRunsOf } from '../backup/runs/repository'
 import { removeUploadFolders } from '../backup/upload/disk'
 import { releaseFiles } from '../posts/keep-file'
 
@@ -58,14 +57,12 @@ export async function erase(services: Services, pageId: string): Promise<void> {
 
 /** All pages of a member whose account is erased: gone with it, and what is left of them erased by the worker. */
 export async function forgetPages(
-  { db, queue }: Services,
+  { queue }: Services,
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
   const pages = await trx.selectFrom('pages').select('id').where('userId', '=', userId).execute()
   for (const { id } of pages) {
-    // Outside of this transaction: a run that saves at this moment has to hear of it to let go of the page.
-    await stopRunsOf(db, id)
     await trx.deleteFrom('pages').where('id', '=', id).execute()
     await trx.insertInto('erasures').values({ pageId: id }).execute()
     await queue.add(erasePage, { page: id }, { trx })

@@ -87,6 +87,15 @@ export const stopRunsOf = (db: Db, pageId: string) =>
     .where('state', 'in', isActive)
     .execute()
 
+/** Asks all runs of a member to stop. */
+export const stopRunsOfMember = (db: Db, memberId: string) =>
+  db
+    .updateTable('runs')
+    .set({ stopAsked: true })
+    .where('userId', '=', memberId)
+    .where('state', 'in', isActive)
+    .execute()
+
 /** Nobody works on it at this moment: it waits for its turn, or for the platform. */
 const isIdle = sql`(state = 'queued' or phase = 'waiting')`
 
