@@ -1,9 +1,11 @@
 import { build } from 'esbuild'
 import { join } from 'node:path'
 import { runBench } from '../api/bench/run.mjs'
+import { breakProduct, productParts } from './fault-product.mjs'
 
 /*
- * `pnpm fault [import] [send] [restore] [disk] [network]`: what happens when things go wrong. kill -9 in the middle of an
+ * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [import] [send] [restore] [disk] [network]`: what happens when things go
+ * wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while all hangs; kill -9 in the middle of an
  * import, of a send and of restores through the platforms' stand-in, a full disk, a bad line between the browser's client and
  * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` make it smaller.
  */
@@ -29,4 +31,8 @@ await build({
   logLevel: 'warning',
 })
 process.env.FAULT_CLIENT = client
-await runBench('fault', 'fault')
+const given = process.argv.slice(2)
+const ofProduct = productParts.filter((part) => given.length === 0 || given.includes(part))
+if (!(await breakProduct(ofProduct))) process.exitCode = 1
+const ofApi = given.filter((part) => !productParts.includes(part))
+if (given.length === 0 || ofApi.length > 0) await runBench('fault', 'fault', ofApi)

@@ -8,7 +8,8 @@ import { root } from './install.mjs'
 /**
  * Starts the product as `npm start` does, on a free port and an empty data folder of its own.
  * @param {NodeJS.ProcessEnv} env beyond our own
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} once it answers; `stop` removes the folder, too
+ * @returns {Promise<{ url: string, pid: number, dataDir: string, ended: Promise<number | null>, stop: () => Promise<void> }>}
+ *   once it answers; `stop` removes the folder, too
  * @throws Error with what it wrote, where it ends before it is ready.
  */
 export async function runProduct(env = {}) {
@@ -23,6 +24,9 @@ export async function runProduct(env = {}) {
   })
   return {
     url,
+    dataDir,
+    pid: child.pid,
+    ended: child.ended,
     stop: async () => {
       await child.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -54,7 +58,7 @@ function runUntil(script, ready, env) {
     const read = (chunk) => {
       output += chunk
       const [said] = ready.exec(output) ?? []
-      if (said) resolve({ said, stop })
+      if (said) resolve({ said, stop, ended, pid: child.pid })
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)

@@ -7,7 +7,7 @@ import { supervise } from './supervise.mjs'
 
 const began = Date.now()
 /** Milliseconds for each, on a Ctrl-C. */
-const stopWithin = { edge: 2_500, api: 9_000, database: 3_000 }
+const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }
 const port = Number(process.env.PORT ?? 8080)
 // For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are nobody else's business.
 const host = process.env.HOST || 'localhost'

@@ -15,7 +15,7 @@ import { allJobs, modules } from './modules'
 import { authenticateWith } from './modules/auth/sessions'
 
 /** How long all may take after we were told to stop, and requests and jobs of it; `npm start` waits 15 s for everything. */
-const stopWithin = { all: 8_500, requests: 3_000 }
+const stopWithin = { all: 7_500, requests: 3_000 }
 
 /** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
 async function main() {
