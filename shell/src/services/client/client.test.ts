@@ -132,6 +132,26 @@ test('the same body goes out again, and an answer at the second try is an answer
   expect(troubles).toEqual([])
 })
 
+test('a server that is busy is asked again by what only reads, and no session hears of it', async () => {
+  const busy = answer({ code: 0, msg: '系統有點忙', error: 'server_busy', data: {} })
+  const { client, requests, troubles } = setUp([busy, busy, done({ list: [] })])
+  expect(await settle(client.call('pages.list', {}))).toEqual({ list: [] })
+  expect(requests).toHaveLength(3)
+  expect(troubles).toEqual([])
+})
+
+test('a server that stays busy says so, and a write is told at once', async () => {
+  const busy = answer({ code: 0, msg: '系統有點忙', error: 'server_busy', data: {} })
+  const { client, requests, troubles } = setUp([busy])
+  await expect(settle(client.call('pages.list', {}))).rejects.toMatchObject({ key: 'server_busy' })
+  expect(requests).toHaveLength(3)
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toMatchObject({
+    key: 'server_busy',
+  })
+  expect(requests).toHaveLength(4)
+  expect(troubles).toEqual([])
+})
+
 test('a call that writes is never tried again', async () => {
   const { client, requests } = setUp([answer({}, 503), done()])
   const failure = await settle(client.call('user.saveNickname', { nickname: 'Ruby' })).catch(

@@ -87,11 +87,34 @@ async function send(
   const whole = new AbortController()
   const timer = setTimeout(() => whole.abort(), CALL_TIMEOUT_MS)
   try {
-    return await ask(parts, address, input, options, AbortSignal.any([signal, whole.signal]))
+    return await askUntilFree(parts, address, input, options, AbortSignal.any([signal, whole.signal]))
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** A server that says it is busy has done nothing: what may be repeated is asked again, as after a failure. */
+async function askUntilFree(...asked: Parameters<typeof ask>): Promise<Envelope<unknown>> {
+  const [, address, , , signal] = asked
+  const tries = mayRepeat(address) ? READ_RETRIES : 0
+  for (let attempt = 0; ; attempt++) {
+    const envelope = await ask(...asked)
+    if (envelope.error !== 'server_busy' || attempt === tries) return envelope
+    await pause(READ_RETRY_BASE_MS * 2 ** (attempt + 1), signal)
+  }
+}
+
+const mayRepeat = (address: CallAddress) => address.reads || Boolean(address.keyed)
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    signal.throwIfAborted()
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
 
 async function ask(
   { origin = location.origin, language }: ClientParts,
@@ -102,7 +125,7 @@ async function ask(
 ): Promise<Envelope<unknown>> {
   const fields = fieldsOf(input)
   const { onReceived } = options
-  const mayRepeat = address.reads || Boolean(address.keyed)
+  const repeats = mayRepeat(address)
   const response = await ky<Envelope<unknown>>(new URL(address.path, origin), {
     method: address.method,
     ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : { searchParams: fields }),
@@ -113,9 +136,9 @@ async function ask(
     signal,
     // A file may take as long as it takes, going up or coming down.
     ...(onReceived && { onDownloadProgress: ({ transferredBytes }) => onReceived(transferredBytes) }),
-    timeout: options.files || address.gives === 'file' ? false : mayRepeat ? CALL_TRY_MS : CALL_TIMEOUT_MS,
+    timeout: options.files || address.gives === 'file' ? false : repeats ? CALL_TRY_MS : CALL_TIMEOUT_MS,
     retry: {
-      limit: mayRepeat ? READ_RETRIES : 0,
+      limit: repeats ? READ_RETRIES : 0,
       methods: ['get', 'post'],
       statusCodes: [408, 429, 500, 502, 503, 504],
       delay: (attempt) => READ_RETRY_BASE_MS * 2 ** (attempt - 1),

@@ -108,6 +108,14 @@ test('a lookup answered with any other code logs out and opens the login', async
   expect(told).toEqual(['expired', 'login, and back'])
 })
 
+test('a lookup that the busy server did not make leaves a known member logged in', async () => {
+  const { session, call, told, jar } = setUp({ token: 't1', kept: user('t1', 'Kept') })
+  call.mockRejectedValue(refused('server_busy'))
+  await session.start()
+  expect(session.read().user?.nickname).toBe('Kept')
+  expect([jar.read(), told]).toEqual(['t1', []])
+})
+
 test('on the login screen a token that is no good goes without a word', async () => {
   const { session, call, told, jar } = setUp({ token: 't1', path: '/login' })
   call.mockRejectedValue(new CallFailed(500))

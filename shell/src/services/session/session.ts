@@ -81,6 +81,9 @@ export function createSession(parts: SessionParts): ShellSession {
       // where nothing ends it, a token that is no good goes all the same. What is left is a page on its way out, whose
       // calls the browser breaks off: the next page still needs the token.
       if (cookie.read() !== asked) return
+      // The token was not looked at. Who is shown as logged in stays so: their next call asks again.
+      if (error instanceof Refused && error.key === 'server_busy' && store.get(state).state === 'member')
+        return
       if (error instanceof Refused && error.key !== 'login_timeout' && !parts.onLogin()) end()
       else if (error instanceof Refused || parts.onLogin()) clear()
     }
