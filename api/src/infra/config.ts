@@ -14,6 +14,8 @@ export interface Config {
   /** Absent: a PostgreSQL of our own, in `dataDir`. */
   databaseUrl: string | undefined
   secretKey: string
+  /** Shared with the edge server, whose operators' changes it seals; without it there are none. */
+  opsToken: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** Where members' files lie; of those that go to `filesUrl`, where they wait on their way. */
@@ -109,6 +111,7 @@ const environment = z.object({
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
   SECRET_KEY_OLD: z.string().default(''),
+  OPS_TOKEN: z.string().optional(),
   SANDBOX_URL: url(['http:']).optional(),
   SMS_URL: url(['http:', 'https:']).default('https://api.twilio.com'),
   SMS_ACCOUNT: z.string().optional(),
@@ -204,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     sandboxUrl: read.data.SANDBOX_URL,
     oauth: readApps(given, read.data.PUBLIC_URL.replace(/\/+$/, '')),
     sms: readSms(given, read.data.SMS_URL),
+    opsToken: read.data.OPS_TOKEN,
     olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,

@@ -8,7 +8,10 @@ function ended(ready: boolean[], isDatabaseThere: boolean): Promise<boolean> {
     const stop = watchReadiness({
       ...timings,
       isReady: async () => {
-        if (asked++ > 40) (stop(), resolve(false))
+        if (asked++ > 40) {
+          stop()
+          resolve(false)
+        }
         return ready[asked - 1] ?? ready.at(-1)!
       },
       isDatabaseThere: async () => isDatabaseThere,

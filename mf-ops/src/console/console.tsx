@@ -6,6 +6,7 @@ import { History } from '../history/history'
 import { Alarms } from '../releases/alarms'
 import { type Asked, Dialogs } from '../releases/dialogs'
 import { ReleaseList } from '../releases/release-list'
+import { Site } from '../site/site'
 import { Looking } from './ops-page'
 import { useWatched } from './use-console'
 
@@ -44,6 +45,7 @@ export function Console({ onExpired }: { onExpired: () => void }) {
         <Alarms state={state} onAsk={setAsked} />
         <ReleaseList releases={releases} automatic={automatic} onAsk={setAsked} />
       </Stack>
+      <Site onExpired={onExpired} />
       <Figures releases={releases} days={days} />
       <History moves={history} />
       <Dialogs

@@ -1,6 +1,8 @@
 import type {
   OpsChange,
   OpsRefusalKey,
+  OpsSite,
+  OpsSiteChange,
   OpsState,
   OpsTelemetry,
   OpsVersions,
@@ -45,6 +47,8 @@ export const edge = {
   state: () => ask<OpsState>('state'),
   telemetry: () => ask<OpsTelemetry>('telemetry'),
   versions: (name: string) => ask<OpsVersions>(`versions/${name}`),
+  site: () => ask<OpsSite>('site'),
+  changeSite: (change: OpsSiteChange) => ask<OpsSite>('site', 'POST', change),
   change: (change: OpsChange) => ask<OpsState>('changes', 'POST', change),
 }
 

@@ -5,6 +5,10 @@ import {
   type OpsRefusalKey,
   type OpsRelease,
   opsSession,
+  type OpsSite,
+  opsSite,
+  type OpsSiteChange,
+  opsSiteChange,
   opsState,
   type OpsState,
   opsTelemetry,
@@ -47,6 +51,8 @@ export const aState = (more: Partial<OpsState> = {}): OpsState => ({
   ...more,
 })
 
+const openSite: OpsSite = { closed: false, message: { 'zh-tw': '', 'zh-cn': '', en: '' }, history: [] }
+
 /** The edge server as the console sees it; every answer and every change is true to the contract. */
 export function fakeEdge(
   options: {
@@ -55,15 +61,19 @@ export function fakeEdge(
     signedIn?: boolean
     refuse?: OpsRefusalKey
     off?: boolean
+    site?: OpsSite
   } = {},
 ) {
   const changes: OpsChange[] = []
+  const siteChanges: OpsSiteChange[] = []
   const fake = {
     state: options.state ?? aState(),
     signedIn: options.signedIn ?? true,
     down: false,
     refuse: options.refuse,
     changes,
+    siteChanges,
+    site: options.site ?? openSite,
     /** Something else is live: the stream says so. */
     tell: () => streams.forEach((stream) => stream.onmessage?.()),
     cut: () => streams.forEach((stream) => stream.onerror?.()),
@@ -105,6 +115,14 @@ export function fakeEdge(
           ],
         }),
       )
+    if (path === '/ops/site' && method === 'GET') return Response.json(opsSite.parse(fake.site))
+    if (path === '/ops/site' && !fake.refuse) {
+      const change = opsSiteChange.parse(body)
+      siteChanges.push(change)
+      const { closed, message, why } = change
+      fake.site = { closed, message, history: [{ at, who: 'ann', why, closed }, ...fake.site.history] }
+      return Response.json(opsSite.parse(fake.site))
+    }
     if (fake.refuse) return refuse(409, fake.refuse, 'mf-billing needs react ^20.0.0')
     changes.push(opsChange.parse(body))
     return Response.json(opsState.parse(fake.state))

@@ -15,25 +15,42 @@ export interface OfChange {
   onDone: (state: OpsState, said: string) => void
 }
 
-interface ChangeDialogProps extends OfChange {
+interface AskDialogProps {
   title: string
   /** Says the result of pressing it. */
   confirm: string
   variant?: ButtonProps['variant']
-  /** After it was done. */
-  said: string
+  /** Already known. */
+  reason?: string
   /** Reasons at hand, by their keys. */
   reasons: readonly string[]
+  /** Does it; undefined where something is not chosen yet. */
+  send: (why: string) => Promise<void> | undefined
+  onClose: () => void
+  children: ReactNode
+}
+
+interface ChangeDialogProps extends OfChange, Omit<AskDialogProps, 'send' | 'reason'> {
+  /** After it was done. */
+  said: string
   /** Undefined where something is not chosen yet. */
   changeFor: (why: string) => OpsChange | undefined
-  children: ReactNode
 }
 
 const leastReason = 3
 
-/** Asks for the reason, does it, and stays open with what stands against it where it is refused. */
-export function ChangeDialog(props: ChangeDialogProps) {
-  const { title, confirm, variant, said, reason, reasons, changeFor, onClose, onDone, children } = props
+/** A change of what is live. */
+export function ChangeDialog({ said, changeFor, onDone, ...props }: ChangeDialogProps) {
+  const send = (why: string) => {
+    const change = changeFor(why)
+    return change && edge.change(change).then((state) => onDone(state, said))
+  }
+  return <AskDialog {...props} send={send} />
+}
+
+/** Asks for the reason, does it, and stays open with what is against it where it is refused. */
+export function AskDialog(props: AskDialogProps) {
+  const { title, confirm, variant, reason = '', reasons, onClose, children } = props
   const t = useWords('mf-ops')
   const [why, setWhy] = useState(reason)
   const [missing, setMissing] = useState(false)
@@ -41,13 +58,14 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const [refused, setRefused] = useState<OpsRefused>()
 
   const send = async () => {
-    const change = changeFor(why.trim())
     if (why.trim().length < leastReason) return setMissing(true)
-    if (busy || !change) return
-    setBusy(true)
+    if (busy) return
     setRefused(undefined)
     try {
-      onDone(await edge.change(change), said)
+      const sent = props.send(why.trim())
+      if (!sent) return
+      setBusy(true)
+      await sent
     } catch (error) {
       setRefused(error instanceof OpsRefused ? error : new OpsRefused('unreachable'))
       setBusy(false)

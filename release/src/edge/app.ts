@@ -80,7 +80,16 @@ export async function buildEdge(
     trialOf: (name, version) => watch.current?.trialOf(name, version),
   })
   const overrides = serveOverrides(app, { bodies, origins: config.overrideOrigins ?? [], operators })
-  serveOps(app, { bodies, store, watch, operators, automatic, apiUrl, publicOrigin })
+  serveOps(app, {
+    bodies,
+    store,
+    watch,
+    operators,
+    automatic,
+    apiUrl,
+    publicOrigin,
+    secret: config.opsSecret,
+  })
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
   servePages(app, { watch, files, overrides, chatOrigin, publicOrigin })
   return app

@@ -87,6 +87,8 @@ export interface EdgeConfig {
   chatOrigin: string | undefined
   logLevel: string
   operators?: Operator[]
+  /** OPS_TOKEN as it was given. */
+  opsSecret?: string | undefined
   /** When a version is rolled back by itself; undefined: never. */
   automatic?: AutomaticSettings | undefined
   overrideOrigins?: string[]
@@ -132,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,
     operators: rest.OPS_TOKEN,
+    opsSecret: env.OPS_TOKEN || undefined,
     automatic: rest.AUTO_ROLLBACK_PERCENT
       ? {
           percent: rest.AUTO_ROLLBACK_PERCENT,

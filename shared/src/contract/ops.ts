@@ -13,6 +13,8 @@ import { z } from 'zod'
  * | `GET /ops/versions/:name` | `opsVersions`    | the versions kept, the newest first                |
  * | `GET /ops/telemetry`      | `opsTelemetry`   | what was counted, by day, remote and version       |
  * | `POST /ops/changes`       | `opsState`       | `opsChange`; the state as it is then               |
+ * | `GET /ops/site`           | `opsSite`        | whether the site is open, as the api has it        |
+ * | `POST /ops/site`          | `opsSite`        | `opsSiteChange`; passed on to the api              |
  *
  * What is refused is `opsRefusal`, under a status of its own kind: 401 not signed in, 404 off, 409 against the state, 429.
  */
@@ -127,6 +129,33 @@ export type OpsDay = z.infer<typeof day>
 export const opsTelemetry = z.object({ days: z.array(day) })
 export type OpsTelemetry = z.infer<typeof opsTelemetry>
 
+/** What members of a closed site read, by language; an empty one is the api's own sentence. */
+const closedWords = z.string().trim().max(500)
+const closedMessage = z.strictObject({ 'zh-tw': closedWords, 'zh-cn': closedWords, en: closedWords })
+
+/** `id`: made for one press, so that a change asked for twice is made once. */
+export const opsSiteChange = z.strictObject({
+  id: z.uuid(),
+  closed: z.boolean(),
+  message: closedMessage,
+  why,
+})
+export type OpsSiteChange = z.infer<typeof opsSiteChange>
+
+/** What the edge asks the api (internal-call.ts): a change by an operator, or none to read the state. */
+export const opsSiteAsked = z.strictObject({
+  who: z.string().max(40),
+  change: opsSiteChange.nullable(),
+})
+
+export const opsSite = z.object({
+  closed: z.boolean(),
+  message: closedMessage,
+  /** The last changes, the newest first. */
+  history: z.array(z.object({ at: z.string(), who: z.string(), why: z.string(), closed: z.boolean() })),
+})
+export type OpsSite = z.infer<typeof opsSite>
+
 /** What one can be told to do about; `details` is for the log's language, English: sentences of the checks. */
 export const opsRefusals = [
   'off',
@@ -145,6 +174,7 @@ export const opsRefusals = [
   'damaged',
   'newer_registry',
   'busy',
+  'api_away',
 ] as const
 export type OpsRefusalKey = (typeof opsRefusals)[number]
 export const opsRefusal = z.object({ error: z.enum(opsRefusals), details: z.string() })

@@ -6,6 +6,7 @@ import { signImage } from './content/site-info'
 import { planList } from './plans'
 import { platformList } from './platforms'
 import { seedSite } from './seed'
+import { addSiteSwitch } from './switch'
 import { readArticle, readEndorsements, readFooter, readInfo, readNavigation, readState } from './store'
 
 export const site: Module = {
@@ -24,5 +25,6 @@ export const site: Module = {
     handle(api, 'site.endorsements', ({ language }) => readEndorsements(db, language))
     handle(api, 'site.plans', ({ language }) => planList(db, language))
     addAssets(api.fastify)
+    addSiteSwitch(api)
   },
 }

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 /** `editedAt` is set by whoever changes a row by hand: rows without it follow the words that come with the code. */
 export interface SiteTables {
   siteSettings: { id: number; websiteState: 1 | 2; closeMsg: Record<string, string> }
+  siteChanges: { id: string; at: Date; who: string; why: string; closed: boolean; message: string }
   siteInfo: { key: string; language: string; value: string; editedAt: Date | null }
   articles: {
     key: string

@@ -1,4 +1,4 @@
-import { opsChange, type OpsRefusalKey, opsSignIn } from '@fankeep/shared/contract/ops'
+import { opsChange, type OpsRefusalKey, opsSignIn, opsSiteChange } from '@fankeep/shared/contract/ops'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AutomaticSettings } from '../../automatic'
 import { daysOf } from '../../lines'
@@ -10,6 +10,7 @@ import type { LiveSiteWatch } from '../live-site-watch'
 import { openDoor, type Operator } from '../operators'
 import { sealedCookie } from '../sealed-cookie'
 import { makeChange } from './change'
+import { ApiAway, askSite } from './site'
 import { readOpsState } from './state'
 
 /** A night at the console; then the token is asked for again. */
@@ -24,6 +25,8 @@ export interface OpsParts {
   operators: Operator[]
   automatic: AutomaticSettings | undefined
   apiUrl: string
+  /** OPS_TOKEN as it was given: seals what the api is asked. */
+  secret: string | undefined
   publicOrigin: string | undefined
   now?: () => Date
 }
@@ -43,7 +46,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
 
   void app.register(async (ops) => {
     // Parsed here, so that a body that is no JSON, and may hold a token, is not repeated in an error.
-    parts.bodies.readOwn(ops, { type: 'application/json', most: 4096, parse: parseJson })
+    parts.bodies.readOwn(ops, { type: 'application/json', most: 16_384, parse: parseJson })
     ops.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       if (operators.length === 0) return refuse(reply, 404, 'off', 'OPS_TOKEN is not set.')
@@ -52,6 +55,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       return undefined
     })
     ops.setErrorHandler((error, request, reply) => {
+      if (error instanceof ApiAway) return refuse(reply, 503, 'api_away', error.message)
       if (error instanceof Problem) return refuse(reply, 409, error.key ?? 'does_not_fit', error.message)
       const { statusCode = 500 } = error as { statusCode?: number }
       if (statusCode < 500) return refuse(reply, statusCode, 'not_understood', 'That is not understood.')
@@ -89,6 +93,15 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
           return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
         const kept = (await store.versions(params.name)).slice(0, versionsShown)
         return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
+      })
+      const site = { apiUrl: parts.apiUrl, secret: parts.secret, now }
+      inside.get('/ops/site', async (request) => askSite(site, cookie.read(request)!.who, null))
+      inside.post('/ops/site', async (request, reply) => {
+        const { data: change } = opsSiteChange.safeParse(request.body)
+        if (!change) return misunderstood(reply)
+        const who = cookie.read(request)!.who
+        request.log.warn({ who, ...change }, 'the site is closed or opened at /ops')
+        return askSite(site, who, change)
       })
       inside.post('/ops/changes', async (request, reply) => {
         const { data: change } = opsChange.safeParse(request.body)

@@ -1,0 +1,48 @@
+import type { OpsSite } from '@fankeep/shared/contract/ops'
+import { useWords } from '@fankeep/shared/host'
+import { Text } from '@fankeep/shared/ui'
+import { Field, TextArea } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
+import { edge } from '../console/edge'
+import { AskDialog } from '../releases/change-dialog'
+
+const languages = ['zh-tw', 'zh-cn', 'en'] as const
+
+export interface SiteDialogProps {
+  site: OpsSite
+  onClose: () => void
+  onDone: (site: OpsSite) => void
+}
+
+/** To close it: what members read, in each language. To open it: only why. */
+export function SiteDialog({ site, onClose, onDone }: SiteDialogProps) {
+  const t = useWords('mf-ops')
+  const [message, setMessage] = useState(site.message)
+  // One for as long as the dialog is open: a press whose answer was lost is not done twice.
+  const [id] = useState(() => crypto.randomUUID())
+  const closed = !site.closed
+  const step = closed ? 'close' : 'reopen'
+  return (
+    <AskDialog
+      title={t(`site.${step}.title`)}
+      confirm={t(`site.${step}.confirm`)}
+      variant={closed ? 'flare' : undefined}
+      reasons={closed ? ['maintenance', 'down', 'wrong'] : ['mended', 'good']}
+      send={(why) => edge.changeSite({ id, closed, message, why }).then(onDone)}
+      onClose={onClose}
+    >
+      <Text>{t(`site.${step}.text`)}</Text>
+      {closed &&
+        languages.map((language) => (
+          <Field key={language} label={t(`site.message.${language}`)} hint={t('site.message.hint')}>
+            <TextArea
+              rows={2}
+              maxLength={500}
+              value={message[language]}
+              onValue={(words) => setMessage({ ...message, [language]: words })}
+            />
+          </Field>
+        ))}
+    </AskDialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { OpsSite } from '@fankeep/shared/contract/ops'
+import { useHost, useWords } from '@fankeep/shared/host'
+import { Button, Card, Flex, Heading, Note, Stack, StateBadge, Text } from '@fankeep/shared/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { edge, OpsRefused } from '../console/edge'
+import { SiteDialog } from './site-dialog'
+
+/** Whether the site is open, and the switch. It lives in the api: while that is away, this says so. */
+export function Site({ onExpired }: { onExpired: () => void }) {
+  const t = useWords('mf-ops')
+  const { notify } = useHost()
+  const [site, setSite] = useState<OpsSite>()
+  const [fault, setFault] = useState<OpsRefused>()
+  const [asked, setAsked] = useState(false)
+
+  const look = useCallback(async () => {
+    try {
+      setSite(await edge.site())
+      setFault(undefined)
+    } catch (error) {
+      const why = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+      if (why.key === 'signed_out') onExpired()
+      else setFault(why)
+    }
+  }, [onExpired])
+  useEffect(() => void look(), [look])
+
+  const done = (next: OpsSite) => {
+    setAsked(false)
+    setSite(next)
+    notify({ kind: 'success', title: t(next.closed ? 'site.saidClosed' : 'site.saidOpen') })
+  }
+  return (
+    <Stack as="section" gap={3} aria-labelledby="site-state">
+      <Heading as="h2" id="site-state" fontSize="20">
+        {t('site.title')}
+      </Heading>
+      {fault && (
+        <Flex gap={3} align="center" wrap="wrap">
+          <Note tone="late">{t(`refused.${fault.key}`)}</Note>
+          <Button variant="line" size="sm" icon="refresh" onClick={() => void look()}>
+            {t('live.reload')}
+          </Button>
+        </Flex>
+      )}
+      {site && (
+        <Card>
+          <Flex gap={4} align="center" wrap="wrap">
+            <StateBadge state={site.closed ? 'danger' : 'safe'}>
+              {t(site.closed ? 'site.closed' : 'site.open')}
+            </StateBadge>
+            <Text flex={1} minW="14rem" color="ink.700">
+              {lastOf(site, t)}
+            </Text>
+            <Button variant={site.closed ? 'solid' : 'line'} size="sm" onClick={() => setAsked(true)}>
+              {t(site.closed ? 'site.doOpen' : 'site.doClose')}
+            </Button>
+          </Flex>
+        </Card>
+      )}
+      {asked && site && <SiteDialog site={site} onClose={() => setAsked(false)} onDone={done} />}
+    </Stack>
+  )
+}
+
+function lastOf({ history: [last] }: OpsSite, t: ReturnType<typeof useWords>) {
+  if (!last) return t('site.never')
+  return t(last.closed ? 'site.lastClosed' : 'site.lastOpened', { who: last.who, why: last.why })
+}
