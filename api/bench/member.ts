@@ -23,7 +23,7 @@ export async function makeMember({ pool, url }: Pick<Ground, 'pool' | 'url'>): P
      select $1, id, now(), now(), now() + interval '1 day' from member returning user_id as id`,
     [hashOf(token)],
   )
-  const { db, close } = connect(url, { log: pino({ level: 'silent' }) })
+  const { db, close } = connect(url, { log: pino({ level: 'silent' }), use: 'jobs' })
   const startsAt = new Date()
   const endsAt = new Date(startsAt.getTime() + 365 * 86_400_000)
   await givePlan(db, { userId: rows[0]!.id, type: highestPlan, startsAt, endsAt })

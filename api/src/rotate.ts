@@ -12,7 +12,7 @@ import { rotateSeals } from './modules/rotate-seals'
 const config = readConfig(process.env)
 const log = createLog('silent')
 const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, max: 2 })
+const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 2 })
 try {
   const { sealed, current, lost } = await rotateSeals(
     db,

@@ -26,7 +26,7 @@ const command = readCommand()
 const config = readConfig(process.env)
 const log = createLog('silent')
 const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, max: 2 })
+const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 2 })
 try {
   if (command.change) await changeSite(db, systemClock, { who: command.who, change: command.change })
   const { closed, message, history } = await readSite(db)

@@ -12,7 +12,7 @@ import { verifyBackup } from './modules/backup/verify/verify'
 const config = readConfig(process.env)
 const log = createLog('silent')
 const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { pool, close } = connect(config.databaseUrl ?? embedded!.url, { log, max: 2 })
+const { pool, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 2 })
 try {
   const page = process.argv.find((one) => one.startsWith('--page='))?.slice(7)
   const began = performance.now()

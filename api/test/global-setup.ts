@@ -36,7 +36,7 @@ export default async function setUp() {
 
   const url = new URL(process.env.TEST_DATABASE_URL)
   url.pathname = templateName
-  const template = connect(url.href, { log })
+  const template = connect(url.href, { log, use: 'jobs' })
   await migrate(template.sessions)
   const boss = await openBoss(template, allJobs, log, { works: false })
   await boss.end()

@@ -73,7 +73,12 @@ export async function startTestServer(env: Record<string, string> = {}) {
   const database = await freshDatabase()
   const lines = new LogLines()
   const log = createLog(config.logLevel, lines)
-  const { db, pool, sessions, close } = connect(database.url, { log, max: 10, maxSessions: 8 })
+  const { db, pool, sessions, close } = connect(database.url, {
+    log,
+    use: 'requests',
+    max: 10,
+    maxSessions: 8,
+  })
   const queue = new MemoryQueue()
   const sent: Message[] = []
   const messages: Messages = { send: async (message) => void sent.unshift(message) }

@@ -16,8 +16,8 @@ export interface KeyedWrite {
 }
 
 /**
- * Runs a write once for its key, in a transaction that holds the member. Whoever brings the same key again, also while the first is under
- * way, gets what the first was given; nothing is kept of a write that was refused or failed.
+ * Runs a write once for its key, in a transaction that holds the member. A call with the same key gets the answer of the
+ * first, also while that is under way. Nothing is kept of a write that was refused or failed.
  * @throws Refusal `idempotency_mismatch` where the key was used for something else.
  */
 export function once<Answer extends object>(

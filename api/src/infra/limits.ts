@@ -1,4 +1,4 @@
-import { networkOf } from './network'
+import { networkOf } from '@fankeep/shared/contract/network'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Db } from './database/connect'

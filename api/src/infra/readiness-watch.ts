@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface ReadinessWatch {
   /** What `/ready` says. */
   isReady: () => Promise<boolean>
-  /** Whether the database answers somebody who connects to it for the first time. */
+  /** Whether the database answers on a new connection. */
   isDatabaseThere: () => Promise<boolean>
   onStuck: () => void
   every?: number
@@ -11,7 +11,7 @@ export interface ReadinessWatch {
 }
 
 /**
- * Ends a process that cannot serve though its database can: whoever started it (`npm start`, a container's restart policy,
+ * Ends a process that cannot serve though its database can. Its supervisor (`npm start`, a container's restart policy,
  * Kubernetes) then starts another one. While the database itself is away nothing is ended: that would not bring it back.
  * @returns the function that ends the watch
  */

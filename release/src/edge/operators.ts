@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { networkOf } from './network-of'
+import { networkOf } from '@fankeep/shared/contract/network'
 
 /** Who may change what is live: OPS_TOKEN of the environment. */
 export interface Operator {

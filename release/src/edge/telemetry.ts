@@ -3,7 +3,7 @@ import { telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetr
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance } from 'fastify'
 import type { Bodies } from './bodies/bodies'
-import { networkOf } from './network-of'
+import { networkOf } from '@fankeep/shared/contract/network'
 import { parseJson } from '../store/release-store'
 import type { Shelf } from '../store/shelf'
 import { count, type DayBook } from '../telemetry/day-book'

@@ -17,12 +17,12 @@ export function withAdvisoryLock(
     const lost = new AbortController()
     const onLost = (error: Error) => lost.abort(error)
     client.on('error', onLost)
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock($1, hashint8($2::bigint)) as mine',
-      [space, id],
-    )
-    if (!rows[0]?.mine) return false
     try {
+      const { rows } = await client.query<{ mine: boolean }>(
+        'select pg_try_advisory_lock($1, hashint8($2::bigint)) as mine',
+        [space, id],
+      )
+      if (!rows[0]?.mine) return false
       await work(lost.signal)
     } finally {
       client.off('error', onLost)

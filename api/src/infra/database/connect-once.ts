@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { atMost } from '../at-most'
 
-/** Whether a database answers somebody who connects anew, within 2 s. */
+/** Whether a database answers on a new connection, within 2 s. */
 export async function answersAtAll(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})

@@ -27,9 +27,9 @@ interface Patience {
 const seconds = 1000
 
 /**
- * A request answers within the 9.5 s that a browser gives a call, or says that the server is busy (`isBusy`). A job may
- * compute for minutes, but does not wait for a lock or for its own code without an end. A session copies a million rows,
- * or holds a lock as long as its job runs.
+ * Each wait of a request is shorter than the 9.5 s that a browser gives a call; then it hears that the server is busy
+ * (`isBusy`). A job may compute for minutes, but does not wait for a lock or for its own code without an end. A session
+ * copies a million rows, or holds a lock as long as its job runs.
  */
 const patience = {
   requests: {
@@ -44,8 +44,8 @@ const patience = {
 
 export interface ConnectOptions {
   log: Log
-  /** What the short queries are for. */
-  use?: 'requests' | 'jobs'
+  /** What the short queries are for: a request's are cut off, those of a job or a command may take minutes. */
+  use: 'requests' | 'jobs'
   max?: number
   /** Connections kept for long work at one time. */
   maxSessions?: number
@@ -57,7 +57,7 @@ export interface ConnectOptions {
  */
 export function connect(
   url: string,
-  { log, use = 'requests', max = 10, maxSessions = 8 }: ConnectOptions,
+  { log, use, max = 10, maxSessions = 8 }: ConnectOptions,
 ): DatabaseConnection {
   const pool = openPool(url, log, { max, holds: 'transaction', patience: patience[use] })
   const sessions = openPool(url, log, { max: maxSessions, holds: 'session', patience: patience.sessions })

@@ -6,7 +6,7 @@ import type { Api } from './api'
 /** Milliseconds: `/ready` answers within 2 s, whatever hangs. */
 const patience = 1_000
 
-/** Nobody's: the check of a session asks the database for it as it asks for everybody's. */
+/** The token of no session: checking it asks the database as checking any other does. */
 const noOnesToken = 'ready'
 
 /**

@@ -102,7 +102,7 @@ export async function deletePage(
   const page = await ownedPage(db, member.id, id)
   await useMemberCode(services, member, 'page', code)
   // A run that saves at this moment holds the page: told to stop, it lets go within a second.
-  await stopRunsOf(db, page.id)
+  await stopRunsOf(db, 'pageId', page.id)
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom('pages').where('id', '=', page.id).execute()
     await trx.insertInto('erasures').values({ pageId: page.id }).execute()

@@ -1,6 +1,7 @@
 import type { OpsSite, OpsSiteChange } from '@fankeep/shared/contract/ops'
 import type { Clock } from '../../infra/clock'
 import type { Db } from '../../infra/database/connect'
+import { inTransaction } from '../../infra/database/transaction'
 
 const historyShown = 20
 
@@ -12,7 +13,7 @@ export interface AskedChange {
 /** Closes or opens the site, and writes down who did, when and why. Asked for twice by one id, it is done once. */
 export async function changeSite(db: Db, clock: Clock, { who, change }: AskedChange): Promise<void> {
   const { id, closed, message, why } = change
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('siteChanges')
       .values({ id, at: clock.now(), who, why, closed, message: JSON.stringify(message) })

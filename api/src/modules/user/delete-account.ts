@@ -10,7 +10,7 @@ import { record } from '../audit'
 import { telTarget } from '../auth/accounts'
 import { codeCounts } from '../auth/codes'
 import { useMemberCode } from '../auth/member-codes'
-import { stopRunsOfMember } from '../backup/runs/repository'
+import { stopRunsOf } from '../backup/runs/repository'
 import { releaseMemberFiles } from '../posts/keep-file'
 import { inTransaction } from '../../infra/database/transaction'
 import type { UserRow } from './info'
@@ -28,7 +28,7 @@ export async function deleteAccount(
   await useMemberCode(services, member, 'delete', input.code)
   const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
   // Before the transaction: a run that saves at this moment has to read it, to let go of its page.
-  await stopRunsOfMember(db, member.id)
+  await stopRunsOf(db, 'userId', member.id)
   await inTransaction(db, async (trx) => {
     for (const module of modules) await module.forget?.(services, trx, member.id)
     await trx.deleteFrom('users').where('id', '=', member.id).execute()

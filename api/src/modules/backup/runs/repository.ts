@@ -78,21 +78,12 @@ export const insertRun = (trx: Transaction<Database>, run: NewRun): Promise<RunR
     .returningAll()
     .executeTakeFirst()
 
-/** Asks all runs of a page to stop. */
-export const stopRunsOf = (db: Db, pageId: string) =>
+/** Asks all runs of a page, or of a member, to stop. */
+export const stopRunsOf = (db: Db, whose: 'pageId' | 'userId', id: string) =>
   db
     .updateTable('runs')
     .set({ stopAsked: true })
-    .where('pageId', '=', pageId)
-    .where('state', 'in', isActive)
-    .execute()
-
-/** Asks all runs of a member to stop. */
-export const stopRunsOfMember = (db: Db, memberId: string) =>
-  db
-    .updateTable('runs')
-    .set({ stopAsked: true })
-    .where('userId', '=', memberId)
+    .where(whose, '=', id)
     .where('state', 'in', isActive)
     .execute()
 

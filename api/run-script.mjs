@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { buildApi } from './build.mjs'
+
+/*
+ * `node api/run-script.mjs NAME …`: bundles src/NAME.ts and runs it on the data folder of `npm start`, with the arguments that
+ * follow. `pnpm site`, `pnpm rotate-key` and `pnpm verify-backup` are these.
+ */
+const root = join(import.meta.dirname, '..')
+const [name, ...given] = process.argv.slice(2)
+const outdir = join(import.meta.dirname, '.cache', name)
+await buildApi({ outdir, entry: { [name]: join(import.meta.dirname, `src/${name}.ts`) } })
+const child = spawn(process.execPath, [join(outdir, `${name}.mjs`), ...given], {
+  stdio: 'inherit',
+  cwd: root,
+  env: { ...process.env, DATA_DIR: resolve(root, process.env.DATA_DIR ?? 'data') },
+})
+child.once('exit', (code) => process.exit(code ?? 1))

@@ -1,0 +1,67 @@
+import type { CallInput } from '@fankeep/shared/contract'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { callback } from './index'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('canned messages are kept, changed, named after their words, and thrown away', async () => {
+  const member = await server.asMember()
+  const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
+  const one = (await save({ message: '大家早，原本的粉專昨晚被盜了，請先不要點那邊的連結。' })).data.canned!
+  expect(one.title).toBe('大家早，原本的粉專昨晚被盜了，請先不要點')
+  server.clock.pass(1)
+  await save({ canned: one.id, title: '搬家', message: '新家' })
+  expect((await member.call('callback.canned', {})).data.list).toMatchObject([
+    { title: '搬家', message: '新家' },
+  ])
+  await save({ canned: one.id, delete: true })
+  expect((await member.call('callback.canned', {})).data.list).toEqual([])
+  await save({ canned: one.id, put_back: true })
+  for (let n = 0; n < 49; n++) await save({ message: `m${n}` })
+  expect(await save({ message: 'one more' })).toMatchObject({ code: 0, error: 'canned_limit' })
+})
+
+describe('a canned message that was deleted', () => {
+  const deleted = async () => {
+    const member = await server.asMember()
+    const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
+    const { id } = (await save({ message: '新家' })).data.canned!
+    expect((await save({ canned: id, delete: true })).data.canned).toBeNull()
+    const lists = async () => (await member.call('callback.canned', {})).data
+    return { member, save, id, lists }
+  }
+
+  test('lies in the bin, cannot be changed there, and is put back as it was', async () => {
+    const { save, id, lists } = await deleted()
+    expect(await lists()).toMatchObject({
+      ...{ list: [], bin: [{ id, message: '新家', deleted_at: server.clock.now().toISOString() }] },
+    })
+    expect(await save({ canned: id, message: 'other' })).toMatchObject({ error: 'not_found' })
+    expect((await save({ canned: id, put_back: true })).data.canned).toMatchObject({ id, deleted_at: null })
+    expect(await lists()).toMatchObject({ list: [{ id, message: '新家' }], bin: [] })
+    expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
+  })
+
+  test('is gone after 30 days, for good', async () => {
+    const { save, id, lists } = await deleted()
+    server.clock.pass(30 * 86_400 - 1)
+    expect((await lists()).bin).toHaveLength(1)
+    server.clock.pass(1)
+    expect((await lists()).bin).toEqual([])
+    await callback.upkeep!(server.services)
+    expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
+  })
+
+  test('is put back by its member alone', async () => {
+    const { id, lists } = await deleted()
+    const stranger = await server.asMember()
+    expect(await stranger.call('callback.saveCanned', { canned: id, put_back: true })).toMatchObject({
+      ...{ code: 0, error: 'not_found' },
+    })
+    expect((await lists()).bin).toHaveLength(1)
+  })
+})
