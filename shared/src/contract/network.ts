@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What one visitor's address is counted by, at the edge as in the api: an IPv4 address whole, of an IPv6 address the first 64 bits. A household or a
- * server gets a /64 at least, and can use any of its 2^64 addresses.
+ * What one visitor's address is counted by, at the edge as in the api: an IPv4 address whole, of an IPv6 address the first
+ * 64 bits. A household or a server gets a /64 at least, and can use any of its 2^64 addresses.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

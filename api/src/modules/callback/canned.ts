@@ -13,6 +13,8 @@ import type { CallbackTables } from './tables'
 type Row = Selectable<CallbackTables['cannedMessages']>
 
 const mostCanned = 50
+/** Of the bin the newest are shown. */
+const mostInBin = 100
 
 /** Those that are kept, newest first, and those in the bin, last deleted first. */
 export async function listCanned(
@@ -28,6 +30,8 @@ export async function listCanned(
     )
     .orderBy('deletedAt', 'desc')
     .orderBy('changedAt', 'desc')
+    // Those that are kept come first: PostgreSQL puts null before every date.
+    .limit(mostCanned + mostInBin)
     .execute()
   return {
     list: rows.filter(({ deletedAt }) => deletedAt === null).map(present),
