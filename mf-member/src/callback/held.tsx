@@ -33,7 +33,18 @@ export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
   }
   if (seconds === 0) return null
   return (
-    <Box mb={6} role="region" aria-label={t('callback.held.title')}>
+    <Box
+      role="region"
+      aria-label={t('callback.held.title')}
+      mb={6}
+      // In view from wherever it was sent: the button is far down on a phone.
+      position="sticky"
+      top="4.5rem"
+      zIndex={2}
+      bg="paper.0"
+      borderRadius="card"
+      boxShadow="raised"
+    >
       <Note tone="late">
         <Flex align="center" justify="space-between" columnGap={4} rowGap={2} wrap="wrap">
           <Box as="span" fontVariantNumeric="tabular-nums">

@@ -44,7 +44,7 @@ export function Site({ onExpired }: { onExpired: () => void }) {
         </Flex>
       )}
       {site && (
-        <Card>
+        <Card p={5}>
           <Flex gap={4} align="center" wrap="wrap">
             <StateBadge state={site.closed ? 'danger' : 'safe'}>
               {t(site.closed ? 'site.closed' : 'site.open')}
