@@ -39,9 +39,23 @@ export async function stopPostmaster(cluster: string, within = stopWithin): Prom
   send(server.pid, 'SIGINT')
   if (await waitUntil(isGone, { within: within / 2 })) return 'clean'
   send(server.pid, 'SIGQUIT')
-  if (!(await waitUntil(isGone, { within: within / 4 }))) send(server.pid, 'SIGKILL')
-  await killOrphans(cluster)
+  await waitUntil(isGone, { within: within / 4 })
+  await killAll(cluster)
   return 'forced'
+}
+
+/** Kills every process of a cluster, the postmaster first, and again until none is left: a kill takes effect later. */
+async function killAll(cluster: string) {
+  const server = await findPostmaster(cluster)
+  if (server) send(server.pid, 'SIGKILL')
+  await waitUntil(
+    async () => {
+      const children = processesIn(cluster).filter(({ command }) => command.startsWith('postgres:'))
+      for (const { pid } of children) send(pid, 'SIGKILL')
+      return children.length === 0 && (await findPostmaster(cluster)) === null
+    },
+    { within: 5_000 },
+  )
 }
 
 /**
