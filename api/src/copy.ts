@@ -1,0 +1,88 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makeCopy } from './infra/copy/make-copy'
+import { restoreCopy } from './infra/copy/restore-copy'
+import type { Manifest } from './infra/copy/tables'
+import { type Config, readConfig } from './infra/config'
+import { connect } from './infra/database/connect'
+import { openEmbedded } from './infra/database/embedded'
+import { createLog } from './infra/log'
+import { openFiles } from './infra/open-files'
+import { openBoss } from './infra/queue/queue'
+import { allJobs } from './modules'
+import { verifyBackup } from './modules/backup/verify/verify'
+
+/*
+ * `pnpm copy make FOLDER` writes everything an operator keeps into an empty folder: rows, members' files, published releases.
+ * It may run beside the site. `pnpm copy restore FOLDER` puts it into an empty place, wherever DATA_DIR, DATABASE_URL, FILES
+ * and RELEASE_STORE lead: so it is the way from the embedded PostgreSQL to another one, and from one version to the next.
+ */
+const [action, given] = process.argv.slice(2)
+if ((action !== 'make' && action !== 'restore') || !given) {
+  console.error('pnpm copy make FOLDER\npnpm copy restore FOLDER')
+  process.exit(1)
+}
+const folder = resolve(given)
+const config = readConfig(process.env)
+const log = createLog('silent')
+const store = process.env.RELEASE_STORE || join(config.dataDir, 'releases')
+const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
+const { pool, sessions, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 4 })
+try {
+  await (action === 'make' ? make(config) : restore(config))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await close()
+  // One that ran already is somebody else's to stop.
+  if (embedded && !embedded.adopted) await embedded.stop()
+}
+
+async function make(config: Config) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const hasReleases = !store.includes('://') && existsSync(store)
+  const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, hasReleases)
+  if (hasReleases) cpSync(store, join(folder, 'releases'), { recursive: true })
+  console.log(`${saidOf(manifest)} are in ${folder}`)
+  if (store.includes('://')) console.log(`The releases in ${store} are not in it: copy the bucket.`)
+  console.log(
+    'Keep SECRET_KEY (or secret.key of the data folder) in another place: without it, what is kept sealed',
+  )
+  console.log(
+    '(access to other sites, two-factor secrets) cannot be opened again. The copy does not hold it.',
+  )
+}
+
+async function restore(config: Config) {
+  const files = openFiles(config)
+  const makeQueues = async () => (await openBoss({ pool, sessions }, allJobs, log, { works: false })).end()
+  const manifest = await restoreCopy({ pool, sessions, files, makeQueues }, folder)
+  if (manifest.releases) restoreReleases()
+  console.log(`${saidOf(manifest)} are restored, as they were at ${manifest.madeAt}`)
+  const {
+    rows,
+    files: seen,
+    faults,
+  } = await verifyBackup(pool, files, {
+    onFault: ({ kind, what }) => console.error(`${kind}: ${what}`),
+  })
+  console.log(
+    `verify-backup: ${rows} rows and ${seen} files looked at, ${faults.length} not as they were kept`,
+  )
+  if (faults.length > 0) process.exitCode = 1
+  console.log('Start the site with the SECRET_KEY it had.')
+}
+
+function restoreReleases() {
+  if (store.includes('://'))
+    console.log(`The copy's releases are in ${join(folder, 'releases')}: publish or copy them to ${store}.`)
+  else if (existsSync(store) && readdirSync(store).length > 0)
+    console.log(`${store} has releases: those of the copy are left out.`)
+  else cpSync(join(folder, 'releases'), store, { recursive: true })
+}
+
+function saidOf({ tables, files }: Manifest) {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows.toLocaleString('en')} rows and ${files.count.toLocaleString('en')} files (${(files.bytes / 1024 ** 2).toFixed(1)} MB)`
+}

@@ -1,0 +1,114 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Client } from 'pg'
+import { freshDatabase } from '../../../test/database'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { allJobs } from '../../modules'
+import { imports, instagramZip } from '../../modules/backup/test-imports'
+import { verifyBackup } from '../../modules/backup/verify/verify'
+import { connect } from '../database/connect'
+import { folderFiles } from '../files'
+import { openBoss } from '../queue/queue'
+import { makeCopy } from './make-copy'
+import { restoreCopy } from './restore-copy'
+import { listTables } from './tables'
+
+let server: TestServer
+const closing: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  const { instagram } = imports(() => server)
+  const { import: read } = await instagram()
+  await read(await instagramZip({ fans: 20, posts: 4 }))
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+afterAll(() => server.close())
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'fankeep-copy-'))
+
+async function copied() {
+  const folder = newFolder()
+  const manifest = await makeCopy(server.services, folder)
+  return { folder, manifest }
+}
+
+/** A database with nothing in it at all, not even a migration, and an empty folder for files. */
+async function emptyPlace() {
+  const { url, drop } = await freshDatabase()
+  closing.push(drop)
+  const admin = new Client({ connectionString: url })
+  await admin.connect()
+  await admin.query('drop schema public cascade; drop schema if exists pgboss cascade; create schema public')
+  await admin.end()
+  const { log } = server.services
+  const { pool, sessions, close } = connect(url, { log, use: 'jobs' })
+  closing.push(close)
+  const makeQueues = async () => (await openBoss({ pool, sessions }, allJobs, log, { works: false })).end()
+  return { pool, sessions, files: folderFiles(newFolder()), makeQueues }
+}
+
+/** A hash of every row of every table. */
+async function contentOf(pool: TestServer['services']['pool']) {
+  const client = await pool.connect()
+  try {
+    const content: Record<string, unknown> = {}
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query(
+        `select count(*)::int as n, md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as hash from ${name} t`,
+      )
+      content[name] = rows[0]
+    }
+    return content
+  } finally {
+    client.release()
+  }
+}
+
+test('what was copied is restored into an empty place, row by row and file by file, and goes on from there', async () => {
+  const { folder, manifest } = await copied()
+  const place = await emptyPlace()
+  await restoreCopy(place, folder)
+  expect(await contentOf(place.pool)).toEqual(await contentOf(server.services.pool))
+  const found = await verifyBackup(place.pool, place.files)
+  expect(found.faults).toEqual([])
+  expect([found.files, found.rows > 20]).toEqual([manifest.files.count, true])
+  const { rows } = await place.pool.query(`select nextval(pg_get_serial_sequence('pages', 'id')) as id`)
+  const most = await server.services.pool.query('select max(id) as id from pages')
+  expect(Number(rows[0].id)).toBeGreaterThan(Number(most.rows[0].id))
+})
+
+test('a place that has members is refused, and nothing in it changes', async () => {
+  const { folder } = await copied()
+  const { pool, sessions, files } = server.services
+  const before = await contentOf(pool)
+  await expect(restoreCopy({ pool, sessions, files, makeQueues: async () => {} }, folder)).rejects.toThrow(
+    /has members/,
+  )
+  expect(await contentOf(pool)).toEqual(before)
+})
+
+test('a copy of which a row or a file was changed is refused, and so is half a copy', async () => {
+  const { folder } = await copied()
+  const fans = join(folder, 'rows/public.fans.copy.gz')
+  const whole = readFileSync(fans)
+  writeFileSync(fans, gzipSync(Buffer.from(gunzipSync(whole).toString().replace('2', '3'))))
+  const place = await emptyPlace()
+  await expect(restoreCopy(place, folder)).rejects.toThrow(/fans are not as they were copied/)
+  expect((await place.pool.query('select from users')).rowCount).toBe(0)
+
+  writeFileSync(fans, whole)
+  const head = readdirSync(join(folder, 'files')).find((name) => name.length === 2)!
+  const file = join(folder, 'files', head, readdirSync(join(folder, 'files', head))[0]!)
+  const bytes = readFileSync(file)
+  chmodSync(file, 0o600)
+  bytes[0] = bytes[0]! ^ 1
+  writeFileSync(file, bytes)
+  await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(/is not what its name says/)
+
+  const half = newFolder()
+  await expect(restoreCopy(await emptyPlace(), half)).rejects.toThrow(/holds no copy/)
+})

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Pool, PoolClient } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { withSession } from '../database/session'
+import { type Files, folderFiles } from '../files'
+import { copyVersion, type CopiedTable, listTables, type Manifest, sourceOf, withoutLimits } from './tables'
+
+export interface CopySource {
+  sessions: Pool
+  files: Files
+}
+
+/** Files asked for at a time. */
+const batch = 1000
+
+/**
+ * Writes all rows and files into an empty folder: the rows as they are at one moment, and every file they name. May run beside
+ * the site. Memory stays flat. The manifest comes last: a folder without one is half a copy.
+ */
+export async function makeCopy(
+  { sessions, files }: CopySource,
+  folder: string,
+  releases = false,
+): Promise<Manifest> {
+  await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 })
+  if ((await readdir(join(folder, 'rows'))).length > 0)
+    throw new Error(`${folder} has a copy already: give an empty folder`)
+  const kept = folderFiles(join(folder, 'files'))
+  const copy = async (client: PoolClient) => {
+    await withoutLimits(client)
+    // Before the moment of the rows: what is erased after it is here already. Once more within it: what came in between.
+    await copyFiles(client, files, kept)
+    await client.query('begin isolation level repeatable read read only')
+    const tables: Manifest['tables'] = []
+    for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder))
+    const manifest: Manifest = {
+      version: copyVersion,
+      madeAt: new Date().toISOString(),
+      postgres: Number((await client.query('show server_version_num')).rows[0].server_version_num),
+      migrations: (
+        await client.query<{ name: string }>('select name from migrations order by name')
+      ).rows.map(({ name }) => name),
+      tables,
+      files: await copyFiles(client, files, kept),
+      releases,
+    }
+    await client.query('commit')
+    return manifest
+  }
+  const manifest = await withSession(sessions, copy, { keep: false })
+  const part = join(folder, 'manifest.part')
+  await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  await rename(part, join(folder, 'manifest.json'))
+  return manifest
+}
+
+async function copyTable(client: PoolClient, { name, columns }: CopiedTable, folder: string) {
+  const sum = createHash('sha256')
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  const out = client.query(copyTo(`copy (select ${columns.join(', ')} from ${sourceOf(name)}) to stdout`))
+  const file = join(folder, 'rows', fileOf(name))
+  await pipeline(
+    out as Readable,
+    count,
+    createGzip({ level: 1 }),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  )
+  await flush(file)
+  const { rowCount } = out as unknown as { rowCount: number }
+  return { name, columns, rows: rowCount, bytes, sha256: sum.digest('hex') }
+}
+
+export const fileOf = (table: string) => `${table.replaceAll('"', '')}.copy.gz`
+
+/** Every file that the rows name and that is not here yet. @throws Error where one is missing or is not what its name says */
+async function copyFiles(client: PoolClient, from: Files, to: Files) {
+  const copied = { count: 0, bytes: 0 }
+  let after = ''
+  for (;;) {
+    const { rows } = await client.query<{ hash: string; bytes: string }>(
+      'select hash, bytes from files where hash > $1 order by hash limit $2',
+      [after, batch],
+    )
+    for (const { hash, bytes } of rows) {
+      after = hash
+      copied.count++
+      copied.bytes += Number(bytes)
+      if ((await to.size(hash)) === Number(bytes)) continue
+      const put = await to.put(from.open(hash)).catch(async (error: unknown) => {
+        // Erased since we asked for its name: of no row of the copy's.
+        const still = await client.query('select from files where hash = $1', [hash])
+        if (still.rowCount === 0) return null
+        throw new Error(`The file ${hash} cannot be read: pnpm verify-backup says more`, { cause: error })
+      })
+      if (put && put.hash !== hash)
+        throw new Error(`The file ${hash} is not what it was: pnpm verify-backup says more`)
+    }
+    if (rows.length < batch) return copied
+  }
+}
+
+async function flush(file: string) {
+  const handle = await open(file, 'r')
+  await handle.sync()
+  await handle.close()
+}

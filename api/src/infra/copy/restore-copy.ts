@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type { Pool, PoolClient } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate, readMigrations } from '../database/migrate'
+import { withSession } from '../database/session'
+import { type Files, folderFiles } from '../files'
+import { fileOf } from './make-copy'
+import { copyVersion, listTables, type Manifest, withoutLimits } from './tables'
+
+export interface CopyTarget {
+  pool: Pool
+  sessions: Pool
+  files: Files
+  /** Makes the queues, so that jobs have somewhere to go. */
+  makeQueues: () => Promise<void>
+}
+
+/** @throws Error where there is no whole copy, or one of another shape */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
+  if (text === null) throw new Error(`${folder} holds no copy, or one that did not come to its end`)
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.version !== copyVersion)
+    throw new Error(`The copy is of version ${manifest.version}; this code reads ${copyVersion}`)
+  return manifest
+}
+
+/**
+ * Puts a copy into an empty database and an empty place for files. The database is first brought to where the copy's was, then
+ * the rows come in one transaction, then what is newer: a copy of an earlier version restores into this one.
+ * @throws Error, and no row is there, where the place is not empty or the copy is not as it was written
+ */
+export async function restoreCopy(
+  { pool, sessions, files, makeQueues }: CopyTarget,
+  folder: string,
+): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  const known = readMigrations()
+  const unknown = manifest.migrations.find((name) => !known.some((one) => one.name === name))
+  if (unknown) throw new Error(`The copy is newer than this code: it has the migration ${unknown}`)
+  await mustBeEmpty(pool)
+  await migrate(
+    pool,
+    known.filter(({ name }) => manifest.migrations.includes(name)),
+  )
+  await makeQueues()
+  await restoreFiles(folder, files)
+  const rowsIn = async (client: PoolClient) => {
+    await withoutLimits(client)
+    await client.query('begin')
+    await restoreRows(client, manifest, folder)
+    await client.query('commit')
+  }
+  await withSession(sessions, rowsIn, { keep: false })
+  await migrate(pool)
+  await pool.query('analyze')
+  return manifest
+}
+
+async function mustBeEmpty(pool: Pool) {
+  const { rows } = await pool.query<{ users: string | null }>(
+    `select to_regclass('public.users')::text as users`,
+  )
+  if (!rows[0]?.users) return
+  const found = await pool.query('select from users limit 1')
+  if (found.rowCount) throw new Error('This database has members: a copy is restored into an empty one')
+}
+
+async function restoreRows(client: PoolClient, manifest: Manifest, folder: string) {
+  // By the order of now: what migrations put there is replaced by what the copy says.
+  const order = (await listTables(client)).map(({ name }) => name)
+  const missing = manifest.tables.find(({ name }) => !order.includes(name))
+  if (missing) throw new Error(`There is no table ${missing.name} here`)
+  await client.query(`truncate ${order.join(', ')}`)
+  for (const name of order) {
+    const table = manifest.tables.find((one) => one.name === name)
+    if (table) await restoreTable(client, table, folder)
+  }
+}
+
+async function restoreTable(client: PoolClient, table: Manifest['tables'][number], folder: string) {
+  const { name, columns, rows, sha256 } = table
+  const sum = createHash('sha256')
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
+  const file = join(folder, 'rows', fileOf(name))
+  await pipeline(createReadStream(file), createGunzip(), check, into as Writable)
+  const { rowCount } = into as unknown as { rowCount: number }
+  if (sum.digest('hex') !== sha256 || rowCount !== rows)
+    throw new Error(`The rows of ${name} are not as they were copied`)
+  await continueSequences(client, name)
+}
+
+/** Numbers given out by the database go on after the greatest one. */
+async function continueSequences(client: PoolClient, table: string) {
+  const { rows } = await client.query<{ column: string; sequence: string }>(
+    `select quote_ident(attname) as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and pg_get_serial_sequence($1, attname) is not null`,
+    [table],
+  )
+  for (const { column, sequence } of rows)
+    await client.query(
+      `select setval($1, coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+      [sequence],
+    )
+}
+
+/** Files that are not what their names say are refused. */
+async function restoreFiles(folder: string, files: Files) {
+  const from = folderFiles(join(folder, 'files'))
+  for (const head of await readdir(join(folder, 'files')).catch(() => [] as string[])) {
+    if (!/^[0-9a-f]{2}$/.test(head)) continue
+    for (const rest of await readdir(join(folder, 'files', head))) {
+      const { hash } = await files.put(from.open(head + rest))
+      if (hash !== head + rest) throw new Error(`The copy's file ${head}${rest} is not what its name says`)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { PoolClient } from 'pg'
+
+export interface CopiedTable {
+  /** `public.fans`, as SQL writes it. */
+  name: string
+  /** Columns with values of their own: those PostgreSQL works out are left out. */
+  columns: string[]
+}
+
+/** The version of a copy's shape. */
+export const copyVersion = 1
+
+export interface Manifest {
+  version: typeof copyVersion
+  madeAt: string
+  /** Of PostgreSQL, as `server_version_num` counts. Any from 15 on reads the rows of any other. */
+  postgres: number
+  /** The migrations the rows are of. */
+  migrations: string[]
+  tables: (CopiedTable & { rows: number; bytes: number; sha256: string })[]
+  files: { count: number; bytes: number }
+  releases: boolean
+}
+
+/** Jobs that wait or run; those that are done are history. The queues themselves are made by each start. */
+const jobs = 'pgboss.job'
+
+/** What of a table is copied, as a query's `from`. */
+export const sourceOf = (table: string) => (table === jobs ? `${jobs} where state < 'completed'` : table)
+
+/** Every table there is, those first that others refer to. The migrations are the manifest's. */
+export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CopiedTable & { refers: string[] }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       array(select quote_ident(attname) from pg_attribute
+         where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum)::text[] as columns,
+       array(select distinct format('%I.%I', fn.nspname, f.relname) from pg_constraint k
+         join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid)::text[] as refers
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and (n.nspname = 'public' and c.relname <> 'migrations' or n.nspname = 'pgboss' and c.relname = 'job')
+     order by 1`,
+  )
+  const ordered: CopiedTable[] = []
+  const waiting = new Map(rows.map((row) => [row.name, row]))
+  while (waiting.size > 0) {
+    const free = [...waiting.values()].filter(({ refers }) => !refers.some((name) => waiting.has(name)))
+    if (free.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+    for (const { name, columns } of free) {
+      waiting.delete(name)
+      // A job refers to its queue, which is not copied.
+      ordered.push({ name, columns })
+    }
+  }
+  return ordered
+}
+
+/** A copy takes as long as it takes: no limit of a request's is for it. */
+export async function withoutLimits(client: PoolClient): Promise<void> {
+  for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await client.query(`set ${name} = 0`)
+}
