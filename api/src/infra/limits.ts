@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Db } from './database/connect'
 import type { Database } from './database/schema'
+import { Refusal } from './refusal'
 
 /** Every rate limit there is: how often within how many seconds. */
 export const limits = {
@@ -43,8 +44,40 @@ export type Counted = string | { target: string; address: string }
 export interface Limits {
   /** Counts one more, in a transaction (`on`) for as long as that stands. False where the limit was reached already. */
   take: (name: LimitName, who: Counted, on?: Kysely<Database>) => Promise<boolean>
-  /** Whether one more would be counted; counts nothing. */
-  allows: (name: LimitName, who: Counted) => Promise<boolean>
+  /** Takes back one that was just counted. */
+  giveBack: (name: LimitName, who: Counted) => Promise<void>
+}
+
+export type Limited = [name: LimitName, who: Counted]
+
+/**
+ * Runs the check of a guess (a password, a code) and counts it where it is wrong. Each guess is counted before it is looked at,
+ * and given back where it was right: of any number made at the same time, no more than the limits allow are looked at. There is
+ * no way to only ask whether a limit is reached, because parallel calls would all be told that it is not.
+ * @throws Refusal `too_many_requests` where one of the limits is reached
+ */
+export async function guessWithin(
+  limits: Limits,
+  counts: readonly Limited[],
+  isRight: () => Promise<boolean>,
+): Promise<boolean> {
+  const taken: Limited[] = []
+  const giveBack = async () => {
+    for (const one of taken) await limits.giveBack(...one)
+  }
+  for (const one of counts) {
+    if (!(await limits.take(...one))) {
+      await giveBack()
+      throw new Refusal('too_many_requests')
+    }
+    taken.push(one)
+  }
+  const right = await isRight().catch(async (error: unknown) => {
+    await giveBack()
+    throw error
+  })
+  if (right) await giveBack()
+  return right
 }
 
 /**
@@ -77,16 +110,12 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
         returning 1`.execute(on)
       return rows.length === 1
     },
-    allows: async (name, who) => {
-      if (isExempt(name, who)) return true
-      const { times, seconds } = limits[name]
-      const since = new Date(clock.now().getTime() - seconds * 1000)
-      const row = await db
-        .selectFrom('rateLimits')
-        .select('hits')
-        .where('key', '=', keyOf(name, who))
-        .executeTakeFirst()
-      return (row?.hits.filter((hit) => hit > since).length ?? 0) < times
+    giveBack: async (name, who) => {
+      if (isExempt(name, who)) return
+      // The newest: which of them it was makes no difference to the window.
+      await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${keyOf(name, who)}`.execute(
+        db,
+      )
     },
   }
 }

@@ -73,7 +73,9 @@ describe('a verification code', () => {
     const answers = await Promise.all(
       guesses.map((guess) => server.call('auth.registerByEmail', { ...one, code: guess })),
     )
-    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['code_wrong']))
+    const looked = answers.filter(({ error }) => error === 'code_wrong')
+    expect(looked.length).toBeLessThanOrEqual(25)
+    expect(answers.filter(({ error }) => error === 'too_many_requests')).toHaveLength(50 - looked.length)
     const { tries } = await server.services.db
       .selectFrom('codes')
       .select('tries')

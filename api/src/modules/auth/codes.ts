@@ -1,5 +1,6 @@
 import { isCode } from '@fankeep/shared/contract/rules'
 import { isSame } from '../../infra/crypto'
+import { guessWithin, type Limited } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import type { Db } from '../../infra/database/connect'
@@ -103,33 +104,31 @@ export async function peekCode(services: Services, given: GivenCode): Promise<vo
   const { target, use, code, asker } = given
   if (code === '') throw new Refusal('code_required')
   if (!isCode(code)) throw new Refusal('code_wrong')
-  await refuseGuessing(services, target, asker)
-  const tried = await liveCodes(services, given)
-    .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('tries', '<', codeRules.tries)
-    .returning('codeHash')
-    .execute()
   const hash = hashOfCode(services, { target, use }, code)
-  if (tried.some(({ codeHash }) => isSame(codeHash, hash))) return
-  await countWrong(services, target, asker)
-  if (asker.kind === 'member' && tried.length === 0)
+  let tries = 0
+  const isRight = async () => {
+    const tried = await liveCodes(services, given)
+      .set((set) => ({ tries: set('tries', '+', 1) }))
+      .where('tries', '<', codeRules.tries)
+      .returning('codeHash')
+      .execute()
+    tries = tried.length
+    return tried.some(({ codeHash }) => isSame(codeHash, hash))
+  }
+  if (await guessWithin(services.limits, wrongCodes(target, asker), isRight)) return
+  if (asker.kind === 'member' && tries === 0)
     throw new Refusal((await exists(services, { target, use })) ? 'code_expired' : 'code_required')
   throw new Refusal('code_wrong')
 }
 
-async function refuseGuessing({ limits }: Services, target: string, asker: Asker) {
-  if (isTrusted(asker)) return
-  const isAllowed =
-    (await limits.allows('wrongCodePerPair', { target, address: asker.address })) &&
-    (await limits.allows('wrongCodePerTarget', target))
-  if (!isAllowed) throw new Refusal('too_many_requests')
-}
-
-async function countWrong({ limits }: Services, target: string, asker: Asker) {
-  if (isTrusted(asker)) return
-  await limits.take('wrongCodePerPair', { target, address: asker.address })
-  await limits.take('wrongCodePerTarget', target)
-}
+/** What a wrong code counts against: a member and a known device have the five tries of each code, and no more limits. */
+const wrongCodes = (target: string, asker: Asker): Limited[] =>
+  isTrusted(asker)
+    ? []
+    : [
+        ['wrongCodePerPair', { target, address: asker.address }],
+        ['wrongCodePerTarget', target],
+      ]
 
 /**
  * Takes a code as good, once: being good is an update that one alone can make, of fifty at the same time.

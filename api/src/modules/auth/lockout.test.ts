@@ -44,6 +44,18 @@ describe('wrong passwords', () => {
     expect(await one.login()).toMatchObject({ code: 1 })
   })
 
+  test('made at the same time get no further than one after the other', async () => {
+    const one = await memberAtHome()
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => one.guess(stranger(100 + n))))
+    expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10)
+    expect(answers.filter(({ error }) => error === 'too_many_requests')).toHaveLength(50)
+  })
+
+  test('do not count where the password is right', async () => {
+    const one = await memberAtHome()
+    for (let n = 0; n < 12; n++) expect(await one.login(stranger(1))).toMatchObject({ code: 1 })
+  })
+
   test('on the known device are bounded as well', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 10; n++) expect(await one.guess(home)).toMatchObject({ error: 'login_wrong' })

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
-import type { Counted, LimitName } from '../../infra/limits'
+import { guessWithin, type Limited } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
@@ -22,11 +22,8 @@ export async function loginByEmail(services: Services, call: Call<'auth.loginByE
     await useCode(services, { target: email, use: 'login', code, asker })
     return enter(services, call, user, 'code')
   }
-  await refuseGuessing(services, email, asker)
-  if (!(await isPassword(user?.passwordHash, password ?? ''))) {
-    await countGuess(services, email, asker)
-    throw new Refusal('login_wrong')
-  }
+  const isRight = () => isPassword(user?.passwordHash, password ?? '')
+  if (!(await guessWithin(services.limits, countsOf(email, asker), isRight))) throw new Refusal('login_wrong')
   return enter(services, call, user, 'password')
 }
 
@@ -37,8 +34,6 @@ export async function loginBySms(services: Services, call: Call<'auth.loginBySms
   await useCode(services, { target: telTarget(number), use: 'login', code: call.input.code, asker })
   return enter(services, call, user, 'sms')
 }
-
-type Limited = [name: LimitName, who: Counted]
 
 /**
  * What a wrong password counts against. Strangers share ten tries of an account, of which one network has five; a device the
@@ -53,16 +48,6 @@ const countsOf = (email: string, asker: Asker): Limited[] => [
       ] satisfies Limited[])),
   ['wrongLoginPerAddress', asker.address],
 ]
-
-async function refuseGuessing({ limits }: Services, email: string, asker: Asker) {
-  for (const [name, who] of countsOf(email, asker))
-    if (!(await limits.allows(name, who))) throw new Refusal('too_many_requests')
-}
-
-/** Wrong passwords alone are counted. */
-async function countGuess({ limits }: Services, email: string, asker: Asker) {
-  for (const [name, who] of countsOf(email, asker)) await limits.take(name, who)
-}
 
 /** With two-factor login on, the first step opens nothing but the second. */
 async function enter(

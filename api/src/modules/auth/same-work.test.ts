@@ -24,7 +24,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ LOG_LEVEL: 'warn' })
   server.services.limits.take = async () => true
-  server.services.limits.allows = async () => true
+  server.services.limits.giveBack = async () => {}
   server.services.pool.on('acquire', () => mockWork.connections++)
 })
 afterAll(() => server.close())

@@ -3,6 +3,7 @@ import type { Member } from '../../infra/http/api'
 import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import type { Language } from '../../infra/language'
+import { guessWithin } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
 import { inTransaction } from '../../infra/database/transaction'
@@ -140,12 +141,20 @@ async function countingGuesses<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (discount === '') return run()
-  if (!(await limits.allows('discountPerMember', id))) throw new Refusal('too_many_requests')
-  return run().catch(async (error: unknown) => {
-    if (error instanceof Refusal && error.key === 'discount_invalid')
-      await limits.take('discountPerMember', id)
-    throw error
-  })
+  let result: Result | undefined
+  const wrong: unknown[] = []
+  const isRight = async () => {
+    try {
+      result = await run()
+      return true
+    } catch (error) {
+      if (!(error instanceof Refusal && error.key === 'discount_invalid')) throw error
+      wrong.push(error)
+      return false
+    }
+  }
+  if (!(await guessWithin(limits, [['discountPerMember', id]], isRight))) throw wrong[0]
+  return result as Result
 }
 
 type PostInput = Omit<CallInput<'orders.postStorage'>, keyof GivenCart> & GivenCart & Checkout
