@@ -1,13 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { build } from 'esbuild'
 import { join } from 'node:path'
 import { runBench } from '../api/bench/run.mjs'
 import { breakProduct, productParts } from './fault-product.mjs'
 
 /*
- * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [import] [send] [restore] [disk] [network]`: what happens when things go
- * wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while all hangs; kill -9 in the middle of an
- * import, of a send and of restores through the platforms' stand-in, a full disk, a bad line between the browser's client and
- * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` make it smaller.
+ * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [import] [send] [restore] [disk] [network]`: what happens
+ * when things go wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while all hangs; every writing call
+ * fifty times at once; kill -9 in the middle of orders, of an import, of a send and of restores through the platforms' stand-in,
+ * a full disk, a bad line between the browser's client and the api. On this machine alone; ends by itself. `FANS`, `SENDS`,
+ * `POSTS` and `KILLS` change how much.
  */
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'api/.cache/fault-client.mjs')
@@ -31,8 +34,26 @@ await build({
   logLevel: 'warning',
 })
 process.env.FAULT_CLIENT = client
+/** Parts that are Jest tests of the api, which `npm test` runs too, smaller. */
+const testParts = { writes: 'infra/http/parallel-writes', orders: 'test/kill-orders' }
 const given = process.argv.slice(2)
 const ofProduct = productParts.filter((part) => given.length === 0 || given.includes(part))
 if (!(await breakProduct(ofProduct))) process.exitCode = 1
-const ofApi = given.filter((part) => !productParts.includes(part))
+for (const [part, file] of Object.entries(testParts))
+  if ((given.length === 0 || given.includes(part)) && !(await runTest(file))) process.exitCode = 1
+const ofApi = given.filter((part) => !productParts.includes(part) && !(part in testParts))
 if (given.length === 0 || ofApi.length > 0) await runBench('fault', 'fault', ofApi)
+
+/** Runs one test file of the api; Jest prints a line for each test. @returns {Promise<boolean>} whether all passed */
+async function runTest(file) {
+  const jest = join(root, 'node_modules/jest/bin/jest.js')
+  const args = ['--experimental-vm-modules', jest, '--verbose', '--selectProjects', 'api']
+  const env = { ...process.env, NODE_NO_WARNINGS: '1', KILLS: process.env.KILLS ?? '20' }
+  const child = spawn(process.execPath, [...args, '--testPathPatterns', file], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
