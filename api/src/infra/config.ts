@@ -8,6 +8,8 @@ import { z } from 'zod'
 export interface Config {
   mode: 'development' | 'test' | 'production'
   host: string
+  /** Addresses whose word on where a visitor comes from is taken: this machine, and those of the edge server elsewhere. */
+  trustProxy: string[]
   /** 0 takes any free port; `npm start` chooses one and keeps it through a restart. */
   port: number
   dataDir: string
@@ -93,6 +95,7 @@ const environment = z.object({
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
   HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY: z.string().default(''),
   API_PORT: port.default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
@@ -193,6 +196,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
   return {
     mode: read.data.NODE_ENV,
     host: read.data.HOST,
+    trustProxy: ['loopback', ...read.data.TRUST_PROXY.split(',').map((one) => one.trim())].filter(Boolean),
     port: read.data.API_PORT,
     dataDir,
     databaseUrl: read.data.DATABASE_URL,

@@ -31,7 +31,7 @@ export function buildApp(
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     // The edge server is the only neighbour; what it says of the visitor's address is believed, others are not.
-    trustProxy: 'loopback',
+    trustProxy: services.config.trustProxy,
     genReqId: requestId(services),
     forceCloseConnections: 'idle',
     // An upload may take hours; its handler watches over it.

@@ -71,6 +71,7 @@ async function ask(shop: Shop, method: 'Issue' | 'GetIssue', data: Answer): Prom
   const { merchantId, url } = shop
   const response = await fetch(`${url}/B2CInvoice/${method}`, {
     method: 'POST',
+    redirect: 'error',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       MerchantID: merchantId,

@@ -85,6 +85,7 @@ async function refund(
     )
     const response = await fetch(`${shop.hosts.server}/CreditDetail/DoAction`, {
       method: 'POST',
+      redirect: 'error',
       body: new URLSearchParams(fields),
       signal: AbortSignal.timeout(20_000),
     })

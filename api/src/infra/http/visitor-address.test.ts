@@ -1,0 +1,30 @@
+import { startTestServer } from '../../../test/server'
+
+/** Codes that are sent to so many visitors of one edge server, which is in a container of its own. */
+async function codesSent(env: Record<string, string>) {
+  const server = await startTestServer(env)
+  let sent = 0
+  for (let n = 0; n < 25; n++) {
+    const answer = await server.api.fastify.inject({
+      method: 'POST',
+      url: '/api/login/sendEmailcode',
+      remoteAddress: '172.18.0.5',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': `203.0.113.${n}`,
+      },
+      payload: `email=visitor${n}@example.com&use=register`,
+    })
+    if (answer.json<{ code: number }>().code === 1) sent++
+  }
+  await server.close()
+  return sent
+}
+
+test('visitors of an edge server on another machine have addresses of their own, where TRUST_PROXY names it', async () => {
+  expect(await codesSent({ TRUST_PROXY: '10.0.0.0/8, 172.16.0.0/12' })).toBe(25)
+})
+
+test('what anyone else says of a visitor is not believed', async () => {
+  expect(await codesSent({})).toBe(20)
+})
