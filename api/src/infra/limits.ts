@@ -112,10 +112,12 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
     },
     giveBack: async (name, who) => {
       if (isExempt(name, who)) return
+      const key = keyOf(name, who)
+      const emptied =
+        await sql`delete from rate_limits where key = ${key} and cardinality(hits) <= 1`.execute(db)
+      if (emptied.numAffectedRows) return
       // The newest: which of them it was makes no difference to the window.
-      await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${keyOf(name, who)}`.execute(
-        db,
-      )
+      await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${key}`.execute(db)
     },
   }
 }
