@@ -17,7 +17,7 @@ const parts = {
 export const productParts = Object.keys(parts)
 
 let missed = 0
-/** @returns {Promise<boolean>} whether all held */
+/** @returns {Promise<boolean>} whether all held, what `must` was asked before among them */
 export async function breakProduct(names) {
   for (const name of names) {
     const product = await runProduct({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'silent' })
@@ -29,8 +29,8 @@ export async function breakProduct(names) {
   }
   return missed === 0
 }
-export const missedAny = () => missed > 0
 
+/** Prints a line, and remembers where it does not hold. */
 export function must(what, good, found) {
   if (!good) missed++
   console.log(`${good ? 'PASS' : 'FAIL'}  ${what.padEnd(72)}${found}`)

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { makeCopy } from './infra/copy/make-copy'
 import { restoreCopy } from './infra/copy/restore-copy'
 import type { Manifest } from './infra/copy/tables'
-import { type Config, readConfig } from './infra/config'
-import { connect } from './infra/database/connect'
-import { openEmbedded } from './infra/database/embedded'
+import { readConfig } from './infra/config'
+import type { DatabaseConnection } from './infra/database/connect'
+import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
 import { openFiles } from './infra/open-files'
 import { openBoss } from './infra/queue/queue'
@@ -14,7 +14,7 @@ import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
  * `pnpm copy make FOLDER` writes everything an operator keeps into an empty folder: rows, members' files, published releases.
- * It may run beside the site. `pnpm copy restore FOLDER` puts it into an empty place, wherever DATA_DIR, DATABASE_URL, FILES
+ * It may run while the site does. `pnpm copy restore FOLDER` puts it into an empty place, wherever DATA_DIR, DATABASE_URL, FILES
  * and RELEASE_STORE lead: so it is the way from the embedded PostgreSQL to another one, and from one version to the next.
  */
 const [action, given] = process.argv.slice(2)
@@ -26,20 +26,12 @@ const folder = resolve(given)
 const config = readConfig(process.env)
 const log = createLog('silent')
 const store = process.env.RELEASE_STORE || join(config.dataDir, 'releases')
-const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { pool, sessions, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 4 })
-try {
-  await (action === 'make' ? make(config) : restore(config))
-} catch (error) {
+await forCommand(config, log, action === 'make' ? make : restore).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
-} finally {
-  await close()
-  // One that ran already is somebody else's to stop.
-  if (embedded && !embedded.adopted) await embedded.stop()
-}
+})
 
-async function make(config: Config) {
+async function make({ sessions }: DatabaseConnection) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const hasReleases = !store.includes('://') && existsSync(store)
   const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, hasReleases)
@@ -54,7 +46,7 @@ async function make(config: Config) {
   )
 }
 
-async function restore(config: Config) {
+async function restore({ pool, sessions }: DatabaseConnection) {
   const files = openFiles(config)
   const makeQueues = async () => (await openBoss({ pool, sessions }, allJobs, log, { works: false })).end()
   const manifest = await restoreCopy({ pool, sessions, files, makeQueues }, folder)

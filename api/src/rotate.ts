@@ -1,7 +1,6 @@
 import { readConfig } from './infra/config'
 import { createCrypto } from './infra/crypto'
-import { connect } from './infra/database/connect'
-import { openEmbedded } from './infra/database/embedded'
+import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
 import { rotateSeals } from './modules/rotate-seals'
 
@@ -11,9 +10,7 @@ import { rotateSeals } from './modules/rotate-seals'
  */
 const config = readConfig(process.env)
 const log = createLog('silent')
-const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 2 })
-try {
+await forCommand(config, log, async ({ db }) => {
   const { sealed, current, lost } = await rotateSeals(
     db,
     createCrypto(config.secretKey, config.olderSecretKeys),
@@ -25,8 +22,4 @@ try {
     console.error(`No key given opens ${row}: is the one it was sealed by in SECRET_KEY_OLD?`)
   if (lost.length === 0) console.log('SECRET_KEY_OLD is not needed any more.')
   process.exitCode = lost.length === 0 ? 0 : 1
-} finally {
-  await close()
-  // One that ran already is somebody else's to stop.
-  if (embedded && !embedded.adopted) await embedded.stop()
-}
+})

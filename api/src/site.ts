@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import { opsSiteChange } from '@fankeep/shared/contract/ops'
 import { systemClock } from './infra/clock'
 import { readConfig } from './infra/config'
-import { connect } from './infra/database/connect'
-import { openEmbedded } from './infra/database/embedded'
+import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
 import { changeSite, readSite } from './modules/site/change-site'
 
@@ -25,9 +24,7 @@ const options = { message: text, 'zh-tw': text, 'zh-cn': text, en: text, why: te
 const command = readCommand()
 const config = readConfig(process.env)
 const log = createLog('silent')
-const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { db, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 2 })
-try {
+await forCommand(config, log, async ({ db }) => {
   if (command.change) await changeSite(db, systemClock, { who: command.who, change: command.change })
   const { closed, message, history } = await readSite(db)
   console.log(closed ? 'The site is closed.' : 'The site is open.')
@@ -36,7 +33,7 @@ try {
       console.log(`  ${language.padEnd(6)} ${words || '(the usual sentence)'}`)
   for (const { at, who, why, closed: to } of history.slice(0, 5))
     console.log(`${at}  ${to ? 'closed' : 'opened'} by ${who}: ${why}`)
-} catch (error) {
+}).catch((error: unknown) => {
   const isOlder = (error as { code?: string }).code === '42P01'
   console.error(
     isOlder
@@ -44,11 +41,7 @@ try {
       : error,
   )
   process.exitCode = 1
-} finally {
-  await close()
-  // One that ran already is somebody else's to stop.
-  if (embedded && !embedded.adopted) await embedded.stop()
-}
+})
 
 function readCommand() {
   try {

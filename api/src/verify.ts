@@ -1,6 +1,5 @@
 import { readConfig } from './infra/config'
-import { connect } from './infra/database/connect'
-import { openEmbedded } from './infra/database/embedded'
+import { forCommand } from './infra/database/for-command'
 import { openFiles } from './infra/open-files'
 import { createLog } from './infra/log'
 import { verifyBackup } from './modules/backup/verify/verify'
@@ -11,9 +10,7 @@ import { verifyBackup } from './modules/backup/verify/verify'
  */
 const config = readConfig(process.env)
 const log = createLog('silent')
-const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, log })
-const { pool, close } = connect(config.databaseUrl ?? embedded!.url, { log, use: 'jobs', max: 2 })
-try {
+await forCommand(config, log, async ({ pool }) => {
   const page = process.argv.find((one) => one.startsWith('--page='))?.slice(7)
   const began = performance.now()
   const { rows, files, bytes, faults } = await verifyBackup(pool, openFiles(config), {
@@ -28,8 +25,4 @@ try {
     'It finds damaged storage and files. It does not find a row that was changed by SQL: PostgreSQL then computes its hash again.',
   )
   process.exitCode = faults.length === 0 ? 0 : 1
-} finally {
-  await close()
-  // One that ran already is somebody else's to stop.
-  if (embedded && !embedded.adopted) await embedded.stop()
-}
+})

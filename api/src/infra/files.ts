@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { measure } from './measure'
 
 /** A kept file: named by the SHA-256 of its content, so that the same picture twice takes its place once. */
 export interface StoredFile {
@@ -35,21 +36,13 @@ export function folderFiles(folder: string): Files {
     put: async (content, { signal } = {}) => {
       const part = join(folder, 'part', randomUUID())
       await mkdir(dirname(part), { recursive: true })
-      const sum = createHash('sha256')
-      let bytes = 0
-      const count = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          sum.update(chunk)
-          bytes += chunk.length
-          done(null, chunk)
-        },
-      })
+      const { step, result } = measure()
       try {
-        await pipeline(content, count, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal })
-        const hash = sum.digest('hex')
-        await mkdir(dirname(pathOf(hash)), { recursive: true })
-        await rename(part, pathOf(hash))
-        return { hash, bytes }
+        await pipeline(content, step, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal })
+        const stored = result()
+        await mkdir(dirname(pathOf(stored.hash)), { recursive: true })
+        await rename(part, pathOf(stored.hash))
+        return stored
       } catch (error) {
         await rm(part, { force: true })
         throw error

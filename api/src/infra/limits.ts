@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@fankeep/shared/contract'
 import { networkOf } from '@fankeep/shared/contract/network'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
@@ -51,33 +52,34 @@ export interface Limits {
 export type Limited = [name: LimitName, who: Counted]
 
 /**
- * Runs the check of a guess (a password, a code) and counts it where it is wrong. Each guess is counted before it is looked at,
- * and given back where it was right: of any number made at the same time, no more than the limits allow are looked at. There is
- * no way to only ask whether a limit is reached, because parallel calls would all be told that it is not.
+ * Looks at a guess (a password, a code), which throws a Refusal with one of the `wrong` keys where it is wrong. The guess is
+ * counted before it is looked at, and given back unless it was wrong: of any number made at the same time, no more than the limits
+ * allow are looked at. There is no way to only ask whether a limit is reached: all of several parallel calls would hear no.
  * @throws Refusal `too_many_requests` where one of the limits is reached
  */
-export async function guessWithin(
+export async function guessWithin<Result>(
   limits: Limits,
   counts: readonly Limited[],
-  isRight: () => Promise<boolean>,
-): Promise<boolean> {
+  wrong: readonly ErrorKey[],
+  look: () => Promise<Result>,
+): Promise<Result> {
   const taken: Limited[] = []
-  const giveBack = async () => {
-    for (const one of taken) await limits.giveBack(...one)
-  }
-  for (const one of counts) {
-    if (!(await limits.take(...one))) {
-      await giveBack()
-      throw new Refusal('too_many_requests')
+  try {
+    for (const one of counts) {
+      if (!(await limits.take(...one))) throw new Refusal('too_many_requests')
+      taken.push(one)
     }
-    taken.push(one)
-  }
-  const right = await isRight().catch(async (error: unknown) => {
-    await giveBack()
+    const result = await look()
+    await giveBack(limits, taken)
+    return result
+  } catch (error) {
+    if (!(error instanceof Refusal && wrong.includes(error.key))) await giveBack(limits, taken)
     throw error
-  })
-  if (right) await giveBack()
-  return right
+  }
+}
+
+async function giveBack(limits: Limits, taken: readonly Limited[]) {
+  for (const one of taken) await limits.giveBack(...one)
 }
 
 /**

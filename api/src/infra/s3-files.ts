@@ -1,11 +1,12 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough, type Readable, Transform } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Files, isFileName } from './files'
+import { measure } from './measure'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
@@ -65,17 +66,9 @@ export function s3Files(address: string, folder: string): Files {
 }
 
 async function keepBeside(content: Readable, part: string, signal: AbortSignal | undefined) {
-  const sum = createHash('sha256')
-  let bytes = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
-  await pipeline(content, count, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal })
-  return { hash: sum.digest('hex'), bytes }
+  const { step, result } = measure()
+  await pipeline(content, step, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal })
+  return result()
 }
 
 function ifMissing(error: { $metadata?: { httpStatusCode?: number } }): null {

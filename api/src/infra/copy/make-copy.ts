@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { withSession } from '../database/session'
 import { type Files, folderFiles } from '../files'
+import { measure } from '../measure'
 import { copyVersion, type CopiedTable, listTables, type Manifest, sourceOf, withoutLimits } from './tables'
 
 export interface CopySource {
@@ -20,13 +20,14 @@ export interface CopySource {
 const batch = 1000
 
 /**
- * Writes all rows and files into an empty folder: the rows as they are at one moment, and every file they name. May run beside
- * the site. Memory stays flat. The manifest comes last: a folder without one is half a copy.
+ * Writes all rows and files into an empty folder: the rows as they are at one moment, and every file they name. May run while
+ * the site does. Memory stays flat. `releases`: the
+ * folder of published releases, where they are in one. The manifest comes last: a folder without one is half a copy.
  */
 export async function makeCopy(
   { sessions, files }: CopySource,
   folder: string,
-  releases = false,
+  releases?: string,
 ): Promise<Manifest> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 })
   if ((await readdir(join(folder, 'rows'))).length > 0)
@@ -48,12 +49,13 @@ export async function makeCopy(
       ).rows.map(({ name }) => name),
       tables,
       files: await copyFiles(client, files, kept),
-      releases,
+      releases: releases !== undefined,
     }
     await client.query('commit')
     return manifest
   }
   const manifest = await withSession(sessions, copy, { keep: false })
+  if (releases !== undefined) await cp(releases, join(folder, 'releases'), { recursive: true })
   const part = join(folder, 'manifest.part')
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   await rename(part, join(folder, 'manifest.json'))
@@ -61,26 +63,19 @@ export async function makeCopy(
 }
 
 async function copyTable(client: PoolClient, { name, columns }: CopiedTable, folder: string) {
-  const sum = createHash('sha256')
-  let bytes = 0
-  const count = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum.update(chunk)
-      bytes += chunk.length
-      done(null, chunk)
-    },
-  })
+  const { step, result } = measure()
   const out = client.query(copyTo(`copy (select ${columns.join(', ')} from ${sourceOf(name)}) to stdout`))
   const file = join(folder, 'rows', fileOf(name))
   await pipeline(
     out as Readable,
-    count,
+    step,
     createGzip({ level: 1 }),
     createWriteStream(file, { flags: 'wx', mode: 0o600 }),
   )
   await flush(file)
   const { rowCount } = out as unknown as { rowCount: number }
-  return { name, columns, rows: rowCount, bytes, sha256: sum.digest('hex') }
+  const { hash, bytes } = result()
+  return { name, columns, rows: rowCount, bytes, sha256: hash }
 }
 
 export const fileOf = (table: string) => `${table.replaceAll('"', '')}.copy.gz`

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
@@ -10,6 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, readMigrations } from '../database/migrate'
 import { withSession } from '../database/session'
 import { type Files, folderFiles } from '../files'
+import { measure } from '../measure'
 import { fileOf } from './make-copy'
 import { copyVersion, listTables, type Manifest, withoutLimits } from './tables'
 
@@ -86,18 +86,12 @@ async function restoreRows(client: PoolClient, manifest: Manifest, folder: strin
 
 async function restoreTable(client: PoolClient, table: Manifest['tables'][number], folder: string) {
   const { name, columns, rows, sha256 } = table
-  const sum = createHash('sha256')
-  const check = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      sum.update(chunk)
-      done(null, chunk)
-    },
-  })
+  const { step, result } = measure()
   const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const file = join(folder, 'rows', fileOf(name))
-  await pipeline(createReadStream(file), createGunzip(), check, into as Writable)
+  await pipeline(createReadStream(file), createGunzip(), step, into as Writable)
   const { rowCount } = into as unknown as { rowCount: number }
-  if (sum.digest('hex') !== sha256 || rowCount !== rows)
+  if (result().hash !== sha256 || rowCount !== rows)
     throw new Error(`The rows of ${name} are not as they were copied`)
   await continueSequences(client, name)
 }

@@ -101,22 +101,24 @@ export interface GivenCode extends CodeKey {
  *   anyone else that would say whether the target's owner is logging in just now.
  */
 export async function peekCode(services: Services, given: GivenCode): Promise<void> {
-  const { target, use, code, asker } = given
+  const { target, code, asker } = given
   if (code === '') throw new Refusal('code_required')
   if (!isCode(code)) throw new Refusal('code_wrong')
+  await guessWithin(services.limits, wrongCodes(target, asker), wrongKeys, () => tryCode(services, given))
+}
+
+const wrongKeys = ['code_wrong', 'code_expired', 'code_required'] as const
+
+async function tryCode(services: Services, given: GivenCode): Promise<void> {
+  const { target, use, code, asker } = given
+  const tried = await liveCodes(services, given)
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('tries', '<', codeRules.tries)
+    .returning('codeHash')
+    .execute()
   const hash = hashOfCode(services, { target, use }, code)
-  let tries = 0
-  const isRight = async () => {
-    const tried = await liveCodes(services, given)
-      .set((set) => ({ tries: set('tries', '+', 1) }))
-      .where('tries', '<', codeRules.tries)
-      .returning('codeHash')
-      .execute()
-    tries = tried.length
-    return tried.some(({ codeHash }) => isSame(codeHash, hash))
-  }
-  if (await guessWithin(services.limits, wrongCodes(target, asker), isRight)) return
-  if (asker.kind === 'member' && tries === 0)
+  if (tried.some(({ codeHash }) => isSame(codeHash, hash))) return
+  if (asker.kind === 'member' && tried.length === 0)
     throw new Refusal((await exists(services, { target, use })) ? 'code_expired' : 'code_required')
   throw new Refusal('code_wrong')
 }

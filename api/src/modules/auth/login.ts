@@ -22,8 +22,9 @@ export async function loginByEmail(services: Services, call: Call<'auth.loginByE
     await useCode(services, { target: email, use: 'login', code, asker })
     return enter(services, call, user, 'code')
   }
-  const isRight = () => isPassword(user?.passwordHash, password ?? '')
-  if (!(await guessWithin(services.limits, countsOf(email, asker), isRight))) throw new Refusal('login_wrong')
+  await guessWithin(services.limits, countsOf(email, asker), ['login_wrong'], async () => {
+    if (!(await isPassword(user?.passwordHash, password ?? ''))) throw new Refusal('login_wrong')
+  })
   return enter(services, call, user, 'password')
 }
 

@@ -134,27 +134,14 @@ export function orderRoutes(api: Api): void {
  * Every way to learn whether a discount code is good passes here: wrong ones are counted, and beyond the limit of an hour no
  * code is looked at.
  */
-async function countingGuesses<Result>(
+function countingGuesses<Result>(
   { limits }: Services,
   { id }: Member,
   { discount }: Cart,
   run: () => Promise<Result>,
 ): Promise<Result> {
   if (discount === '') return run()
-  let result: Result | undefined
-  const wrong: unknown[] = []
-  const isRight = async () => {
-    try {
-      result = await run()
-      return true
-    } catch (error) {
-      if (!(error instanceof Refusal && error.key === 'discount_invalid')) throw error
-      wrong.push(error)
-      return false
-    }
-  }
-  if (!(await guessWithin(limits, [['discountPerMember', id]], isRight))) throw wrong[0]
-  return result as Result
+  return guessWithin(limits, [['discountPerMember', id]], ['discount_invalid'], run)
 }
 
 type PostInput = Omit<CallInput<'orders.postStorage'>, keyof GivenCart> & GivenCart & Checkout

@@ -50,7 +50,7 @@ async function killAll(cluster: string) {
   if (server) send(server.pid, 'SIGKILL')
   await waitUntil(
     async () => {
-      const children = processesIn(cluster).filter(({ command }) => command.startsWith('postgres:'))
+      const children = processesIn(cluster).filter(isChild)
       for (const { pid } of children) send(pid, 'SIGKILL')
       return children.length === 0 && (await findPostmaster(cluster)) === null
     },
@@ -66,7 +66,7 @@ export async function killOrphans(cluster: string): Promise<void> {
   const orphans = () => {
     const inside = processesIn(cluster)
     const pids = new Set(inside.map(({ pid }) => pid))
-    return inside.filter(({ parent, command }) => command.startsWith('postgres:') && !pids.has(parent))
+    return inside.filter((one) => isChild(one) && !pids.has(one.parent))
   }
   if (await waitUntil(() => orphans().length === 0, { within: 500 })) return
   for (const { pid } of orphans()) send(pid, 'SIGKILL')
@@ -78,6 +78,8 @@ interface Process {
   parent: number
   command: string
 }
+
+const isChild = ({ command }: Process) => command.startsWith('postgres:')
 
 /** Processes at work in a cluster's folder, which all of PostgreSQL's are; none where there is no /proc. */
 function processesIn(cluster: string): Process[] {
