@@ -33,9 +33,8 @@ await forCommand(config, log, action === 'make' ? make : restore).catch((error: 
 
 async function make({ sessions }: DatabaseConnection) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const hasReleases = !store.includes('://') && existsSync(store)
-  const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, hasReleases)
-  if (hasReleases) cpSync(store, join(folder, 'releases'), { recursive: true })
+  const releases = !store.includes('://') && existsSync(store) ? store : undefined
+  const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
   console.log(`${saidOf(manifest)} are in ${folder}`)
   if (store.includes('://')) console.log(`The releases in ${store} are not in it: copy the bucket.`)
   console.log(
