@@ -64,18 +64,19 @@ export async function guessWithin<Result>(
   look: () => Promise<Result>,
 ): Promise<Result> {
   const taken: Limited[] = []
+  let result: Result
   try {
     for (const one of counts) {
       if (!(await limits.take(...one))) throw new Refusal('too_many_requests')
       taken.push(one)
     }
-    const result = await look()
-    await giveBack(limits, taken)
-    return result
+    result = await look()
   } catch (error) {
     if (!(error instanceof Refusal && wrong.includes(error.key))) await giveBack(limits, taken)
     throw error
   }
+  await giveBack(limits, taken)
+  return result
 }
 
 async function giveBack(limits: Limits, taken: readonly Limited[]) {
