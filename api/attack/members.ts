@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { youtubeFiles } from '../src/platforms/fixtures/youtube'
 import { instagramFiles } from '../src/platforms/fixtures/instagram'
+import { posts } from '../src/platforms/fixtures/told'
 import { zipBuffer } from '../src/platforms/fixtures/zip'
 import type { Must } from './attack'
-import { type Fields, newMember, type Target, Visitor } from './visitor'
-
-const day = Date.UTC(2026, 9, 1) / 1000
+import type { Fields } from '../bench/client'
+import { newMember, type Target, Visitor } from './visitor'
 
 /** What harms a member, by mistake or by another member. */
 export async function attackMembers(target: Target, must: Must): Promise<void> {
@@ -22,17 +22,15 @@ export async function attackMembers(target: Target, must: Must): Promise<void> {
   await closeSite(target, demo, must)
 }
 
-const restorable = async (demo: Visitor) => {
+/** The demonstration member's pages, and the one that was hijacked. */
+async function pagesOf(demo: Visitor) {
   const { list } = await demo.mustCall('pages.list')
-  const pages = list as { id: string; platform: string; state: string }[]
-  return { lost: pages.find(({ state }) => state === 'hijacked')!, all: pages }
+  return { all: list, lost: list.find(({ state }) => state === 'hijacked')! }
 }
 
 async function writeInParallel(demo: Visitor, must: Must) {
-  const { lost, all } = await restorable(demo)
-  const to =
-    all.find((one) => one.id !== lost.id && one.platform === lost.platform) ??
-    all.find((one) => one.id !== lost.id)!
+  const { lost, all } = await pagesOf(demo)
+  const to = all.find(({ id }) => id !== lost.id)!
   const callback: Fields = {
     id: lost.id,
     via: 'email',
@@ -54,36 +52,27 @@ async function writeInParallel(demo: Visitor, must: Must) {
     bad.map(({ status }) => status).join(' '),
   )
   const { list } = await demo.mustCall('callback.list', { id: lost.id })
-  const waiting = (list as { id: string; phase: string }[]).filter(({ phase }) => phase === 'waiting')
+  const waiting = list.filter(({ phase }) => phase === 'waiting')
   must('and the 24 CallBacks among them are one', waiting.length === 1, String(waiting.length))
   for (const { id } of waiting) await demo.mustCall('callback.cancel', { callback: id })
 }
 
 async function restorePrivateVideo(demo: Visitor, must: Must) {
   const page = await demo.addPage('youtube', 'https://www.youtube.com/@attackedchannel')
-  const files = youtubeFiles({
-    posts: [
-      { text: 'For everyone', at: day },
-      { text: 'For my family', at: day + 60 },
-    ] as never,
-  })
+  const files = youtubeFiles({ posts: posts(2), films: false })
   const table = 'Takeout/YouTube and YouTube Music/video metadata/videos.csv'
-  files[table] = String(files[table]).replace('For my family,Public', 'For my family,Private')
+  files[table] = String(files[table]).replace(',Public,', ',Private,')
   files['Takeout/YouTube and YouTube Music/music library songs.csv'] =
     'Video ID,Song Title,Album Title,Artist Name 1\nsong0000001,Another Song,An Album,Someone Else\n'
   await demo.importArchive(page, await zipBuffer(files))
   const { list } = await demo.mustCall('posts.list', { id: page })
-  const posts = list as { text: string; visibility: string }[]
-  must("songs of others are not among the member's videos", posts.length === 2, `${posts.length} videos of 2`)
-  const other = await demo.addPage('youtube', 'https://www.youtube.com/@attackednew')
-  await demo.mustCall('pages.set', { id: page, state: 'lost' }).catch(() => {})
-  const request = await demo.mustCall('restore.apply', {
-    ...{ id: page, to: other, reason: 'lost_access', posts: 'all', draft: 1, idempotency_key: randomUUID() },
+  must("songs of others are not among the member's videos", list.length === 2, `${list.length} videos of 2`)
+  const to = await demo.addPage('youtube', 'https://www.youtube.com/@attackednew')
+  const { request } = await demo.mustCall('restore.apply', {
+    ...{ id: page, to, reason: 'lost_access', posts: 'all', draft: 1, idempotency_key: randomUUID() },
   })
-  const dry = await demo.mustCall('restore.dryRun', { request: request.request?.id ?? request.id })
-  const fitted = (dry.list as { text: string; title: string | null; audience: string | null }[]).find((one) =>
-    `${one.text}${one.title}`.includes('family'),
-  )
+  const dry = await demo.mustCall('restore.dryRun', { request: request.id })
+  const fitted = dry.list.find(({ visibility }) => visibility === 'private')
   must(
     'a private video is restored as private, or not at all',
     fitted !== undefined && fitted.audience !== 'public',
@@ -92,7 +81,7 @@ async function restorePrivateVideo(demo: Visitor, must: Must) {
 }
 
 async function sendEmptyLink(demo: Visitor, must: Must) {
-  const { lost } = await restorable(demo)
+  const { lost } = await pagesOf(demo)
   const body = { id: lost.id, via: 'email', link: '', message: 'I wait for you here: {新連結}' }
   const refused = await demo.call('callback.send', { ...body, idempotency_key: randomUUID() })
   must('a CallBack whose link is empty is refused', refused.code === 0, String(refused.error))
@@ -118,7 +107,7 @@ async function seeMoreThanSixty(target: Target, must: Must) {
     for (const q of ['', ...'abcdefghijklmnopqrstuvwxyz0123456789王李陳小'])
       for (const offset of [0, 60]) {
         const { data } = await free.call('fans.list', { id: page, sort, q, limit: 100, offset })
-        for (const { uid } of (data?.list ?? []) as { uid: string }[]) seen.add(uid)
+        for (const { uid } of data?.list ?? []) seen.add(uid)
       }
   must(
     'a member without a plan sees 60 fans by every search and order',
@@ -151,12 +140,13 @@ async function hideInNames(demo: Visitor, must: Must) {
 
 async function deleteAndPutBack(demo: Visitor, must: Must) {
   const { canned } = await demo.mustCall('callback.saveCanned', { title: 'Kept', message: 'Kept words' })
-  await demo.mustCall('callback.saveCanned', { canned: canned.id, delete: 1 })
-  await demo.mustCall('callback.saveCanned', { canned: canned.id, put_back: 1 })
+  const { id } = canned!
+  await demo.mustCall('callback.saveCanned', { canned: id, delete: 1 })
+  await demo.mustCall('callback.saveCanned', { canned: id, put_back: 1 })
   const { list } = await demo.mustCall('callback.canned')
   must(
     'a deleted message can be put back',
-    (list as { id: string }[]).some(({ id }) => id === canned.id),
+    list.some((one) => one.id === id),
     '',
   )
 }
@@ -164,7 +154,7 @@ async function deleteAndPutBack(demo: Visitor, must: Must) {
 /** Every call of another member with ids of the demonstration member's. */
 async function useOthersIds(target: Target, demo: Visitor, must: Must) {
   const other = await newMember(target)
-  const { all } = await restorable(demo)
+  const { all } = await pagesOf(demo)
   const id = all[0]!.id
   const tries: [Parameters<Visitor['call']>[0], Fields][] = [
     ['fans.list', { id }],

@@ -72,10 +72,10 @@ async function lockOut(target: Target, must: Must) {
     ),
   )
   const refused = guesses.filter(({ error }) => error === 'too_many_requests').length
-  const { code } = await new Visitor(target, member.address).logIn(member.email, member.password)
+  const isIn = await new Visitor(target, member.address).logIn(member.email, member.password)
   must(
     '110 wrong passwords do not lock the member out of a known device',
-    code === 1 && refused >= 90,
+    isIn && refused >= 90,
     `${refused} guesses turned away`,
   )
 }
@@ -100,9 +100,9 @@ async function bombWithSignUps(target: Target, must: Must) {
   await member.logIn('demo@fankeep.test', 'keep-the-fans')
   const { list } = await member.mustCall('pages.list')
   const victim = 'victim@example.com'
-  for (const { id } of list as { id: string }[]) {
+  for (const { id } of list) {
     const { url } = await member.mustCall('optIn.settings', { id, on: 1 })
-    const slug = /[\w-]{16}$/.exec(String(url))![0]
+    const slug = /[\w-]{16}$/.exec(url)![0]
     for (let n = 0; n < 5; n++)
       await new Visitor(target, `10.9.4.${n}`).call('optIn.ask', {
         slug,

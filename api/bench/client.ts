@@ -8,22 +8,29 @@ import { calls } from '@fankeep/shared/contract/calls'
 
 const sliceBytes = 8 * 1024 ** 2
 
-/** Somebody who is logged in at an api. */
+/** Someone who calls an api; without a token, a visitor. */
 export interface Caller {
   origin: string
   token: string
+  /** Where the call comes from, as a proxy on this machine would say it. */
+  address?: string
 }
 
-type Fields = Record<string, string | number>
+export type Fields = Record<string, string | number>
 
 /** The bare answer of a call: for files. */
 export function ask(caller: Caller, name: CallName, fields: Fields = {}, signal?: AbortSignal) {
+  const { method, path } = calls[name]
   const body = bodyOf(caller, fields)
-  return fetch(caller.origin + calls[name].path, { method: 'POST', body, ...(signal && { signal }) })
+  const headers = { ...(caller.address && { 'x-forwarded-for': caller.address }) }
+  const settings = { method, headers, ...(signal && { signal }) }
+  return method === 'GET'
+    ? fetch(`${caller.origin}${path}?${body}`, settings)
+    : fetch(caller.origin + path, { ...settings, body })
 }
 
 function bodyOf({ token }: Caller, fields: Fields): URLSearchParams {
-  const body = new URLSearchParams({ token })
+  const body = new URLSearchParams(token === '' ? {} : { token })
   for (const [key, value] of Object.entries(fields)) body.append(key, String(value))
   return body
 }
@@ -57,8 +64,10 @@ export async function call<Name extends CallName>(
 }
 
 /** Sends a file in slices, as the browser does. */
-export async function upload({ origin, token }: Caller, page: string, file: string): Promise<Run> {
-  const archive = await openAsBlob(file)
+export const upload = async (caller: Caller, page: string, file: string): Promise<Run> =>
+  uploadBlob(caller, page, await openAsBlob(file))
+
+export async function uploadBlob({ origin, token }: Caller, page: string, archive: Blob): Promise<Run> {
   const fields = { token, id: page, upload: randomUUID(), size: archive.size, name: 'twitter-archive.zip' }
   for (let offset = 0; ;) {
     const form = new FormData()

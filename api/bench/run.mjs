@@ -3,11 +3,21 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { buildApi } from '../build.mjs'
 
+const api = join(import.meta.dirname, '..')
+
 /** Puts the api's sources and those of a bench together, and runs it. */
 export async function runBench(name, folder = 'bench', args = process.argv.slice(2)) {
-  const api = join(import.meta.dirname, '..')
   const outdir = join(api, `.cache/bench-${name}`)
   await buildApi({ outdir })
+  const file = await bundle(name, folder, outdir)
+  const child = spawn(process.execPath, [file, ...args], {
+    stdio: 'inherit',
+  })
+  child.once('exit', (code) => process.exit(code === 0 ? Number(process.exitCode ?? 0) : (code ?? 1)))
+}
+
+/** Bundles one source of the api's that is not part of the product. @returns {Promise<string>} the file */
+export async function bundle(name, folder, outdir = join(api, `.cache/${folder}`)) {
   await build({
     entryPoints: { bench: join(api, folder, `${name}.ts`) },
     outdir,
@@ -19,10 +29,7 @@ export async function runBench(name, folder = 'bench', args = process.argv.slice
     plugins: [{ name: 'packages-outside', setup: keepPackagesOutside }],
     logLevel: 'warning',
   })
-  const child = spawn(process.execPath, [join(outdir, 'bench.mjs'), ...args], {
-    stdio: 'inherit',
-  })
-  child.once('exit', (code) => process.exit(code === 0 ? Number(process.exitCode ?? 0) : (code ?? 1)))
+  return join(outdir, 'bench.mjs')
 }
 
 /** Our own shared sources are TypeScript: they go in. What npm gave stays outside. */

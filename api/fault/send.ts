@@ -65,6 +65,7 @@ async function sendWithKills(
     if ((await now()).status !== 1) break
     await kill(api)
     killed++
+    await settled(ground)
     const { rows } = await ground.pool.query<{ n: number }>(
       `select count(*)::int as n from deliveries where callback_id = $1 and state = 'leased'`,
       [id],
@@ -76,4 +77,11 @@ async function sendWithKills(
   const { sent, unknown, of } = await now()
   await api.stop()
   return { sent, unknown, of: of ?? 0, inFlight, killed }
+}
+
+/** Waits until PostgreSQL is done with what the killed processes had asked for: it may still commit it. */
+async function settled({ pool }: Ground) {
+  const busy = `select from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+  while ((await pool.query(busy)).rowCount) await pause(10)
 }
