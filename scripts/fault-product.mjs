@@ -90,19 +90,25 @@ async function freezeDatabase({ url, dataDir }) {
 }
 
 async function killChildren({ url, pid, dataDir }) {
-  const child = (file, parent) =>
-    processes().find((one) => one.parent === parent && one.command.includes(file)).pid
+  // One that ended with what it needs is started again a moment later.
+  const child = async (file, parent) => {
+    for (const end = Date.now() + 10_000; Date.now() < end; await delay(20)) {
+      const found = processes().find((one) => one.parent === parent && one.command.includes(file))
+      if (found) return found.pid
+    }
+    throw new Error(`${file} was not started again within 10 s`)
+  }
   const api = () => child('main.mjs', pid)
   const victims = {
     PostgreSQL: () => postmasterOf(dataDir),
     'PostgreSQL again': () => postmasterOf(dataDir),
     'a process of PostgreSQL': () => treeOf(postmasterOf(dataDir)).at(-1),
-    'the worker': () => child('worker.mjs', api()),
+    'the worker': async () => child('worker.mjs', await api()),
     'the api': api,
     'the edge': () => child('edge.mjs', pid),
   }
   for (const [name, find] of Object.entries(victims)) {
-    const victim = find()
+    const victim = await find()
     process.kill(victim, 'SIGKILL')
     while (processes().some((one) => one.pid === victim)) await delay(5)
     const seconds = await untilReady(url)
