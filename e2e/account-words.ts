@@ -36,7 +36,8 @@ const traditional = {
   deleteAccount: '刪除帳號…',
   typeWords: /請輸入「刪除帳號」/,
   theWords: '刪除帳號',
-  forGood: '永遠刪除我的帳號',
+  atOnce: /^依我的刪除權/,
+  forGood: '現在就全部刪除',
   deleted: '帳號已刪除',
 }
 
@@ -76,7 +77,8 @@ const simplified: AccountWords = {
   deleteAccount: '注销账号…',
   typeWords: /请输入“注销账号”/,
   theWords: '注销账号',
-  forGood: '永久注销我的账号',
+  atOnce: /^依我的删除权/,
+  forGood: '现在就全部删除',
   deleted: '账号已注销',
 }
 
@@ -114,7 +116,8 @@ const english: AccountWords = {
   deleteAccount: 'Delete the account…',
   typeWords: /Type “delete my account”/,
   theWords: 'delete my account',
-  forGood: 'Delete my account for good',
+  atOnce: /^Erase everything now, under my right/,
+  forGood: 'Erase everything now',
   deleted: 'The account is deleted',
 }
 

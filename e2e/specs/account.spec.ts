@@ -82,6 +82,7 @@ async function deleteAccount(page: Page, words: Words, own: AccountWords, email:
   await page.goto('/manageLogin#data')
   await page.getByRole('button', { name: own.deleteAccount }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: own.atOnce }).check()
   await dialog.getByRole('textbox', { name: own.typeWords }).fill(own.theWords)
   const code = await codeAfter(page, email, () =>
     dialog.getByRole('button', { name: words.sendCode }).click(),

@@ -156,6 +156,9 @@ for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
       await test.step('leaves for good', async () => {
         await page.goto('/manageLogin#data')
         await press(page, button(own.deleteAccount))
+        await reach(page, dialog.getByRole('radio').first())
+        await page.keyboard.press('ArrowDown')
+        await expect(dialog.getByRole('radio', { name: own.atOnce })).toBeChecked()
         await write(page, dialog.getByRole('textbox', { name: own.typeWords }), own.theWords)
         await write(page, box(words.code), await codeAfter(page, later, send))
         await stopTime(page)

@@ -7,6 +7,7 @@ import { PhoneMenu } from './frame/phone-menu'
 import { SideNav } from './frame/side-nav'
 import { TopLine, TopLinePlace } from './frame/top-line'
 import { useRunNotices } from './frame/use-run-notices'
+import { LeavingNotice } from './leaving/leaving-notice'
 import { memberPagesOf } from './member-pages/member-pages'
 import { inDanger } from './member-pages/page-state'
 import { useMemberPages } from './member-pages/use-member-pages'
@@ -60,6 +61,7 @@ export function Layout() {
           pt={{ base: 5, md: 7 }}
           pb={{ base: 8, md: 10 }}
         >
+          <LeavingNotice />
           <Outlet />
         </Box>
       </Box>

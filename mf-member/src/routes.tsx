@@ -24,6 +24,10 @@ export const pages: RemoteRoutes['pages'] = {
         Page: SubscribePage,
       }),
     ),
+  keepAccount: () =>
+    import(/* webpackChunkName: "page-keepAccount" */ './leaving/keep-account-page').then(
+      ({ KeepAccountPage }) => ({ Page: KeepAccountPage }),
+    ),
   usingTeaching: () =>
     import(/* webpackChunkName: "page-usingTeaching" */ './using-teaching/teaching-page').then(
       ({ TeachingPage }) => ({ Page: TeachingPage }),

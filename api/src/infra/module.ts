@@ -24,5 +24,5 @@ export interface Module {
   /** All that is kept of a member, for him to take along: entry by entry, so that none of it is ever held whole. */
   keeps?: (services: Services, userId: string) => AsyncIterable<ZipEntry>
   /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */
-  upkeep?: (services: Services) => Promise<void>
+  upkeep?: (services: Services, modules: readonly Module[]) => Promise<void>
 }

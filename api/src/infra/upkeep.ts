@@ -16,7 +16,7 @@ export async function tidy(modules: readonly Module[], services: Services): Prom
     .deleteFrom('outbox')
     .where('at', '<', new Date(now.getTime() - outboxDays * day))
     .execute()
-  for (const module of modules) await module.upkeep?.(services)
+  for (const module of modules) await module.upkeep?.(services, modules)
 }
 
 /** Tidies every hour. Two workers may do so at once: deleting twice deletes once. Gives the function that ends it. */

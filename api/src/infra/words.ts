@@ -23,10 +23,12 @@ function write(language: Language, value: string | number | string[] | undefined
   if (value === undefined) return ''
   if (Array.isArray(value)) return new Intl.ListFormat(language, { type: 'conjunction' }).format(value)
   if (form === 'bytes') return writeBytes(Number(value))
-  if (form === 'day')
-    return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'Asia/Taipei' }).format(
-      new Date(value),
-    )
+  if (form === 'day' || form === 'moment')
+    return new Intl.DateTimeFormat(language, {
+      dateStyle: form === 'day' ? 'medium' : 'long',
+      ...(form === 'moment' && { timeStyle: 'short', hourCycle: 'h23' }),
+      timeZone: 'Asia/Taipei',
+    }).format(new Date(value))
   return typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : value
 }
 

@@ -78,6 +78,13 @@ export const calls = {
   },
   'user.checkCode': { method: 'POST', path: '/api/user/checkcode', public: false, reads: false },
   'user.delete': { method: 'POST', path: '/api/user/delUser', public: false, reads: false },
+  'user.undoDelete': { method: 'POST', path: '/api/user/undoDelUser', public: false, reads: false },
+  'user.undoDeleteByLink': {
+    method: 'POST',
+    path: '/api/user/undoDelUserByLink',
+    public: true,
+    reads: false,
+  },
   'user.data': { method: 'POST', path: '/api/user/getData', public: false, reads: false },
   'user.sessions': { method: 'POST', path: '/api/user/getSessions', public: false, reads: true },
   'user.endSession': { method: 'POST', path: '/api/user/endSession', public: false, reads: false },

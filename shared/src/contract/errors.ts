@@ -52,6 +52,8 @@ export const errorKeys = [
   'bind_impossible', // params.platform
 
   // The account
+  'undo_key', // the link of the mail is damaged, or that deletion is over
+  'account_leaving', // params.at: it is to be erased, so nothing new is sent
   'picture_missing',
   'picture_type', // neither PNG, JPEG nor WebP, or damaged
   'picture_lies', // params.name, params.kind: what its bytes say

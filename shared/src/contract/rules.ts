@@ -52,6 +52,8 @@ export const callbackHoldSeconds = 60
 export const restoreNoteMax = 500
 /** What was deleted (canned messages, drafts of restores) can be put back for so many days. */
 export const binDays = 30
+/** An account that its member deletes is erased after so many days, unless it is kept. */
+export const eraseDays = 7
 /** How many chosen records one call may name. */
 export const chosenMax = 10_000
 

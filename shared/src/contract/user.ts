@@ -46,6 +46,8 @@ export const userInfo = z.object({
   notices: z.object({ active: z.boolean(), storage: z.boolean() }),
   /** Which of the two a code can be sent to. */
   proven: z.object({ email: z.boolean(), tel: z.boolean() }),
+  /** When the account is erased, where that was asked for. */
+  erase_at: instant.nullable(),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
@@ -97,8 +99,19 @@ export const userSchemas = {
     }),
     response: z.object({ right: z.boolean() }),
   },
-  /** `code`: one of use `delete`. Afterwards the token is dead. */
-  'user.delete': { request: z.object({ code: z.string().trim().max(20).default('') }), response: empty },
+  /**
+   * `code`: one of use `delete`. The account is erased at `erase_at`, `eraseDays` from now, and can be kept until then.
+   * `at_once`: by the member's right to erasure. `erase_at` is null and the token dead, or, from a device that is known for
+   * less than a day, it is the moment when that day is over.
+   */
+  'user.delete': {
+    request: z.object({ code: z.string().trim().max(20).default(''), at_once: flag.default(false) }),
+    response: z.object({ erase_at: instant.nullable() }),
+  },
+  /** Keeps an account that was to be erased. */
+  'user.undoDelete': { request: empty, response: userInfo },
+  /** The same by the link of the mail, without a login. */
+  'user.undoDeleteByLink': { request: z.object({ key: text(700, 1) }), response: empty },
   /** The ZIP lies behind `url`, five minutes long: the browser saves it as it comes. */
   'user.data': { request: empty, response: z.object({ url: z.string(), expires_at: instant }) },
   'user.sessions': { request: empty, response: z.object({ list: z.array(sessionInfo) }) },

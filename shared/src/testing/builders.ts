@@ -34,6 +34,7 @@ export const aUser = (over: Partial<UserInfo> = {}): UserInfo => ({
   },
   notices: { active: true, storage: true },
   proven: { email: true, tel: true },
+  erase_at: null,
   ...over,
 })
 

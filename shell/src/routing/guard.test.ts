@@ -21,6 +21,7 @@ const user = (change: Partial<UserInfo> = {}): UserInfo => ({
   },
   notices: { active: true, storage: true },
   proven: { email: true, tel: true },
+  erase_at: null,
   ...change,
 })
 const visit = (change: Partial<Visit> = {}): Visit => ({

@@ -13,6 +13,7 @@ import { type Allowance } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
 import { sayWithNames } from '../site/say-with-names'
 import { inTransaction } from '../../infra/database/transaction'
+import { refuseLeaving } from '../user/leaving'
 import { fanMail } from './letters'
 import { type CallbackRow, ownedCallback, pendingOf } from './repository'
 import { reachedTwice, reachOf } from './reach'
@@ -36,6 +37,7 @@ export async function sendCallBack(
   const { idempotency_key: key, ...body } = input
   return once(db, clock, { userId: member.id, call: 'callback.send', key, body }, async (trx) => {
     const page = await ownedPage(trx, member.id, input.id)
+    await refuseLeaving(trx, member.id)
     const { sendAt, held } = timeOf(services, input.send_at)
     checkWords(input)
     checkTokens(input)

@@ -27,6 +27,18 @@ export async function isKnownDevice(services: Services, login: Login): Promise<b
   return found !== undefined
 }
 
+/** Since when each device of an account is known, and the one of this login among them, where it is. */
+export async function devicesOf(services: Services, login: Login): Promise<{ own?: Date; all: Date[] }> {
+  const rows = await services.db
+    .selectFrom('knownDevices')
+    .select(['deviceHash', 'firstAt'])
+    .where('userId', '=', login.userId)
+    .execute()
+  const hash = hashOfDevice(services, login)
+  const own = rows.find(({ deviceHash }) => deviceHash === hash)
+  return { ...(own && { own: own.firstAt }), all: rows.map(({ firstAt }) => firstAt) }
+}
+
 /**
  * Notes the browser and the network of a login, and tells the member where both together are new to him. His very first
  * one is nobody else's. A newer version of the same browser is the same device.
@@ -47,7 +59,7 @@ export async function noteDevice(
     .execute()
   await trx
     .insertInto('knownDevices')
-    .values({ userId, deviceHash, seenAt: clock.now() })
+    .values({ userId, deviceHash, firstAt: clock.now(), seenAt: clock.now() })
     .onConflict((conflict) => conflict.columns(['userId', 'deviceHash']).doUpdateSet({ seenAt: clock.now() }))
     .execute()
   if (before.length > 0 && !before.some((one) => one.deviceHash === deviceHash))

@@ -15,5 +15,5 @@ export interface NoticesTables {
     seenAt: Generated<Date | null>
     mailedAt: Generated<Date | null>
   }
-  knownDevices: { userId: string; deviceHash: string; seenAt: Date }
+  knownDevices: { userId: string; deviceHash: string; firstAt: Date; seenAt: Date }
 }

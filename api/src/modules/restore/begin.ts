@@ -6,6 +6,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../audit'
 import { ownedPage } from '../pages/owned-page'
+import { refuseLeaving } from '../user/leaving'
 import { checkBegin } from './permission'
 import { type PlannedPost, plannedPosts } from './plan-posts'
 import { takeTurn } from './publish/turn'
@@ -26,6 +27,7 @@ export async function beginRestore(
     { userId: member.id, call: 'restore.start', key, body },
     async (trx) => {
       const row = await heldRestore(trx, member.id, input.request)
+      await refuseLeaving(trx, member.id)
       if (row.state > 1) throw new Refusal('restore_not_draft')
       if (row.toPageId === null) throw new Refusal('restore_to_missing')
       const to = await ownedPage(trx, member.id, row.toPageId)

@@ -1,7 +1,11 @@
 import { handle, handleUpload } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
-import { deleteAccount, forgetUser } from './delete-account'
+import type { Services } from '../../infra/services'
+import { deleteAccount } from './delete-account'
+import { eraseDue, forgetUser } from './erase-account'
 import { userInfoOf } from './info'
+import { keepAccount, keepByLink } from './keep-account'
+import { mailLeaving } from './mail-leaving'
 import { peekMemberCode } from '../auth/member-codes'
 import { saveHead, uploadPicture } from './picture'
 import { pictureRoutes } from './picture-routes'
@@ -9,10 +13,22 @@ import { rememberLanguage, saveBase, saveNickname, setNotice } from './profile'
 import { endOtherSessions, endSession, sessionsOf } from './sessions'
 import { dataRoute, keptUser, offerData } from './take-along'
 
+/** An address that was replaced is written to for so long. */
+const replacedDays = 30
+
+async function upkeep(services: Services, modules: readonly Module[]): Promise<void> {
+  const { db, clock } = services
+  const before = new Date(clock.now().getTime() - replacedDays * 86_400_000)
+  await db.deleteFrom('replacedEmails').where('replacedAt', '<', before).execute()
+  await eraseDue(services, modules)
+}
+
 export const user: Module = {
   name: 'user',
   forget: forgetUser,
   keeps: keptUser,
+  jobs: [mailLeaving],
+  upkeep,
   routes: (api) => {
     const { services } = api
     handle(api, 'user.info', async ({ member, token, language }) => {
@@ -30,6 +46,8 @@ export const user: Module = {
       return { right: true }
     })
     handle(api, 'user.delete', (call) => deleteAccount(services, api.modules, call))
+    handle(api, 'user.undoDelete', (call) => keepAccount(services, call))
+    handle(api, 'user.undoDeleteByLink', (call) => keepByLink(services, call))
     handle(api, 'user.data', (call) => offerData(services, call))
     dataRoute(api)
     handle(api, 'user.sessions', (call) => sessionsOf(services, call))

@@ -37,6 +37,7 @@ export async function userInfoOf(services: Services, userId: string, token: stri
       platforms: { used: usage.platforms, of: allowance.platforms },
       fans_shown: allowance.fansShown,
     },
+    erase_at: user.eraseAt?.toISOString() ?? null,
     notices: { active: user.noticeActive, storage: user.noticeStorage },
     proven: { email: user.emailVerifiedAt !== null, tel: user.telVerifiedAt !== null },
   }

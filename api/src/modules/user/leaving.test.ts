@@ -87,7 +87,7 @@ describe('an account that is deleted', () => {
     server.clock.pass(61)
     await server.call('media.sendEmailCode', { use: 'delete' }, one.as)
     const code = codeSentTo(one.email)
-    expect(await server.call('user.delete', { code }, one.as)).toMatchObject({ code: 1 })
+    expect(await server.call('user.delete', { code, at_once: true }, one.as)).toMatchObject({ code: 1 })
     expect((await server.call('user.info', {}, one.as)).code).toBe(-1)
     await server.work()
 
@@ -113,7 +113,7 @@ describe('an account that is deleted', () => {
     const one = await server.asMember()
     server.clock.pass(61)
     await one.call('media.sendEmailCode', { use: 'delete' })
-    await one.call('user.delete', { code: codeSentTo(one.email) })
+    await one.call('user.delete', { code: codeSentTo(one.email), at_once: true })
     server.clock.pass(61)
     const again = await server.call('auth.sendEmailCode', { email: one.email, use: 'register' })
     expect(again.code).toBe(1)

@@ -1,5 +1,6 @@
 import type { UserInfo } from '@fankeep/shared/contract'
-import type { Updateable } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
+import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
@@ -43,6 +44,8 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
         .set({ ...change, updatedAt: clock.now() })
         .where('id', '=', member.id)
         .execute()
+      if (change.email !== undefined && user.emailVerifiedAt && change.email !== user.email)
+        await rememberReplaced(trx, user, clock.now())
       if (change.passwordHash)
         token = await renewSession(trx, services, { userId: member.id, tokenHash: member.tokenHash })
       await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
@@ -51,6 +54,14 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
   }
   return userInfoOf(services, member.id, token)
 }
+
+/** A thief who changes the address does not have the old one: what matters is written there as well, for a while. */
+const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, replacedAt: Date) =>
+  trx
+    .insertInto('replacedEmails')
+    .values({ userId: id, email, replacedAt })
+    .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ replacedAt }))
+    .execute()
 
 /** Tells the address that was proven until now: if it was not the member, he learns of it while he can still act. */
 async function tellChange(

@@ -19,7 +19,10 @@ export interface UserTables {
     /** The mark of storage (80, 100 percent) he was told of last. */
     storageTold: Generated<number>
     language: string
+    /** When the account is erased, where its member asked for that. */
+    eraseAt: Generated<Date | null>
     createdAt: Date
     updatedAt: Date
   }
+  replacedEmails: { userId: string; email: string; replacedAt: Date }
 }

@@ -1,31 +1,46 @@
+import { eraseDays } from '@fankeep/shared/contract'
 import { useHost, useMember } from '@fankeep/shared/host'
 import { Box } from '@fankeep/shared/ui'
-import { Field, TextInput } from '@fankeep/shared/ui/forms'
+import { Field, RadioCards, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { ProvenDialog } from '../../proof/proven-dialog'
 
-/** Nothing brings the account back: it says what goes, asks for the words to be typed, and for a code. */
+type When = 'later' | 'now'
+
+/** Says what goes and when, asks for the words to be typed, and for a code. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
   const { api, session, navigate, notify } = useHost()
   const { limits } = useMember()
+  const [when, setWhen] = useState<When>('later')
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const words = t('data.words')
   const right = typed.trim().toLocaleLowerCase() === words.toLocaleLowerCase()
 
   async function remove(code: string) {
-    await api.call('user.delete', { code })
-    session.forget()
-    navigate('/', { replace: true })
-    notify({ kind: 'success', title: t('data.deleted'), text: t('data.deletedText'), duration: 8000 })
+    const { erase_at: at } = await api.call('user.delete', { code, at_once: when === 'now' })
+    if (at === null) {
+      session.forget()
+      navigate('/', { replace: true })
+      notify({ kind: 'success', title: t('data.deleted'), text: t('data.deletedText'), duration: 8000 })
+      return
+    }
+    await session.refresh().catch(() => undefined)
+    notify({
+      kind: when === 'now' ? 'warning' : 'success',
+      title: t('leaving.title', { when: `${format.date(at)} ${format.time(at)}` }),
+      text: t(when === 'now' ? 'data.newDevice' : 'data.mailed'),
+      duration: 8000,
+    })
+    onClose()
   }
   return (
     <ProvenDialog
       title={t('data.deleteTitle')}
       use="delete"
-      action={{ label: t('data.deleteNow'), icon: 'trash', danger: true }}
+      action={{ label: t(when === 'now' ? 'data.eraseNow' : 'data.deleteNow'), icon: 'trash', danger: true }}
       leave={t('data.keep')}
       holds={() => {
         setTried(true)
@@ -43,6 +58,19 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           {t('data.staysText')}
         </Box>
       </Box>
+      <RadioCards<When>
+        label={t('data.when')}
+        value={when}
+        onChange={setWhen}
+        options={[
+          {
+            value: 'later',
+            label: t('data.later', { days: eraseDays }),
+            text: t('data.laterText', { days: eraseDays }),
+          },
+          { value: 'now', label: t('data.now'), text: t('data.nowText') },
+        ]}
+      />
       <Field
         label={t('data.typeWords', { words })}
         error={tried && !right && t('data.typeWordsAgain', { words })}

@@ -1,4 +1,4 @@
-import { refuse } from '@fankeep/shared/testing'
+import { aUser, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { prove } from '../../proof/testing'
 import { openAccount } from '../testing'
@@ -14,7 +14,7 @@ afterEach(() => jest.restoreAllMocks())
 
 const dialog = () => within(screen.getByRole('dialog'))
 const words = () => dialog().getByRole('textbox', { name: '請輸入「刪除帳號」' })
-const forGood = () => dialog().getByRole('button', { name: '永遠刪除我的帳號' })
+const forGood = () => dialog().getByRole('button', { name: '刪除我的帳號' })
 
 test('everything kept is had in one ZIP, saved by the browser as it comes', async () => {
   const { user } = openAccount('data', {
@@ -32,11 +32,16 @@ test('a ZIP that cannot be had is told in the words of the catalogue', async () 
   expect(saved).toEqual([])
 })
 
-test('the account is deleted only by who types the words and has the code, and says what goes and what stays', async () => {
-  const { user, host } = openAccount('data', { 'user.delete': {} })
+test('the account is deleted only by one who types the words and has the code, and can be kept for 7 days', async () => {
+  const at = '2026-11-28T03:00:00.000Z'
+  const { user, host } = openAccount('data', {
+    'user.delete': { erase_at: at },
+    'user.info': aUser({ erase_at: at }),
+  })
   await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
   expect(dialog().getByText(/6 個頻道和裡面所有的粉絲/)).toBeVisible()
   expect(dialog().getByText(/至少 5 年/)).toBeVisible()
+  expect(dialog().getByRole('radio', { name: /7 天後刪除/ })).toBeChecked()
   await user.type(words(), '刪除')
   await prove(user)
   await user.click(forGood())
@@ -45,11 +50,35 @@ test('the account is deleted only by who types the words and has the code, and s
 
   await user.type(words(), '帳號')
   await user.click(forGood())
-  await waitFor(() => expect(host.session.read().state).toBe('anonymous'))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '你的帳號將在 2026/11/28 11:00 刪除' }]))
   expect(host.callsOf('media.sendEmailCode')[0]?.input).toEqual({ use: 'delete' })
-  expect(host.callsOf('user.delete')[0]?.input).toEqual({ code: '482913' })
+  expect(host.callsOf('user.delete')[0]?.input).toEqual({ code: '482913', at_once: false })
+  expect(host.session.read().state).toBe('member')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the right to erasure, chosen by its name, erases at once', async () => {
+  const { user, host } = openAccount('data', { 'user.delete': { erase_at: null } })
+  await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
+  await user.click(dialog().getByRole('radio', { name: /GDPR 第 17 條／台灣個資法第 3、11 條/ }))
+  await user.type(words(), '刪除帳號')
+  await prove(user)
+  await user.click(dialog().getByRole('button', { name: '現在就全部刪除' }))
+  await waitFor(() => expect(host.session.read().state).toBe('anonymous'))
+  expect(host.callsOf('user.delete')[0]?.input).toEqual({ code: '482913', at_once: true })
   expect(host.went).toEqual(['/'])
   expect(host.notices).toMatchObject([{ title: '帳號已刪除' }])
+})
+
+test('from a new device it says until when that waits', async () => {
+  const at = '2026-11-22T03:00:00.000Z'
+  const { user, host } = openAccount('data', { 'user.delete': { erase_at: at }, 'user.info': aUser() })
+  await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
+  await user.click(dialog().getByRole('radio', { name: /GDPR/ }))
+  await user.type(words(), '刪除帳號')
+  await prove(user)
+  await user.click(dialog().getByRole('button', { name: '現在就全部刪除' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ text: expect.stringContaining('還不到一天') }]))
 })
 
 test('a wrong code deletes nothing', async () => {

@@ -7,6 +7,7 @@ import { lookJob } from '../../hijack/look'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
 import { inTransaction } from '../../../infra/database/transaction'
+import { heldUntil } from '../../user/leaving'
 import { insertFetch } from './start'
 
 const atOnce = 50
@@ -37,7 +38,8 @@ const take = (services: Services, column: 'nextBackup' | 'nextLook', run: Begin)
       .skipLocked()
       .execute()
     for (const page of pages) {
-      const next = await run(services, trx, page)
+      const held = await heldUntil(trx, page.userId, services.clock.now())
+      const next = held ?? (await run(services, trx, page))
       await trx
         .updateTable('pages')
         .set({ [column]: next })

@@ -3,6 +3,7 @@ import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
+import { heldUntil } from '../../user/leaving'
 import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
@@ -65,6 +66,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
     await queue.add(sendCallback, { callback: id }, { startAfter: row.sendAt })
     return
   }
+  if (await waitsForMember(services, row)) return
   row = await begin(services, row)
   if (row.status !== 1) return
   const ways = waysOf(services, await languageOf(services, row.userId), signal)
@@ -98,6 +100,10 @@ async function sendBy(
       if (row.stopAsked) {
         await noted
         await finish(services, id)
+        return 'ended'
+      }
+      if (await waitsForMember(services, row)) {
+        await noted
         return 'ended'
       }
       if (via === 'message' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
@@ -163,6 +169,13 @@ async function deliverBatch(
   if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries without an answer')
   const away = outcomes.every(({ state }) => state === 'again') ? (outcomes[0]?.error ?? '') : null
   return { ...more, outcomes, away }
+}
+
+/** Of a member whose account is to be erased nothing goes out: what is left is looked at again later. */
+async function waitsForMember({ db, clock, queue }: Services, { id, userId }: CallbackRow): Promise<boolean> {
+  const until = await heldUntil(db, userId, clock.now())
+  if (until) await queue.add(sendCallback, { callback: id }, { startAfter: until })
+  return until !== null
 }
 
 /** What is left sleeps in the queue, and no process with it; whoever looks sees until when. */

@@ -6,6 +6,7 @@ import { PlatformProblem, type ProblemKind } from '../../../platforms/connector'
 import { NotReady } from '../../../platforms/publisher'
 import { markEnded } from '../../connection/access'
 import { ownedPage } from '../../pages/owned-page'
+import { heldUntil } from '../../user/leaving'
 import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
@@ -56,6 +57,8 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     signal.throwIfAborted()
     const row = await awake(services, turn)
     if (!row) return
+    const held = await heldUntil(db, row.userId, services.clock.now())
+    if (held) return goOnAt(services, turn, held)
     const item = await leaseNext(services, row, owner)
     if (!item) {
       await inTransaction(db, (trx) => finishRestore(services, trx, row))

@@ -1,0 +1,26 @@
+import type { Member } from '../../infra/http/api'
+import type { Services } from '../../infra/services'
+import { devicesOf } from '../notices/devices'
+
+const day = 86_400_000
+
+/**
+ * When the device of a member's session will have been known for a day: until then it destroys nothing. Null where it may
+ * now. An account's first device has no older one whose owner could object.
+ */
+export async function trustedFrom(
+  services: Services,
+  { id, tokenHash }: Pick<Member, 'id' | 'tokenHash'>,
+): Promise<Date | null> {
+  const { db, clock } = services
+  const session = await db
+    .selectFrom('sessions')
+    .select(['address', 'agent', 'createdAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirstOrThrow()
+  const login = { userId: id, address: session.address ?? '', agent: session.agent ?? undefined }
+  const { own, all } = await devicesOf(services, login)
+  const since = own ?? session.createdAt
+  const from = new Date(since.getTime() + day)
+  return from > clock.now() && all.some((one) => one < since) ? from : null
+}

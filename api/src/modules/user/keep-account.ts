@@ -1,0 +1,56 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { Crypto } from '../../infra/crypto'
+import type { Db } from '../../infra/database/connect'
+import type { Call } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { record } from '../audit'
+import { userInfoOf } from './info'
+
+const purpose = 'keeping an account'
+
+/** The link in a mail: it keeps one account from one erasure, and does nothing else. The screen has a button. */
+export const keepUrl = (crypto: Crypto, site: string, userId: string, eraseAt: Date) =>
+  `${site}/keepAccount?${new URLSearchParams({ key: crypto.seal(purpose, `${userId}:${eraseAt.getTime()}`) })}`
+
+/** @throws Refusal `undo_key` */
+function openKey(crypto: Crypto, key: string): { userId: string; eraseAt: Date } {
+  try {
+    const [userId = '', at] = crypto.open(purpose, key).split(':')
+    return { userId, eraseAt: new Date(Number(at)) }
+  } catch {
+    throw new Refusal('undo_key')
+  }
+}
+
+export async function keepByLink(
+  { db, clock, crypto }: Services,
+  { input, address }: Pick<Call<'user.undoDeleteByLink'>, 'input' | 'address'>,
+): Promise<Record<string, never>> {
+  const { userId, eraseAt } = openKey(crypto, input.key)
+  if (!(await keep(db, userId, eraseAt))) throw new Refusal('undo_key')
+  await record(db, clock, { userId, action: 'user.kept', address, detail: { by: 'link' } })
+  return {}
+}
+
+export async function keepAccount(
+  services: Services,
+  { member, token, address }: Call<'user.undoDelete'>,
+): Promise<UserInfo> {
+  const { db, clock } = services
+  if (await keep(db, member.id))
+    await record(db, clock, { userId: member.id, action: 'user.kept', address, detail: { by: 'member' } })
+  return userInfoOf(services, member.id, token)
+}
+
+async function keep(db: Db, userId: string, eraseAt?: Date): Promise<boolean> {
+  const kept = await db
+    .updateTable('users')
+    .set({ eraseAt: null })
+    .where('id', '=', userId)
+    .where('eraseAt', 'is not', null)
+    .$if(eraseAt !== undefined, (query) => query.where('eraseAt', '=', eraseAt!))
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}

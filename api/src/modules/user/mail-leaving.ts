@@ -1,0 +1,44 @@
+import type { Db } from '../../infra/database/connect'
+import { readLanguage } from '../../infra/language'
+import { renderMail } from '../../infra/mail'
+import { defineJob } from '../../infra/queue/queue'
+import { say } from '../../infra/words'
+import { loginAddresses } from '../auth/accounts'
+import type { UserRow } from './info'
+import { keepUrl } from './keep-account'
+
+/** Every address an account is known by: the proven one, those of its logins, and those that were replaced lately. */
+async function addressesOf(db: Db, { id, email, emailVerifiedAt }: UserRow): Promise<string[]> {
+  const replaced = await db.selectFrom('replacedEmails').select('email').where('userId', '=', id).execute()
+  const all = [
+    ...(emailVerifiedAt ? [email] : []),
+    ...replaced.map((one) => one.email),
+    ...(await loginAddresses(db, id)),
+  ]
+  return [...new Set(all.map((one) => one.toLowerCase()))]
+}
+
+/** Writes to every known address of an account that it is to be erased, with the link that keeps it. */
+export const mailLeaving = defineJob<{ user: string; eraseAt: string }>({
+  name: 'user.leaving',
+  retries: 8,
+  timeout: 60,
+  run: async ({ user: id, eraseAt }, { db, crypto, config, messages }) => {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    // Kept or erased since, or at another time, which has a mail of its own.
+    if (user?.eraseAt?.toISOString() !== eraseAt) return
+    const language = readLanguage(user.language)
+    const url = keepUrl(crypto, config.publicUrl, id, user.eraseAt)
+    for (const to of await addressesOf(db, user))
+      await messages.send(
+        renderMail(language, {
+          to,
+          subject: say(language, 'mail.leaving.subject', { at: eraseAt }),
+          title: say(language, 'mail.leaving.title', { at: eraseAt }),
+          text: say(language, 'mail.leaving.text', { at: eraseAt }),
+          button: { label: say(language, 'mail.leaving.button'), url },
+          note: say(language, 'mail.leaving.note'),
+        }),
+      )
+  },
+})
