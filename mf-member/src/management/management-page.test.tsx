@@ -26,7 +26,11 @@ const pages = [
 ]
 const show = (answers: Answers = {}, path = '/management') =>
   renderScreen(<ManagementPage />, {
-    host: fakeHost({ user: aUser(), path, answers: { 'pages.list': aList(pages), ...answers } }),
+    host: fakeHost({
+      user: aUser(),
+      path,
+      answers: { 'pages.list': aList(pages), 'pages.bin': { list: [] }, ...answers },
+    }),
     words: { 'mf-member': words },
   })
 
@@ -102,25 +106,72 @@ test('name, role, rhythm and state of a page are saved together', async () => {
   expect(host.notices).toMatchObject([{ title: '頻道設定已儲存' }])
 })
 
-test('a page is deleted only by who has said that it cannot be brought back, and for a code', async () => {
+test('a page goes into the bin for a code, and it says for how long it can be put back', async () => {
   const { user, host } = show({ 'pages.delete': {}, 'media.sendEmailCode': sent })
   await menuOf(user, '小島慢食', '刪除頻道')
   const dialog = await screen.findByRole('dialog', { name: '要刪除「小島慢食」嗎？' })
   expect(dialog).toHaveTextContent('1,204,518 位粉絲')
-  const button = within(dialog).getByRole('button', { name: '刪除「小島慢食」的備份' })
+  expect(dialog).toHaveTextContent('30 天內都可以放回來')
+  const button = within(dialog).getByRole('button', { name: '把「小島慢食」移到回收區' })
   await user.click(button)
-  const tick = within(dialog).getByRole('checkbox')
-  expect(tick).toHaveAccessibleDescription('刪掉之後無法找回，請勾選確認')
   expect(within(dialog).getByRole('textbox', { name: '驗證碼' })).toHaveAccessibleDescription(
     '請先取得驗證碼',
   )
   expect(host.callsOf('pages.delete')).toHaveLength(0)
-  await user.click(tick)
   await prove(user)
   expect(host.callsOf('media.sendEmailCode')[0]?.input).toEqual({ use: 'page' })
   await user.click(button)
   await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
   expect(host.callsOf('pages.delete')[0]?.input).toEqual({ id: 'page1', code: '482913' })
+})
+
+const binned = {
+  id: 'gone1',
+  platform: 'x' as const,
+  handle: 'oldisland',
+  name: '舊島',
+  fans: 12,
+  posts: 3,
+  bytes: 2048,
+  deleted_at: new Date(Date.now() - 86_400_000).toISOString(),
+  erase_at: new Date(Date.now() + 29 * 86_400_000 - 60_000).toISOString(),
+}
+
+test('a deleted page shows how long it is kept, and is put back', async () => {
+  const { user, host } = show({ 'pages.bin': { list: [binned] }, 'pages.putBack': aPage({ id: 'gone1' }) })
+  expect(await screen.findByText(/還剩 29 天/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '把「舊島」放回來' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '「舊島」回來了' }]))
+  expect(host.callsOf('pages.putBack')[0]?.input).toEqual({ id: 'gone1' })
+  await waitFor(() => expect(host.callsOf('pages.list').length).toBeGreaterThan(1))
+})
+
+test('one that finds no room stays, with the reason', async () => {
+  const { user } = show({
+    'pages.bin': { list: [binned] },
+    'pages.putBack': refuse('pages_limit', '方案的頻道數已滿'),
+  })
+  await user.click(await screen.findByRole('button', { name: '把「舊島」放回來' }))
+  expect(await screen.findByText('方案的頻道數已滿')).toBeVisible()
+})
+
+test('a deleted page is erased only by one who says that it cannot be brought back, and for a code', async () => {
+  const { user, host } = show({
+    'pages.bin': { list: [binned] },
+    'pages.erase': {},
+    'media.sendEmailCode': sent,
+  })
+  await user.click(await screen.findByRole('button', { name: '永久刪除「舊島」' }))
+  const dialog = await screen.findByRole('dialog', { name: '要永久刪除「舊島」嗎？' })
+  const button = within(dialog).getByRole('button', { name: '永久刪除' })
+  await prove(user)
+  await user.click(button)
+  const tick = within(dialog).getByRole('checkbox')
+  expect(tick).toHaveAccessibleDescription('刪掉之後無法找回，請勾選確認')
+  expect(host.callsOf('pages.erase')).toHaveLength(0)
+  await user.click(tick)
+  await user.click(button)
+  await waitFor(() => expect(host.callsOf('pages.erase')[0]?.input).toEqual({ id: 'gone1', code: '482913' }))
 })
 
 test('a refused change stays open with the reason', async () => {

@@ -4,6 +4,7 @@ import { useText } from '../format'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { ProfilePrompt } from '../profile/profile-prompt'
 import { AccountPanel } from './account-panel'
+import { BinPanel } from './bin-panel'
 import { PagesPanel } from './pages-panel'
 
 /** Everything about the pages and the account that is set rather than watched. */
@@ -32,6 +33,7 @@ export function ManagementPage() {
       ) : (
         <PagesPanel pages={pages} />
       )}
+      {pages && <BinPanel key={pages.length} />}
       <Box mt={10}>
         <AccountPanel />
       </Box>

@@ -155,6 +155,9 @@ export const calls = {
   },
   'pages.answerSigns': { method: 'POST', path: '/api3/url/answersigns', public: false, reads: false },
   'pages.delete': { method: 'POST', path: '/api3/url/delete', public: false, reads: false },
+  'pages.bin': { method: 'POST', path: '/api3/url/bin', public: false, reads: true },
+  'pages.putBack': { method: 'POST', path: '/api3/url/putBack', public: false, reads: false },
+  'pages.erase': { method: 'POST', path: '/api3/url/erase', public: false, reads: false },
 
   'backup.estimate': { method: 'POST', path: '/api3/backup/estimate', public: false, reads: true },
   'backup.start': { method: 'POST', path: '/api3/backup/start', public: false, reads: false },

@@ -78,6 +78,7 @@ export const errorKeys = [
   'server_full', // a disk of ours: nothing is lost, later it goes on
   'pages_limit', // params.limit
   'platforms_limit', // params.limit
+  'device_new', // params.at: a device destroys nothing before it has been known for a day
   'page_read_only', // params.limit: pages the plan backs up; this one is beyond them
 
   // CallBack
@@ -179,6 +180,7 @@ export const runErrorKeys = [
 export const callbackReasonKeys = [
   'callback_cancelled',
   'callback_overwritten',
+  'callback_page_deleted', // its page was in the bin when its time came
   'callback_stopped', // params.sent
   'callback_nobody',
   'callback_token_link', // params.token

@@ -48,6 +48,12 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
+/** A page in the bin. Its files count as storage until it is erased, at `erase_at` or at the member's word. */
+const binnedPage = page
+  .pick({ id: true, platform: true, handle: true, name: true, fans: true, posts: true, bytes: true })
+  .extend({ deleted_at: instant, erase_at: instant })
+export type BinnedPage = z.infer<typeof binnedPage>
+
 export const pagesSchemas = {
   'pages.list': {
     request: z.object({
@@ -89,6 +95,11 @@ export const pagesSchemas = {
     request: z.object({ id, answer: z.enum(['me', 'callback']) }),
     response: page,
   },
-  /** `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */
+  /** Puts a page into the bin for `binDays`. `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */
   'pages.delete': { request: z.object({ id, code: givenCode.default('') }), response: empty },
+  /** What is in the bin, the latest first, `binShown` at most. */
+  'pages.bin': { request: empty, response: z.object({ list: z.array(binnedPage) }) },
+  'pages.putBack': { request: z.object({ id }), response: page },
+  /** Erases a page of the bin for good. `code`: as above. From a device known for less than a day it is refused `device_new`. */
+  'pages.erase': { request: z.object({ id, code: givenCode.default('') }), response: empty },
 } satisfies Record<`pages.${string}`, CallSchemas>

@@ -50,7 +50,7 @@ export const callbackYearsAhead = 9
 export const callbackHoldSeconds = 60
 /** Restore: characters of the note beside a request. */
 export const restoreNoteMax = 500
-/** What was deleted (canned messages, drafts of restores) can be put back for so many days. */
+/** What was deleted (pages, canned messages, drafts of restores) can be put back for so many days. */
 export const binDays = 30
 /** An account that its member deletes is erased after so many days, unless it is kept. */
 export const eraseDays = 7

@@ -7,7 +7,7 @@ import type { Database } from './schema'
 export const isRowId = (id: string) => /^[1-9]\d{0,17}$/.test(id)
 
 /**
- * A row by its id, where it is this member's. Every call that names one begins here.
+ * A row by its id, where it is this member's and its page is not in the bin. Every call that names one begins here.
  * @throws Refusal `not_found`, for another's and for none alike.
  */
 export async function ownedRow<Table extends 'pages' | 'callbacks' | 'restores'>(
@@ -18,7 +18,10 @@ export async function ownedRow<Table extends 'pages' | 'callbacks' | 'restores'>
 ): Promise<Selectable<Database[Table]>> {
   if (!isRowId(id)) throw new Refusal('not_found')
   const { rows } = await sql<Selectable<Database[Table]>>`
-    select * from ${sql.table(table)} where id = ${id} and user_id = ${memberId}`.execute(db)
+    select * from ${sql.table(table)} t where id = ${id} and user_id = ${memberId}
+      and ${table === 'pages' ? sql`true` : sql`exists (select from pages p where p.id = t.page_id)`}`.execute(
+    db,
+  )
   if (!rows[0]) throw new Refusal('not_found')
   return rows[0]
 }

@@ -71,11 +71,19 @@ export function imports(server: () => TestServer) {
     return member.call('pages.delete', { id, code })
   }
 
+  /** Erases one of the bin for good. */
+  const erasePage = async (member: TestMember, id: string) => {
+    server().clock.pass(61)
+    await member.call('media.sendEmailCode', { use: 'page' })
+    const code = server().sent.find((one) => one.to === member.email)?.code ?? ''
+    return member.call('pages.erase', { id, code })
+  }
+
   const instagram = async (given: Parameters<TestServer['asMember']>[0] = {}) => {
     const member = await server().asMember({ vipType: 2, ...given })
     const page = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
     return { member, page: page.id, import: (...files: Uploaded[]) => importOf(member, page.id, ...files) }
   }
 
-  return { addPage, upload, runOf, importOf, pageOf, deletePage, instagram }
+  return { addPage, upload, runOf, importOf, pageOf, deletePage, erasePage, instagram }
 }

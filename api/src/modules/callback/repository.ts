@@ -32,6 +32,7 @@ const filtered = (db: Db, memberId: string, { pageId, callbackId, status }: Call
   db
     .selectFrom('callbacks')
     .where('userId', '=', memberId)
+    .where('pageId', 'in', (from) => from.selectFrom('pages').select('id').where('userId', '=', memberId))
     .$if(pageId !== undefined, (query) => query.where('pageId', '=', pageId!))
     .$if(callbackId !== undefined, (query) => query.where('id', '=', callbackId!))
     .$if(status !== undefined, (query) => query.where('status', '=', status as 1))

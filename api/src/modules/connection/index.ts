@@ -31,9 +31,9 @@ const revokeAccess = defineJob<Ended>({
 async function forget({ queue }: Services, trx: Transaction<Database>, userId: string) {
   const rows = await trx
     .selectFrom('pageAccess')
-    .innerJoin('pages', 'pages.id', 'pageAccess.pageId')
-    .select(['pageAccess.pageId', 'pageAccess.tokens', 'pages.platform', 'pages.handle'])
-    .where('pages.userId', '=', userId)
+    .innerJoin('allPages', 'allPages.id', 'pageAccess.pageId')
+    .select(['pageAccess.pageId', 'pageAccess.tokens', 'allPages.platform', 'allPages.handle'])
+    .where('allPages.userId', '=', userId)
     .execute()
   for (const row of rows) await queue.add(revokeAccess, row, { trx })
 }

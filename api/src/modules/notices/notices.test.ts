@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 const { registered } = visitors(() => server)
-const { deletePage, instagram, upload } = imports(() => server)
+const { deletePage, erasePage, instagram, upload } = imports(() => server)
 
 const chrome = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
@@ -219,9 +219,10 @@ describe('storage', () => {
     expect(await shown(one.member.email)).toEqual(['storage_full'])
   })
 
-  test('a page that is deleted makes room: the next time is told again', async () => {
+  test('a page that is erased makes room: the next time is told again', async () => {
     const one = await withUsed(0.85)
     await deletePage(one.member, one.page)
+    await erasePage(one.member, one.page)
     const told = await server.services.db
       .selectFrom('users')
       .select('storageTold')

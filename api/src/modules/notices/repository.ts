@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../../infra/database/schema'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { noticeKinds } from './kinds'
@@ -11,11 +13,19 @@ export const noticesChannel = 'fankeep_notices'
 /** Those of a kind that this build has no words for are left out, as if they were not there. */
 const known = Object.keys(noticeKinds)
 
+/** Nothing is said of a page in the bin. */
+const ofLivePage = (eb: ExpressionBuilder<Database, 'notices'>) =>
+  eb.or([
+    eb('notices.pageId', 'is', null),
+    eb.exists(eb.selectFrom('pages').select('pages.id').whereRef('pages.id', '=', 'notices.pageId')),
+  ])
+
 export const listNotices = (db: Db, userId: string, before: string | undefined, limit: number) =>
   db
     .selectFrom('notices')
     .selectAll()
     .where('userId', '=', userId)
+    .where(ofLivePage)
     .where('kind', 'in', known)
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
@@ -27,6 +37,7 @@ export const findNotice = (db: Db, userId: string, id: string) =>
     .selectFrom('notices')
     .selectAll()
     .where('userId', '=', userId)
+    .where(ofLivePage)
     .where('kind', 'in', known)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -35,6 +46,7 @@ export async function countNotices(db: Db, userId: string): Promise<{ total: num
   const { total, seen } = await db
     .selectFrom('notices')
     .where('userId', '=', userId)
+    .where(ofLivePage)
     .where('kind', 'in', known)
     .select(({ fn }) => [fn.countAll<string>().as('total'), fn.count<string>('seenAt').as('seen')])
     .executeTakeFirstOrThrow()

@@ -61,10 +61,18 @@ export async function forgetPages(
   trx: Transaction<Database>,
   userId: string,
 ): Promise<void> {
-  const pages = await trx.selectFrom('pages').select('id').where('userId', '=', userId).execute()
-  for (const { id } of pages) {
-    await trx.deleteFrom('pages').where('id', '=', id).execute()
-    await trx.insertInto('erasures').values({ pageId: id }).execute()
-    await queue.add(erasePage, { page: id }, { trx })
-  }
+  const pages = await trx.selectFrom('allPages').select('id').where('userId', '=', userId).execute()
+  for (const { id } of pages) await erasePageRow({ queue }, trx, id)
+}
+
+/** A page's row goes now, and what has no foreign key to it with a job. */
+export async function erasePageRow(
+  { queue }: Pick<Services, 'queue'>,
+  trx: Transaction<Database>,
+  id: string,
+): Promise<void> {
+  const { numDeletedRows } = await trx.deleteFrom('allPages').where('id', '=', id).executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return
+  await trx.insertInto('erasures').values({ pageId: id }).execute()
+  await queue.add(erasePage, { page: id }, { trx })
 }

@@ -1,4 +1,5 @@
 import type { Module } from '../../infra/module'
+import { emptyBin } from './bin'
 import { erasePage, forgetPages } from './erase'
 import { pagesRoutes } from './routes'
 import { keptPages } from './take-along'
@@ -9,4 +10,5 @@ export const pages: Module = {
   jobs: [erasePage],
   forget: forgetPages,
   keeps: keptPages,
+  upkeep: emptyBin,
 }

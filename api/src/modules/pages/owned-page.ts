@@ -8,3 +8,7 @@ export type PageRow = Selectable<PagesTables['pages']>
 /** A page by its id, where it is this member's. @throws Refusal `not_found` */
 export const ownedPage = (db: Db, memberId: string, id: string): Promise<PageRow> =>
   ownedRow(db, 'pages', memberId, id)
+
+/** Whether a page is there still: neither in the bin nor erased. */
+export const isLivePage = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('pages').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

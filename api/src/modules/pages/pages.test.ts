@@ -7,7 +7,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { deletePage, addPage, instagram, pageOf, upload } = imports(() => server)
+const { deletePage, erasePage, addPage, instagram, pageOf, upload } = imports(() => server)
 
 describe('a page', () => {
   test('is added by whatever address a member pastes, and is shown as what it is', async () => {
@@ -99,10 +99,11 @@ describe('a page', () => {
     server.queue.waiting.splice(0)
   })
 
-  test('is deleted with everything that was kept of it', async () => {
+  test('is erased for good with everything that was kept of it', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: 12, posts: 3 }))
     expect(await deletePage(member, page)).toMatchObject({ code: 1 })
+    expect(await erasePage(member, page)).toMatchObject({ code: 1 })
     await server.work()
     for (const table of [
       'fans',
@@ -162,6 +163,7 @@ describe('a page', () => {
     await read(await instagramZip({ fans: 12 }))
     await server.services.pool.query('update pages set fans = 1000000 where id = $1', [page])
     await deletePage(member, page)
+    await erasePage(member, page)
     expect(await member.call('fans.list', { id: page })).toMatchObject({ code: 0, error: 'not_found' })
     expect((await server.services.pool.query('select 1 from fans where page_id = $1', [page])).rowCount).toBe(
       12,

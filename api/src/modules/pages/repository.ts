@@ -62,6 +62,6 @@ export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> 
   db
     .insertInto('pages')
     .values({ ...page, handles: [page.handle] })
-    .onConflict((conflict) => conflict.columns(['userId', 'platform', 'handle']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -3,7 +3,8 @@ import type { Api } from '../../infra/http/api'
 import { isRowId } from '../../infra/database/owned-row'
 import { presentPages } from './present'
 import { countPages, listPages } from './repository'
-import { addPage, deletePage, setPage } from './service'
+import { binPage, eraseBinned, listBin, putBackPage } from './bin'
+import { addPage, setPage } from './service'
 
 export function pagesRoutes(api: Api): void {
   const { services } = api
@@ -30,7 +31,19 @@ export function pagesRoutes(api: Api): void {
   })
 
   handle(api, 'pages.delete', async ({ input, member }) => {
-    await deletePage(services, member, input)
+    await binPage(services, member, input)
+    return {}
+  })
+
+  handle(api, 'pages.bin', async ({ member }) => ({ list: await listBin(services, member.id) }))
+
+  handle(api, 'pages.putBack', async ({ input, member, language }) => {
+    const page = await putBackPage(services, member, input.id)
+    return (await presentPages(services, [page], language))[0]!
+  })
+
+  handle(api, 'pages.erase', async ({ input, member }) => {
+    await eraseBinned(services, member, input)
     return {}
   })
 }

@@ -3,19 +3,14 @@ import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { parseAddress } from '../../platforms/address'
-import { useMemberCode } from '../auth/member-codes'
-import { stopRunsOf } from '../backup/runs/repository'
-import { removeUploadFolders } from '../backup/upload/disk'
-import { tellStorage } from '../notices/storage'
 import { answerSigns } from '../hijack/answer'
 import { rhythmOf } from '../connection/rhythm'
 import { allowanceOfMember } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
-import { erase, erasePage } from './erase'
 import { ownedPage, type PageRow } from './owned-page'
 import { holdMember } from '../../infra/database/hold-member'
+import { checkRoom } from './room'
 import { insertPage } from './repository'
-import { usageOf } from './usage'
 
 type NewPage = Required<CallInput<'pages.add'>>
 
@@ -29,17 +24,7 @@ export async function addPage(
   if (!address) throw new Refusal(`page_url_${platform}` satisfies ErrorKey)
   return inTransaction(db, async (trx) => {
     await holdMember(trx, member.id)
-    const same = await trx
-      .selectFrom('pages')
-      .select(['platform', 'handle'])
-      .where('userId', '=', member.id)
-      .where('platform', '=', platform)
-      .execute()
-    if (same.some(({ handle }) => handle === address.handle)) throw new Refusal('page_exists')
-    const [allowed, used] = await Promise.all([allowanceOfMember(trx, member), usageOf(trx, member.id)])
-    if (allowed.platforms !== null && same.length === 0 && used.platforms >= allowed.platforms)
-      throw new Refusal('platforms_limit', { limit: allowed.platforms })
-    if (used.pages >= allowed.pages) throw new Refusal('pages_limit', { limit: allowed.pages })
+    await checkRoom(trx, member, { platform, handle: address.handle })
     const page = await insertPage(trx, {
       userId: member.id,
       platform,
@@ -87,29 +72,4 @@ async function checkRhythm({ db }: Services, member: Member, auto: PageRow['auto
   const { autoBackup } = await allowanceOfMember(db, member)
   const isAllowed = auto === 'off' || autoBackup === 'daily' || autoBackup === auto
   if (!isAllowed) throw new Refusal('auto_plan', { allowed: autoBackup })
-}
-
-/** Above this many rows the erasing is left to a worker; the page itself is gone at once either way. */
-const erasedAtOnce = 20_000
-
-/** A page and all that was kept of it, for a code: nothing brings it back. A run in its midst finds its page gone and ends. */
-export async function deletePage(
-  services: Services,
-  member: Member,
-  { id, code = '' }: CallInput<'pages.delete'>,
-): Promise<void> {
-  const { db, queue, config } = services
-  const page = await ownedPage(db, member.id, id)
-  await useMemberCode(services, member, 'page', code)
-  // A run that saves at this moment holds the page: told to stop, it lets go within a second.
-  await stopRunsOf(db, 'pageId', page.id)
-  await inTransaction(db, async (trx) => {
-    await trx.deleteFrom('pages').where('id', '=', page.id).execute()
-    await trx.insertInto('erasures').values({ pageId: page.id }).execute()
-    await queue.add(erasePage, { page: page.id }, { trx })
-  })
-  await removeUploadFolders(config, page.id)
-  if (page.fans + page.fansGone + page.posts <= erasedAtOnce) await erase(services, page.id)
-  // There may be room again.
-  await tellStorage(services, member.id)
 }

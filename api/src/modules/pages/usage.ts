@@ -4,7 +4,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Allowance } from '../plans/plans'
 import { allowanceOfMember, type Held, heldBy } from '../plans/store'
 
-/** What a member has of what a plan counts. Storage in bytes. */
+/** What a member has of what a plan counts. Storage in bytes: that of the bin counts, or it would be a second safe. */
 export interface Usage {
   storage: number
   pages: number
@@ -13,12 +13,12 @@ export interface Usage {
 
 export async function usageOf(db: Db, memberId: string): Promise<Usage> {
   const { storage, pages, platforms } = await db
-    .selectFrom('pages')
+    .selectFrom('allPages')
     .where('userId', '=', memberId)
     .select([
       sql<string>`coalesce(sum(bytes), 0)`.as('storage'),
-      sql<number>`count(*)::int`.as('pages'),
-      sql<number>`count(distinct platform)::int`.as('platforms'),
+      sql<number>`count(*) filter (where deleted_at is null)::int`.as('pages'),
+      sql<number>`count(distinct platform) filter (where deleted_at is null)::int`.as('platforms'),
     ])
     .executeTakeFirstOrThrow()
   return { storage: Number(storage), pages, platforms }

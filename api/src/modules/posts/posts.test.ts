@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { deletePage, instagram, pageOf } = imports(() => server)
+const { deletePage, erasePage, instagram, pageOf } = imports(() => server)
 
 const get = (url: string, headers: Record<string, string> = {}) => fetch(server.origin + url, { headers })
 const seconds = (day: string) => onDay(day).getTime() / 1000
@@ -179,6 +179,9 @@ describe('a kept file', () => {
     expect((await get(two.url)).status).toBe(200)
     const hash = /[0-9a-f]{64}/.exec(two.url)![0]
     await deletePage(two.member, two.page)
+    expect((await get(two.url)).status).toBe(404)
+    await erasePage(one.member, one.page)
+    await erasePage(two.member, two.page)
     expect(await server.services.files.size(hash)).toBeNull()
   })
 

@@ -58,6 +58,7 @@ const filtered = (db: Db, memberId: string, { state, pageId, binnedSince }: Rest
   db
     .selectFrom('restores')
     .where('userId', '=', memberId)
+    .where('pageId', 'in', (from) => from.selectFrom('pages').select('id').where('userId', '=', memberId))
     .where('deletedAt', binnedSince ? '>' : 'is', binnedSince ?? null)
     .$if(state !== undefined, (query) => query.where('state', '=', state as 0))
     .$if(pageId !== undefined, (query) => query.where('pageId', '=', pageId!))

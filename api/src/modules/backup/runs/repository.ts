@@ -47,6 +47,7 @@ export const listRuns = (
     .selectFrom('runs')
     .selectAll()
     .where('userId', '=', memberId)
+    .where('pageId', 'in', (from) => from.selectFrom('pages').select('id').where('userId', '=', memberId))
     .$if(pageId !== undefined, (query) => query.where('pageId', '=', pageId!))
     .$if(runId !== undefined, (query) => query.where('id', '=', runId!))
     .orderBy('id', 'desc')
@@ -84,6 +85,15 @@ export const stopRunsOf = (db: Db, whose: 'pageId' | 'userId', id: string) =>
     .updateTable('runs')
     .set({ stopAsked: true })
     .where(whose, '=', id)
+    .where('state', 'in', isActive)
+    .execute()
+
+/** Ends every run of a page that is not there any more for it, whoever works on it. */
+export const endRunsOf = (db: Db, pageId: string, now: Date) =>
+  db
+    .updateTable('runs')
+    .set({ state: 'stopped', error: sql`'{"key": "run_stopped", "params": {}}'::jsonb`, endedAt: now })
+    .where('pageId', '=', pageId)
     .where('state', 'in', isActive)
     .execute()
 

@@ -10,7 +10,7 @@ import { fetchRun, importRun, jobOf } from '../import/job'
 export async function requeueLost({ db, queue, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: string; source: 'archive' | 'api' }>`
     select r.id, r.source from runs r
-    where r.state in ('queued', 'running')
+    where r.state in ('queued', 'running') and exists (select from pages p where p.id = r.page_id)
       and not exists (select from runs e where e.page_id = r.page_id and e.id < r.id and e.state in ('queued', 'running'))
       and not ${hasJob(importRun, 'run', sql`r.id::text`)} and not ${hasJob(fetchRun, 'run', sql`r.id::text`)}`.execute(
     db,

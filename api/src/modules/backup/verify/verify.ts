@@ -78,7 +78,7 @@ async function verifyCounts(pool: Pool, page: string | undefined, fault: (one: F
   const { rows } = await pool.query<Record<'id' | 'fans' | 'gone' | 'posts' | 'bytes' | 'of', string>>(
     `select p.id, f.fans, f.gone, o.posts, m.bytes,
        format('fans %s, gone %s, posts %s, bytes %s', p.fans, p.fans_gone, p.posts, p.bytes) as of
-     from pages p
+     from all_pages p
      cross join lateral (select count(*) filter (where gone_at is null) as fans, count(*) filter (where gone_at is not null) as gone
        from fans where page_id = p.id) f
      cross join lateral (select count(*) as posts from posts where page_id = p.id) o

@@ -3,6 +3,7 @@ import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
+import { isLivePage } from '../../pages/owned-page'
 import { heldUntil } from '../../user/leaving'
 import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
@@ -67,6 +68,11 @@ async function send(services: Services, id: string, signal: AbortSignal) {
     return
   }
   if (await waitsForMember(services, row)) return
+  if (!(await isLivePage(db, row.pageId))) {
+    if (row.phase !== 'waiting') return finish(services, id)
+    await endCallback(services, db, row, { status: 3, reason: { key: 'callback_page_deleted', params: {} } })
+    return
+  }
   row = await begin(services, row)
   if (row.status !== 1) return
   const ways = waysOf(services, await languageOf(services, row.userId), signal)
@@ -97,7 +103,7 @@ async function sendBy(
       signal.throwIfAborted()
       const row = await findCallback(db, id)
       if (!row || row.status !== 1) return 'ended'
-      if (row.stopAsked) {
+      if (row.stopAsked || !(await isLivePage(db, row.pageId))) {
         await noted
         await finish(services, id)
         return 'ended'

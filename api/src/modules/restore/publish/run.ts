@@ -5,7 +5,7 @@ import type { Services } from '../../../infra/services'
 import { PlatformProblem, type ProblemKind } from '../../../platforms/connector'
 import { NotReady } from '../../../platforms/publisher'
 import { markEnded } from '../../connection/access'
-import { ownedPage } from '../../pages/owned-page'
+import { isLivePage, ownedPage } from '../../pages/owned-page'
 import { heldUntil } from '../../user/leaving'
 import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
@@ -57,6 +57,10 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     signal.throwIfAborted()
     const row = await awake(services, turn)
     if (!row) return
+    if (!(await isLivePage(db, row.pageId)) || !(await isLivePage(db, toPageId))) {
+      await inTransaction(db, (trx) => stopRestore(services, trx, row))
+      return
+    }
     const held = await heldUntil(db, row.userId, services.clock.now())
     if (held) return goOnAt(services, turn, held)
     const item = await leaseNext(services, row, owner)

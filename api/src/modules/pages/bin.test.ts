@@ -1,0 +1,164 @@
+import { binDays } from '@fankeep/shared/contract'
+import { visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { tidy } from '../../infra/upkeep'
+import { modules } from '..'
+import { followed, imports, instagramZip } from '../backup/test-imports'
+import { callbacks } from '../callback/test-callbacks'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { addPage, deletePage, erasePage, instagram, upload } = imports(() => server)
+const { registered, codeSentTo } = visitors(() => server)
+const day = 86_400
+
+const binOf = async (member: Awaited<ReturnType<TestServer['asMember']>>) =>
+  (await member.call('pages.bin', {})).data.list
+const rowsOf = async (table: string, page: string) =>
+  (await server.services.pool.query(`select 1 from ${table} where page_id = $1`, [page])).rowCount
+
+/** A page with fans and posts in the bin of its member. */
+async function binned() {
+  const one = await instagram()
+  await one.import(await instagramZip({ fans: followed({ ann: '09-01', bob: '09-02' }), posts: 2 }))
+  const { bytes } = (await one.member.call('pages.list', {})).data.list[0]!
+  expect(await deletePage(one.member, one.page)).toMatchObject({ code: 1 })
+  return { ...one, bytes }
+}
+
+describe('a page in the bin', () => {
+  test('is in no list, count or total, and none of its calls finds it; its storage counts', async () => {
+    const { member, page, bytes } = await binned()
+    expect((await member.call('pages.list', {})).data).toMatchObject({ list: [], total: 0 })
+    expect((await member.call('user.info', {})).data.limits).toMatchObject({
+      pages: { used: 0 },
+      platforms: { used: 0 },
+      storage: { used: bytes },
+    })
+    expect(bytes).toBeGreaterThan(0)
+    for (const call of ['fans.list', 'posts.list', 'optIn.settings', 'restore.page'] as const)
+      expect([call, (await member.call(call, { id: page })).error]).toEqual([call, 'not_found'])
+    expect((await member.call('backup.runs', {})).data.list).toEqual([])
+    expect((await member.call('notices.list', {})).data.list).toEqual([])
+  })
+
+  test('comes back whole, with everything that was kept of it', async () => {
+    const { member, page } = await binned()
+    expect(await binOf(member)).toMatchObject([
+      { id: page, handle: 'mochi.daily', fans: 2, posts: 2, deleted_at: server.clock.now().toISOString() },
+    ])
+    expect((await member.call('pages.putBack', { id: page })).data).toMatchObject({ id: page, fans: 2 })
+    expect(await binOf(member)).toEqual([])
+    expect((await member.call('fans.list', { id: page })).data.list).toHaveLength(2)
+    expect((await member.call('backup.runs', {})).data.list).toHaveLength(1)
+  })
+
+  test(`is erased after ${binDays} days, and cannot be put back any more`, async () => {
+    const { member, page } = await binned()
+    server.clock.pass(binDays * day - 60)
+    await tidy(modules, server.services)
+    expect(await binOf(member)).toHaveLength(1)
+    server.clock.pass(61)
+    expect((await member.call('pages.putBack', { id: page })).error).toBe('not_found')
+    await Promise.all([tidy(modules, server.services), tidy(modules, server.services)])
+    await server.workDue()
+    for (const table of ['fans', 'posts', 'page_files', 'runs', 'erasures'])
+      expect([table, await rowsOf(table, page)]).toEqual([table, 0])
+  })
+
+  test('makes room for another one, and comes back only where there is room', async () => {
+    const { member, page } = await instagram({ vipType: 1 })
+    await deletePage(member, page)
+    const again = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
+    expect((await member.call('pages.putBack', { id: page })).error).toBe('page_exists')
+    server.clock.pass(61)
+    await deletePage(member, again.id)
+    const { of } = (await member.call('user.info', {})).data.limits.pages
+    for (let n = 0; n < of; n++) await addPage(member, 'instagram', `https://www.instagram.com/other${n}`)
+    expect((await member.call('pages.putBack', { id: page })).error).toBe('pages_limit')
+  })
+
+  test('is erased for good at its member’s word and code, which makes room', async () => {
+    const { member, page } = await binned()
+    expect((await member.call('pages.erase', { id: page })).error).toBe('code_required')
+    expect(await erasePage(member, page)).toMatchObject({ code: 1 })
+    expect(await binOf(member)).toEqual([])
+    expect((await member.call('user.info', {})).data.limits.storage.used).toBe(0)
+    expect(await rowsOf('fans', page)).toBe(0)
+  })
+
+  test('is not erased from its place among the live ones, nor by another member', async () => {
+    const [one, two] = [await instagram(), await binned()]
+    expect((await erasePage(one.member, one.page)).error).toBe('not_found')
+    expect((await erasePage(one.member, two.page)).error).toBe('not_found')
+    expect((await one.member.call('pages.putBack', { id: two.page })).error).toBe('not_found')
+  })
+
+  test('ends its runs: none goes on, and none is begun again', async () => {
+    const { member, page } = await instagram()
+    await upload(member, page, await instagramZip({ fans: 3 }))
+    await deletePage(member, page)
+    await server.work()
+    expect(await rowsOf('fans', page)).toBe(0)
+    await member.call('pages.putBack', { id: page })
+    expect((await member.call('backup.runs', {})).data.list).toMatchObject([{ state: 'stopped' }])
+  })
+
+  test('sends no CallBack: one whose time comes meanwhile ends', async () => {
+    const { pageWith, send, shown } = callbacks(() => server)
+    const { member, page } = await pageWith(['mochi@fans.example'])
+    const asked = await send(member, page)
+    await deletePage(member, page)
+    const before = server.sent.length
+    await server.workDue()
+    expect(server.sent.length).toBe(before)
+    expect((await member.call('callback.list', {})).data).toMatchObject({ list: [], total: 0 })
+    expect((await member.call('callback.cancel', { callback: asked.data.id })).error).toBe('not_found')
+    await member.call('pages.putBack', { id: page })
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 3,
+      sent: 0,
+      reason: { key: 'callback_page_deleted' },
+    })
+  })
+
+  test('goes with the account', async () => {
+    const { member, page } = await binned()
+    server.clock.pass(61)
+    await member.call('media.sendEmailCode', { use: 'delete' })
+    await member.call('user.delete', { code: codeSentTo(member.email), at_once: true })
+    await server.work()
+    expect(await rowsOf('fans', page)).toBe(0)
+    expect((await server.services.pool.query('select 1 from all_pages where id = $1', [page])).rowCount).toBe(
+      0,
+    )
+  })
+})
+
+test('a device known for less than a day puts a page into the bin, and erases none for good', async () => {
+  const one = await registered()
+  server.clock.pass(2 * day)
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const { data } = await server.call(
+    'auth.loginByEmail',
+    { email: one.email, password: one.password },
+    { address: '203.0.113.77', agent: firefox },
+  )
+  const as = { token: 'token' in data ? data.token : '' }
+  const added = await server.call('pages.add', { platform: 'x', url: 'https://x.com/mochi' }, as)
+  const id = added.data.id
+  const code = async () => {
+    server.clock.pass(61)
+    await server.call('media.sendEmailCode', { use: 'page' }, as)
+    return codeSentTo(one.email)
+  }
+  expect(await server.call('pages.delete', { id, code: await code() }, as)).toMatchObject({ code: 1 })
+  const refused = await server.call('pages.erase', { id, code: await code() }, { ...as, language: 'en' })
+  expect(refused).toMatchObject({ error: 'device_new' })
+  expect(refused.msg).toMatch(/from \w+ \d+, 2026 at \d\d:\d\d on/)
+  server.clock.pass(day)
+  expect(await server.call('pages.erase', { id, code: await code() }, as)).toMatchObject({ code: 1 })
+})
