@@ -43,6 +43,8 @@ export const RETRY_AFTER_MAX_MS = 5000
 export const CALL_TIMEOUT_MS = 9500
 /** One try of a call that may be tried again: a connection that hangs leaves time for another. */
 export const CALL_TRY_MS = 5000
+/** A call may fail this much earlier than the browser says that it is offline. */
+export const OFFLINE_NOTED_MS = 300
 
 /** Calls that break this soon after the page began to leave were broken by its leaving. */
 export const LEAVING_MS = 5000

@@ -2,6 +2,7 @@ import type { Atom } from 'jotai'
 import { createContext, useContext } from 'react'
 import type { Ahead } from './remotes/ahead'
 import type { RemoteLoader } from './remotes/loader'
+import type { ConnectionState } from './services/connection'
 import type { ServiceClick } from './services/service-click'
 import type { SiteState } from './services/site'
 
@@ -10,6 +11,7 @@ export interface Shell {
   loader: RemoteLoader
   ahead: Pick<Ahead, 'scene' | 'letGo'>
   site: Atom<SiteState>
+  connection: Atom<ConnectionState>
   serviceClick: Pick<ServiceClick, 'take'>
   /** The person has left a screen: its calls are cancelled. */
   leaveScreen: () => void

@@ -39,7 +39,7 @@ export async function start(): Promise<void> {
 
   let router: ReturnType<typeof createRouter> | undefined
   const wanted = createWanted(storage)
-  const { services, session, site, serviceClick, pending, telemetry } = createServices({
+  const { services, session, site, serviceClick, pending, connection, telemetry } = createServices({
     words,
     language,
     storage,
@@ -83,7 +83,14 @@ export async function start(): Promise<void> {
     loader,
     goingTo: prefetch.now,
     services,
-    shell: { loader, ahead, site: site.atom, serviceClick, leaveScreen: pending.leaveScreen },
+    shell: {
+      loader,
+      ahead,
+      site: site.atom,
+      connection: connection.atom,
+      serviceClick,
+      leaveScreen: pending.leaveScreen,
+    },
     wanted,
     known: session.known,
   })

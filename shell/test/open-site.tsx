@@ -13,6 +13,7 @@ import { createRouter } from '../src/routing/router'
 import { showFirst } from '../src/routing/show-first'
 import { createWanted } from '../src/routing/wanted'
 import { createServiceClick } from '../src/services/service-click'
+import type { ConnectionState } from '../src/services/connection'
 import type { SiteState } from '../src/services/site'
 import { safeStorage } from '../src/services/storage'
 import { remote } from './release'
@@ -92,6 +93,7 @@ export function openSite({
   const host: FakeHost = fakeHost({ language: 'en', user, answers: { ...usual, ...answers } })
   host.i18n.addResourceBundle('en', 'shell', en)
   const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
+  const connection = atom<ConnectionState>('online')
   const storage = safeStorage(() => sessionStorage)
   const wanted = createWanted(storage)
   const serviceClick = createServiceClick(storage)
@@ -122,7 +124,7 @@ export function openSite({
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, ahead, site: siteState, serviceClick, leaveScreen: left },
+    shell: { loader, ahead, site: siteState, connection, serviceClick, leaveScreen: left },
     wanted,
     known: async () => host.session.read(),
   })
@@ -137,6 +139,7 @@ export function openSite({
     wanted,
     serviceClick,
     siteState,
+    connection,
     path: () => router.state.location.pathname,
     user: userEvent.setup(),
   }

@@ -92,7 +92,7 @@ const PayBar = chakra('div', {
   base: {
     display: { base: 'flex', md: 'none' },
     position: 'sticky',
-    bottom: 0,
+    bottom: 'var(--page-foot, 0px)',
     zIndex: 5,
     alignItems: 'center',
     mx: -4,

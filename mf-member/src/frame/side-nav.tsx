@@ -146,7 +146,7 @@ export function SideNav({ danger }: { danger: number }) {
       alignSelf="start"
       w={{ md: '4.25rem', xl: '14rem' }}
       flexShrink={0}
-      h="calc(100dvh - 3.5rem)"
+      h="calc(100dvh - 3.5rem - var(--page-foot, 0px))"
       overflowY="auto"
       p="0.75rem 0.75rem 1rem"
     >

@@ -3,6 +3,7 @@ import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/sh
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
+import { OfflineBar } from '../frame/offline-bar'
 import { ClosedPage } from '../frame/standing-pages'
 import { writeMetaTags } from '../services/site'
 import { type Shell, ShellContext, useShell } from '../shell-context'
@@ -25,6 +26,7 @@ export function Root({ services, shell }: { services: HostServices; shell: Shell
       <ShellContext value={shell}>
         <UiProvider>
           <Screens title={info.title ?? ''} />
+          <OfflineBar />
           <Toaster />
         </UiProvider>
       </ShellContext>

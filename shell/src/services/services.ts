@@ -6,6 +6,7 @@ import { NOTICE_MS } from '../constants'
 import { login } from '../routing/guard'
 import type { Wanted } from '../routing/wanted'
 import { createClient } from './client/client'
+import { createConnection } from './connection'
 import { createPending } from './pending'
 import { createLeaving } from './leaving'
 import { createNetworkNotice } from './network-notice'
@@ -32,6 +33,7 @@ export interface ServiceParts {
 export function createServices({ words, language, storage, wanted, go, path }: ServiceParts) {
   const store = getDefaultStore()
   const pending = createPending()
+  const connection = createConnection(window, store)
   const cookie = createTokenCookie(document, location.protocol === 'https:')
   const telemetry = createTelemetry({
     page: document,
@@ -66,6 +68,8 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     language,
     token: cookie.read,
     pending,
+    connection,
+    unsent: (how) => words.t(`offline.${how}`),
     leaving: createLeaving(globalThis, Date.now),
     onTrouble: (trouble) => {
       if (!session.onTrouble(trouble)) tellNetwork(trouble)
@@ -94,6 +98,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     site,
     serviceClick,
     pending,
+    connection,
     telemetry,
   }
 }

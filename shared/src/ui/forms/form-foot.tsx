@@ -14,7 +14,8 @@ export const FormFoot = chakra('div', {
       /** Under a list longer than the screen: in sight at its lower edge, as wide as the sheet, however far one is. */
       true: {
         position: 'sticky',
-        bottom: 0,
+        // Above the shell's bar, where there is one.
+        bottom: 'var(--page-foot, 0px)',
         zIndex: 'head',
         alignItems: 'center',
         mx: { base: -4, md: -6, xl: -8 },

@@ -17,6 +17,7 @@ import {
 } from '../../constants'
 import { fieldsOf, formOf } from '@fankeep/shared/contract/form'
 import type { Pending } from '../pending'
+import { type OnlineParts, pause, whileOnline } from './while-online'
 
 /** Spec section 7: the locale as the server knows it. */
 export const acceptLanguage: Record<Language, string> = { 'zh-tw': 'zh-tw', 'zh-cn': 'zh-cn', en: 'en-us' }
@@ -30,7 +31,7 @@ export interface Trouble {
   token: string | null
 }
 
-export interface ClientParts {
+export interface ClientParts extends OnlineParts {
   language: Language
   token: () => string | null
   pending: Pending
@@ -48,12 +49,9 @@ export function createClient(parts: ClientParts): Api {
       const token = address.public ? null : parts.token()
       const { signal, release } = parts.pending.register(options)
       try {
-        const envelope = await send(
-          parts,
-          address,
-          { ...(token !== null && { token }), ...input },
-          options,
-          signal,
+        const fields = { ...(token !== null && { token }), ...input }
+        const envelope = await whileOnline(parts, address, signal, (whole) =>
+          send(parts, address, fields, options, whole),
         )
         if (envelope.code === 1) return envelope.data as CallOutput<Name>
         if (envelope.code === -1) parts.onTrouble({ call: name, kind: 'code', token })
@@ -65,7 +63,7 @@ export function createClient(parts: ClientParts): Api {
       } catch (error) {
         // A cancelled call is no failure (api.md, "cancel"): whoever asked has gone.
         if (signal.aborted) throw signal.reason
-        if (error instanceof Refused) throw error
+        if (error instanceof Refused || error instanceof CallFailed) throw error
         if (!parts.leaving()) parts.onTrouble({ call: name, kind: 'failure', token })
         throw new CallFailed(error instanceof HTTPError ? error.response.status : 0, { cause: error })
       } finally {
@@ -105,16 +103,6 @@ async function askUntilFree(...asked: Parameters<typeof ask>): Promise<Envelope<
 }
 
 const mayRepeat = (address: CallAddress) => address.reads || Boolean(address.keyed)
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    signal.throwIfAborted()
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 
 async function ask(
   { origin = location.origin, language }: ClientParts,
