@@ -1,5 +1,5 @@
 import type { Checkout, UserInfo } from '@fankeep/shared/contract'
-import { newId } from '@fankeep/shared/host'
+import { type HostServices, newId, typedOf } from '@fankeep/shared/host'
 
 /** What was filled in stays for the browser's session (spec section 4): through the payment page, back, and reload. */
 export interface Draft {
@@ -7,16 +7,8 @@ export interface Draft {
   code: string
 }
 
-const draftKey = 'checkout-draft'
-const askedKey = 'checkout-asked'
-
-const read = <Kept>(key: string): Kept | null => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
-  } catch {
-    return null
-  }
-}
+const draftKey = 'checkout'
+const askedKey = 'checkout.asked'
 
 const emptyCheckout: Checkout = {
   name: '',
@@ -36,8 +28,8 @@ const emptyCheckout: Checkout = {
 }
 
 /** What is known of the member, where he has not written anything yet. */
-export function readDraft(user: UserInfo): Draft {
-  const kept = read<Draft>(draftKey)
+export function readDraft(host: HostServices, user: UserInfo): Draft {
+  const kept = typedOf(host).read<Draft>(draftKey)
   const known = {
     name: user.nickname,
     email: user.email,
@@ -47,20 +39,21 @@ export function readDraft(user: UserInfo): Draft {
   return { code: kept?.code ?? '', checkout: { ...emptyCheckout, ...known, ...kept?.checkout } }
 }
 
-export const keepDraft = (draft: Draft) => sessionStorage.setItem(draftKey, JSON.stringify(draft))
+export const keepDraft = (host: HostServices, draft: Draft) => typedOf(host).write(draftKey, draft)
 
 /** After the order is paid. */
-export function forgetDraft() {
-  sessionStorage.removeItem(draftKey)
-  sessionStorage.removeItem(askedKey)
+export function forgetDraft(host: HostServices) {
+  const typed = typedOf(host)
+  typed.write(draftKey, undefined)
+  typed.write(askedKey, undefined)
 }
 
 /** One key for one content, also after a reload: a lost answer asked for again is the same order. */
-export function keyFor(body: object): string {
+export function keyFor(host: HostServices, body: object): string {
   const text = JSON.stringify(body)
-  const kept = read<{ text: string; key: string }>(askedKey)
+  const kept = typedOf(host).read<{ text: string; key: string }>(askedKey)
   if (kept?.text === text) return kept.key
   const key = newId()
-  sessionStorage.setItem(askedKey, JSON.stringify({ text, key }))
+  typedOf(host).write(askedKey, { text, key })
   return key
 }

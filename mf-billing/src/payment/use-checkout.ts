@@ -17,7 +17,7 @@ export type Problems = Partial<Record<CheckoutField, CheckoutProblem>>
 export function useCheckout(cart: Cart, leave: (url: string) => void) {
   const host = useHost()
   const user = useMember()
-  const [{ checkout, code }, setDraft] = useState(() => readDraft(user))
+  const [{ checkout, code }, setDraft] = useState(() => readDraft(host, user))
   const [touched, setTouched] = useState<ReadonlySet<CheckoutField>>(new Set())
   const [tried, setTried] = useState(false)
   const [rules, setRules] = useState<PhoneRules | null>(null)
@@ -25,7 +25,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
   const call = cart.type !== null ? 'orders.post' : cart.count > 0 ? 'orders.postAddOn' : 'orders.postStorage'
   const post = useAction(call)
 
-  useEffect(() => keepDraft({ checkout, code }), [checkout, code])
+  useEffect(() => keepDraft(host, { checkout, code }), [host, checkout, code])
   useEffect(() => {
     let here = true
     void import(/* webpackChunkName: "phones" */ './phones').then(({ phones }) => here && setRules(phones))
@@ -49,7 +49,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
     setTried(true)
     if (!rules || problems.length > 0) return problems[0]?.field
     const body = { ...checkout, ...cartInput(cart), discount }
-    const answer = await post.run({ ...body, idempotency_key: keyFor(body) } as never)
+    const answer = await post.run({ ...body, idempotency_key: keyFor(host, body) } as never)
     if (!answer) return undefined
     if (answer.pay) {
       setLeaving(true)

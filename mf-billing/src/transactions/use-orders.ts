@@ -26,7 +26,8 @@ export function useOrders() {
  * then there without a reload.
  */
 export function useReturned(no: string | null, onSettled: () => void): Order | undefined {
-  const { api, session } = useHost()
+  const host = useHost()
+  const { api, session } = host
   const [order, setOrder] = useState<Order>()
   useEffect(() => {
     if (!no) return undefined
@@ -41,7 +42,7 @@ export function useReturned(no: string | null, onSettled: () => void): Order | u
       const found = answer?.list[0]
       setOrder(found)
       if (found?.state === 'paid') {
-        forgetDraft()
+        forgetDraft(host)
         await session.refresh()
         onSettled()
       } else if (found?.state === 'unpaid' && found.attempt === 'open' && performance.now() - begun < askFor)

@@ -1,4 +1,5 @@
 import type { Page, PlatformKey } from '@fankeep/shared/contract'
+import { useTyped } from '@fankeep/shared/host'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../format'
@@ -15,17 +16,26 @@ export interface AddPageDialogProps {
 export function AddPageDialog({ platform, role, onClose }: AddPageDialogProps) {
   const { t } = useText()
   const [added, setAdded] = useState<Page>()
+  const [typed, setTyped, forget] = useTyped('page.add', { url: '', name: '' })
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const add = (page: Page) => {
+    forget()
+    setAdded(page)
+  }
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={added ? t('import.title', { name: added.name }) : t('add.title')}
       size="lg"
     >
       {added ? (
         <ImportPanel page={added} onClose={onClose} />
       ) : (
-        <AddPageForm platform={platform} role={role} onAdded={setAdded} onClose={onClose} />
+        <AddPageForm {...{ platform, role, typed }} onTyped={setTyped} onAdded={add} onClose={close} />
       )}
     </Dialog>
   )

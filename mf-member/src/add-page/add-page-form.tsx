@@ -12,25 +12,26 @@ import { PlatformChoice } from './platform-choice'
 interface AddPageFormProps {
   platform: PlatformKey | null
   role: Page['role']
+  typed: { url: string; name: string }
+  onTyped: (typed: AddPageFormProps['typed']) => void
   onAdded: (page: Page) => void
   onClose: () => void
 }
 
-export function AddPageForm({ platform: asked, role, onAdded, onClose }: AddPageFormProps) {
+export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, onClose }: AddPageFormProps) {
+  const { url, name } = typed
   const { t } = useText()
   const host = useHost()
   const { limits } = useMember()
   const platforms = useCall('site.platforms', {})
   const add = useAction('pages.add')
-  const [platform, setPlatform] = useState<PlatformKey>(asked ?? 'instagram')
-  const [url, setUrl] = useState('')
-  const [name, setName] = useState('')
+  const [platform, setPlatform] = useState<PlatformKey>(platformOf(url) ?? asked ?? 'instagram')
   const [empty, setEmpty] = useState(false)
   const chosen = platforms.data?.find(({ key }) => key === platform)
   const full = limits.pages.used >= limits.pages.of
 
   const changeUrl = (value: string) => {
-    setUrl(value)
+    onTyped({ url: value, name })
     setEmpty(false)
     add.clear()
     const named = platformOf(value)
@@ -68,7 +69,12 @@ export function AddPageForm({ platform: asked, role, onAdded, onClose }: AddPage
         />
       </Field>
       <Field label={t('add.name')} optional hint={t('add.nameHint')} error={nameError}>
-        <TextInput value={name} onValue={setName} maxLength={100} autoComplete="off" />
+        <TextInput
+          value={name}
+          onValue={(value) => onTyped({ url, name: value })}
+          maxLength={100}
+          autoComplete="off"
+        />
       </Field>
       {formError && (
         <Note tone="bad" announce>

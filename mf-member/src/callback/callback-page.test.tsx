@@ -182,7 +182,7 @@ test('what is about to go out can be taken back, at the top and in the history',
 })
 
 test('fans chosen from the list are who is counted, and who is written to', async () => {
-  callBackTo('lost', ['fan1', 'fan21'])
+  callBackTo(fakeHost({ user: aUser() }), 'lost', ['fan1', 'fan21'])
   const { user, host } = show({ 'callback.send': callback({ audience: 'chosen' }) }, '/callback?id=lost')
   const whom = await screen.findByRole('combobox', { name: /粉絲/ })
   expect(whom).toHaveTextContent('從名單選出的 2 位')
@@ -364,4 +364,17 @@ test('the sign-up page is opened, and its address stands there to be given away'
 test('without a channel there is nobody to call: it leads to adding one', async () => {
   show({ 'pages.list': aList([]) })
   expect(await screen.findByText(/先新增一個頻道並匯入粉絲名單/)).toBeVisible()
+})
+
+test('what was written is there after the session ended under it, and another member is not shown it', async () => {
+  const first = show()
+  await first.user.type(await message(), '新家在這裡')
+  first.host.session.forget()
+  first.unmount()
+  const again = show()
+  expect(await message()).toHaveValue('新家在這裡')
+  again.host.session.begin({ token: 't', user: aUser({ email: 'eva@example.com' }) })
+  again.unmount()
+  renderScreen(<CallbackPage />, { host: again.host, words: { 'mf-member': words } })
+  expect(await message()).toHaveValue('')
 })

@@ -1,7 +1,7 @@
-import { newId } from '@fankeep/shared/host'
+import { type HostServices, newId, typedOf, useHost } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
 
-/** What a member is writing to their fans. Kept through a reload: on such a day nothing may be lost. */
+/** What a member is writing to their fans. Kept as other forms are: on such a day nothing may be lost. */
 export interface Draft {
   page: string
   audience: 'all' | 'active' | 'chosen'
@@ -18,7 +18,7 @@ export interface Draft {
   key: string
 }
 
-const keptUnder = 'callback.draft'
+const keptUnder = 'callback'
 
 const blank = (page: string): Draft => ({
   page,
@@ -36,12 +36,13 @@ const blank = (page: string): Draft => ({
 
 /** The draft, with the page it is about where none was chosen before, or the one an address asks for. */
 export function useDraft(asked: string | null, first: string, known: readonly string[]) {
+  const host = useHost()
   const [draft, setDraft] = useState<Draft>(() => {
-    const kept = read()
+    const kept = read(host)
     const page = [asked, kept?.page].find((id) => id && known.includes(id)) ?? first
     return changed(kept ?? blank(page), { page })
   })
-  useEffect(() => write(draft), [draft])
+  useEffect(() => write(host, draft), [host, draft])
   return {
     draft,
     /** Another wish is another CallBack: it gets another key. */
@@ -60,28 +61,19 @@ const changed = (now: Draft, more: Partial<Draft>): Draft =>
 let handedOver: Draft | null = null
 
 /** The address at which a message to these fans of a page (null: to all) is written; what was written already stays. */
-export function callBackTo(page: string, uids: string[] | null): string {
+export function callBackTo(host: HostServices, page: string, uids: string[] | null): string {
   const whom: Partial<Draft> = uids ? { audience: 'chosen', uids } : { audience: 'all', uids: [] }
-  handedOver = { ...(read() ?? blank(page)), page, ...whom, key: newId() }
+  handedOver = { ...(read(host) ?? blank(page)), page, ...whom, key: newId() }
   return `/callback?id=${page}`
 }
 
-function read(): Draft | null {
+function read(host: HostServices): Draft | null {
   if (handedOver) return handedOver
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptUnder) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? ({ ...blank(''), ...kept } as Draft) : null
-  } catch {
-    // Damaged, or storage is switched off: then there is no draft.
-    return null
-  }
+  const kept = typedOf(host).read<Draft>(keptUnder)
+  return kept ? { ...blank(''), ...kept } : null
 }
 
-function write(draft: Draft) {
+function write(host: HostServices, draft: Draft) {
   handedOver = null
-  try {
-    sessionStorage.setItem(keptUnder, JSON.stringify(draft))
-  } catch {
-    // Storage is switched off: the draft lives as long as the page.
-  }
+  typedOf(host).write(keptUnder, draft)
 }

@@ -25,6 +25,8 @@ const platforms = [
   { ...platform, can: { fans: 'import', posts: 'api', message: 'api', publish: 'none' } as const },
 ]
 
+beforeEach(() => sessionStorage.clear())
+
 const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
   renderScreen(
     <>
@@ -229,6 +231,21 @@ describe('adding a channel', () => {
       'href',
       '/capacityBonus',
     )
+  })
+
+  test('an address that was typed when the session ended is there after the login', async () => {
+    const options = { path: '/channel?add=1' }
+    const first = show({}, options)
+    const address = () => screen.findByLabelText('頻道網址')
+    await first.user.type(await address(), 'x.com/ruby')
+    first.host.session.forget()
+    first.unmount()
+    const { user } = show({}, options)
+    expect(await address()).toHaveValue('x.com/ruby')
+    expect(screen.getByRole('radio', { name: /X/ })).toBeChecked()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sessionStorage).toHaveLength(0)
   })
 
   test('it goes straight on to the archive, the run, and its result', async () => {

@@ -41,7 +41,7 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
           size="sm"
           variant="line"
           icon="beacon"
-          onClick={() => host.navigate(callBackTo(page.id, picks.all ? null : [...picks.keys]))}
+          onClick={() => host.navigate(callBackTo(host, page.id, picks.all ? null : [...picks.keys]))}
         >
           {t('pick.fans.callback')}
         </Button>

@@ -14,6 +14,8 @@ import {
   renderScreen,
 } from '@fankeep/shared/testing'
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { HostProvider } from '@fankeep/shared/host'
 import words from '../../locales/zh-TW.json'
 import { useDraft } from '../callback/draft'
 import { keepSaved } from '../download/testing'
@@ -128,11 +130,14 @@ test('the picked are handed to CallBack with their page, across a reload', async
   await pick(user, '阿德吃四方 21')
   await press(user, 'CallBack 這些粉絲')
   expect(host.went).toEqual(['/callback?id=page1'])
-  const { result, unmount } = renderHook(() => useDraft('page1', 'page1', ['page1', 'page2']))
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <HostProvider services={host}>{children}</HostProvider>
+  )
+  const { result, unmount } = renderHook(() => useDraft('page1', 'page1', ['page1', 'page2']), { wrapper })
   const chosen = { page: 'page1', audience: 'chosen', uids: ['fan1', 'fan21'] }
   expect(result.current.draft).toMatchObject(chosen)
   unmount()
-  const again = renderHook(() => useDraft(null, 'page2', ['page1', 'page2']))
+  const again = renderHook(() => useDraft(null, 'page2', ['page1', 'page2']), { wrapper })
   expect(again.result.current.draft).toMatchObject(chosen)
   act(() => again.result.current.change({ page: 'page2' }))
   expect(again.result.current.draft).toMatchObject({ page: 'page2', audience: 'all', uids: [] })

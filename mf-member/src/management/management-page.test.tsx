@@ -14,6 +14,8 @@ import { keepSaved } from '../download/testing'
 import { prove, sent } from '../proof/testing'
 import { ManagementPage } from './management-page'
 
+beforeEach(() => sessionStorage.clear())
+
 const pages = [
   aPage(),
   aPage({
@@ -193,4 +195,18 @@ test('the nickname is changed here', async () => {
   await user.click(screen.getByRole('button', { name: '儲存個人資料' }))
   expect(await screen.findByText('阿禾')).toBeVisible()
   expect(host.callsOf('user.saveNickname')[0]?.input).toEqual({ nickname: '阿禾' })
+})
+
+test('settings that were being changed when the session ended are there after the login, and go when put away', async () => {
+  const first = show()
+  await menuOf(first.user, '小島慢食', '頻道設定')
+  await first.user.type(await screen.findByLabelText('顯示名稱'), '本店')
+  first.host.session.forget()
+  first.unmount()
+  const { user } = show()
+  await menuOf(user, '小島慢食', '頻道設定')
+  expect(await screen.findByLabelText('顯示名稱')).toHaveValue('小島慢食本店')
+  await user.click(screen.getByRole('button', { name: '先不要' }))
+  await menuOf(user, '小島慢食', '頻道設定')
+  expect(await screen.findByLabelText('顯示名稱')).toHaveValue('小島慢食')
 })

@@ -1,45 +1,53 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useAction, useHost } from '@fankeep/shared/host'
+import { useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { Button, Flex, Note } from '@fankeep/shared/ui'
 import { Field, Form, RadioCards, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
-import { useState } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { nameOf } from '../member-pages/page-state'
 
 const states: Page['state'][] = ['active', 'lost_access', 'suspended', 'hijacked']
 
+const settingsOf = ({ name, role, auto, state }: Page) => ({ name, role, auto, state })
+
 /** A page's name, role, rhythm, and how it fares: a member is often the first to know that it is lost. */
 export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t } = useText()
   const host = useHost()
-  const set = useAction('pages.set')
-  const [name, setName] = useState(page.name)
-  const [role, setRole] = useState(page.role)
-  const [auto, setAuto] = useState(page.auto)
-  const [state, setState] = useState(page.state)
+  const save = useAction('pages.set')
+  const [{ name, role, auto, state }, set, forget] = useTyped(`page.${page.id}`, settingsOf(page))
+  const change = (part: Partial<ReturnType<typeof settingsOf>>) => set((before) => ({ ...before, ...part }))
+  const close = () => {
+    forget()
+    onClose()
+  }
 
   const submit = async () => {
-    const saved = await set.run({ id: page.id, name: name.trim() || page.handle, role, auto, state })
+    const saved = await save.run({ id: page.id, name: name.trim() || page.handle, role, auto, state })
     if (!saved) return
     memberPagesOf(host).put(saved)
     host.notify({ kind: 'success', title: t('manage.saved') })
-    onClose()
+    close()
   }
-  const nameError = set.refused?.fields.includes('name') ? set.refused.message : undefined
+  const nameError = save.refused?.fields.includes('name') ? save.refused.message : undefined
 
   return (
-    <Dialog open onClose={onClose} title={t('manage.settingsOf', { name: nameOf(page) })}>
+    <Dialog open onClose={close} title={t('manage.settingsOf', { name: nameOf(page) })}>
       <Form onSubmit={submit}>
         <Field label={t('add.name')} error={nameError}>
-          <TextInput value={name} onValue={setName} maxLength={100} autoComplete="off" />
+          <TextInput
+            value={name}
+            onValue={(next) => change({ name: next })}
+            maxLength={100}
+            autoComplete="off"
+          />
         </Field>
         <Field label={t('manage.column.role')} group>
           <RadioCards
             columns={2}
             value={role}
-            onChange={setRole}
+            onChange={(next) => change({ role: next })}
             options={[
               { value: 'main', label: t('role.main'), text: t('role.mainText') },
               { value: 'backup', label: t('role.backup'), text: t('role.backupText') },
@@ -50,7 +58,7 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
           <RadioCards
             columns={3}
             value={auto}
-            onChange={setAuto}
+            onChange={(next) => change({ auto: next })}
             options={(['off', 'daily', 'weekly'] as const).map((value) => ({
               value,
               label: t(`auto.${value}`),
@@ -61,20 +69,20 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
         <Field label={t('manage.state')} hint={t('manage.stateHint')}>
           <Select
             value={state}
-            onValue={(value) => setState(value as Page['state'])}
+            onValue={(value) => change({ state: value as Page['state'] })}
             options={states.map((value) => ({ value, label: t(`manage.states.${value}`) }))}
           />
         </Field>
-        {set.refused && !nameError && (
+        {save.refused && !nameError && (
           <Note tone="bad" announce>
-            {set.refused.message}
+            {save.refused.message}
           </Note>
         )}
         <Flex gap={2}>
-          <Button type="submit" busy={set.busy}>
+          <Button type="submit" busy={save.busy}>
             {t('manage.save')}
           </Button>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={close}>
             {t('manage.leave')}
           </Button>
         </Flex>

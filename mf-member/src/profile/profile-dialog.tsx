@@ -30,7 +30,7 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
   const { values, change, errors } = form
   const strength = useStrength(values.password, [values.email, values.nickname])
   return (
-    <Dialog open onClose={onClose} title={title ?? t('profile.title')} size="sm">
+    <Dialog open onClose={form.close} title={title ?? t('profile.title')} size="sm">
       <Form label={title ?? t('profile.title')} onSubmit={form.submit}>
         {fields.includes('nickname') && (
           <Field label={t('profile.nickname')} hint={t('profile.nicknameHint')} error={errors.nickname}>
@@ -78,7 +78,7 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
           <Button type="submit" busy={form.busy}>
             {t('profile.save')}
           </Button>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" onClick={form.close}>
             {t('profile.later')}
           </Button>
         </Flex>

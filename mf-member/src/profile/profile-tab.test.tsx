@@ -1,5 +1,5 @@
 import { aUser, refuse } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openAccount } from '../manage-login/testing'
 
@@ -84,4 +84,25 @@ test('nickname and sex are changed together', async () => {
   await user.click(screen.getByRole('radio', { name: '男' }))
   await user.click(screen.getByRole('button', { name: '儲存個人資料' }))
   await waitFor(() => expect(host.session.read().user).toMatchObject({ nickname: '阿禾', sex: 1 }))
+})
+
+test('what was typed of the profile is there after a login, but never a code', async () => {
+  const { user, host } = openAccount('profile')
+  const email = () => screen.findByRole('textbox', { name: 'Email' })
+  const code = () => screen.getByRole('textbox', { name: /驗證碼/ })
+  await user.click(screen.getByRole('button', { name: '更換Email' }))
+  await user.clear(await email())
+  await user.type(await email(), 'new@example.com')
+  await user.type(code(), '482913')
+  const kept = JSON.stringify({ ...sessionStorage })
+  expect(kept).toContain('new@example.com')
+  expect(kept).not.toContain('482913')
+  act(() => host.session.forget())
+  act(() => host.session.begin({ token: 't', user: aUser() }))
+  await user.click(screen.getByRole('button', { name: '更換Email' }))
+  expect(await email()).toHaveValue('new@example.com')
+  expect(code()).toHaveValue('')
+  await user.click(screen.getByRole('button', { name: '先不要' }))
+  await user.click(screen.getByRole('button', { name: '更換Email' }))
+  expect(await email()).toHaveValue(aUser().email)
 })

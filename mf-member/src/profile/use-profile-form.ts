@@ -1,5 +1,5 @@
 import { isCode, isEmail, isTel, passwordMax, passwordMin, type UserInfo } from '@fankeep/shared/contract'
-import { Refused, useAction, useHost } from '@fankeep/shared/host'
+import { Refused, useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { useText } from '../format'
 import type { ProfileField } from './profile'
@@ -23,16 +23,30 @@ export type ProfileErrors = Partial<Record<Wrong, string>>
 
 const defaultArea = '+886'
 
-const valuesOf = (user: UserInfo): ProfileValues => ({
+/** What may be kept while it is typed. */
+type Open = Omit<ProfileValues, keyof typeof noSecrets>
+const noSecrets = { codeEmail: '', codeTel: '', password: '' }
+
+const openOf = (user: UserInfo): Open => ({
   nickname: user.nickname,
   sex: user.sex === 1 ? '1' : user.sex === 2 ? '2' : null,
   email: user.email,
-  codeEmail: '',
   area: user.area_code || defaultArea,
   tel: user.tel,
-  codeTel: '',
-  password: '',
 })
+
+/** The fields of a form, with those that are never kept apart from those that are. */
+function useValues(user: UserInfo) {
+  const [open, setOpen, forget] = useTyped('profile', openOf(user))
+  const [secrets, setSecrets] = useState(noSecrets)
+  const change = (part: Partial<ProfileValues>) => {
+    const pick = (secret: boolean) =>
+      Object.fromEntries(Object.entries(part).filter(([field]) => field in noSecrets === secret))
+    setOpen((before) => ({ ...before, ...pick(false) }))
+    setSecrets((before) => ({ ...before, ...pick(true) }))
+  }
+  return { values: { ...open, ...secrets }, change, forget }
+}
 
 /**
  * The profile's fields, what is wrong with them, and the saving. The nickname has a call of its own; a new e-mail
@@ -43,7 +57,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
   const { session, notify } = useHost()
   const nickname = useAction('user.saveNickname')
   const base = useAction('user.saveBase')
-  const [values, setValues] = useState(() => valuesOf(user))
+  const { values, change, forget } = useValues(user)
   const [errors, setErrors] = useState<ProfileErrors>({})
   const [sent, setSent] = useState<Sent>({})
   const asks = (field: ProfileField) => fields.includes(field)
@@ -83,6 +97,10 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     }
   }
 
+  const close = () => {
+    forget()
+    onDone()
+  }
   const submit = async () => {
     const wrong = wrongIn(fields, values)
     complain(wrong)
@@ -93,7 +111,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
       else if (save) return
     }
     notify({ kind: 'success', title: t('profile.saved') })
-    onDone()
+    close()
   }
 
   const refused = nickname.refused ?? base.refused
@@ -101,7 +119,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
   return {
     values,
     change: (part: Partial<ProfileValues>) => {
-      setValues((before) => ({ ...before, ...part }))
+      change(part)
       setErrors({})
       nickname.clear()
       base.clear()
@@ -112,6 +130,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     sent,
     sendCode,
     submit,
+    close,
   }
 }
 

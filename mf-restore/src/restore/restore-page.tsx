@@ -1,5 +1,5 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
+import { useCall, useHost } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Button, EmptyState, ErrorState, Panel } from '@fankeep/shared/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -183,7 +183,8 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
 function NewOne({ pages, draft }: ViewProps) {
   const [params, setParams] = useSearchParams()
   const [turn, setTurn] = useState(0)
-  const [isFresh] = useState(() => readWish() === null)
+  const host = useHost()
+  const [isFresh] = useState(() => readWish(host) === null)
   return (
     <Screen step={1}>
       {draft && isFresh && turn === 0 && (
@@ -199,7 +200,7 @@ function NewOne({ pages, draft }: ViewProps) {
           toTop()
         }}
         onAnother={() => {
-          writeWish(null)
+          writeWish(host, null)
           setTurn(turn + 1)
         }}
       />

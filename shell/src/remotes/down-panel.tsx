@@ -89,7 +89,11 @@ function useCountdown(seconds: number | null, done: () => void): number | null {
     if (seconds === null || left === null) return
     if (left === 0) return done()
     const timer = setInterval(() => document.hidden || setLeft(left - 1), 1000)
-    return () => clearInterval(timer)
+    addEventListener('online', done)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', done)
+    }
     // `done` is another one at each drawing; only the second that passes counts.
   }, [seconds, left])
   return seconds === null ? null : left

@@ -114,6 +114,21 @@ test('the panel tries at once when asked to', async () => {
   expect(await screen.findByRole('heading', { name: 'Back again' })).toBeVisible()
 })
 
+test('who has to log in first comes back to the whole address', async () => {
+  const { wanted, path } = openSite({ at: '/callback?id=7#history' })
+  await waitFor(() => expect(path()).toBe('/login'))
+  expect(wanted.peek()).toBe('/callback?id=7#history')
+})
+
+test('the panel tries at once when the network is back', async () => {
+  let state = down()
+  openSite({ at: '/aboutUs', pages: { About: () => state } })
+  await screen.findByRole('button', { name: 'Try now' })
+  state = ready(() => <Plain name="Back again" />)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByRole('heading', { name: 'Back again' })).toBeVisible()
+})
+
 test('a screen that throws while it is drawn shows the panel and is reported; the way elsewhere is open', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   let broken = true

@@ -137,6 +137,8 @@ function guardOf(
   const gate = gateOf(addresses, wanted)
   return async ({ request }, next) => {
     const url = new URL(request.url)
+    // A request has no anchor; that of a page just opened is still in its address.
+    if (url.pathname + url.search === location.pathname + location.search) url.hash = location.hash
     const access = addresses.get(addressKey(url.pathname))?.route.access ?? 'public'
     // Only where it matters is waited until it is known who is there.
     if (access === 'public' || access === 'open') return next()

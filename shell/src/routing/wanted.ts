@@ -14,7 +14,8 @@ export function createWanted(storage: SafeStorage): Wanted {
   // Only an address of this site: what is kept could have been put there by somebody else's script.
   const peek = () => {
     const kept = storage.getItem(key)
-    return kept && /^\/(?![/\\])/.test(kept) ? kept : null
+    // A browser takes `\\` for `/` and reads an address without its tabs and line ends.
+    return kept && /^\/(?![/\\])[^\t\n\r]*$/.test(kept) ? kept : null
   }
   return {
     peek,

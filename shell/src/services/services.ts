@@ -55,7 +55,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     now: () => Date.now(),
     onLogin,
     openLogin: ({ comeBack }) => {
-      if (comeBack) wanted.remember(location.pathname + location.search)
+      if (comeBack) wanted.remember(location.pathname + location.search + location.hash)
       else wanted.forget()
       go(login)
     },

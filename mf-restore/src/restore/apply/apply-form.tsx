@@ -1,5 +1,5 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
+import { useCall, useHost } from '@fankeep/shared/host'
 import { Box, Button, Card, ErrorState, Flex, Grid, Icon, Note, Panel, Stack, Text } from '@fankeep/shared/ui'
 import { FormFoot, StepPart } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
@@ -29,6 +29,7 @@ const inDanger = ({ state }: Page) => state !== 'active'
 /** From which page to which, which posts, and why. Kept as a draft at every step. */
 export function ApplyForm({ pages, request, asked, onApplied, onAnother }: ApplyFormProps) {
   const { t } = useText()
+  const host = useHost()
   const saved = pages.filter(({ posts }) => posts > 0)
   const first = saved.find(({ id }) => id === asked) ?? saved.find(inDanger) ?? saved[0]!
   const draft = useDraft(
@@ -62,7 +63,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
     const id = await save(false)
     setBusy(false)
     if (id === undefined) return
-    writeWish(null)
+    writeWish(host, null)
     onApplied(id)
   }
   return (

@@ -1,5 +1,5 @@
 import type { RestoreRequest } from '@fankeep/shared/contract'
-import { newId, Refused, useHost } from '@fankeep/shared/host'
+import { type HostServices, newId, Refused, useHost } from '@fankeep/shared/host'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { blankWish, inputOf, readWish, type Wish, wishOf, writeWish } from './wish'
 
@@ -25,8 +25,9 @@ export function useDraft(
   first: Partial<Wish>,
   known: readonly string[],
 ): Draft {
-  const { api } = useHost()
-  const [wish, setWish] = useState<Wish>(() => firstWish(request, first, known))
+  const host = useHost()
+  const { api } = host
+  const [wish, setWish] = useState<Wish>(() => firstWish(host, request, first, known))
   const [kept, setKept] = useState<Draft['kept']>(null)
   const [refused, setRefused] = useState<Refused>()
   const latest = useRef(wish)
@@ -34,13 +35,16 @@ export function useDraft(
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const gone = useRef(false)
 
-  const put = useCallback((next: Wish) => {
-    // What is kept may be another one by now: whoever left this form may be writing the next.
-    const isKept = !gone.current || JSON.stringify(readWish()) === JSON.stringify(latest.current)
-    latest.current = next
-    if (isKept) writeWish(next)
-    setWish(next)
-  }, [])
+  const put = useCallback(
+    (next: Wish) => {
+      // What is kept may be another one by now: whoever left this form may be writing the next.
+      const isKept = !gone.current || JSON.stringify(readWish(host)) === JSON.stringify(latest.current)
+      latest.current = next
+      if (isKept) writeWish(host, next)
+      setWish(next)
+    },
+    [host],
+  )
 
   const send = useCallback(
     async (draft: boolean) => {
@@ -99,11 +103,12 @@ export function useDraft(
 }
 
 function firstWish(
+  host: HostServices,
   request: RestoreRequest | undefined,
   first: Partial<Wish>,
   known: readonly string[],
 ): Wish {
-  const kept = readWish()
+  const kept = readWish(host)
   if (request) return kept?.request === request.id ? kept : wishOf(request)
   // Whoever comes from another page's card means that page; and a page that is not there was somebody else's, or is gone.
   const isMeant = kept && kept.asked === (first.asked ?? null) && known.includes(kept.page)

@@ -1,6 +1,7 @@
 import type { CallInput, RestoreRequest } from '@fankeep/shared/contract'
+import { type HostServices, typedOf } from '@fankeep/shared/host'
 
-/** What a member asks for, as the form has it. Kept through a reload: on such a day nothing may be lost. */
+/** What a member asks for, as the form has it. Kept as other forms are: on such a day nothing may be lost. */
 export interface Wish {
   request: string | null
   /** The page an address asked for when it was begun. */
@@ -15,7 +16,7 @@ export interface Wish {
   until: string | null
 }
 
-const keptUnder = 'restore.wish'
+const keptUnder = 'restore'
 
 export const blankWish: Wish = {
   request: null,
@@ -44,24 +45,13 @@ export const wishOf = (request: RestoreRequest): Wish => ({
 })
 
 /** The wish that is being written in this tab. */
-export function readWish(): Wish | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptUnder) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? { ...blankWish, ...kept } : null
-  } catch {
-    // Damaged, or storage is switched off: then there is none.
-    return null
-  }
+export function readWish(host: HostServices): Wish | null {
+  const kept = typedOf(host).read<Wish>(keptUnder)
+  return kept ? { ...blankWish, ...kept } : null
 }
 
-export function writeWish(wish: Wish | null) {
-  try {
-    if (wish) sessionStorage.setItem(keptUnder, JSON.stringify(wish))
-    else sessionStorage.removeItem(keptUnder)
-  } catch {
-    // Storage is switched off: the wish lives as long as the page.
-  }
-}
+export const writeWish = (host: HostServices, wish: Wish | null) =>
+  typedOf(host).write(keptUnder, wish ?? undefined)
 
 export const inputOf = (wish: Wish, draft: boolean): Omit<CallInput<'restore.apply'>, 'idempotency_key'> => ({
   ...(wish.request && { request: wish.request }),

@@ -216,3 +216,36 @@ test('a session the server has ended already is forgotten here without a word, i
   expect(told).toEqual([])
   expect(call).toHaveBeenCalledTimes(1)
 })
+
+describe('what a member typed', () => {
+  const ruby = { ...user('t1'), email: 'ruby@example.com' }
+  const typed = JSON.stringify({ by: 'ruby@example.com', value: 'words' })
+  const begun = (by = ruby) => {
+    const opened = setUp({ path: '/login' })
+    sessionStorage.setItem('typed:callback', typed)
+    opened.session.begin({ token: 't1', user: by })
+    opened.screen.path = '/callback'
+    return opened
+  }
+  const kept = () => sessionStorage.getItem('typed:callback')
+  afterEach(() => sessionStorage.clear())
+
+  test('is there for them after the session ended under it', () => {
+    const { session } = begun()
+    session.onTrouble({ call: 'pages.list', kind: 'failure', token: 't1' })
+    expect(kept()).toBe(typed)
+    session.begin({ token: 't2', user: ruby })
+    expect(kept()).toBe(typed)
+  })
+
+  test('goes when they log out, delete the account, or another member logs in', async () => {
+    const { session, call } = begun()
+    call.mockResolvedValue({})
+    await session.logout()
+    expect(kept()).toBeNull()
+    begun().session.forget()
+    expect(kept()).toBeNull()
+    begun({ ...ruby, email: 'eva@example.com' })
+    expect(kept()).toBeNull()
+  })
+})

@@ -1,5 +1,5 @@
 import type { UserInfo } from '@fankeep/shared/contract'
-import { type Api, Refused, type Session, type SessionState } from '@fankeep/shared/host'
+import { type Api, forgetTyped, Refused, type Session, type SessionState } from '@fankeep/shared/host'
 import { atom, type createStore } from 'jotai'
 import type { Trouble } from '../client/client'
 import type { Pending } from '../pending'
@@ -106,6 +106,7 @@ export function createSession(parts: SessionParts): ShellSession {
     },
     begin: (answer) => {
       token = answer.token
+      forgetTyped({ except: answer.user })
       cookie.write(answer.token)
       keep({ ...answer.user, token: answer.token })
       parts.begun()
@@ -121,11 +122,13 @@ export function createSession(parts: SessionParts): ShellSession {
       }
       pending.cancelAll()
       clear()
+      forgetTyped()
       parts.openLogin({ comeBack: false })
     },
     forget: () => {
       pending.cancelAll()
       clear()
+      forgetTyped()
     },
     onTrouble: (trouble) => {
       const circumstances = { onLogin: parts.onLogin(), token: cookie.read(), now: parts.now(), lastEnded }

@@ -1,0 +1,26 @@
+import { createWanted } from './wanted'
+
+beforeEach(() => sessionStorage.clear())
+
+test('the way back is the whole address, once', () => {
+  const wanted = createWanted(sessionStorage)
+  wanted.remember('/callback?id=7#history')
+  expect(wanted.peek()).toBe('/callback?id=7#history')
+  expect(wanted.take()).toBe('/callback?id=7#history')
+  expect(wanted.peek()).toBeNull()
+})
+
+test.each([
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  'javascript:alert(1)',
+  '//',
+  'callback',
+  '',
+])('no way leads out of this site: %j', (kept) => {
+  sessionStorage.setItem('wanted', kept)
+  expect(createWanted(sessionStorage).peek()).toBeNull()
+})
