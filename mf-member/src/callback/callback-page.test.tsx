@@ -350,10 +350,12 @@ test('the history says until when the platform has it wait, and by which way who
 
 test('the sign-up page is opened, and its address stands there to be given away', async () => {
   let on = false
+  const settings = () => ({ url: 'http://localhost/subscribe?page=x', on, confirmed: 12, waiting: 3 })
   const { user } = show({
-    'optIn.settings': ({ on: next }) => {
-      on = next ?? on
-      return { url: 'http://localhost/subscribe?page=x', on, confirmed: 12, waiting: 3 }
+    'optIn.settings': () => settings(),
+    'optIn.turn': ({ on: next }) => {
+      on = next
+      return settings()
     },
   })
   await user.click(await screen.findByRole('button', { name: '打開登記頁' }))

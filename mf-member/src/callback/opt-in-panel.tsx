@@ -8,7 +8,7 @@ export function OptInPanel({ page }: { page: Page }) {
   const { t, format } = useText()
   const host = useHost()
   const kept = useCall('optIn.settings', { id: page.id })
-  const set = useAction('optIn.settings')
+  const set = useAction('optIn.turn')
   if (!kept.data) return null
   const { url, on, confirmed, waiting } = kept.data
   const turn = async (next: boolean) => {

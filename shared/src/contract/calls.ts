@@ -195,7 +195,8 @@ export const calls = {
   'callback.cancel': { method: 'POST', path: '/api/CallBack/cancel', public: false, reads: false },
   'callback.saveCanned': { method: 'POST', path: '/api/CallBack/savecaninfo', public: false, reads: false },
   'callback.canned': { method: 'POST', path: '/api/CallBackCan/getlist', public: false, reads: true },
-  'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: false },
+  'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: true },
+  'optIn.turn': { method: 'POST', path: '/api/optin/turn', public: false, reads: false },
   'optIn.show': { method: 'POST', path: '/api/optin/show', public: true, reads: true },
   'optIn.ask': { method: 'POST', path: '/api/optin/ask', public: true, reads: false },
   'optIn.confirm': { method: 'POST', path: '/api/optin/confirm', public: true, reads: false },
@@ -307,6 +308,10 @@ export interface CallAddress {
 }
 
 export type CallName = keyof typeof calls
+/** Those that change nothing, so that one broken try ends no session. */
+export type ReadName = {
+  [Name in CallName]: (typeof calls)[Name]['reads'] extends true ? Name : never
+}[CallName]
 
 /** Server-sent events: progress of the member's runs, and his notices as they come. The token travels in the header `X-Token` (api.md). */
 export const eventsPath = '/api3/backup/events'

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { CallName } from './calls'
 import type { schemas } from './schemas'
 
-export { calls, contractVersion, eventsPath, type CallAddress, type CallName } from './calls'
+export { calls, contractVersion, eventsPath, type CallAddress, type CallName, type ReadName } from './calls'
 export type {
   CallBackReasonKey,
   ErrorKey,

@@ -15,16 +15,17 @@ const optInPage = z.object({
   url: z.string(),
 })
 
+const settings = z.object({ url: z.string(), on: z.boolean(), confirmed: z.int(), waiting: z.int() })
+
 /**
  * The page on which fans leave their address for the day their page is gone: asked for, confirmed by mail (double
  * opt-in), and left with one click from every mail (RFC 8058).
  */
 export const optInSchemas = {
-  /** A member's view: the address to give to fans, whether it is open, and how many came. `on` opens or closes it. */
-  'optIn.settings': {
-    request: z.object({ id, on: flag.optional() }),
-    response: z.object({ url: z.string(), on: z.boolean(), confirmed: z.int(), waiting: z.int() }),
-  },
+  /** A member's view: the address to give to fans, whether it is open, and how many came. */
+  'optIn.settings': { request: z.object({ id }), response: settings },
+  /** Opens or closes it. */
+  'optIn.turn': { request: z.object({ id, on: flag }), response: settings },
   'optIn.show': { request: z.object({ slug }), response: optInPage },
   /** The same answer whoever is signed up already: an address tells nothing about its owner. */
   'optIn.ask': { request: z.object({ slug, email, name: text(60).default('') }), response: empty },

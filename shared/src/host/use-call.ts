@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CallInput, CallName, CallOutput } from '../contract'
+import type { CallInput, CallName, CallOutput, ReadName } from '../contract'
 import { useHost } from './context'
 import { type CallOptions, Refused } from './services'
 
@@ -16,7 +16,7 @@ export interface Loaded<Data> {
  * Reads something while a component is on screen: again whenever the input changes, older answers dropped,
  * cancelled on leaving. `null` as input asks nothing.
  */
-export function useCall<Name extends CallName>(
+export function useCall<Name extends ReadName>(
   name: Name,
   input: CallInput<Name> | null,
 ): Loaded<CallOutput<Name>> {

@@ -134,7 +134,7 @@ describe('a CallBack', () => {
     const [mail] = await letters(first.data.id)
     const key = decodeURIComponent(/leave=([\w.%-]+)/.exec(mail!.text)![1]!)
     expect((await server.call('optIn.leave', { key })).code).toBe(1)
-    const { data } = await member.call('optIn.settings', { id: page, on: true })
+    const { data } = await member.call('optIn.turn', { id: page, on: true })
     const slug = new URL(data.url).searchParams.get('page')!
     await server.call('optIn.ask', { slug, email: 'cat@a.test' })
 

@@ -10,6 +10,9 @@ import { ask, confirm, leave, openPage, optInSettings, present } from './service
 function optInRoutes(api: Api): void {
   const { services } = api
   handle(api, 'optIn.settings', async ({ input, member }) =>
+    optInSettings(services, await ownedPage(services.db, member.id, input.id)),
+  )
+  handle(api, 'optIn.turn', async ({ input, member }) =>
     optInSettings(services, await ownedPage(services.db, member.id, input.id), input.on),
   )
   handle(api, 'optIn.show', async ({ input }) => present(await openPage(services, input.slug)))

@@ -15,7 +15,7 @@ const newAddress = () => `fan${++addresses}@example.com`
 async function openPage() {
   const member = await server.asMember({ vipType: 0 })
   const page = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
-  const { data } = await member.call('optIn.settings', { id: page.id, on: true })
+  const { data } = await member.call('optIn.turn', { id: page.id, on: true })
   const slug = new URL(data.url).searchParams.get('page')!
   const counts = async () => {
     const { confirmed, waiting } = (await member.call('optIn.settings', { id: page.id })).data
@@ -136,19 +136,19 @@ describe('a fan who leaves an address', () => {
 describe('a page’s sign-up', () => {
   test('keeps its address when it is closed and opened again', async () => {
     const { member, page, slug, url } = await openPage()
-    expect((await member.call('optIn.settings', { id: page.id, on: false })).data.on).toBe(false)
+    expect((await member.call('optIn.turn', { id: page.id, on: false })).data.on).toBe(false)
     for (const name of ['optIn.show', 'optIn.ask'] as const)
       expect(await server.call(name, { slug, email: newAddress() } as never)).toMatchObject({
         code: 0,
         error: 'opt_in_closed',
       })
-    expect((await member.call('optIn.settings', { id: page.id, on: true })).data.url).toBe(url)
+    expect((await member.call('optIn.turn', { id: page.id, on: true })).data.url).toBe(url)
   })
 
   test('is not another member’s to see or to open', async () => {
     const { page } = await openPage()
     const stranger = await server.asMember()
-    expect(await stranger.call('optIn.settings', { id: page.id, on: false })).toMatchObject({
+    expect(await stranger.call('optIn.turn', { id: page.id, on: false })).toMatchObject({
       code: 0,
       error: 'not_found',
     })

@@ -16,7 +16,7 @@ const slugLength = 16
 export async function optInSettings(
   { db, random, config }: Services,
   page: PageRow,
-  on: boolean | undefined,
+  on?: boolean,
 ): Promise<CallOutput<'optIn.settings'>> {
   const slug = page.optInSlug ?? random.id().slice(0, slugLength)
   const { optIn, optInSlug } = await db

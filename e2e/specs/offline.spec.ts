@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { memberTest } from '../member'
+import { expect, logIn, test } from '../site'
+
+/* Spec section 4 ends a session on a transport failure. These hold what comes before: trying again, waiting for the network,
+   and being back where one was with what was typed. */
+
+const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
+const api = /\/api3?\//
+const bar = (page: Page) => page.getByRole('status').filter({ hasText: '離線' })
+const text = (page: Page) => page.getByRole('textbox', { name: '內容' })
+const names = (page: Page) => page.getByRole('table', { name: '粉絲名單' }).getByRole('row').nth(1)
+const toMyself = (page: Page) => page.getByRole('button', { name: '先寄給自己' })
+
+async function logInHere(page: Page) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(demo.email)
+  await page.getByRole('textbox', { name: '密碼', exact: true }).fill(demo.password)
+  await page.getByRole('button', { name: '登入', exact: true }).click()
+}
+
+memberTest(
+  'offline a member is shown it, stays logged in, and goes on when the network is back',
+  async ({ page, context, enter, complaints }) => {
+    await enter()
+    await page.goto('/fansList')
+    const search = page.getByRole('searchbox').first()
+    await expect(names(page)).toBeVisible()
+    await context.setOffline(true)
+    await expect(bar(page)).toContainText('恢復連線後會自動繼續')
+
+    const asked = page.waitForResponse((response) => /fansList/i.test(response.url()) && response.ok())
+    await search.fill('陳')
+    await expect(page).toHaveURL(/q=/)
+    await expect(bar(page)).toBeInViewport()
+    await context.setOffline(false)
+    await asked
+    await expect(bar(page)).toHaveCount(0)
+    await expect(names(page)).toContainText(/陳/)
+    await expect(page).toHaveURL(/\/fansList/)
+    expect(complaints).toEqual([])
+  },
+)
+
+memberTest(
+  'what is sent offline is refused in its place, keeps what was typed, and is never sent by itself',
+  async ({ page, context, enter }) => {
+    await enter()
+    await page.goto('/callback')
+    await text(page).fill('我們搬家了，新家在這裡')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (/sendTest|testCallBack|\/CallBack\/test/i.test(request.url())) sent.push(request.url())
+    })
+    await context.setOffline(true)
+    await expect(bar(page)).toBeVisible()
+    await toMyself(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: '這次沒有送出' })).toBeVisible()
+    await expect(bar(page)).toContainText('這次沒有送出')
+    await context.setOffline(false)
+    await expect(bar(page)).toHaveCount(0)
+    await expect(text(page)).toHaveValue('我們搬家了，新家在這裡')
+    expect(sent).toEqual([])
+    await toMyself(page).click()
+    await expect(page.getByText(/已寄到/)).toBeVisible()
+    expect(sent).toHaveLength(1)
+  },
+)
+
+const endings = {
+  'the server cannot be reached': async (page: Page) => {
+    await page.route(api, (route) => route.abort())
+  },
+  'its token has expired': async (page: Page) => {
+    const token = (await page.context().cookies()).find(({ name }) => name === 'token')!.value
+    await page.request.post('/api/login/loginOut', { form: { token: decodeURIComponent(token) } })
+  },
+}
+for (const [why, end] of Object.entries(endings))
+  test(`where a session ends because ${why}, the login leads back to the same address with what was typed`, async ({
+    page,
+    words,
+  }) => {
+    await logIn(page, words, demo)
+    await page.goto('/callback')
+    const id = await page.getByRole('combobox', { name: '出事的頻道' }).inputValue()
+    const address = `/callback?id=${id}#history`
+    await page.goto(address)
+    await text(page).fill('我們搬家了，新家在這裡')
+    await end(page)
+    await toMyself(page).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.unrouteAll()
+    await logInHere(page)
+    await expect(page).toHaveURL(address)
+    await expect(text(page)).toHaveValue('我們搬家了，新家在這裡')
+
+    await test.step('a log-out throws it away', async () => {
+      await page.getByRole('button', { name: /的帳號$/ }).click()
+      await page.getByRole('menuitem', { name: '登出' }).click()
+      await expect(page).toHaveURL(/\/login$/)
+      expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('新家在這裡')
+    })
+  })
+
+/** The screens of the member center, walked through in one visit. */
+const walk = [
+  '/channel',
+  '/management',
+  '/fansList',
+  '/callback',
+  '/contentRestore',
+  '/capacityBonus',
+  '/transactionHistory',
+  '/manageLogin',
+]
+
+memberTest(
+  'on a busy machine, where the first try of every read breaks, a walk through the member center stays logged in',
+  async ({ page, enter }) => {
+    await enter()
+    const tried = new Set<string>()
+    let at = ''
+    await page.route(api, async (route) => {
+      const request = route.request()
+      if (request.url().includes('/events')) return route.continue()
+      const first = `${at} ${request.url()} ${request.postData()?.replace(/-{4,}.*/g, '')}`
+      if (tried.has(first)) return route.continue()
+      tried.add(first)
+      return route.abort('connectionreset')
+    })
+    for (at of walk) {
+      await page.goto(at)
+      await expect(page.getByRole('button', { name: /的帳號$/ }), at).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page).toHaveURL(new RegExp(`${at}(\\?|$)`))
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    }
+    expect(tried.size).toBeGreaterThan(walk.length)
+  },
+)
