@@ -1,4 +1,4 @@
-import { aUser, fakeHost } from '@fankeep/shared/testing'
+import { aUser, fakeHost } from '../testing'
 import { act, renderHook } from '@testing-library/react'
 import { HostProvider } from './context'
 import { forgetTyped, typedOf, useTyped } from './typed'
