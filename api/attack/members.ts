@@ -168,7 +168,10 @@ async function useOthersIds(target: Target, demo: Visitor, must: Must) {
     ['callback.preview', { id, via: 'email' }],
     ['callback.send', { id, via: 'email', message: 'x', idempotency_key: randomUUID() }],
     ['restore.page', { id }],
-    ['optIn.settings', { id, on: 0 }],
+    ['optIn.settings', { id }],
+    ['optIn.turn', { id, on: 0 }],
+    ['pages.putBack', { id }],
+    ['pages.erase', { id }],
   ]
   const answers = await Promise.all(
     tries.map(async ([name, fields]) => ({ name, ...(await other.call(name, fields)) })),

@@ -101,7 +101,7 @@ async function bombWithSignUps(target: Target, must: Must) {
   const { list } = await member.mustCall('pages.list')
   const victim = 'victim@example.com'
   for (const { id } of list) {
-    const { url } = await member.mustCall('optIn.settings', { id, on: 1 })
+    const { url } = await member.mustCall('optIn.turn', { id, on: 1 })
     const slug = /[\w-]{16}$/.exec(url)![0]
     for (let n = 0; n < 5; n++)
       await new Visitor(target, `10.9.4.${n}`).call('optIn.ask', {

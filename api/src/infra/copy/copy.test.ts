@@ -76,8 +76,8 @@ test('what was copied is restored into an empty place, row by row and file by fi
   const found = await verifyBackup(place.pool, place.files)
   expect(found.faults).toEqual([])
   expect([found.files, found.rows > 20]).toEqual([manifest.files.count, true])
-  const { rows } = await place.pool.query(`select nextval(pg_get_serial_sequence('pages', 'id')) as id`)
-  const most = await server.services.pool.query('select max(id) as id from pages')
+  const { rows } = await place.pool.query(`select nextval(pg_get_serial_sequence('all_pages', 'id')) as id`)
+  const most = await server.services.pool.query('select max(id) as id from all_pages')
   expect(Number(rows[0].id)).toBeGreaterThan(Number(most.rows[0].id))
 })
 
