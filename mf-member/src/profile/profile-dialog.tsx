@@ -12,6 +12,7 @@ import {
 } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
+import { ConfirmDialog } from '../proof/confirm-dialog'
 import type { ProfileField } from './profile'
 import { EmailFields, TelFields } from './proven-fields'
 import { useProfileForm } from './use-profile-form'
@@ -29,6 +30,8 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
   const form = useProfileForm(fields, useMember(), onClose)
   const { values, change, errors } = form
   const strength = useStrength(values.password, [values.email, values.nickname])
+  if (form.needsProof)
+    return <ConfirmDialog onProven={() => void form.submit()} onClose={form.clearRefusal} />
   return (
     <Dialog open onClose={form.close} title={title ?? t('profile.title')} size="sm">
       <Form label={title ?? t('profile.title')} onSubmit={form.submit}>

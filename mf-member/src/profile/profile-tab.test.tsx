@@ -2,6 +2,7 @@ import { aUser, refuse } from '@fankeep/shared/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openAccount } from '../manage-login/testing'
+import { prove } from '../proof/testing'
 
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:preview'
@@ -105,4 +106,27 @@ test('what was typed of the profile is there after a login, but never a code', a
   await user.click(screen.getByRole('button', { name: '先不要' }))
   await user.click(screen.getByRole('button', { name: '更換Email' }))
   expect(await email()).toHaveValue(aUser().email)
+})
+
+test('a login of long ago: the member confirms with a code, and the new address is saved as it was typed', async () => {
+  const { user, host } = openAccount('profile', {
+    'auth.sendEmailCode': { wait: 60 },
+    'user.saveBase': refuse('proof_required', '請先用驗證碼確認是你本人'),
+    'media.checkCode': { right: true },
+  })
+  await user.click(screen.getByRole('button', { name: '更換Email' }))
+  const email = await screen.findByRole('textbox', { name: 'Email' })
+  await user.clear(email)
+  await user.type(email, 'new@example.com')
+  await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  await screen.findByRole('button', { name: /秒後可重送/ })
+  await user.type(screen.getByRole('textbox', { name: 'Email 驗證碼' }), '482913')
+  await user.click(screen.getByRole('button', { name: '儲存個人資料' }))
+  await screen.findByRole('dialog', { name: '確認是你本人' })
+  await prove(user, '771204')
+  host.answer('user.saveBase', aUser({ email: 'new@example.com' }))
+  await user.click(screen.getByRole('button', { name: '確認' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '個人資料已儲存' }]))
+  expect(host.callsOf('media.checkCode')[0]?.input).toEqual({ code: '771204' })
+  expect(host.callsOf('user.saveBase')[1]?.input).toEqual({ email: 'new@example.com', code: '482913' })
 })

@@ -114,6 +114,10 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     close()
   }
 
+  const clearRefusal = () => {
+    nickname.clear()
+    base.clear()
+  }
   const refused = nickname.refused ?? base.refused
   const told = toldOf(refused, fields)
   return {
@@ -121,10 +125,12 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     change: (part: Partial<ProfileValues>) => {
       change(part)
       setErrors({})
-      nickname.clear()
-      base.clear()
+      clearRefusal()
     },
     errors: { ...told, ...errors },
+    /** The server wants proof first of who asks. */
+    needsProof: refused?.key === 'proof_required',
+    clearRefusal,
     refused: refused && Object.keys(told).length === 0 ? refused.message : undefined,
     busy: nickname.busy || base.busy,
     sent,

@@ -37,7 +37,7 @@ export const mediaSchemas = {
     response: sentTo,
   },
   /**
-   * Spends a code of use `authorise`. Right: for ten minutes this session may bind and unbind without another one.
+   * Spends a code of use `authorise`. Right: for ten minutes this session may bind, unbind, and change what opens the account.
    * Wrong: `code_wrong` and its like, as everywhere.
    */
   'media.checkCode': { request: z.object({ code: givenCode }), response: z.object({ right: z.boolean() }) },

@@ -11,8 +11,8 @@ import { codeMail } from './mails'
 /** Uses of codes that go to what a member has proven, not to an address somebody typed in. */
 export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
-/** After a right code this session may bind and unbind for so long. */
-const authorisedMinutes = 10
+/** For how long a right code, or the login itself, proves that the member is the one at this session. */
+const provenMinutes = 10
 
 async function targetsOf({ db }: Services, { id }: Member) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -84,7 +84,7 @@ export async function authoriseSession(services: Services, member: Member, code:
   await useMemberCode(services, member, 'authorise', code)
   await services.db
     .updateTable('sessions')
-    .set({ authorisedUntil: new Date(services.clock.now().getTime() + authorisedMinutes * 60_000) })
+    .set({ authorisedUntil: new Date(services.clock.now().getTime() + provenMinutes * 60_000) })
     .where('tokenHash', '=', member.tokenHash)
     .execute()
 }
@@ -102,4 +102,20 @@ export async function proveMember(services: Services, member: Member, code: stri
     .where('tokenHash', '=', member.tokenHash)
     .executeTakeFirstOrThrow()
   if (authorisedUntil === null || authorisedUntil <= services.clock.now()) throw new Refusal('code_required')
+}
+
+/**
+ * Before a change of what opens the account: a copied session must not be enough to take it. A login or a right code of the
+ * last minutes is proof; a member who no longer reads the old address logs in again.
+ * @throws Refusal `proof_required`
+ */
+export async function requireRecentProof({ db, clock }: Services, member: Member): Promise<void> {
+  const { createdAt, authorisedUntil } = await db
+    .selectFrom('sessions')
+    .select(['createdAt', 'authorisedUntil'])
+    .where('tokenHash', '=', member.tokenHash)
+    .executeTakeFirstOrThrow()
+  const now = clock.now().getTime()
+  const until = Math.max(createdAt.getTime() + provenMinutes * 60_000, authorisedUntil?.getTime() ?? 0)
+  if (until <= now) throw new Refusal('proof_required')
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { record } from '../audit'
+import { requireRecentProof } from '../auth/member-codes'
 import { renewSession } from '../auth/sessions'
 import { userInfoOf } from '../user/info'
 import { inTransaction } from '../../infra/database/transaction'
@@ -17,12 +18,14 @@ import { drawSecret, makeSecret } from './totp'
 /** How long a secret waits for its first code, and spare codes may be taken along after they were shown. */
 const minutes = { secret: 15, shown: 10 } as const
 
+/** @throws Refusal `proof_required`: a copied session must not lock the member out with an authenticator of its own. */
 export async function beginTwoFactor(
   services: Services,
   { member, language }: Call<'twoFactor.begin'>,
 ): Promise<CallOutput<'twoFactor.begin'>> {
   const { db, clock, limits } = services
   if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
+  await requireRecentProof(services, member)
   const secret = makeSecret()
   const fresh = { secret: sealSecret(services, member.id, secret), askedAt: clock.now() }
   const waits = await db

@@ -10,7 +10,7 @@ import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
 import { memberAsker } from '../auth/asker'
 import { useCode } from '../auth/codes'
 import { contactChangedMail, passwordChangedMail } from '../auth/mails'
-import { shortEmail, shortTel } from '../auth/member-codes'
+import { requireRecentProof, shortEmail, shortTel } from '../auth/member-codes'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
 import { renewSession } from '../auth/sessions'
 import { inTransaction } from '../../infra/database/transaction'
@@ -18,12 +18,12 @@ import { userInfoOf, type UserRow } from './info'
 import type { UserTables } from './tables'
 
 type Change = Updateable<UserTables['users']>
-type Input = Call<'user.saveBase'>['input']
 
 /**
- * Saves what a member changed of himself. A new e-mail address or number asks for a code sent to it (use `register`);
- * a new password, where there is one already, for a code sent to what was proven before (use `reset`): a session left
- * open somewhere is not enough to take an account. One code proves one thing, so one of the three at a time.
+ * Saves what members change about themselves. A new e-mail address or number asks for a code sent to it (use `register`) and
+ * for recent proof of who asks, as a first password does; a new password, where there is one already, asks for a code sent
+ * to what was proven before (use `reset`). One code proves one thing, so one of the three at a time.
+ * @throws Refusal `proof_required`
  */
 export async function saveBase(services: Services, call: Call<'user.saveBase'>): Promise<UserInfo> {
   const { db, clock, limits } = services
@@ -33,7 +33,7 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
 
   const change: Change = {
     ...(input.sex !== undefined && { sex: input.sex }),
-    ...(await proven(services, user, input)),
+    ...(await proven(services, user, call)),
   }
   const fields = Object.keys(change)
   let { token } = call
@@ -81,7 +81,11 @@ async function tellChange(
   if (change.passwordHash && passwordHash) await messages.send(passwordChangedMail(language, { to, site }))
 }
 
-async function proven(services: Services, user: UserRow, input: Input): Promise<Change> {
+async function proven(
+  services: Services,
+  user: UserRow,
+  { input, member }: Call<'user.saveBase'>,
+): Promise<Change> {
   const { clock } = services
   const { email, password, code = '' } = input
   const asker = memberAsker('')
@@ -98,6 +102,8 @@ async function proven(services: Services, user: UserRow, input: Input): Promise<
     (name) => name !== false,
   )
   if (asked.length > 1) throw new Refusal('fields_invalid', { fields: asked.slice(1) })
+  if (changesEmail || changesTel || (password !== undefined && !changesPassword))
+    await requireRecentProof(services, member)
 
   if (changesEmail) {
     await useCode(services, { target: email, use: 'register', code, asker })

@@ -70,6 +70,43 @@ test('a new address asks for a code sent to it', async () => {
   expect(await server.call('auth.loginByEmail', login)).toMatchObject({ code: 1 })
 })
 
+test('a session that was copied ten minutes after its login changes nothing that opens the account', async () => {
+  const one = await registered()
+  const me = as(one.token)
+  server.clock.pass(10 * 60)
+  const email = `thief-${one.email}`
+  const code = await askByMail(email)
+  expect(await me.save({ email, code })).toMatchObject({ code: 0, error: 'proof_required' })
+  const number = { area_code: '+886', tel: '912000777' }
+  expect(await me.save({ ...number, code: '123456' })).toMatchObject({ error: 'proof_required' })
+  const begun = await server.call('twoFactor.begin', {}, { token: one.token })
+  expect(begun).toMatchObject({ code: 0, error: 'proof_required' })
+  expect((await me.info()).email).toBe(one.email)
+
+  await server.call('media.sendEmailCode', {}, { token: one.token })
+  await server.call('media.checkCode', { code: codeSentTo(one.email) }, { token: one.token })
+  expect(await me.save({ email, code })).toMatchObject({ code: 1, data: { email } })
+})
+
+test('a first password needs recent proof: with it, the session could log in for good', async () => {
+  const one = await registered()
+  await server.services.db
+    .updateTable('users')
+    .set({ passwordHash: null })
+    .where('email', '=', one.email)
+    .execute()
+  server.clock.pass(10 * 60)
+  const password = 'five boats on the lake'
+  expect(await as(one.token).save({ password })).toMatchObject({ code: 0, error: 'proof_required' })
+  const again = await registered()
+  await server.services.db
+    .updateTable('users')
+    .set({ passwordHash: null })
+    .where('email', '=', again.email)
+    .execute()
+  expect(await as(again.token).save({ password })).toMatchObject({ code: 1 })
+})
+
 test('an address that is somebody else’s is refused to who can read its mail, and the old one stays', async () => {
   const other = await registered()
   const one = await registered()

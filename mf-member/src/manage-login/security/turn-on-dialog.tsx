@@ -5,6 +5,7 @@ import { Form } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useEffect, useState } from 'react'
 import { useText } from '../../format'
+import { ConfirmDialog } from '../../proof/confirm-dialog'
 import { takeUser } from '../../profile/take-user'
 import { SecondCodeField } from './second-code-field'
 import { SpareCodes } from './spare-codes'
@@ -22,6 +23,7 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const ask = () => void run({}).then(setSecret)
   useEffect(() => void run({}).then(setSecret), [run])
 
+  if (begin.refused?.key === 'proof_required') return <ConfirmDialog onProven={ask} onClose={onClose} />
   if (codes)
     return (
       // Another dialog than the one before: its name is read out, and the focus is in it, not where a field has gone.

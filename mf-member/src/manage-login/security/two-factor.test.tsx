@@ -1,5 +1,6 @@
 import { aUser, type Answers, fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
+import { prove } from '../../proof/testing'
 import { openAccount } from '../testing'
 
 const codes = Array.from({ length: 10 }, (_, n) => ({ code: `abcd-efgh-jk${n}0`, used: n === 3 }))
@@ -63,6 +64,19 @@ test('turned on: scan, confirm, ten spare codes saved as a text file, and only t
   await user.click(dialog.getByRole('button', { name: '完成' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await screen.findByText(/還有 7 組，共 10 組/)).toBeVisible()
+})
+
+test('a login of long ago: the member confirms with a code before the secret is shown', async () => {
+  const { user, host } = openAccount('security', {
+    'twoFactor.begin': refuse('proof_required', '請先用驗證碼確認是你本人'),
+    'media.checkCode': { right: true },
+  })
+  await user.click(press('開啟兩步驟驗證'))
+  await screen.findByRole('dialog', { name: '確認是你本人' })
+  await prove(user)
+  host.answer('twoFactor.begin', begun)
+  await user.click(press('確認'))
+  expect(await screen.findByRole('img', { name: '驗證器用的 QR 碼' })).toBeVisible()
 })
 
 test('a wrong code leaves it off and empties the boxes; a code that had its time gets a new picture', async () => {

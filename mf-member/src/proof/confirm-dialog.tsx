@@ -1,0 +1,31 @@
+import { useHost } from '@fankeep/shared/host'
+import { Box } from '@fankeep/shared/ui'
+import { useText } from '../format'
+import { ProvenDialog } from './proven-dialog'
+
+interface ConfirmDialogProps {
+  /** Does again what was refused. */
+  onProven: () => void
+  onClose: () => void
+}
+
+/** Where the server refused with `proof_required`: a code proves the member, then it is done. */
+export function ConfirmDialog({ onProven, onClose }: ConfirmDialogProps) {
+  const { t } = useText()
+  const { api } = useHost()
+  return (
+    <ProvenDialog
+      title={t('confirm.title')}
+      use="authorise"
+      action={{ label: t('confirm.confirm') }}
+      leave={t('confirm.leave')}
+      work={async (code) => {
+        await api.call('media.checkCode', { code })
+        onProven()
+      }}
+      onClose={onClose}
+    >
+      <Box>{t('confirm.text')}</Box>
+    </ProvenDialog>
+  )
+}
