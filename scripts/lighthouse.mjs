@@ -16,7 +16,11 @@ const presets = { mobile: undefined, desktop: desktopConfig }
 async function main() {
   const product = process.env.BASE_URL
     ? { url: process.env.BASE_URL.replace(/\/$/, ''), stop: async () => {} }
-    : await runProduct({ NODE_ENV: 'production', SECRET_KEY: 'of-this-run-alone-'.repeat(2) })
+    : await runProduct({
+        NODE_ENV: 'production',
+        SECRET_KEY: 'of-this-run-alone-'.repeat(2),
+        SMTP_URL: 'smtp://127.0.0.1:9',
+      })
   try {
     const address = product.url + (process.env.SITE_PATH ?? '/')
     console.log(`Lighthouse looks at ${address}, ${runs} times in each way …`)

@@ -34,9 +34,14 @@ test('nothing set gives development on this machine alone, with a data folder an
 })
 
 test('production wants its secret from the environment, and makes none', () => {
-  expect(problems({ NODE_ENV: 'production' })).toEqual(['SECRET_KEY'])
-  expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'short' })).toEqual(['SECRET_KEY'])
-  expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toEqual([])
+  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' }
+  expect(problems(production)).toEqual(['SECRET_KEY'])
+  expect(problems({ ...production, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY'])
+  expect(problems({ ...production, SECRET_KEY: 'x'.repeat(32) })).toEqual([])
+})
+
+test('production wants a mail server: without one, codes would stay readable and fans would hear nothing', () => {
+  expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toEqual(['SMTP_URL'])
 })
 
 test('everything wrong is named at once', () => {

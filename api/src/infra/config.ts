@@ -180,6 +180,10 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     problems.push(
       'SECRET_KEY must be set in production (openssl rand -hex 32): sessions and kept tokens rest on it',
     )
+  if (production && given.SMTP_URL === undefined)
+    problems.push(
+      'SMTP_URL must be set in production: codes and the messages to fans go by mail, and only development keeps them readable',
+    )
   if (production && given.SANDBOX_URL !== undefined)
     problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
   if (production && given.CALLBACK_HOLD !== undefined)

@@ -4,6 +4,7 @@ import type { Config } from './config'
 import type { Crypto } from './crypto'
 import type { Db } from './database/connect'
 import { defineJob, type Queue } from './queue/queue'
+import { Refusal } from './refusal'
 import { sendSms, smsPurpose } from './sms'
 
 export interface Mail {
@@ -66,9 +67,13 @@ export const sendMail = defineJob<{ sealed: string }>({
   },
 })
 
-/** Mails by SMTP and text messages by their provider, as jobs; what is not configured lies in the outbox. */
+/**
+ * Mails by SMTP and text messages by their provider, as jobs. In development, what is not configured goes to the outbox; in
+ * production nothing is kept readable: a mail always has its server there.
+ * @throws Refusal `sms_unavailable`
+ */
 export function queuedMessages(
-  { smtpUrl, sms }: Pick<Config, 'smtpUrl' | 'sms'>,
+  { mode, smtpUrl, sms }: Pick<Config, 'mode' | 'smtpUrl' | 'sms'>,
   queue: Queue,
   crypto: Crypto,
   outbox: Messages,
@@ -80,6 +85,7 @@ export function queuedMessages(
         await queue.add(sendMail, { sealed: crypto.seal(purpose, text) })
       else if (message.kind === 'sms' && sms)
         await queue.add(sendSms, { sealed: crypto.seal(smsPurpose, text) })
+      else if (mode === 'production') throw new Refusal('sms_unavailable')
       else await outbox.send(message)
     },
   }

@@ -63,6 +63,16 @@ test('a text message goes to the provider, by its documented call; its code cann
   expect(await (await fetch(`${server.origin}/dev/outbox.json`)).json()).toEqual([])
 })
 
+test('production without a provider refuses a text message, and keeps its code nowhere', async () => {
+  const queue = new MemoryQueue()
+  const { config, crypto, db, clock } = server.services
+  const production = { ...config, mode: 'production', sms: undefined } as const
+  const messages = queuedMessages(production, queue, crypto, outboxMessages(db, clock))
+  await expect(messages.send(message)).rejects.toMatchObject({ key: 'sms_unavailable' })
+  expect(queue.waiting).toEqual([])
+  expect(await (await fetch(`${server.origin}/dev/outbox.json`)).json()).toEqual([])
+})
+
 test('where the provider has a fault or too much to do, it is tried again', async () => {
   answers = [503, 429]
   await (await send()).drain()

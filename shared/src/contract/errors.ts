@@ -25,6 +25,7 @@ export const errorKeys = [
   'login_wrong',
   'email_unproven', // no code can be sent there before it is proven
   'tel_unproven',
+  'sms_unavailable', // no text-message provider is configured
   'proof_required', // log in again, or `media.checkCode` first: what opens the account is about to change
 
   // Two-factor login

@@ -1,9 +1,15 @@
 import { readConfig } from '../config'
 import { startTestServer, type TestServer } from '../../../test/server'
 
+const production = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'x'.repeat(64),
+  SMTP_URL: 'smtp://127.0.0.1:9',
+}
+
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(64) })
+  server = await startTestServer(production)
 })
 afterAll(() => server.close())
 
@@ -18,10 +24,11 @@ test('there is no stand-in for other sites in production, and none can be named'
     '/dev/sandbox/x/i/oauth2/authorize',
   ])
     expect([path, (await fetch(server.origin + path)).status]).toEqual([path, 404])
-  const environment = {
-    NODE_ENV: 'production',
-    SECRET_KEY: 'x'.repeat(64),
-    SANDBOX_URL: 'http://127.0.0.1:9',
-  }
-  expect(() => readConfig(environment)).toThrow('SANDBOX_URL must not be set in production')
+  const sandbox = { SANDBOX_URL: 'http://127.0.0.1:9' }
+  expect(() => readConfig({ ...production, ...sandbox })).toThrow('SANDBOX_URL must not be set in production')
+})
+
+test('production makes no member: there is no account that anybody knows the password of', async () => {
+  const { rows } = await server.services.pool.query('select count(*)::int as n from users')
+  expect(rows).toEqual([{ n: 0 }])
 })
