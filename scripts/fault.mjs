@@ -48,7 +48,7 @@ if (given.length === 0 || ofApi.length > 0) await runBench('fault', 'fault', ofA
 async function runTest(file) {
   const jest = join(root, 'node_modules/jest/bin/jest.js')
   const args = ['--experimental-vm-modules', jest, '--verbose', '--selectProjects', 'api']
-  const env = { ...process.env, NODE_NO_WARNINGS: '1', KILLS: process.env.KILLS ?? '20' }
+  const env = { ...process.env, NODE_NO_WARNINGS: '1', TEST_ALL: '1', KILLS: process.env.KILLS ?? '20' }
   const child = spawn(process.execPath, [...args, '--testPathPatterns', file], {
     cwd: root,
     env,

@@ -8,8 +8,11 @@ import { installPackages, root } from './install.mjs'
 
 /*
  * All levels of tests, cheapest first: checks, units, server and screens (Jest), then the production build in a real
- * browser (Playwright). Closes with `N passed, N failed`; ends with 0 only where nothing failed.
+ * browser (Playwright). Closes with `N passed, N failed`; ends with 0 only where nothing failed. `--all` (`npm run test:all`)
+ * has the whole matrix, faults and load with it: docs/testing.md.
  */
+if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
+
 installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
 const total = { passed: 0, failed: 0 }

@@ -7,6 +7,7 @@ import { waitUntil } from '../src/infra/wait'
 import { person } from './people'
 import { buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { send } from './server'
+import { testAllOnly } from './test-all'
 
 const dist = join(apiRoot, '.cache/test-hang')
 const folders: string[] = []
@@ -62,59 +63,75 @@ async function register(origin: string) {
 const codeOf = async (origin: string, token: string) =>
   (await (await send(origin, 'user.info', {}, { token })).json()).code
 
-test('kill -9 of PostgreSQL, twice in a minute: it is back within 10 s, with all that was written', async () => {
-  const { DATA_DIR, origin } = await start()
-  const token = await register(origin)
-  for (let round = 0; round < 2; round++) {
+testAllOnly(
+  'kill -9 of PostgreSQL, twice in a minute: it is back within 10 s, with all that was written',
+  async () => {
+    const { DATA_DIR, origin } = await start()
+    const token = await register(origin)
+    for (let round = 0; round < 2; round++) {
+      const killed = postmasterOf(DATA_DIR)
+      process.kill(killed, 'SIGKILL')
+      await waitUntil(() => !isRunning(killed), { within: 5_000 })
+      const isBack = async () => postmasterOf(DATA_DIR) !== killed && (await isReady(origin))
+      expect(await secondsUntil(isBack)).toBeLessThan(10)
+      expect(await codeOf(origin, token)).toBe(1)
+    }
+  },
+  120_000,
+)
+
+testAllOnly(
+  'its processes left frozen by the kill do not keep the next server from starting',
+  async () => {
+    const { DATA_DIR, origin } = await start()
     const killed = postmasterOf(DATA_DIR)
+    freeze(childrenOf(killed))
     process.kill(killed, 'SIGKILL')
-    await waitUntil(() => !isRunning(killed), { within: 5_000 })
-    const isBack = async () => postmasterOf(DATA_DIR) !== killed && (await isReady(origin))
+    expect(
+      await secondsUntil(async () => postmasterOf(DATA_DIR) !== killed && (await isReady(origin))),
+    ).toBeLessThan(10)
+  },
+  120_000,
+)
+
+testAllOnly(
+  'whatever child is killed, the worker and any process of PostgreSQL, the api serves again',
+  async () => {
+    const { DATA_DIR, api, origin } = await start()
+    const token = await register(origin)
+    const postmaster = postmasterOf(DATA_DIR)
+    const worker = childrenOf(api.child.pid!).filter((pid) => pid !== postmaster)
+    process.kill(childrenOf(postmaster)[0]!, 'SIGKILL')
+    for (const pid of worker) process.kill(pid, 'SIGKILL')
+    const isBack = async () =>
+      (await isReady(origin)) &&
+      childrenOf(api.child.pid!).some((pid) => pid !== postmaster && !worker.includes(pid))
     expect(await secondsUntil(isBack)).toBeLessThan(10)
     expect(await codeOf(origin, token)).toBe(1)
-  }
-}, 120_000)
+  },
+  120_000,
+)
 
-test('its processes left frozen by the kill do not keep the next server from starting', async () => {
-  const { DATA_DIR, origin } = await start()
-  const killed = postmasterOf(DATA_DIR)
-  freeze(childrenOf(killed))
-  process.kill(killed, 'SIGKILL')
-  expect(
-    await secondsUntil(async () => postmasterOf(DATA_DIR) !== killed && (await isReady(origin))),
-  ).toBeLessThan(10)
-}, 120_000)
+testAllOnly(
+  'a frozen database: /ready says so within 2 s, and all is ended in time, by force and without a loss',
+  async () => {
+    const { DATA_DIR, api, origin } = await start()
+    const token = await register(origin)
+    const postmaster = postmasterOf(DATA_DIR)
+    const all = [postmaster, ...childrenOf(postmaster)]
+    freeze(all)
+    const began = performance.now()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/ready`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503))
+    expect(performance.now() - began).toBeLessThan(2_000)
 
-test('whatever child is killed, the worker and any process of PostgreSQL, the api serves again', async () => {
-  const { DATA_DIR, api, origin } = await start()
-  const token = await register(origin)
-  const postmaster = postmasterOf(DATA_DIR)
-  const worker = childrenOf(api.child.pid!).filter((pid) => pid !== postmaster)
-  process.kill(childrenOf(postmaster)[0]!, 'SIGKILL')
-  for (const pid of worker) process.kill(pid, 'SIGKILL')
-  const isBack = async () =>
-    (await isReady(origin)) &&
-    childrenOf(api.child.pid!).some((pid) => pid !== postmaster && !worker.includes(pid))
-  expect(await secondsUntil(isBack)).toBeLessThan(10)
-  expect(await codeOf(origin, token)).toBe(1)
-}, 120_000)
+    const told = performance.now()
+    await api.stop()
+    expect(performance.now() - told).toBeLessThan(10_000)
+    expect(all.filter(isRunning)).toEqual([])
 
-test('a frozen database: /ready says so within 2 s, and all is ended in time, by force and without a loss', async () => {
-  const { DATA_DIR, api, origin } = await start()
-  const token = await register(origin)
-  const postmaster = postmasterOf(DATA_DIR)
-  const all = [postmaster, ...childrenOf(postmaster)]
-  freeze(all)
-  const began = performance.now()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${origin}/ready`)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503))
-  expect(performance.now() - began).toBeLessThan(2_000)
-
-  const told = performance.now()
-  await api.stop()
-  expect(performance.now() - told).toBeLessThan(10_000)
-  expect(all.filter(isRunning)).toEqual([])
-
-  const again = await start(DATA_DIR)
-  expect(await codeOf(again.origin, token)).toBe(1)
-}, 120_000)
+    const again = await start(DATA_DIR)
+    expect(await codeOf(again.origin, token)).toBe(1)
+  },
+  120_000,
+)

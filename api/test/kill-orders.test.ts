@@ -11,6 +11,7 @@ import { freshDatabase } from './database'
 import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { person } from './people'
 import { type Answer, send } from './server'
+import { testAllOnly } from './test-all'
 
 /** The issue's figure is 20 (`KILLS=20`); each costs a start of the server. */
 const kills = Number(process.env.KILLS ?? 4)
@@ -51,60 +52,68 @@ async function kill({ child, ended }: ApiProcess) {
   await waitUntil(() => !all.some(isRunning), { within: 10_000 })
 }
 
-test(`${parallel} posts at once with one key, and kill -9 in the middle: one order, one charge`, async () => {
-  let api = start()
-  const admin = new Client({ connectionString: database.url })
-  await admin.connect()
-  const one = async (text: string) => (await admin.query({ text, rowMode: 'array' })).rows[0] as unknown[]
-  const token = await register(await api.ready, admin)
-  const body = anOrder({ idempotency_key: randomUUID() })
-  const post = async (origin: string) =>
-    (await send(origin, 'orders.post', body as Record<string, unknown>, { token })).json() as Promise<
-      Answer<'orders.post'>
-    >
-  const notify = async (origin: string, tradeNo: string) =>
-    (
-      await fetch(`${origin}/api/pay/notify/ecpay`, {
-        method: 'POST',
-        body: new URLSearchParams(noticeOf(tradeNo)),
-      })
-    ).text()
+testAllOnly(
+  `${parallel} posts at once with one key, and kill -9 in the middle: one order, one charge`,
+  async () => {
+    let api = start()
+    const admin = new Client({ connectionString: database.url })
+    await admin.connect()
+    const one = async (text: string) => (await admin.query({ text, rowMode: 'array' })).rows[0] as unknown[]
+    const token = await register(await api.ready, admin)
+    const body = anOrder({ idempotency_key: randomUUID() })
+    const post = async (origin: string) =>
+      (await send(origin, 'orders.post', body as Record<string, unknown>, { token })).json() as Promise<
+        Answer<'orders.post'>
+      >
+    const notify = async (origin: string, tradeNo: string) =>
+      (
+        await fetch(`${origin}/api/pay/notify/ecpay`, {
+          method: 'POST',
+          body: new URLSearchParams(noticeOf(tradeNo)),
+        })
+      ).text()
 
-  for (let round = 0; round < kills; round++) {
+    for (let round = 0; round < kills; round++) {
+      const origin = await api.ready
+      const [no] = (await one('select max(no) from orders')) as [string | null]
+      // The second half is told the money has come, while the first is still asked for again.
+      const paying = no !== null && round >= kills / 2
+      const asked = Array.from({ length: parallel }, (_, n) =>
+        (paying && n % 2 ? notify(origin, `${no}01`) : post(origin)).catch(() => undefined),
+      )
+      // At another moment each time: before the first is read, in the middle, after some are answered.
+      await Promise.race([Promise.all(asked), new Promise((done) => setTimeout(done, round * 4))])
+      await kill(api)
+      await Promise.all(asked)
+      api = start()
+    }
     const origin = await api.ready
-    const [no] = (await one('select max(no) from orders')) as [string | null]
-    // The second half is told the money has come, while the first is still asked for again.
-    const paying = no !== null && round >= kills / 2
-    const asked = Array.from({ length: parallel }, (_, n) =>
-      (paying && n % 2 ? notify(origin, `${no}01`) : post(origin)).catch(() => undefined),
-    )
-    // At another moment each time: before the first is read, in the middle, after some are answered.
-    await Promise.race([Promise.all(asked), new Promise((done) => setTimeout(done, round * 4))])
-    await kill(api)
-    await Promise.all(asked)
-    api = start()
-  }
-  const origin = await api.ready
-  const answers = await Promise.all(Array.from({ length: parallel }, () => post(origin)))
-  const numbers = new Set(answers.map(({ data }) => data.order.no))
-  expect(answers.every(({ code }) => code === 1)).toBe(true)
-  expect(numbers.size).toBe(1)
-  const [no] = numbers
-  const heard = await Promise.all(Array.from({ length: parallel }, () => notify(origin, `${no}01`)))
-  expect(new Set(heard)).toEqual(new Set(['1|OK']))
+    const answers = await Promise.all(Array.from({ length: parallel }, () => post(origin)))
+    const numbers = new Set(answers.map(({ data }) => data.order.no))
+    expect(answers.every(({ code }) => code === 1)).toBe(true)
+    expect(numbers.size).toBe(1)
+    const [no] = numbers
+    const heard = await Promise.all(Array.from({ length: parallel }, () => notify(origin, `${no}01`)))
+    expect(new Set(heard)).toEqual(new Set(['1|OK']))
 
-  const other = await send(origin, 'orders.post', { ...body, period: 3 }, { token })
-  expect(await other.json()).toMatchObject({ code: 0, error: 'idempotency_mismatch' })
+    const other = await send(origin, 'orders.post', { ...body, period: 3 }, { token })
+    expect(await other.json()).toMatchObject({ code: 0, error: 'idempotency_mismatch' })
 
-  expect(await one('select count(*)::int, min(state), sum(total)::int from orders')).toEqual([1, 'paid', 893])
-  expect(await one(`select count(*)::int, sum(amount)::int from payments where state = 'paid'`)).toEqual([
-    1, 893,
-  ])
-  expect(await one('select count(*)::int from entitlements where order_id is not null')).toEqual([1])
-  expect(await one('select count(*)::int from payment_notices')).toEqual([1])
-  await admin.end()
-  expect(await api.stop()).toMatchObject({ code: 0 })
-}, 900_000)
+    expect(await one('select count(*)::int, min(state), sum(total)::int from orders')).toEqual([
+      1,
+      'paid',
+      893,
+    ])
+    expect(await one(`select count(*)::int, sum(amount)::int from payments where state = 'paid'`)).toEqual([
+      1, 893,
+    ])
+    expect(await one('select count(*)::int from entitlements where order_id is not null')).toEqual([1])
+    expect(await one('select count(*)::int from payment_notices')).toEqual([1])
+    await admin.end()
+    expect(await api.stop()).toMatchObject({ code: 0 })
+  },
+  900_000,
+)
 
 const noticeOf = (MerchantTradeNo: string) =>
   sign(

@@ -11,6 +11,7 @@ import { freshDatabase } from './database'
 import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { person } from './people'
 import { type Answer, send } from './server'
+import { testAllOnly } from './test-all'
 
 const dist = join(apiRoot, '.cache/kill-dist')
 const fans = 60_000
@@ -54,74 +55,78 @@ async function kill({ child, ended }: ApiProcess) {
   await waitUntil(() => !all.some(isRunning), { within: 10_000 })
 }
 
-test('kill -9 in the middle of an import, again and again: no fan is lost, none is doubled', async () => {
-  let api = start()
-  const call = async <Name extends CallName>(name: Name, input: CallInput<Name>, settings = {}) =>
-    (await send(await api.ready, name, input as Record<string, unknown>, settings)).json() as Promise<
-      Answer<Name>
-    >
+testAllOnly(
+  'kill -9 in the middle of an import, again and again: no fan is lost, none is doubled',
+  async () => {
+    let api = start()
+    const call = async <Name extends CallName>(name: Name, input: CallInput<Name>, settings = {}) =>
+      (await send(await api.ready, name, input as Record<string, unknown>, settings)).json() as Promise<
+        Answer<Name>
+      >
 
-  const token = await register(call)
-  const page = (await call('pages.add', { platform: 'x', url: '@mochidaily' }, { token })).data.id
-  const files = { file: new Blob([new Uint8Array(await xZip({ fans, posts: 20, madeOn: '10-10' }))]) }
-  const run = (await call('backup.upload', { id: page }, { token, files })).data.run!.id
-  const runNow = async () => (await call('backup.runs', { run }, { token })).data.list[0]!
+    const token = await register(call)
+    const page = (await call('pages.add', { platform: 'x', url: '@mochidaily' }, { token })).data.id
+    const files = { file: new Blob([new Uint8Array(await xZip({ fans, posts: 20, madeOn: '10-10' }))]) }
+    const run = (await call('backup.upload', { id: page }, { token, files })).data.run!.id
+    const runNow = async () => (await call('backup.runs', { run }, { token })).data.list[0]!
 
-  const admin = await connect()
-  for (const moment of moments) {
-    const merges = moment === 'it is about to merge' || moment === 'it merges'
-    // Whoever holds the page keeps the merge waiting: there is time to see that it is about to begin.
-    if (merges) await admin.query('begin; select 1 from pages for update')
-    // What the row says of the process that was killed is no news of this one.
-    expect(await waitUntil(async () => (await runNow()).phase === 'reading', soon)).toBe(true)
-    const reads = moment === 'it reads' ? fans / 3 : 0
-    const isThere = async () => {
-      const { phase, done } = await runNow()
-      return merges ? phase === 'saving' : done > reads
+    const admin = await connect()
+    for (const moment of moments) {
+      const merges = moment === 'it is about to merge' || moment === 'it merges'
+      // Whoever holds the page keeps the merge waiting: there is time to see that it is about to begin.
+      if (merges) await admin.query('begin; select 1 from pages for update')
+      // What the row says of the process that was killed is no news of this one.
+      expect(await waitUntil(async () => (await runNow()).phase === 'reading', soon)).toBe(true)
+      const reads = moment === 'it reads' ? fans / 3 : 0
+      const isThere = async () => {
+        const { phase, done } = await runNow()
+        return merges ? phase === 'saving' : done > reads
+      }
+      expect(await waitUntil(isThere, soon)).toBe(true)
+      if (moment === 'it merges') await admin.query('rollback')
+      await kill(api)
+      if (moment === 'it is about to merge') await admin.query('rollback')
+      const began = Date.now()
+      api = start()
+      await api.ready
+      expect(Date.now() - began).toBeLessThan(30_000)
     }
-    expect(await waitUntil(isThere, soon)).toBe(true)
-    if (moment === 'it merges') await admin.query('rollback')
-    await kill(api)
-    if (moment === 'it is about to merge') await admin.query('rollback')
-    const began = Date.now()
-    api = start()
-    await api.ready
-    expect(Date.now() - began).toBeLessThan(30_000)
-  }
-  expect(
-    await waitUntil(async () => (await runNow()).state === 'done', { within: 120_000, every: 100 }),
-  ).toBe(true)
-  expect(await runNow()).toMatchObject({
-    fans_seen: fans,
-    fans_new: fans,
-    fans_gone: 0,
-    posts_new: 20,
-    error: null,
-  })
+    expect(
+      await waitUntil(async () => (await runNow()).state === 'done', { within: 120_000, every: 100 }),
+    ).toBe(true)
+    expect(await runNow()).toMatchObject({
+      fans_seen: fans,
+      fans_new: fans,
+      fans_gone: 0,
+      posts_new: 20,
+      error: null,
+    })
 
-  const one = async (text: string) => (await admin.query({ text, rowMode: 'array' })).rows[0]
-  const last = xIdOf(fans - 1)
-  expect(await one('select count(*)::int, count(distinct uid)::int, max(uid) from fans')).toEqual([
-    fans,
-    fans,
-    last,
-  ])
-  expect(await one('select fans, fans_gone, posts, fans_version from pages')).toEqual([fans, 0, 20, 1])
-  expect(await one('select count(*)::int, sum(total)::int, sum(gone)::int from fan_days')).toEqual([
-    1,
-    fans,
-    0,
-  ])
-  expect(
-    await one(
-      'select count(*)::int, count(distinct (post_uid, n))::int from post_media where hash is not null',
-    ),
-  ).toEqual([8, 8])
-  expect(await one('select count(*)::int from runs')).toEqual([1])
-  expect(await one('select (select bytes from pages) = (select sum(bytes) from files)')).toEqual([true])
-  await admin.end()
-  expect(await api.stop()).toMatchObject({ code: 0 })
-}, 300_000)
+    const one = async (text: string) => (await admin.query({ text, rowMode: 'array' })).rows[0]
+    const last = xIdOf(fans - 1)
+    expect(await one('select count(*)::int, count(distinct uid)::int, max(uid) from fans')).toEqual([
+      fans,
+      fans,
+      last,
+    ])
+    expect(await one('select fans, fans_gone, posts, fans_version from pages')).toEqual([fans, 0, 20, 1])
+    expect(await one('select count(*)::int, sum(total)::int, sum(gone)::int from fan_days')).toEqual([
+      1,
+      fans,
+      0,
+    ])
+    expect(
+      await one(
+        'select count(*)::int, count(distinct (post_uid, n))::int from post_media where hash is not null',
+      ),
+    ).toEqual([8, 8])
+    expect(await one('select count(*)::int from runs')).toEqual([1])
+    expect(await one('select (select bytes from pages) = (select sum(bytes) from files)')).toEqual([true])
+    await admin.end()
+    expect(await api.stop()).toMatchObject({ code: 0 })
+  },
+  300_000,
+)
 
 async function register(
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Answer<Name>>,

@@ -10,6 +10,7 @@ import { waitUntil } from '../src/infra/wait'
 import { buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { person } from './people'
 import { send } from './server'
+import { testAllOnly } from './test-all'
 
 const dist = join(apiRoot, '.cache/test-dist')
 const main = join(dist, 'main.mjs')
@@ -70,27 +71,36 @@ test('a new folder gets its database, serves a registration, and SIGTERM ends ev
   expect(await api.words).not.toContain('"level":50')
 }, 120_000)
 
-test('kill -9 costs nothing: the next start takes over the running PostgreSQL, and all is there', async () => {
-  const DATA_DIR = folder(0o755)
-  const first = startApi(main, { DATA_DIR })
-  const one = await register(await first.ready)
-  const postmaster = postmasterOf(DATA_DIR)
-  const children = childrenOf(first.child.pid!)
-  first.child.kill('SIGKILL')
-  await first.ended
-  expect(isRunning(postmaster)).toBe(true)
+testAllOnly(
+  'kill -9 costs nothing: the next start takes over the running PostgreSQL, and all is there',
+  async () => {
+    const DATA_DIR = folder(0o755)
+    const first = startApi(main, { DATA_DIR })
+    const one = await register(await first.ready)
+    const postmaster = postmasterOf(DATA_DIR)
+    const children = childrenOf(first.child.pid!)
+    first.child.kill('SIGKILL')
+    await first.ended
+    expect(isRunning(postmaster)).toBe(true)
 
-  const second = startApi(main, { DATA_DIR })
-  const origin = await second.ready
-  expect(postmasterOf(DATA_DIR)).toBe(postmaster)
-  expect(await ask(origin, 'user.info', {}, one.token)).toMatchObject({ code: 1, data: { email: one.email } })
-  // The first one's worker has nobody left to work for.
-  expect(
-    await waitUntil(() => children.every((pid) => pid === postmaster || !isRunning(pid)), { within: 10_000 }),
-  ).toBe(true)
-  expect(await second.stop()).toMatchObject({ code: 0 })
-  expect(isRunning(postmaster)).toBe(false)
-}, 120_000)
+    const second = startApi(main, { DATA_DIR })
+    const origin = await second.ready
+    expect(postmasterOf(DATA_DIR)).toBe(postmaster)
+    expect(await ask(origin, 'user.info', {}, one.token)).toMatchObject({
+      code: 1,
+      data: { email: one.email },
+    })
+    // The first one's worker has nobody left to work for.
+    expect(
+      await waitUntil(() => children.every((pid) => pid === postmaster || !isRunning(pid)), {
+        within: 10_000,
+      }),
+    ).toBe(true)
+    expect(await second.stop()).toMatchObject({ code: 0 })
+    expect(isRunning(postmaster)).toBe(false)
+  },
+  120_000,
+)
 
 test('kill -9 of PostgreSQL itself: the next start brings it back with all that was written', async () => {
   const DATA_DIR = folder(0o755)
@@ -118,15 +128,19 @@ test('a second one on the same folder is told who holds it, and ends', async () 
   expect(await ask(await first.ready, 'site.state', {})).toMatchObject({ code: 1 })
 }, 120_000)
 
-test('it ends when whoever started it is gone', async () => {
-  const DATA_DIR = folder(0o755)
-  const api = startApi(main, { DATA_DIR })
-  await api.ready
-  const postmaster = postmasterOf(DATA_DIR)
-  api.child.disconnect()
-  expect(await api.ended).toMatchObject({ code: 0 })
-  expect(isRunning(postmaster)).toBe(false)
-}, 120_000)
+testAllOnly(
+  'it ends when whoever started it is gone',
+  async () => {
+    const DATA_DIR = folder(0o755)
+    const api = startApi(main, { DATA_DIR })
+    await api.ready
+    const postmaster = postmasterOf(DATA_DIR)
+    api.child.disconnect()
+    expect(await api.ended).toMatchObject({ code: 0 })
+    expect(isRunning(postmaster)).toBe(false)
+  },
+  120_000,
+)
 
 asRoot(
   'as root in a folder that only root may enter, the database lies where its account can reach it',
@@ -179,30 +193,34 @@ const reachable = isRoot && isReachable(dist) && isReachable(process.execPath)
   120_000,
 )
 
-test('on a database of DATABASE_URL two of them serve side by side; it is migrated once and left running', async () => {
-  const server = process.env.TEST_DATABASE_URL ?? ''
-  const name = `main_${process.pid}`
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
-  const url = new URL(server)
-  url.pathname = name
-  const env = { DATA_DIR: folder(), DATABASE_URL: url.href, SECRET_KEY: 'k'.repeat(64) }
+testAllOnly(
+  'on a database of DATABASE_URL two of them serve side by side; it is migrated once and left running',
+  async () => {
+    const server = process.env.TEST_DATABASE_URL ?? ''
+    const name = `main_${process.pid}`
+    const admin = new Client({ connectionString: server })
+    await admin.connect()
+    await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
+    const url = new URL(server)
+    url.pathname = name
+    const env = { DATA_DIR: folder(), DATABASE_URL: url.href, SECRET_KEY: 'k'.repeat(64) }
 
-  const [a, b] = [startApi(main, env), startApi(main, env)]
-  const origins = await Promise.all([a.ready, b.ready])
-  const one = await register(origins[0])
-  expect(await ask(origins[1], 'user.info', {}, one.token)).toMatchObject({
-    code: 1,
-    data: { email: one.email },
-  })
-  expect(existsSync(join(env.DATA_DIR, 'postgres.password'))).toBe(false)
-  expect(await a.stop()).toMatchObject({ code: 0 })
-  expect(await ask(origins[1], 'user.info', {}, one.token)).toMatchObject({ code: 1 })
-  expect(await b.stop()).toMatchObject({ code: 0 })
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
-}, 120_000)
+    const [a, b] = [startApi(main, env), startApi(main, env)]
+    const origins = await Promise.all([a.ready, b.ready])
+    const one = await register(origins[0])
+    expect(await ask(origins[1], 'user.info', {}, one.token)).toMatchObject({
+      code: 1,
+      data: { email: one.email },
+    })
+    expect(existsSync(join(env.DATA_DIR, 'postgres.password'))).toBe(false)
+    expect(await a.stop()).toMatchObject({ code: 0 })
+    expect(await ask(origins[1], 'user.info', {}, one.token)).toMatchObject({ code: 1 })
+    expect(await b.stop()).toMatchObject({ code: 0 })
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  },
+  120_000,
+)
 
 test('an environment that does not hold is named whole, in one message', async () => {
   const api = startApi(main, {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import { unlessQuick } from '../matrix'
 import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { expect, test } from '../site'
@@ -75,27 +76,32 @@ const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
 ]
 
 for (const [what, disturb, files] of onTheWay) {
-  test(`a remote that ${what}: the version before takes its place`, async ({ page }) => {
-    await page.route((url) => url.pathname.includes(home.live) && files.test(url.pathname), disturb)
-    await page.goto(`${site.url}/termService`, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 40_000 })
-    await expect(page.getByRole('banner')).toBeVisible()
-    expect(await ran(page, 'mf-home')).toContain(home.before)
-  })
+  test(
+    `a remote that ${what}: the version before takes its place`,
+    unlessQuick(what === 'lacks a chunk'),
+    async ({ page }) => {
+      await page.route((url) => url.pathname.includes(home.live) && files.test(url.pathname), disturb)
+      await page.goto(`${site.url}/termService`, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 40_000 })
+      await expect(page.getByRole('banner')).toBeVisible()
+      expect(await ran(page, 'mf-home')).toContain(home.before)
+    },
+  )
 
-  test(`a remote that ${what} and has no version before: a panel in its place, and the rest works`, async ({
-    page,
-    words,
-  }) => {
-    const own = (url: URL) => url.pathname.startsWith('/releases/mf-auth/') && files.test(url.pathname)
-    await page.route(own, disturb)
-    await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
-    await expect(page.getByRole('heading', { name: words.down })).toBeVisible({ timeout: 40_000 })
-    await page.getByRole('banner').getByRole('link').first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
-    await page.unroute(own)
-  })
+  test(
+    `a remote that ${what} and has no version before: a panel in its place, and the rest works`,
+    unlessQuick(what === 'is gone'),
+    async ({ page, words }) => {
+      const own = (url: URL) => url.pathname.startsWith('/releases/mf-auth/') && files.test(url.pathname)
+      await page.route(own, disturb)
+      await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: words.down })).toBeVisible({ timeout: 40_000 })
+      await page.getByRole('banner').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
+      await page.unroute(own)
+    },
+  )
 }
 
 const entry = (change: (text: string) => string) => (file: string, text: string) =>
@@ -113,27 +119,28 @@ const published: [string, string, (file: string, text: string) => string][] = [
 ]
 
 for (const [what, digit, change] of published) {
-  test(`a version that ${what}: visitors get the one before, and it is taken back`, async ({
-    page,
-    words,
-  }) => {
-    const bad = await publishAnother('mf-home', { digit, change })
-    await page.goto(`${site.url}/termService`)
-    if (what === 'throws when it is drawn') {
-      await expect(page.getByRole('heading', { name: words.down })).toBeVisible()
-      await expect(page.getByRole('banner')).toBeVisible()
-      // Once may be chance; the second time the version before takes its place.
-      await page.getByRole('button', { name: words.tryNow }).last().click()
-      await expect(page.getByRole('heading', { name: words.down })).toBeVisible()
-      await page.getByRole('button', { name: words.tryNow }).last().click()
-    }
-    await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await ran(page, 'mf-home')).toEqual(expect.arrayContaining([bad, home.live]))
+  test(
+    `a version that ${what}: visitors get the one before, and it is taken back`,
+    unlessQuick(what === 'throws when it is drawn'),
+    async ({ page, words }) => {
+      const bad = await publishAnother('mf-home', { digit, change })
+      await page.goto(`${site.url}/termService`)
+      if (what === 'throws when it is drawn') {
+        await expect(page.getByRole('heading', { name: words.down })).toBeVisible()
+        await expect(page.getByRole('banner')).toBeVisible()
+        // Once may be chance; the second time the version before takes its place.
+        await page.getByRole('button', { name: words.tryNow }).last().click()
+        await expect(page.getByRole('heading', { name: words.down })).toBeVisible()
+        await page.getByRole('button', { name: words.tryNow }).last().click()
+      }
+      await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await ran(page, 'mf-home')).toEqual(expect.arrayContaining([bad, home.live]))
 
-    await site.release('rollback', 'mf-home', '--why', 'the test is over')
-    await expect.poll(async () => (await fetch(`${site.url}/termService`)).text()).toContain(home.live)
-  })
+      await site.release('rollback', 'mf-home', '--why', 'the test is over')
+      await expect.poll(async () => (await fetch(`${site.url}/termService`)).text()).toContain(home.live)
+    },
+  )
 }
 
 test('a build that does not load in a browser is not published at all, and says why', async () => {
@@ -199,21 +206,22 @@ for (const [what, file] of [
   ['script', '/main.js'],
   ['words', '/words-zh-TW-json.js'],
 ] as const)
-  test(`a shell without its ${what} says so and what to do, and opens once it does`, async ({
-    page,
-    words,
-  }) => {
-    const own = (url: URL) => url.pathname.startsWith('/releases/shell/') && url.pathname.endsWith(file)
-    let asked = 0
-    await page.route(own, (route) => {
-      asked++
-      return route.abort('connectionreset')
-    })
-    await page.goto(`${site.url}/login`)
-    await expect(page.getByRole('alert')).toContainText('請檢查網路連線')
-    // Never by one failure alone.
-    expect(asked).toBeGreaterThan(1)
-    await page.unroute(own)
-    await page.getByRole('button', { name: '重新載入' }).click()
-    await expect(page.getByRole('textbox', { name: words.email })).toBeVisible()
-  })
+  test(
+    `a shell without its ${what} says so and what to do, and opens once it does`,
+    unlessQuick(what === 'words'),
+    async ({ page, words }) => {
+      const own = (url: URL) => url.pathname.startsWith('/releases/shell/') && url.pathname.endsWith(file)
+      let asked = 0
+      await page.route(own, (route) => {
+        asked++
+        return route.abort('connectionreset')
+      })
+      await page.goto(`${site.url}/login`)
+      await expect(page.getByRole('alert')).toContainText('請檢查網路連線')
+      // Never by one failure alone.
+      expect(asked).toBeGreaterThan(1)
+      await page.unroute(own)
+      await page.getByRole('button', { name: '重新載入' }).click()
+      await expect(page.getByRole('textbox', { name: words.email })).toBeVisible()
+    },
+  )

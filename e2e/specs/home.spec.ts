@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { settled } from '../settled.mjs'
+import { unlessQuick } from '../matrix'
 import { expect, logIn, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
@@ -22,7 +23,7 @@ test.use({ reducedMotion: 'reduce' } as never)
 
 for (const who of ['a visitor', 'a member'] as const) {
   const member = who === 'a member'
-  test.describe(who, () => {
+  test.describe(who, unlessQuick(!member), () => {
     test.beforeEach(async ({ page, words }) => {
       if (member) await logIn(page, words, demo)
     })

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { testAllOnly } from '../matrix'
 import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { expect, test } from '../site'
@@ -37,45 +38,45 @@ test.afterAll(async () => {
   machine.close()
 })
 
-test('a developer points a remote at his machine: for his browser alone, seen by everybody who looks at it, until he ends it', async ({
-  page,
-  browser,
-  complaints,
-}) => {
-  await page.goto(`${site.url}/ops/override`)
-  await page.getByLabel('Remote').fill('mf-auth')
-  await page.getByLabel('From').selectOption(local)
-  await page.getByLabel('Token').fill(token)
-  await page.getByRole('button', { name: 'Override' }).click()
-  const badge = page.getByRole('status').filter({ hasText: 'mf-auth' })
-  await expect(badge).toContainText(local)
+test(
+  'a developer points a remote at his machine: for his browser alone, seen by everybody who looks at it, until he ends it',
+  testAllOnly,
+  async ({ page, browser, complaints }) => {
+    await page.goto(`${site.url}/ops/override`)
+    await page.getByLabel('Remote').fill('mf-auth')
+    await page.getByLabel('From').selectOption(local)
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Override' }).click()
+    const badge = page.getByRole('status').filter({ hasText: 'mf-auth' })
+    await expect(badge).toContainText(local)
 
-  await page.goto(`${site.url}/login`)
-  await expect(page.getByRole('heading', { name: mine })).toBeVisible()
-  await expect(badge).toBeVisible()
-  // Preloads of his files carry no hash, which a built entry asks for: fetched twice, by him alone.
-  expect(complaints.filter((text) => !text.startsWith('A preload for'))).toEqual([])
+    await page.goto(`${site.url}/login`)
+    await expect(page.getByRole('heading', { name: mine })).toBeVisible()
+    await expect(badge).toBeVisible()
+    // Preloads of his files carry no hash, which a built entry asks for: fetched twice, by him alone.
+    expect(complaints.filter((text) => !text.startsWith('A preload for'))).toEqual([])
 
-  const other = await (await browser.newContext()).newPage()
-  await other.goto(`${site.url}/login`)
-  await expect(other.getByRole('heading', { name: title })).toBeVisible()
-  await expect(other.getByText(local)).toHaveCount(0)
-  await other.context().close()
+    const other = await (await browser.newContext()).newPage()
+    await other.goto(`${site.url}/login`)
+    await expect(other.getByRole('heading', { name: title })).toBeVisible()
+    await expect(other.getByText(local)).toHaveCount(0)
+    await other.context().close()
 
-  // Where the site allows none, the cookie of one that does is nothing (cookies know no ports).
-  const strict = await site.startEdge({ OPS_TOKEN: token, OVERRIDE_ORIGINS: '' })
-  await page.goto(`${strict.url}/login`)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(badge).toHaveCount(0)
-  await strict.stop()
+    // Where the site allows none, the cookie of one that does is nothing (cookies know no ports).
+    const strict = await site.startEdge({ OPS_TOKEN: token, OVERRIDE_ORIGINS: '' })
+    await page.goto(`${strict.url}/login`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(badge).toHaveCount(0)
+    await strict.stop()
 
-  await page.goto(`${site.url}/login`)
-  await badge.getByRole('button').click()
-  await expect(page).toHaveURL(`${site.url}/`)
-  await page.goto(`${site.url}/login`)
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect(badge).toHaveCount(0)
-})
+    await page.goto(`${site.url}/login`)
+    await badge.getByRole('button').click()
+    await expect(page).toHaveURL(`${site.url}/`)
+    await page.goto(`${site.url}/login`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(badge).toHaveCount(0)
+  },
+)
 
 test('a machine that does not answer leaves the live one in its place, and says so', async ({ page }) => {
   const gone = 'http://localhost:9'

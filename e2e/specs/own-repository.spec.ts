@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { testAllOnly } from '../matrix'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { expect, test } from '../site'
 
@@ -39,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the kit installs in an empty folder, and makes a remote of it', async () => {
+test('the kit installs in an empty folder, and makes a remote of it', testAllOnly, async () => {
   const kit = mkdtempSync(join(site.folder, 'kit-'))
   await run(process.execPath, join(import.meta.dirname, '../../scripts/pack.mjs'), kit)
   const tarballs = readdirSync(kit).map((name) => join(kit, name))
@@ -53,7 +54,7 @@ test('the kit installs in an empty folder, and makes a remote of it', async () =
   expect(lock.match(/"resolved": "(?!file:)[^"]*"/g)).toBeNull()
 })
 
-test('its types hold, its tests pass, it builds', async () => {
+test('its types hold, its tests pass, it builds', testAllOnly, async () => {
   await run('npm', 'run', 'types')
   const { stderr } = await run('npm', 'test')
   expect(stderr).toMatch(/3 passed, 3 total/)
@@ -61,51 +62,52 @@ test('its types hold, its tests pass, it builds', async () => {
   expect(stdout).toMatch(/mf-gift-cards 0\.1\.0-[0-9a-f]{12} is built/)
 })
 
-test('it runs alone, follows every change, and in a deployed site for the browser of who works on it', async ({
-  page,
-  complaints,
-}) => {
-  const dev = spawn(
-    process.execPath,
-    ['node_modules/@fankeep/shared/src/remote/cli.mjs', 'dev', '--port', String(port)],
-    { cwd: folder, env, stdio: 'ignore' },
-  )
-  try {
-    const answers = () =>
-      page.request.get(local).then(
-        (answer) => answer.ok(),
-        () => false,
-      )
-    await expect.poll(answers, { timeout: 120_000 }).toBe(true)
-    await page.goto(`${local}/giftCards`)
-    await expect(page.getByText('Premium NT$850')).toBeVisible()
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
-    await expect(page.locator('html')).toHaveClass(/dark/)
+test(
+  'it runs alone, follows every change, and in a deployed site for the browser of who works on it',
+  testAllOnly,
+  async ({ page, complaints }) => {
+    const dev = spawn(
+      process.execPath,
+      ['node_modules/@fankeep/shared/src/remote/cli.mjs', 'dev', '--port', String(port)],
+      { cwd: folder, env, stdio: 'ignore' },
+    )
+    try {
+      const answers = () =>
+        page.request.get(local).then(
+          (answer) => answer.ok(),
+          () => false,
+        )
+      await expect.poll(answers, { timeout: 120_000 }).toBe(true)
+      await page.goto(`${local}/giftCards`)
+      await expect(page.getByText('Premium NT$850')).toBeVisible()
+      await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+      await expect(page.locator('html')).toHaveClass(/dark/)
 
-    edit('locales/zh-TW.json', '"Gift cards"', '"禮物卡"')
-    await expect(page.getByRole('heading', { name: '禮物卡' })).toBeVisible()
-    await expect(page.locator('html')).toHaveClass(/dark/)
-    const source = 'src/gift-cards/gift-cards-page.tsx'
-    edit(source, 'export function', 'export funktion')
-    await expect(page.getByText('gift-cards-page.tsx').first()).toBeVisible()
-    edit(source, 'export funktion', 'export function')
-    await expect(page.getByText('Premium NT$850')).toBeVisible()
+      edit('locales/zh-TW.json', '"Gift cards"', '"禮物卡"')
+      await expect(page.getByRole('heading', { name: '禮物卡' })).toBeVisible()
+      await expect(page.locator('html')).toHaveClass(/dark/)
+      const source = 'src/gift-cards/gift-cards-page.tsx'
+      edit(source, 'export function', 'export funktion')
+      await expect(page.getByText('gift-cards-page.tsx').first()).toBeVisible()
+      edit(source, 'export funktion', 'export function')
+      await expect(page.getByText('Premium NT$850')).toBeVisible()
 
-    await page.goto(`${site.url}/ops/override`)
-    await page.getByLabel('Remote').fill('mf-gift-cards')
-    await page.getByLabel('Token').fill(token)
-    await page.getByRole('button', { name: 'Override' }).click()
-    await page.goto(`${site.url}/giftCards`)
-    await expect(page.getByRole('banner')).toBeVisible()
-    await expect(page.getByRole('heading', { name: '禮物卡' })).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: local })).toBeVisible()
-    expect(complaints).toEqual([])
-  } finally {
-    dev.kill()
-  }
-})
+      await page.goto(`${site.url}/ops/override`)
+      await page.getByLabel('Remote').fill('mf-gift-cards')
+      await page.getByLabel('Token').fill(token)
+      await page.getByRole('button', { name: 'Override' }).click()
+      await page.goto(`${site.url}/giftCards`)
+      await expect(page.getByRole('banner')).toBeVisible()
+      await expect(page.getByRole('heading', { name: '禮物卡' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: local })).toBeVisible()
+      expect(complaints).toEqual([])
+    } finally {
+      dev.kill()
+    }
+  },
+)
 
-test('published, it is a screen of the site: the shell is the one it was', async ({ page }) => {
+test('published, it is a screen of the site: the shell is the one it was', testAllOnly, async ({ page }) => {
   const status = async () => JSON.parse(await site.release('status', '--json')).releases
   const { shell } = await status()
   await page.goto(`${site.url}/giftCards`)
@@ -123,7 +125,7 @@ test('published, it is a screen of the site: the shell is the one it was', async
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('an address that somebody has is refused, and nothing changes', async () => {
+test('an address that somebody has is refused, and nothing changes', testAllOnly, async () => {
   edit('remote.json', '"/giftCards"', '"/aboutUs"')
   await run('npm', 'run', 'build')
   const before = await site.release('status', '--json')

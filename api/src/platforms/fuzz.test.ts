@@ -6,6 +6,7 @@ import { readEverything, TempUploads } from './fixtures/temp-upload'
 import { people, posts } from './fixtures/told'
 import { zipBuffer } from './fixtures/zip'
 import { openArchive } from './index'
+import { cases } from '../../test/test-all'
 
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
@@ -69,7 +70,7 @@ test('whatever one value, file or byte of an archive becomes, it is read or refu
       expect(missed.length).toBeLessThanOrEqual(1)
     },
   )
-  await fc.assert(property, { numRuns: Number(process.env.FUZZ ?? 250) })
+  await fc.assert(property, { numRuns: Number(process.env.FUZZ ?? cases(250)) })
 }, 900_000)
 
 test('whatever becomes of the ZIP itself, it is read or refused', async () => {
@@ -82,5 +83,5 @@ test('whatever becomes of the ZIP itself, it is read or refused', async () => {
       await outcomeOf(era, changes.reduce(spoilBytes, whole))
     },
   )
-  await fc.assert(property, { numRuns: 250 })
+  await fc.assert(property, { numRuns: cases(250) })
 }, 900_000)

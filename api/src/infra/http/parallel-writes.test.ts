@@ -5,6 +5,7 @@ import { imports } from '../../modules/backup/test-imports'
 import { callbacks } from '../../modules/callback/test-callbacks'
 import { anOrder } from '../../modules/orders/test-orders'
 import { restores } from '../../modules/restore/test-restores'
+import { testAllOnly } from '../../../test/test-all'
 
 /*
  * Fifty at once of everything that writes, on as many database connections as the product has: no fault, nothing that
@@ -45,7 +46,7 @@ const fifty = (name: CallName, token: string, body: (n: number) => Body): Promis
 const writing = (Object.keys(calls) as CallName[]).filter((name) => !calls[name].reads)
 const summary = (heard: Heard[]) => [...new Set(heard.map(({ status, error }) => `${status} ${error ?? ''}`))]
 
-test.each(writing)('fifty of %s at once: no fault', async (name) => {
+testAllOnly.each(writing)('fifty of %s at once: no fault', async (name) => {
   const member = await server.asMember({ vipType: 3 })
   const { id: page } = await addPage(member, 'x', 'https://x.com/slowisland')
   const likely: Body = {

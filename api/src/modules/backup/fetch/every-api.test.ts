@@ -1,5 +1,6 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { appOf, fetches, played } from './test-fetches'
+import { testAllOnly } from '../../../../test/test-all'
 
 /*
  * One suite over all platforms that have an API: whatever a platform calls its pages, limits and errors, a member gets
@@ -221,7 +222,7 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test('100,000 fans of X come in 100 answers and seven windows, and memory stays flat', async () => {
+testAllOnly('100,000 fans of X come in 100 answers and seven windows, and memory stays flat', async () => {
   const { account, fetched, pageOf } = await connected('x')
   // The database's statistics know nothing of this page: a quarter of an hour where it relies on them.
   await server.services.pool.query('analyze')

@@ -5,6 +5,7 @@ import { spoilBytes, spoilFile, spoilt } from '../../../platforms/fixtures/mutat
 import { people, posts } from '../../../platforms/fixtures/told'
 import { zipBuffer } from '../../../platforms/fixtures/zip'
 import { imports } from '../test-imports'
+import { cases } from '../../../../test/test-all'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,6 +35,6 @@ test('a run of a damaged archive ends, done or failed with a reason, and nobody 
     // A turned bit may make another name of one, in a file that is sound otherwise; the name before is then gone.
     expect(run.fans_gone).toBeLessThanOrEqual(change.how === 'flip' && inside ? 1 : 0)
   })
-  await fc.assert(property, { numRuns: 30 })
+  await fc.assert(property, { numRuns: cases(30) })
   expect(server.log.text).not.toContain('a run was given up')
 }, 300_000)
