@@ -21,7 +21,10 @@ export default defineConfig({
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace films every step, which takes as much time as the step: only where asked for, `TRACE=1`.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // What moves is tested where it is meant to (home.spec.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [

@@ -4,6 +4,9 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
+/** Chromium without windows: for tests it is the lightest. */
+const shell = '/usr/bin/chromium-headless-shell'
+
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,10 +15,14 @@ const installed = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  shell,
 ]
 
+/** A browser for the end-to-end tests: one without windows where there is one, else as `findBrowser`. */
+export const findTestBrowser = () => process.env.CHROMIUM || (existsSync(shell) ? shell : findBrowser())
+
 /**
- * A browser for the end-to-end tests: an installed Chrome or Chromium, else Playwright's own, else Debian's.
+ * A browser: an installed Chrome or Chromium, else Playwright's own, else Debian's.
  * @returns {string} the path of its executable
  * @throws Error that says what was tried and what to do.
  */
@@ -27,6 +34,7 @@ export function findBrowser() {
   const tried = [
     ['npx', ['playwright', 'install', 'chromium', '--only-shell']],
     ['apt-get', ['update', '-qq']],
+    ['apt-get', ['install', '-y', '-qq', 'chromium-headless-shell', 'fonts-noto-cjk']],
     ['apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk']],
   ].map(([command, args]) => {
     const found = installedBrowser()

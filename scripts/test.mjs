@@ -2,19 +2,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser } from './browser.mjs'
+import { findTestBrowser } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
+import { jestTimes, playwrightTimes } from './test-times.mjs'
 
 /*
  * All levels of tests, cheapest first: checks, units, server and screens (Jest), then the production build in a real
  * browser (Playwright). Closes with `N passed, N failed`; ends with 0 only where nothing failed. `--all` (`npm run test:all`)
- * has the whole matrix, faults and load with it: docs/testing.md.
+ * has the whole matrix, faults and load with it; `--times` prints where the time goes: docs/testing.md.
  */
 if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
 
 installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
+const times = process.argv.includes('--times')
 const total = { passed: 0, failed: 0 }
 const levels = { checks: runChecks, jest: runJest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
@@ -45,22 +47,24 @@ function runJest() {
     `--outputFile=${report}`,
   ])
   return counted(status, () => {
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    )
+    const result = JSON.parse(readFileSync(report, 'utf8'))
+    if (times) console.log(jestTimes(result).join('\n'))
+    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = result
     return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }
   })
 }
 
 function runPlaywright() {
   const report = join(scratch, 'playwright.json')
-  const env = { ...process.env, CHROMIUM: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { ...process.env, CHROMIUM: findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { status } = runVisibly(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     cwd: join(root, 'e2e'),
     env,
   })
   return counted(status, () => {
-    const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
+    const result = JSON.parse(readFileSync(report, 'utf8'))
+    if (times) console.log(playwrightTimes(result).join('\n'))
+    const { stats, errors } = result
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
   })
 }

@@ -43,7 +43,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const [language, viewport] of Object.entries(looks) as [Language, (typeof looks)[Language]][]) {
   test.describe(`${language}, ${viewport.width} wide`, () => {
-    test.use({ language, viewport, contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ language, viewport })
 
     for (const [at, { path, member }] of screens.entries()) {
       const who = member ? 'a member' : 'a visitor'

@@ -37,7 +37,6 @@ const floating = [
   { shelf: 'dates', name: '選擇日期', role: 'grid' },
 ] as const
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })
 
 for (const shelf of shelves) {

@@ -19,8 +19,6 @@ const go = async (page: Page, link: ReturnType<Page['getByRole']>, address: RegE
   await expect(page).toHaveURL(address)
 }
 
-test.use({ reducedMotion: 'reduce' } as never)
-
 for (const who of ['a visitor', 'a member'] as const) {
   const member = who === 'a member'
   test.describe(who, unlessQuick(!member), () => {
@@ -137,7 +135,7 @@ async function paintsOfHero(page: Page): Promise<number> {
 }
 
 test.describe('with motion', () => {
-  test.use({ reducedMotion: 'no-preference' } as never)
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   test('the hero is painted anew again and again only where its fans flow: on a wide screen, until it is stopped', async ({
     page,
