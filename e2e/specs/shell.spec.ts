@@ -167,7 +167,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
       await page.setViewportSize({ width: 1440, height: 900 })
       await logIn(page, words, demo)
-      await page.locator('header button[aria-haspopup=menu]').last().click()
+      await page.getByRole('button', { name: words.account('林予安') }).click()
       await expect(page.getByRole('menuitem', { name: words.logOut })).toBeVisible()
       expect(await faultsOf(page)).toEqual([])
     },
