@@ -24,7 +24,12 @@ export async function startMailServer() {
       received.length = 0
       server.judge = () => null
     },
-    close: () => new Promise<void>((resolve) => smtp.close(() => resolve())),
+    close: () => {
+      // It would wait half a minute for connections that a pool keeps open.
+      const closed = new Promise<void>((resolve) => smtp.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      return closed
+    },
   }
   const smtp = new SMTPServer({
     authOptional: true,

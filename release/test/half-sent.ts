@@ -30,3 +30,16 @@ export function sendHalf(
   socket.on('error', () => {})
   return { socket, answered: new Promise((done) => socket.once('close', () => done(text))) }
 }
+
+/** Says what no client library would, and gives all that is answered until the connection ends. */
+export function sayRaw(app: FastifyInstance, text: string): Promise<string> {
+  const { port } = app.server.address() as AddressInfo
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    closing.unshift(async () => socket.destroy())
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(answer))
+  })
+}

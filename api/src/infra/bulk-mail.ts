@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './database/connect'
-import type { Mail } from './messages'
+import { type Mail, oneAddress } from './messages'
 
 /** A mail among many. The key names it for ever: whoever takes keys takes it once. */
 export interface KeyedMail extends Mail {
@@ -61,7 +61,7 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
       Promise.all(
         mails.map(async ({ to, subject, text, html, headers = {} }): Promise<MailOutcome> => {
           try {
-            await mailer.sendMail({ from: mailFrom, to, subject, text, html, headers })
+            await mailer.sendMail({ from: mailFrom, to: oneAddress(to), subject, text, html, headers })
             return { state: 'sent' }
           } catch (error) {
             return outcomeOf(error as SmtpError)

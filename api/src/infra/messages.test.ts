@@ -1,5 +1,6 @@
 import { startTestServer, type TestServer } from '../../test/server'
 import { type MailServer, startMailServer } from '../../test/mail-server'
+import { smtpBulk } from './bulk-mail'
 import { outboxMessages, queuedMessages } from './messages'
 import { MemoryQueue } from './queue/memory'
 
@@ -45,6 +46,35 @@ test('a mail keeps the header lines it was given on its way through the queue', 
   await messages.send({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
   await queue.drain(server.services)
   expect(smtp.received[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+})
+
+test('line breaks in a subject or a header line add no header lines', async () => {
+  const evil = 'x\r\nBcc: eva@evil.example\nX-Evil: 1\r\n\r\n<b>another body</b>'
+  const { queue, messages } = messagesOf()
+  await messages.send({ ...mail, subject: evil, headers: { 'List-Unsubscribe': evil } })
+  await queue.drain(server.services)
+  const { raw, to } = smtp.received[0]!
+  const [head = '', body = ''] = raw.split('\r\n\r\n')
+  expect(head).toMatch(/^Subject: x Bcc: eva@evil\.example X-Evil: 1/m)
+  expect(head).not.toMatch(/^(bcc|x-evil):/im)
+  expect(body).not.toContain('another body')
+  expect(to).toEqual(['he@kitchen.example'])
+})
+
+test.each([
+  'he@kitchen.example\r\nBcc: eva@evil.example',
+  'he@kitchen.example, eva@evil.example',
+  'he@kitchen.example <eva@evil.example>',
+])('an address is one address, whatever is in it: %j', async (to) => {
+  const { queue, messages } = messagesOf()
+  await messages.send({ ...mail, to })
+  await queue.drain(server.services).catch(() => {})
+  const [delivered] = await smtpBulk({ ...server.services.config, smtpUrl: smtp.url }).deliver([
+    { ...mail, to, key: 'one' },
+  ])
+  for (const taken of smtp.received) expect(taken.to).not.toContain('eva@evil.example')
+  for (const { raw } of smtp.received) expect(raw).not.toMatch(/^bcc:/im)
+  expect(delivered?.state === 'sent').toBe(smtp.received.length > 1)
 })
 
 test('a mail that the server will not take now is tried again', async () => {

@@ -63,9 +63,19 @@ export const sendMail = defineJob<{ sealed: string }>({
   timeout: 60,
   run: async ({ sealed }, { config, crypto }) => {
     const { to, subject, text, html, headers = {} } = JSON.parse(crypto.open(purpose, sealed)) as Mail
-    await transportOf(config).sendMail({ from: config.mailFrom, to, subject, text, html, headers })
+    await transportOf(config).sendMail({
+      from: config.mailFrom,
+      to: oneAddress(to),
+      subject,
+      text,
+      html,
+      headers,
+    })
   },
 })
+
+/** As it is: nodemailer reads a text as a list, in which one address could name others. */
+export const oneAddress = (address: string) => ({ name: '', address })
 
 /**
  * Mails by SMTP and text messages by their provider, as jobs. In development, what is not configured goes to the outbox; in

@@ -107,6 +107,11 @@ function leaveBodies(app: FastifyInstance) {
 function protocol({ tls }: EdgeConfig) {
   // One type for both: Fastify has one for each kind of server, and everything here does with what they have in common.
   if (!tls) return { forceCloseConnections: 'idle' } as const
-  const https = { allowHTTP1: true, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }
+  const https = {
+    allowHTTP1: true,
+    minVersion: 'TLSv1.2',
+    cert: readFileSync(tls.cert),
+    key: readFileSync(tls.key),
+  }
   return { http2: true, https } as unknown as { forceCloseConnections: 'idle' }
 }

@@ -24,6 +24,24 @@ describe('a file', () => {
   })
 
   test.each([
+    [`/releases/mf-home/${versionOf(1)}/remoteEntry.js`, 'text/javascript; charset=utf-8'],
+    [`/releases/mf-home/${versionOf(1)}/page-home.css`, 'text/css; charset=utf-8'],
+    [`/releases/mf-home/${versionOf(1)}/gone.js`, 'text/plain; charset=utf-8'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/registry.json', 'application/json; charset=utf-8'],
+    ['/', 'text/html; charset=utf-8'],
+    ['/nothing-here', 'text/html; charset=utf-8'],
+    ['/sitemap.xml', expect.stringContaining('charset=utf-8')],
+    ['/metrics', expect.stringContaining('charset=utf-8')],
+    ['/health', 'application/json; charset=utf-8'],
+    ['/api/x', 'application/json; charset=utf-8'],
+  ])('and every other answer says what it is and how it is written: %s', async (url, type) => {
+    const { app } = await setUp()
+    expect((await ask(app, url)).headers['content-type']).toEqual(type)
+  })
+
+  test.each([
     `/releases/mf-home/${versionOf(1)}/gone.js`,
     `/releases/mf-home/${versionOf(9)}/remoteEntry.js`,
     `/releases/mf-home/${versionOf(1)}/remoteEntry.js.br`,

@@ -2,7 +2,7 @@ import { calls } from '@fankeep/shared/contract/calls'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ask } from '../../test/ask'
-import { closing, setUp, startEdge } from '../../test/edge'
+import { closing, setUp, startEdge, until } from '../../test/edge'
 
 const token = 'a-token-of-twenty-letters'
 
@@ -36,6 +36,30 @@ test('each answer leaves a line, without what follows the question mark', async 
   const line = lines.find((each) => each.includes('authCallback')) ?? ''
   expect(JSON.parse(line)).toMatchObject({ method: 'GET', path: '/authCallback', status: 404, http: '1.1' })
   expect(line).not.toContain('secret')
+})
+
+test('the lines say when, which request and who asked, and go to the standard output alone', async () => {
+  const { desk } = await setUp()
+  const { stdout, stderr } = process
+  const [out, err]: string[][] = [[], []]
+  const [toOut, toErr] = [stdout.write, stderr.write]
+  try {
+    stdout.write = (line: unknown) => Boolean(out!.push(String(line)))
+    stderr.write = (line: unknown) => Boolean(err!.push(String(line)))
+    const app = await startEdge(desk.root, undefined, undefined, { accessLog: true })
+    await ask(app, '/authCallback')
+    await until(async () => out!.length > 0)
+  } finally {
+    stdout.write = toOut
+    stderr.write = toErr
+  }
+  expect(err).toEqual([])
+  expect(out!.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      ...{ time: expect.any(Number), id: expect.stringMatching(/^[\w-]{36}$/) },
+      ...{ ip: '127.0.0.1', kind: 'access', status: 404 },
+    }),
+  ])
 })
 
 test('a body larger than any honest one is refused, whether it says so or not', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { calls } from '@fankeep/shared/contract/calls'
 import { ask } from '../../test/ask'
+import { sayRaw } from '../../test/half-sent'
 import { closing, home, setUp, shell, startEdge, until } from '../../test/edge'
 
 describe('the api', () => {
@@ -50,6 +51,38 @@ describe('the api', () => {
     })
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
+
+  test('is never reached by a second request in the body of a first', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { app } = await setUp([shell, home], url)
+    const smuggled = 'GET /api/smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
+    const both = `Content-Length: ${smuggled.length}\r\nTransfer-Encoding: chunked`
+    for (const lengths of [
+      both,
+      'Transfer-Encoding: x, chunked, x',
+      'Content-Length: 0\r\nContent-Length: 4',
+    ])
+      for (const path of ['/api/x', calls['backup.upload'].path]) {
+        const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\n${lengths}\r\n\r\n`
+        const answer = await sayRaw(app, `${head}0\r\n\r\n${smuggled}`)
+        expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+      }
+    expect(seen).toEqual([])
+  })
+
+  test.each(['TRACE', 'TRACK', 'CONNECT'])(
+    'and nothing else answers %s with what was sent',
+    async (method) => {
+      const { seen, url } = await startApi(() => ({ body: '{}' }))
+      const { app } = await setUp([shell, home], url)
+      for (const path of ['/', '/api/x', '/ops/session']) {
+        const head = `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Mine: heard\r\nConnection: close\r\n\r\n`
+        const answer = await sayRaw(app, head)
+        expect(answer).not.toMatch(/^HTTP\/1\.1 2|heard/)
+      }
+      expect(seen).toEqual([])
+    },
+  )
 
   test('that is away is said in the shape of its answers', async () => {
     const { app } = await setUp()

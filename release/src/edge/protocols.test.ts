@@ -2,6 +2,7 @@ import { connect } from 'node:http2'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { connect as connectTls, type SecureVersion } from 'node:tls'
 import { versionOf } from '../../test/builds'
 import { ask } from '../../test/ask'
 import { closing, setUp, startEdge } from '../../test/edge'
@@ -51,6 +52,25 @@ test('and over HTTP/1.1 for who knows no other; without a certificate nothing cl
   )
   expect(status).toEqual([200, '1.1'])
   expect((await ask(plain, '/')).headers['strict-transport-security']).toBeUndefined()
+})
+
+test('TLS 1.2 and 1.3 are spoken, nothing older', async () => {
+  const { port } = await overTls()
+  const speak = (version: SecureVersion) =>
+    new Promise<string | null>((resolve) => {
+      // The lowest level of OpenSSL, or this side would refuse to try the old ones.
+      const ciphers = 'DEFAULT@SECLEVEL=0'
+      const line = { port, host: '127.0.0.1', rejectUnauthorized: false, ciphers }
+      const socket = connectTls({ ...line, minVersion: version, maxVersion: version }, () => {
+        resolve(socket.getProtocol())
+        socket.destroy()
+      })
+      socket.once('error', () => resolve(null))
+    })
+  expect(await speak('TLSv1.3')).toBe('TLSv1.3')
+  expect(await speak('TLSv1.2')).toBe('TLSv1.2')
+  expect(await speak('TLSv1.1')).toBeNull()
+  expect(await speak('TLSv1')).toBeNull()
 })
 
 test('a certificate without its key is refused at the start, in one message', () => {

@@ -1,5 +1,6 @@
 import { calls, contractVersion, type CallName } from '@fankeep/shared/contract/calls'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { send, startTestServer, type TestServer } from '../../../test/server'
 import { bodyLimits } from './body'
@@ -140,10 +141,91 @@ describe('an answer', () => {
     expect(evil.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/)
   })
 
-  test('is kept by nobody on the way', async () => {
-    expect((await post(calls['site.state'].path)).headers.get('cache-control')).toBe('no-store')
+  test('is kept by nobody on the way, and says what it is written in', async () => {
+    const { headers } = await post(calls['site.state'].path)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 })
+
+describe('what travels where it does not belong', () => {
+  const path = calls['user.info'].path
+  const told = async (response: Response) => ((await response.json()) as { code: number }).code
+
+  test('a token sent twice, in the address, a header or a cookie is none', async () => {
+    const { token } = await server.asMember()
+    expect(await told(await post(path, new URLSearchParams({ token })))).toBe(1)
+    const twice = new URLSearchParams([
+      ['token', token],
+      ['token', token],
+    ])
+    expect(await told(await post(path, twice))).toBe(-1)
+    expect(await told(await post(`${path}?token=${token}`))).toBe(-1)
+    expect(await told(await post(`${path}?token=${token}`, new URLSearchParams({ token: '' })))).toBe(-1)
+    const headers = { cookie: `token=${token}`, 'x-token': token, authorization: `Bearer ${token}` }
+    expect(await told(await post(path, undefined, headers))).toBe(-1)
+  })
+
+  test('a request with a length and with chunks is refused, and what follows in its body is no request', async () => {
+    for (const more of [
+      'Content-Length: 4\r\nTransfer-Encoding: chunked',
+      'Transfer-Encoding: x, chunked, x',
+    ]) {
+      const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
+      const { port } = new URL(server.origin)
+      const answer = await sayRaw(
+        Number(port),
+        `POST ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n\r\n0\r\n\r\n${smuggled}`,
+      )
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+    }
+    expect(server.log.text).not.toContain('/smuggled')
+  })
+
+  test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG'])(
+    '%s is not answered with what was sent',
+    async (method) => {
+      const { port } = new URL(server.origin)
+      const answer = await sayRaw(
+        Number(port),
+        `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Mine: heard\r\nConnection: close\r\n\r\n`,
+      )
+      expect(answer).not.toContain('heard')
+      expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
+    },
+  )
+})
+
+test('each request leaves a line: when, which request, who, what, and how it came out', async () => {
+  const { token, id } = await server.asMember()
+  await post(path(), new URLSearchParams({ token }), { 'x-request-id': 'edge-of-member' })
+  await post(path(), undefined, { 'x-request-id': 'edge-of-nobody' })
+  const lines = server.log.text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const lineOf = (request: string) => lines.find((line) => line.request === request)
+  const at = { time: expect.any(Number), method: 'POST', path: path(), call: 'user.info', status: 200 }
+  expect(lineOf('edge-of-member')).toMatchObject({ ...at, member: id })
+  expect(lineOf('edge-of-member')).not.toHaveProperty('outcome')
+  expect(lineOf('edge-of-nobody')).toMatchObject({ ...at, outcome: 'login_timeout' })
+  expect(lineOf('edge-of-nobody')).not.toHaveProperty('member')
+
+  function path() {
+    return calls['user.info'].path
+  }
+})
+
+/** Says what no client library would, and gives all that is answered until the connection ends. */
+function sayRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(answer))
+  })
+}
 
 test('a fault of ours is HTTP 500 with generic words and the id that finds it in the log', async () => {
   const { db } = server.services

@@ -71,6 +71,44 @@ describe('registering by e-mail', () => {
     expect(answer).toMatchObject({ error: 'password_weak' })
   })
 
+  test.each(['fankeep1', 'FanKeep2026', 'c4llback', '粉絲保險箱ab1', '粉丝保险箱ab1'])(
+    'refuses a password made of the words of this site: %s',
+    async (password) => {
+      const given = { ...person(), password, password_again: password }
+      expect(await server.call('auth.registerByEmail', given)).toMatchObject({ error: 'password_weak' })
+    },
+  )
+
+  test.each([64, 128])('takes a password of %d characters, to the last one', async (length) => {
+    const one = person()
+    const password = 'Slow Island 47 Lamps! '.repeat(6).slice(0, length - 1) + 'z'
+    const code = await askByMail(one.email)
+    const given = { ...one, code, password, password_again: password }
+    expect(await server.call('auth.registerByEmail', given)).toMatchObject({ code: 1 })
+    const logIn = (tried: string) => server.call('auth.loginByEmail', { email: one.email, password: tried })
+    expect(await logIn(`${password.slice(0, -1)}y`)).toMatchObject({ error: 'login_wrong' })
+    expect(await logIn(password)).toMatchObject({ code: 1 })
+  })
+
+  test('keeps a password as it was typed: spaces at its ends, capitals, accents', async () => {
+    const one = person()
+    const password = '  Slow Ísland 47 Lamps '
+    const code = await askByMail(one.email)
+    await server.call('auth.registerByEmail', { ...one, code, password, password_again: password })
+    const logIn = (tried: string) => server.call('auth.loginByEmail', { email: one.email, password: tried })
+    for (const other of [password.trim(), password.trimEnd(), password.toLowerCase()])
+      expect(await logIn(other)).toMatchObject({ error: 'login_wrong' })
+    expect(await logIn(password)).toMatchObject({ code: 1 })
+  })
+
+  test('keeps of a password the argon2id hash alone, with 19 MiB and two passes', async () => {
+    const one = await registered()
+    const { rows } = await server.services.pool.query('select password_hash from users where email = $1', [
+      one.email,
+    ])
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
   test('says that an address is taken only to who has proved it is theirs', async () => {
     const { token: _token, ...one } = await registered()
     const fresh = await askByMail(one.email)
