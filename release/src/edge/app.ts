@@ -17,7 +17,7 @@ import { serveMetrics } from './metrics'
 import { serveOps } from './ops/serve'
 import { serveOverrides } from './overrides'
 import { passOn } from './pass-on'
-import { everyAnswer, overTls } from './security-headers'
+import { everyAnswer, overTls, unframed } from './security-headers'
 import { serveTelemetry } from './telemetry'
 
 /** A connection on which nothing moves is closed; progress beats every 15 s. */
@@ -52,6 +52,7 @@ export async function buildEdge(
   app.addHook('onClose', () => watch.stop())
   app.addHook('onSend', async (request, reply) => {
     void reply.headers(everyAnswer)
+    if (!reply.hasHeader('content-security-policy')) void reply.headers(unframed)
     if (request.protocol === 'https') void reply.headers(overTls)
   })
 
@@ -71,7 +72,7 @@ export async function buildEdge(
     ...(config.apiBodyLimit !== undefined && { upload: config.apiBodyLimit }),
     ...config.bodyBounds,
   })
-  const { noteAutomatic } = serveMetrics(app, { watch, openPages, operators })
+  const { noteAutomatic } = serveMetrics(app, { watch, openPages, operators, mode: config.mode })
   await passOn(app, { ...config, bodies })
   serveTelemetry(app, {
     bodies,

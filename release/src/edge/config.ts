@@ -86,6 +86,7 @@ export interface EdgeConfig {
   /** `https://chat.example`, where a chat is framed. */
   chatOrigin: string | undefined
   logLevel: string
+  mode?: 'production' | undefined
   operators?: Operator[]
   /** OPS_TOKEN as it was given. */
   opsSecret?: string | undefined
@@ -133,6 +134,7 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     trustProxy: TRUST_PROXY || false,
     chatOrigin: CHAT_URL && new URL(CHAT_URL).origin,
     logLevel: LOG_LEVEL,
+    mode: NODE_ENV === 'production' ? NODE_ENV : undefined,
     operators: rest.OPS_TOKEN,
     opsSecret: env.OPS_TOKEN || undefined,
     automatic: rest.AUTO_ROLLBACK_PERCENT

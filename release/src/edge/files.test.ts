@@ -38,7 +38,9 @@ describe('a file', () => {
     ['/api/x', 'application/json; charset=utf-8'],
   ])('and every other answer says what it is and how it is written: %s', async (url, type) => {
     const { app } = await setUp()
-    expect((await ask(app, url)).headers['content-type']).toEqual(type)
+    const { headers } = await ask(app, url)
+    expect(headers['content-type']).toEqual(type)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
   test.each([

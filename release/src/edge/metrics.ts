@@ -1,17 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LiveSiteWatch } from './live-site-watch'
+import type { EdgeConfig } from './config'
+import { notFound } from './files'
 import { openDoor, type Operator } from './operators'
 
 export interface MetricsParts {
   watch: LiveSiteWatch
   openPages: () => number
-  /** Whoever shows the token of one may read them; without any, this machine alone. */
+  /** The holder of a token of one may read them; without any, this machine alone, and in production no one. */
   operators: Operator[]
+  mode: EdgeConfig['mode']
 }
 
 /** `/metrics`, for Prometheus: what was answered and how fast, by kind of address (a path would make a series of each). */
-export function serveMetrics(app: FastifyInstance, { watch, openPages, operators }: MetricsParts) {
+export function serveMetrics(app: FastifyInstance, { watch, openPages, operators, mode }: MetricsParts) {
   const knock = openDoor(operators)
   const register = new Registry()
   const registers = [register]
@@ -63,7 +66,10 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, operators
     answers.inc({ kind, status: String(reply.statusCode) })
     seconds.observe({ kind }, reply.elapsedTime / 1000)
   })
+  // Behind a proxy on the same machine everyone comes from this machine.
+  const isOff = operators.length === 0 && mode === 'production'
   app.get('/metrics', async (request, reply) => {
+    if (isOff) return notFound(reply)
     if (!mayRead(request)) return reply.code(403).type('text/plain').send('Not for you')
     return reply
       .type(register.contentType)

@@ -2,6 +2,7 @@ import { calls } from '@fankeep/shared/contract/calls'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ask } from '../../test/ask'
+import { readConfig } from './config'
 import { closing, setUp, startEdge, until } from '../../test/edge'
 
 const token = 'a-token-of-twenty-letters'
@@ -23,6 +24,14 @@ test('what was answered is counted by kind of address, for who shows the token',
   expect(body).toMatch(/fankeep_edge_answers_total\{kind="api",status="503"\} 1/)
   expect(body).toMatch(/fankeep_edge_registry_revision 1/)
   expect(body).not.toContain('nothing-here')
+})
+
+test('without a token the numbers are for this machine, and in production they are not there', async () => {
+  const { app, desk } = await setUp()
+  expect((await ask(app, '/metrics')).status).toBe(200)
+  const { mode } = readConfig({ API_URL: 'http://api', NODE_ENV: 'production' })
+  const production = await startEdge(desk.root, undefined, undefined, { mode })
+  expect((await ask(production, '/metrics')).status).toBe(404)
 })
 
 test('each answer leaves a line, without what follows the question mark', async () => {

@@ -52,6 +52,17 @@ describe('the api', () => {
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
 
+  test('hears the country from the CDN, never from the visitor', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { app, desk } = await setUp([shell, home], url)
+    const behindCdn = await startEdge(desk.root, url, undefined, { trustProxy: 'loopback' })
+    const said = { 'cf-ipcountry': 'JP', 'x-forwarded-for': '203.0.113.7' }
+    await ask(app, '/api/x', said)
+    await ask(behindCdn, '/api/x', said)
+    await ask(behindCdn, '/api/x', { 'cf-ipcountry': 'JP' })
+    expect(seen.map(({ headers }) => headers['cf-ipcountry'])).toEqual([undefined, 'JP', undefined])
+  })
+
   test('is never reached by a second request in the body of a first', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app } = await setUp([shell, home], url)

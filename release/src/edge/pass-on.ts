@@ -28,6 +28,8 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.includes(name)))
   // Fastify reads no body of a GET: what is said of one must not be promised to the api.
   if (!request.body) delete passed['content-length']
+  // The CDN's word (TRUST_PROXY), which a visitor could write as well: only a proxy that is believed changes the address.
+  if (request.ip === request.raw.socket.remoteAddress) delete passed['cf-ipcountry']
   return {
     ...passed,
     ...(request.body && request.raw.headers['content-length'] !== undefined

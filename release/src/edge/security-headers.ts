@@ -30,7 +30,7 @@ const contentSecurityPolicy = (frames: string[], { scripts, styles }: InlineSour
   ].join('; ')
 
 /**
- * Of every page. Files carry `nosniff` alone.
+ * Of every page.
  * @param chatOrigin the one other host that may be framed (`https://chat.example`), where a service chat is configured
  * @param remotes origins that remotes come from besides our own: of a developer who overrides one
  */
@@ -50,3 +50,6 @@ export const pageHeaders = (
 export const overTls = { 'strict-transport-security': 'max-age=31536000' }
 
 export const everyAnswer = { 'x-content-type-options': 'nosniff' }
+
+/** Of what says nothing stricter: no file and no answer of a call is put into somebody's frame. */
+export const unframed = { 'content-security-policy': "frame-ancestors 'none'" }

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
@@ -102,7 +103,7 @@ export class ReleaseStore {
       const after = await change(before)
       if (after === before) return before
       if (await this.append(after)) return after
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * Math.min(tries + 1, 20)))
+      await new Promise((resolve) => setTimeout(resolve, randomInt(20 * Math.min(tries + 1, 20))))
       before = await this.newestFrom(after.revision)
     }
     throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')

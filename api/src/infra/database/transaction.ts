@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
@@ -26,7 +27,7 @@ export async function inTransaction<Result>(
       return await db.transaction().execute((trx) => whileHolding('transaction', () => run(trx)))
     } catch (error) {
       if (attempt === tries || !lostToAnother.has(codeOf(error) ?? '')) throw error
-      await delay(Math.random() * 20 * 2 ** attempt)
+      await delay(randomInt(20 * 2 ** attempt))
     }
   }
 }

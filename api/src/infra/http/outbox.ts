@@ -35,7 +35,7 @@ export function addOutbox(app: FastifyInstance, { db }: Services): void {
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' about: data:; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' about: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       )
       .send(outboxPage(await read(request, shown))),
   )

@@ -298,7 +298,13 @@ test('the country is the one the CDN names, else the language’s', async () => 
     fetch(`${server.origin}/api/user/getcountrycodebyip`, { method: 'POST', headers }).then((answer) =>
       answer.json(),
     )
-  expect(await ask({ 'cf-ipcountry': 'jp' })).toMatchObject({ data: { country: 'JP', code: '+81' } })
-  expect(await ask({ 'cf-ipcountry': 'XX' })).toMatchObject({ data: { country: 'TW', code: '+886' } })
+  const through = { 'x-forwarded-for': '203.0.113.7' }
+  expect(await ask({ ...through, 'cf-ipcountry': 'jp' })).toMatchObject({
+    data: { country: 'JP', code: '+81' },
+  })
+  expect(await ask({ 'cf-ipcountry': 'jp' })).toMatchObject({ data: { country: 'TW' } })
+  expect(await ask({ ...through, 'cf-ipcountry': 'XX' })).toMatchObject({
+    data: { country: 'TW', code: '+886' },
+  })
   expect(await ask({ 'accept-language': 'zh-cn' })).toMatchObject({ data: { country: 'CN', code: '+86' } })
 })

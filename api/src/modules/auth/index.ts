@@ -46,9 +46,7 @@ export const auth: Module = {
     handle(api, 'auth.finishLink', (call) => finishLink(services, call))
     handle(api, 'auth.unlink', (call) => unlinkLogin(services, call))
     handle(api, 'auth.links', (call) => linksOf(services, call))
-    handle(api, 'auth.countryByIp', async ({ request, language }) =>
-      countryOf(request.headers['cf-ipcountry'], language),
-    )
+    handle(api, 'auth.countryByIp', async ({ request, language }) => countryOf(request, language))
     handle(api, 'auth.logout', async ({ member, address }) => {
       await closeSession(services.db, member.tokenHash)
       await record(services.db, services.clock, { userId: member.id, action: 'auth.loggedOut', address })

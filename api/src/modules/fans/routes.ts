@@ -138,6 +138,6 @@ async function historyOf({ db }: Services, { id }: PageRow, from: string, to: st
     list,
     joined: list.reduce((sum, day) => sum + day.joined, 0),
     left: list.reduce((sum, day) => sum + day.left, 0),
-    lists: list.filter(({ day }) => known.get(day)?.total != null).map(({ day }) => day),
+    lists: list.filter(({ day }) => typeof known.get(day)?.total === 'number').map(({ day }) => day),
   }
 }

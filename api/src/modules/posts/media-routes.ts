@@ -46,7 +46,7 @@ type Files = Api['services']['files']
 const asShown = (type: string, hash: string) => ({
   'content-type': type,
   'content-disposition': isShown(type) ? 'inline' : `attachment; filename="${hash.slice(0, 12)}"`,
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'private, max-age=3600, immutable',
 })

@@ -131,7 +131,9 @@ describe('a kept file', () => {
     expect(whole.status).toBe(200)
     expect(whole.headers.get('content-type')).toBe('image/png')
     expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(whole.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(whole.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+    )
     expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true)
     const part = await get(url, { range: 'bytes=10-19' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${content.length}`])

@@ -20,7 +20,7 @@ export function addAssets(app: FastifyInstance): void {
       .type('image/svg+xml')
       .headers({
         'cache-control': 'public, max-age=86400',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       })
       .send(file)
   })

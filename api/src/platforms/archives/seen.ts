@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 const { imul } = Math
 
 /** Beyond so many it remembers no more (64 MB): the table's own key still keeps a fan from being there twice. */
@@ -11,7 +13,7 @@ export class Seen {
   private slots = new Uint32Array(2 * 1024)
   private mask = 1023
   private size = 0
-  private readonly seed = Math.trunc(Math.random() * 0xffffffff)
+  private readonly seed = randomInt(0xffffffff)
 
   /** True the first time. */
   isNew(text: string): boolean {
