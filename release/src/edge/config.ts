@@ -12,11 +12,11 @@ const schema = z.object({
   RELEASE_STORE: z.string().optional(),
   API_URL: z.url(),
   /** The site's own address, which search engines are told for every page. */
-  PUBLIC_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses of proxies in front, whose word on where a visitor comes from is taken: `10.0.0.0/8, 127.0.0.1`. */
   TRUST_PROXY: z.string().optional(),
   /** The chat's page, which the home page frames: the api tells its address, pages may frame its host and no other. */
-  CHAT_URL: z.preprocess((value) => value || undefined, z.url({ protocol: /^https?$/ }).optional()),
+  CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Who shows one of these reads /metrics and works at /ops: `TOKEN`, or `ann:TOKEN, ben:TOKEN`. */
   OPS_TOKEN: z
     .string()
@@ -30,10 +30,7 @@ const schema = z.object({
       }
     }),
   /** Views of a version in a hundred that may fail before it is rolled back by itself; none: it never is. */
-  AUTO_ROLLBACK_PERCENT: z.preprocess(
-    (value) => value || undefined,
-    z.coerce.number().min(0.1).max(100).optional(),
-  ),
+  AUTO_ROLLBACK_PERCENT: z.coerce.number().min(0.1).max(100).optional(),
   /** Of fewer views nothing is concluded. */
   AUTO_ROLLBACK_VIEWS: z.coerce.number().int().min(1).default(200),
   /** After going live; what fails later is looked at by people. */
@@ -60,7 +57,7 @@ const schema = z.object({
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   /** `on`: a line for each answer; in production unless said otherwise. */
-  ACCESS_LOG: z.preprocess((value) => value || undefined, z.enum(['on', 'off']).optional()),
+  ACCESS_LOG: z.enum(['on', 'off']).optional(),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
@@ -105,8 +102,15 @@ export interface EdgeConfig {
   faultsTo?: { write: (line: string) => unknown }
 }
 
-/** @throws Error that names every variable that does not hold, in one message. */
-export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
+/** What the edge reads of its environment; the storage's keys are read by its library. */
+export const settings = Object.keys(schema.shape)
+
+/**
+ * A variable that is empty is one that is not set.
+ * @throws Error that names every variable that does not hold, in one message.
+ */
+export function readConfig(given: NodeJS.ProcessEnv): EdgeConfig {
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const parsed = whole.safeParse(env)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
@@ -136,7 +140,7 @@ export function readConfig(env: NodeJS.ProcessEnv): EdgeConfig {
     logLevel: LOG_LEVEL,
     mode: NODE_ENV === 'production' ? NODE_ENV : undefined,
     operators: rest.OPS_TOKEN,
-    opsSecret: env.OPS_TOKEN || undefined,
+    opsSecret: env.OPS_TOKEN,
     automatic: rest.AUTO_ROLLBACK_PERCENT
       ? {
           percent: rest.AUTO_ROLLBACK_PERCENT,

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig, settings } from './config'
+
+const deploy = join(import.meta.dirname, '../../../deploy')
+const storageKeys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
+
+/** The part of a file about one container, to where the next thing of its depth begins. */
+function partOf(file: string, begins: RegExp) {
+  const [, rest = ''] = readFileSync(join(deploy, file), 'utf8').split(begins)
+  return rest.split(/\n {0,2}\S/, 1)[0]!
+}
+
+test('deployed by compose, the edge is given what it reads and nothing else', () => {
+  const edge = partOf('compose.yaml', /^ {2}edge:$/m)
+  expect(edge).not.toContain('env_file')
+  const given = [...edge.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!)
+  expect(given).toContain('OPS_TOKEN')
+  expect(given.filter((name) => !settings.includes(name))).toEqual([])
+})
+
+test('deployed by Kubernetes, the edge is given its own secrets by name, and the job that publishes its own', () => {
+  for (const [file, own] of [
+    ['edge.yaml', [...settings, ...storageKeys]],
+    ['config.yaml', storageKeys],
+  ] as const) {
+    const text = readFileSync(join(deploy, 'kubernetes', file), 'utf8')
+    expect(text).not.toMatch(/^[^#]*secretRef/m)
+    const keys = [...text.matchAll(/secretKeyRef: \{ name: fankeep, key: (\w+)/g)].map(([, key]) => key!)
+    expect(keys).toEqual(expect.arrayContaining(storageKeys))
+    expect(keys.filter((key) => !own.includes(key))).toEqual([])
+  }
+})
+
+test('a variable that is empty is one that is not set', () => {
+  const empty = Object.fromEntries(settings.map((name) => [name, '']))
+  const API_URL = 'http://api:8081'
+  expect(readConfig({ ...empty, API_URL })).toEqual(readConfig({ API_URL }))
+})
