@@ -132,6 +132,7 @@ function sendDone(api: Api, name: CallName, request: FastifyRequest, reply: Fast
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Whose session it is, or whose account a login is tried at: for the log alone. */
     memberId?: string
     /** The body's content type as the browser gave it. */
     bodyType: string

@@ -1,5 +1,6 @@
 import { person, visitors, wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { endSessions } from './sessions'
 
 let server: TestServer
 beforeAll(async () => {
@@ -193,6 +194,28 @@ describe('logging in', () => {
     expect(unknown).toEqual(known)
   })
 
+  test('that fails leaves a line with the account it was tried at, and without the address', async () => {
+    const one = await registered()
+    const { data } = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
+    await server.call('auth.loginByEmail', { email: one.email, password: 'not the password' })
+    await server.call('auth.loginByEmail', { email: one.email, code: '123456' })
+    await server.call('auth.loginByEmail', { email: person().email, password: 'not the password' })
+    const lines = server.log.text.split('\n').filter((line) => line.includes('auth.loginByEmail'))
+    const outcomes = lines.slice(-4).map((line) => JSON.parse(line) as { member?: string; outcome?: string })
+    const [good] = outcomes
+    expect(data).toHaveProperty('token')
+    expect(outcomes.map(({ member, outcome }) => [member === good?.member, outcome])).toEqual([
+      [true, undefined],
+      [true, 'login_wrong'],
+      [true, 'code_wrong'],
+      [false, 'login_wrong'],
+    ])
+    expect(good?.member).toMatch(/^\d+$/)
+    expect(outcomes[3]).not.toHaveProperty('member')
+    for (const secret of [one.email, 'not the password', '123456'])
+      expect(server.log.text).not.toContain(secret)
+  })
+
   test('without password and code names the field', async () => {
     expect(await server.call('auth.loginByEmail', { email: person().email })).toMatchObject({
       error: 'fields_invalid',
@@ -222,6 +245,22 @@ describe('a session', () => {
       error: 'login_timeout',
     })
     expect(await server.call('user.info', {}, { token: other })).toMatchObject({ code: 1 })
+  })
+
+  test('is ended by an operator: those of one member, or of all', async () => {
+    const [one, other] = [await registered(), await registered()]
+    const { db, clock } = server.services
+    const codeOf = async ({ token }: { token: string }) =>
+      (await server.call('user.info', {}, { token })).code
+    expect(await endSessions(db, clock, person().email)).toBeNull()
+    expect(await endSessions(db, clock, one.email)).toBe(1)
+    expect([await codeOf(one), await codeOf(other)]).toEqual([-1, 1])
+    expect(await endSessions(db, clock, 'all')).toBeGreaterThan(0)
+    expect(await codeOf(other)).toBe(-1)
+    const { rows } = await server.services.pool.query(
+      `select detail from audit where action = 'auth.sessionsEnded' order by id`,
+    )
+    expect(rows).toEqual([{ detail: { by: 'operator' } }, { detail: { by: 'operator' } }])
   })
 
   test('ends 30 days after it was last used', async () => {

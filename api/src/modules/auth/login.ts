@@ -17,6 +17,7 @@ export async function loginByEmail(services: Services, call: Call<'auth.loginByE
   const { email, password, code } = call.input
   if (!code && !password) throw new Refusal('fields_invalid', { fields: ['password'] })
   const user = await findByEmail(services.db, email)
+  noteWhose(call, user)
   const asker = await visitorAsker(services, user, call)
   if (code) {
     await useCode(services, { target: email, use: 'login', code, asker })
@@ -31,9 +32,18 @@ export async function loginByEmail(services: Services, call: Call<'auth.loginByE
 export async function loginBySms(services: Services, call: Call<'auth.loginBySms'>): Promise<Answer> {
   const number = normalNumber(call.input.area_code, call.input.tel)
   const user = await findByTel(services.db, number)
+  noteWhose(call, user)
   const asker = await visitorAsker(services, user, call)
   await useCode(services, { target: telTarget(number), use: 'login', code: call.input.code, asker })
   return enter(services, call, user, 'sms')
+}
+
+/** For the log: whose account was tried, by its id and never by what was typed. A failed login says so by its outcome. */
+function noteWhose(
+  { request }: Pick<Call<'auth.loginByEmail'>, 'request'>,
+  user: { id: string } | undefined,
+) {
+  if (user) request.memberId = user.id
 }
 
 /**

@@ -1,10 +1,14 @@
 import type { Transaction } from 'kysely'
 import { hashOf } from '../../infra/crypto'
+import type { Clock } from '../../infra/clock'
 import type { Db } from '../../infra/database/connect'
+import { inTransaction } from '../../infra/database/transaction'
 import type { Database } from '../../infra/database/schema'
 import type { Api } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
+import { record } from '../audit'
 import { type HoldingRow, readHeld } from '../plans/store'
+import { findByEmail } from './accounts'
 
 /** A session ends 30 days after it was last used, and 180 days after its login however much it is used. */
 const sessionDays = 30
@@ -86,6 +90,25 @@ export const closeSessions = (db: Db | Transaction<Database>, userId: string, ex
     .where('userId', '=', userId)
     .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except ?? ''))
     .execute()
+
+/** What an operator does when tokens may be in the wrong hands. @returns how many ended, null for an address no one has */
+export async function endSessions(db: Db, clock: Clock, of: string): Promise<number | null> {
+  const user = of === 'all' ? undefined : await findByEmail(db, of)
+  if (of !== 'all' && !user) return null
+  const ended = await inTransaction(db, async (trx) => {
+    const done = await trx
+      .deleteFrom('sessions')
+      .$if(user !== undefined, (query) => query.where('userId', '=', user!.id))
+      .executeTakeFirst()
+    await record(trx, clock, {
+      userId: user?.id ?? null,
+      action: 'auth.sessionsEnded',
+      detail: { by: 'operator' },
+    })
+    return done.numDeletedRows
+  })
+  return Number(ended)
+}
 
 /**
  * After a change of the password or of two-factor login: every other session ends, and this one goes on under another

@@ -15,6 +15,7 @@ export async function checkSecondStep(
   // Spec section 7 calls the field `token`.
   const ticket = given ?? call.token
   const { userId, way } = await tryTicket(services, ticket)
+  call.request.memberId = userId
   if (login_type === loginTypes.spareCode) await useSpareCode(services, userId, login_code)
   else await useAuthenticator(services, userId, digitsOf(login_code))
   await spendTicket(services, ticket)
