@@ -1,5 +1,7 @@
+import { symbols } from 'pino'
 import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
+import { createLog } from './log'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,4 +28,8 @@ test('the log of a registration, logins and a fault holds no token, code or pass
   expect(text).toContain('/api/loginv2/emaillogin')
   const tokens = [one.token, 'token' in login.data ? login.data.token : '-']
   for (const secret of [...tokens, one.password, code]) expect(text).not.toContain(secret)
+})
+
+test('what is logged goes to the standard error, and nowhere else', () => {
+  expect(Object(createLog('info'))[symbols.streamSym]).toMatchObject({ fd: 2 })
 })
