@@ -2,7 +2,8 @@
  * Every call there is: its address and how the browser may treat it. No schema is imported here, so that the
  * browser's client can carry this table (and nothing else) at run time. The schemas stand in one file a domain.
  *
- * - `public`: carries no token.
+ * - `public`: asks for no session, and carries no token, unless it is
+ * - `opensSession`: a login, which ends the session that the browser had before.
  * - `reads`: changes nothing, so it may be tried again before it counts as failed.
  * - `gives: 'file'`: its answer is a file, streamed; the browser's client gives it as a Blob. Refusals are as ever.
  * - `takes: 'file'`: its body ends in a file, streamed, whatever its size. Every other body is small.
@@ -37,21 +38,52 @@ export const calls = {
 
   'auth.sendSmsCode': { method: 'POST', path: '/api/login/sendsmscode', public: true, reads: false },
   'auth.sendEmailCode': { method: 'POST', path: '/api/login/sendEmailcode', public: true, reads: false },
-  'auth.registerBySms': { method: 'POST', path: '/api/loginv2/smsregistered', public: true, reads: false },
+  'auth.registerBySms': {
+    method: 'POST',
+    path: '/api/loginv2/smsregistered',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
   'auth.registerByEmail': {
     method: 'POST',
     path: '/api/loginv2/emailregistered',
     public: true,
     reads: false,
+    opensSession: true,
   },
-  'auth.loginByEmail': { method: 'POST', path: '/api/loginv2/emaillogin', public: true, reads: false },
-  'auth.loginBySms': { method: 'POST', path: '/api/loginv2/smsLogin', public: true, reads: false },
+  'auth.loginByEmail': {
+    method: 'POST',
+    path: '/api/loginv2/emaillogin',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
+  'auth.loginBySms': {
+    method: 'POST',
+    path: '/api/loginv2/smsLogin',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
   'auth.resetPassword': { method: 'POST', path: '/api/login/resetPassword', public: true, reads: false },
   'auth.countryByIp': { method: 'POST', path: '/api/user/getcountrycodebyip', public: true, reads: true },
   'auth.logout': { method: 'POST', path: '/api/login/loginOut', public: false, reads: false },
   'auth.beginAuthorisation': { method: 'POST', path: '/api/otherLogin/begin', public: true, reads: false },
-  'auth.loginByGoogle': { method: 'POST', path: '/api/otherLogin/google_login', public: true, reads: false },
-  'auth.loginByFacebook': { method: 'POST', path: '/api/otherLogin/face_login', public: true, reads: false },
+  'auth.loginByGoogle': {
+    method: 'POST',
+    path: '/api/otherLogin/google_login',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
+  'auth.loginByFacebook': {
+    method: 'POST',
+    path: '/api/otherLogin/face_login',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
   'auth.link': { method: 'POST', path: '/api/otherLogin/link', public: false, reads: false },
   'auth.beginLink': { method: 'POST', path: '/api/otherLogin/beginLink', public: false, reads: false },
   'auth.finishLink': { method: 'POST', path: '/api/otherLogin/setLink', public: false, reads: false },
@@ -107,7 +139,13 @@ export const calls = {
     public: false,
     reads: false,
   },
-  'twoFactor.check': { method: 'POST', path: '/api/user/checkSpareNum', public: true, reads: false },
+  'twoFactor.check': {
+    method: 'POST',
+    path: '/api/user/checkSpareNum',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
 
   'media.bindings': { method: 'POST', path: '/api/usermedia/bindData', public: false, reads: true },
   'media.beginBind': { method: 'POST', path: '/api/usermedia/beginBind', public: false, reads: false },
@@ -301,6 +339,7 @@ export interface CallAddress {
   public: boolean
   reads: boolean
   keyed?: boolean
+  opensSession?: boolean
   keepsSession?: boolean
   resumes?: boolean
   gives?: 'file'

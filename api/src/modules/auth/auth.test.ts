@@ -235,6 +235,22 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
+  test('ends where the same browser logs in again, whoever logs in, by whichever step', async () => {
+    const [one, two, other] = [await registered(), await registered(), await registered()]
+    const codeOf = async (token: string) => (await server.call('user.info', {}, { token })).code
+    const input = { email: two.email, password: two.password }
+    const wrongly = { ...input, password: 'not the password' }
+    await server.call('auth.loginByEmail', wrongly, { token: one.token })
+    expect(await codeOf(one.token)).toBe(1)
+    const again = await server.call('auth.loginByEmail', input, { token: one.token })
+    expect(again.code).toBe(1)
+    expect([await codeOf(one.token), await codeOf(two.token), await codeOf(other.token)]).toEqual([-1, 1, 1])
+    const next = person()
+    const code = await askByMail(next.email)
+    await server.call('auth.registerByEmail', { ...next, code }, { token: two.token })
+    expect([await codeOf(two.token), await codeOf(other.token)]).toEqual([-1, 1])
+  })
+
   test('ends with the logout, and no other', async () => {
     const one = await registered()
     const second = await server.call('auth.loginByEmail', { email: one.email, password: one.password })

@@ -8,7 +8,7 @@ import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
 import { type Asker, isTrusted, visitorAsker } from './asker'
 import { useCode } from './codes'
 import { isPassword } from './passwords'
-import { startSession, type Visitor } from './start-session'
+import { type Entrant, startSession } from './start-session'
 
 type Answer = CallOutput<'auth.loginByEmail'>
 
@@ -63,7 +63,7 @@ const countsOf = (email: string, asker: Asker): Limited[] => [
 /** With two-factor login on, the first step opens nothing but the second. */
 async function enter(
   services: Services,
-  visitor: Visitor,
+  visitor: Entrant,
   user: { id: string; secondLogin: boolean } | undefined,
   way: string,
 ): Promise<Answer> {

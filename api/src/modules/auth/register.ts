@@ -23,7 +23,7 @@ type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
 export async function register(
   services: Services,
   way: 'email' | 'tel',
-  { input, language, address, request }: Registration,
+  { input, language, address, token: before, request }: Registration,
 ): Promise<CallOutput<'auth.registerByEmail'>> {
   const { db, clock, limits } = services
   if (!input.agree) throw new Refusal('agree_required')
@@ -56,7 +56,7 @@ export async function register(
     await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
     const login = { userId: id, address, agent: request.headers['user-agent'] }
     await noteDevice(services, trx, login)
-    return { id, token: await openSession(trx, services, login) }
+    return { id, token: await openSession(trx, services, { ...login, before }) }
   }).catch((error: unknown) => refuseKnown(services, known, error))
   return { token: opened.token, user: await userInfoOf(services, opened.id, opened.token) }
 }

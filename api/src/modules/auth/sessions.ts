@@ -21,14 +21,17 @@ export interface NewSession {
   userId: string
   address: string
   agent: string | undefined
+  /** The token the browser had until now, of whomever: it ends. Empty for none. */
+  before: string
 }
 
 /** Opens a session and gives its token, which is kept nowhere but in the browser. */
 export async function openSession(
   db: Db | Transaction<Database>,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
-  { userId, address, agent }: NewSession,
+  { userId, address, agent, before }: NewSession,
 ): Promise<string> {
+  if (before !== '') await closeSession(db, hashOf(before))
   const token = random.token()
   const now = clock.now()
   await db
@@ -80,7 +83,7 @@ export const authenticateWith =
     return { id: found.id, tokenHash, ...readHeld(found) }
   }
 
-export const closeSession = (db: Db, tokenHash: string) =>
+export const closeSession = (db: Db | Transaction<Database>, tokenHash: string) =>
   db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 
 /** Ends every session of a member, but for one. */

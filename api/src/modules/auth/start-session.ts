@@ -12,10 +12,15 @@ export interface Visitor {
   request: { headers: { 'user-agent'?: string } }
 }
 
+export interface Entrant extends Visitor {
+  /** Of the session the browser had before; empty for none. */
+  token: string
+}
+
 /** The end of every login: a session, a line in the audit, and what the browser has to know. */
 export async function startSession(
   services: Services,
-  { address, request }: Visitor,
+  { address, token: before, request }: Entrant,
   { userId, ...detail }: { userId: string; way: string; second?: string },
 ): Promise<CallOutput<'twoFactor.check'>> {
   const { db, clock } = services
@@ -23,7 +28,7 @@ export async function startSession(
   const token = await inTransaction(db, async (trx) => {
     await record(trx, clock, { userId, action: 'auth.loggedIn', address, detail })
     await noteDevice(services, trx, login)
-    return openSession(trx, services, login)
+    return openSession(trx, services, { ...login, before })
   })
   return { token, user: await userInfoOf(services, userId, token) }
 }

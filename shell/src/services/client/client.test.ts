@@ -121,6 +121,17 @@ test('code 0 is a refusal with its key, its sentence and its figures', async () 
   expect(troubles).toEqual([])
 })
 
+test('a login carries the token of the session it ends, and no other public call carries one', async () => {
+  const { client, requests, troubles } = setUp([done({}), done({}), answer({ code: -1, msg: '' })])
+  const input = { email: 'ruby@example.com', password: 'x' }
+  await client.call('auth.loginByEmail', input)
+  await client.call('auth.sendEmailCode', { email: 'ruby@example.com', use: 'login' })
+  await expect(client.call('auth.loginByEmail', input)).rejects.toThrow()
+  const tokens = await Promise.all(requests.map(async (one) => (await one.formData()).get('token')))
+  expect(tokens).toEqual(['secret', null, 'secret'])
+  expect(troubles).toEqual([{ call: 'auth.loginByEmail', kind: 'code', token: null }])
+})
+
 test('code -1 is told as such, with the token it was asked with', async () => {
   const { client, troubles } = setUp([answer({ code: -1, msg: '', data: null })])
   await expect(settle(client.call('pages.list', {}))).rejects.toThrow(Refused)

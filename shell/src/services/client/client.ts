@@ -46,10 +46,14 @@ export function createClient(parts: ClientParts): Api {
   return {
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
       const address: CallAddress = calls[name]
-      const token = address.public ? null : parts.token()
+      const kept = parts.token()
+      const token = address.public ? null : kept
       const { signal, release } = parts.pending.register(options)
       try {
-        const fields = { ...(token !== null && { token }), ...input }
+        const fields = {
+          ...(kept !== null && (!address.public || address.opensSession) && { token: kept }),
+          ...input,
+        }
         const envelope = await whileOnline(parts, address, signal, (whole) =>
           send(parts, address, fields, options, whole),
         )
