@@ -1,3 +1,4 @@
+import { attackByDeleting } from './deleting'
 import { fuzz } from './fuzz'
 import { attackMembers } from './members'
 import { attackAsStranger } from './strangers'
@@ -10,6 +11,7 @@ export type Must = (what: string, holds: boolean, found: string) => void
 export async function attack(target: Target, must: Must): Promise<void> {
   await attackAsStranger(target, must)
   await attackMembers(target, must)
+  await attackByDeleting(target, must)
   await fuzz(target, must)
   must(
     `${tally.calls.toLocaleString('en')} calls in all: none answered 500, none hung`,
