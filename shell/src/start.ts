@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS } from './constants'
 import { holdFitting } from './frame/fitting'
 import { askForSiteFrame } from './frame/use-kept-call'
+import { loadLater } from './load-later'
 import { nextTask } from './next-task'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { requestIdle } from './request-idle'
@@ -129,7 +130,7 @@ async function watchVisit(
   const remote = screenOf(router)?.remote
   const version = remote && loader.release(remote)?.version
   if (!remote || !version) return
-  const { watchVitals } = await import(/* webpackChunkName: "vitals" */ './services/vitals')
+  const { watchVitals } = await loadLater(() => import(/* webpackChunkName: "vitals" */ './services/vitals'))
   watchVitals({ remote, version }, note)
 }
 
@@ -143,7 +144,9 @@ async function takeOverrides(registry: Registry, words: I18n): Promise<string[]>
 
 /** After the screen is there: nothing of it belongs to the first visit's bytes. */
 async function hearOfChanges(registry: Registry, loader: RemoteLoader, overridden: string[]) {
-  const { createChanges } = await import(/* webpackChunkName: "changes" */ './remotes/changes')
+  const { createChanges } = await loadLater(
+    () => import(/* webpackChunkName: "changes" */ './remotes/changes'),
+  )
   const take = (remotes: RegisteredRemote[]) =>
     loader.take(remotes.filter(({ name }) => !overridden.includes(name)))
   createChanges({ registry, take, page: document }).start()

@@ -1,0 +1,32 @@
+import { loadLater } from './load-later'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const failing = (times: number) => {
+  const load = jest.fn(async () => 'the code')
+  for (let n = 0; n < times; n++) load.mockRejectedValueOnce(new Error('Loading chunk 622 failed.'))
+  return load
+}
+const settle = () => jest.advanceTimersByTimeAsync(0)
+
+test('code that did not come because the network was gone comes once it is back', async () => {
+  const load = failing(1)
+  const page = new EventTarget() as unknown as Window
+  const loaded = loadLater(load, page)
+  await settle()
+  expect(load).toHaveBeenCalledTimes(1)
+  page.dispatchEvent(new Event('online'))
+  expect(await loaded).toBe('the code')
+  await jest.advanceTimersByTimeAsync(120_000)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('where no network event tells, it is asked for once a minute', async () => {
+  const load = failing(2)
+  const loaded = loadLater(load, new EventTarget() as unknown as Window)
+  await jest.advanceTimersByTimeAsync(59_000)
+  expect(load).toHaveBeenCalledTimes(1)
+  await jest.advanceTimersByTimeAsync(61_000)
+  expect(await loaded).toBe('the code')
+})
