@@ -7,14 +7,24 @@ const bin = (name) => join(root, 'node_modules/.bin', name)
 
 const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
 
-/** Everything that reads the code without running it: each a name, a command and its arguments. */
-export const checks = [
-  ['format', bin('prettier'), ['--check', '--log-level', 'warn', '.']],
-  ['lint', bin('oxlint'), ['--deny-warnings', '.']],
-  ['boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
-  ['unused code', bin('knip'), ['--no-progress']],
-  ...packages.map((name) => [`types of ${name}`, bin('tsc'), ['-p', name]]),
-]
+/**
+ * Everything that reads the code without running it: each a name, a command and its arguments.
+ * @param {string[]} [changed] files: leaves out what none of them can have broken
+ */
+export function checksOf(changed) {
+  const of = changed ?? ['.']
+  const depends = (name) =>
+    !changed || changed.some((file) => /^(shared\/|tsconfig|pnpm-)/.test(file) || file.startsWith(`${name}/`))
+  return [
+    ...(of.length > 0
+      ? [['format', bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...of]]]
+      : []),
+    ['lint', bin('oxlint'), ['--deny-warnings', '.']],
+    ['boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
+    ['unused code', bin('knip'), ['--no-progress']],
+    ...packages.filter(depends).map((name) => [`types of ${name}`, bin('tsc'), ['-p', name]]),
+  ]
+}
 
 /** Runs one command to its end. Gives its exit code and what it wrote. */
 export function runQuietly(command, args, env = process.env, cwd = root) {
@@ -27,9 +37,12 @@ export function runQuietly(command, args, env = process.env, cwd = root) {
   })
 }
 
-/** Runs all checks, two at a time. Gives how many passed and failed; what failed is printed with its output. */
-export async function runChecks() {
-  const waiting = [...checks]
+/**
+ * Runs the checks, two at a time. Gives how many passed and failed; what failed is printed with its output.
+ * @param {string[]} [changed] see `checksOf`
+ */
+export async function runChecks(changed) {
+  const waiting = checksOf(changed)
   const result = { passed: 0, failed: 0 }
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {

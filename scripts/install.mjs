@@ -30,6 +30,14 @@ export function installPackages() {
   runPnpm('install', '--frozen-lockfile')
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
+  installHooks()
+}
+
+/** Has git run scripts/hooks in this clone, unless it has hooks of its own. */
+function installHooks() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (existsSync(join(root, '.git')) && git('config', 'core.hooksPath').stdout === '')
+    git('config', 'core.hooksPath', 'scripts/hooks')
 }
 
 /** Writes into the lock file what the package.json files ask for by now (a new remote), and installs it. */

@@ -18,7 +18,7 @@ installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
 const times = process.argv.includes('--times')
 const total = { passed: 0, failed: 0 }
-const levels = { checks: runChecks, jest: runJest, e2e: runPlaywright }
+const levels = { checks: () => runChecks(), jest: runJest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
 
 for (const [name, run] of Object.entries(levels)) {

@@ -148,8 +148,8 @@ test('a code is checked without being spent, and every check is a try', async ()
 })
 
 describe('sessions', () => {
-  const login = async (one: { email: string; password: string }) => {
-    const answer = await server.call('auth.loginByEmail', one, { address: '203.0.113.7' })
+  const login = async ({ email, password }: { email: string; password: string }) => {
+    const answer = await server.call('auth.loginByEmail', { email, password }, { address: '203.0.113.7' })
     return 'token' in answer.data ? answer.data.token : ''
   }
 

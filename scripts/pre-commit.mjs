@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+import { changedFiles } from './changed.mjs'
+import { runQuietly } from './checks.mjs'
+import { root } from './install.mjs'
+
+/* Before each commit, in a few seconds: format and lint of the staged files, and the boundaries. `git commit --no-verify` goes past it. */
+const bin = (name) => join(root, 'node_modules/.bin', name)
+const staged = changedFiles('staged')
+const code = staged.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
+const checks = [
+  [staged, bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...staged]],
+  [code, bin('oxlint'), ['--deny-warnings', ...code]],
+  [code, process.execPath, ['scripts/check-boundaries.mjs']],
+]
+const results = await Promise.all(
+  checks.filter(([files]) => files.length > 0).map(([, command, args]) => runQuietly(command, args)),
+)
+const failed = results.filter(({ code }) => code !== 0)
+for (const { output } of failed) console.error(output.trimEnd())
+if (failed.length > 0)
+  console.error('\nNothing was committed. `npx pnpm format` formats; the rest is to be changed.')
+process.exit(failed.length > 0 ? 1 : 0)
