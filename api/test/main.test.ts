@@ -15,7 +15,8 @@ import { testAllOnly } from './test-all'
 const dist = join(apiRoot, '.cache/test-dist')
 const main = join(dist, 'main.mjs')
 const isRoot = process.getuid?.() === 0
-const asRoot = isRoot ? test : test.skip
+/** Four starts, each with a cluster of its own. */
+const asRoot = isRoot ? testAllOnly : test.skip
 const folders: string[] = []
 
 /** A folder of its own for each test, as a newcomer's system makes it: for its owner alone. */
@@ -102,19 +103,23 @@ testAllOnly(
   120_000,
 )
 
-test('kill -9 of PostgreSQL itself: the next start brings it back with all that was written', async () => {
-  const DATA_DIR = folder(0o755)
-  const first = startApi(main, { DATA_DIR })
-  const one = await register(await first.ready)
-  first.child.kill('SIGKILL')
-  await first.ended
-  const postmaster = postmasterOf(DATA_DIR)
-  process.kill(postmaster, 'SIGKILL')
-  await waitUntil(() => !isRunning(postmaster), { within: 10_000 })
+testAllOnly(
+  'kill -9 of PostgreSQL itself: the next start brings it back with all that was written',
+  async () => {
+    const DATA_DIR = folder(0o755)
+    const first = startApi(main, { DATA_DIR })
+    const one = await register(await first.ready)
+    first.child.kill('SIGKILL')
+    await first.ended
+    const postmaster = postmasterOf(DATA_DIR)
+    process.kill(postmaster, 'SIGKILL')
+    await waitUntil(() => !isRunning(postmaster), { within: 10_000 })
 
-  const second = startApi(main, { DATA_DIR })
-  expect(await ask(await second.ready, 'user.info', {}, one.token)).toMatchObject({ code: 1 })
-}, 120_000)
+    const second = startApi(main, { DATA_DIR })
+    expect(await ask(await second.ready, 'user.info', {}, one.token)).toMatchObject({ code: 1 })
+  },
+  120_000,
+)
 
 test('a second one on the same folder is told who holds it, and ends', async () => {
   const DATA_DIR = folder(0o755)

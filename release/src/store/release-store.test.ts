@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 let number = 0
-/** The client of S3 takes a second to load, so it is fewer processes there, each with several publishers. */
+/** A process takes a second to start: each has several of the fifty publishers. */
 const kinds: [string, { makePlace: () => string; processes: number }][] = [
-  ['a folder', { makePlace: () => makeFolder(), processes: 50 }],
+  ['a folder', { makePlace: () => makeFolder(), processes: 10 }],
   ['S3-compatible storage', { makePlace: () => s3.address(`site-${number++}`), processes: 5 }],
 ]
 
