@@ -4,8 +4,7 @@ import type { Config } from './config'
 import type { Crypto } from './crypto'
 import type { Db } from './database/connect'
 import { defineJob, type Queue } from './queue/queue'
-import { Refusal } from './refusal'
-import { sendSms, smsPurpose } from './sms'
+import { requireSms, sendSms, smsPurpose } from './sms'
 
 export interface Mail {
   kind: 'mail'
@@ -83,19 +82,19 @@ export const oneAddress = (address: string) => ({ name: '', address })
  * @throws Refusal `sms_unavailable`
  */
 export function queuedMessages(
-  { mode, smtpUrl, sms }: Pick<Config, 'mode' | 'smtpUrl' | 'sms'>,
+  config: Pick<Config, 'mode' | 'smtpUrl' | 'sms'>,
   queue: Queue,
   crypto: Crypto,
   outbox: Messages,
 ): Messages {
   return {
     send: async (message) => {
+      if (message.kind === 'sms') requireSms(config)
       const text = JSON.stringify(message)
-      if (message.kind === 'mail' && smtpUrl)
+      if (message.kind === 'mail' && config.smtpUrl)
         await queue.add(sendMail, { sealed: crypto.seal(purpose, text) })
-      else if (message.kind === 'sms' && sms)
+      else if (message.kind === 'sms' && config.sms)
         await queue.add(sendSms, { sealed: crypto.seal(smsPurpose, text) })
-      else if (mode === 'production') throw new Refusal('sms_unavailable')
       else await outbox.send(message)
     },
   }

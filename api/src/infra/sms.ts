@@ -1,10 +1,19 @@
 import type { Config } from './config'
 import type { TextMessage } from './messages'
 import { defineJob } from './queue/queue'
+import { Refusal } from './refusal'
 
 export const smsPurpose = 'text message in the queue'
 
 const patience = 15_000
+
+/**
+ * Before a code is made for a text message: without a provider, production has no way to deliver it and keeps none readable.
+ * @throws Refusal `sms_unavailable`
+ */
+export function requireSms({ mode, sms }: Pick<Config, 'mode' | 'sms'>): void {
+  if (mode === 'production' && !sms) throw new Refusal('sms_unavailable')
+}
 
 /**
  * Hands one text message to the provider, in Twilio's API (https://www.twilio.com/docs/messaging/api/message-resource).

@@ -32,3 +32,11 @@ test('production makes no member: there is no account that anybody knows the pas
   const { rows } = await server.services.pool.query('select count(*)::int as n from users')
   expect(rows).toEqual([{ n: 0 }])
 })
+
+test('a text message without its provider is refused before a code is made: asked again, it says the same', async () => {
+  const number = { area_code: '+886', tel: '912000111', use: 'login' as const }
+  for (let n = 0; n < 2; n++)
+    expect(await server.call('auth.sendSmsCode', number)).toMatchObject({ code: 0, error: 'sms_unavailable' })
+  const { rows } = await server.services.pool.query('select count(*)::int as n from codes')
+  expect(rows).toEqual([{ n: 0 }])
+})

@@ -2,6 +2,7 @@ import type { Language } from '../../infra/language'
 import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { requireSms } from '../../infra/sms'
 import { say } from '../../infra/words'
 import { type PhoneNumber, telTarget } from './accounts'
 import { memberAsker } from './asker'
@@ -42,6 +43,7 @@ export async function sendMemberMail(services: Services, { member, use, language
 }
 
 export async function sendMemberSms(services: Services, { member, use, language, address }: Asked) {
+  requireSms(services.config)
   const { number } = await targetsOf(services, member)
   if (!number) throw new Refusal('tel_unproven')
   const code = await makeCode(services, { target: telTarget(number), use }, memberAsker(address))
@@ -96,12 +98,8 @@ export async function authoriseSession(services: Services, member: Member, code:
  */
 export async function proveMember(services: Services, member: Member, code: string): Promise<void> {
   if (code !== '') return useMemberCode(services, member, 'authorise', code)
-  const { authorisedUntil } = await services.db
-    .selectFrom('sessions')
-    .select('authorisedUntil')
-    .where('tokenHash', '=', member.tokenHash)
-    .executeTakeFirstOrThrow()
-  if (authorisedUntil === null || authorisedUntil <= services.clock.now()) throw new Refusal('code_required')
+  const { authorisedUntil } = await sessionOf(services, member)
+  if (!authorisedUntil || authorisedUntil <= services.clock.now()) throw new Refusal('code_required')
 }
 
 /**
@@ -109,13 +107,16 @@ export async function proveMember(services: Services, member: Member, code: stri
  * last minutes is proof; a member who no longer reads the old address logs in again.
  * @throws Refusal `proof_required`
  */
-export async function requireRecentProof({ db, clock }: Services, member: Member): Promise<void> {
-  const { createdAt, authorisedUntil } = await db
-    .selectFrom('sessions')
-    .select(['createdAt', 'authorisedUntil'])
-    .where('tokenHash', '=', member.tokenHash)
-    .executeTakeFirstOrThrow()
-  const now = clock.now().getTime()
+export async function requireRecentProof(services: Services, member: Member): Promise<void> {
+  const { createdAt, authorisedUntil } = await sessionOf(services, member)
+  const now = services.clock.now().getTime()
   const until = Math.max(createdAt.getTime() + provenMinutes * 60_000, authorisedUntil?.getTime() ?? 0)
   if (until <= now) throw new Refusal('proof_required')
 }
+
+const sessionOf = ({ db }: Services, { tokenHash }: Member) =>
+  db
+    .selectFrom('sessions')
+    .select(['createdAt', 'authorisedUntil'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirstOrThrow()

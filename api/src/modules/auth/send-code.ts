@@ -1,5 +1,6 @@
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
+import { requireSms } from '../../infra/sms'
 import { findByEmail, findByTel, type PhoneNumber, telTarget } from './accounts'
 import { visitorAsker } from './asker'
 import type { Visitor } from './start-session'
@@ -37,6 +38,7 @@ export async function sendSmsCode(
   services: Services,
   { number, use, language, ...visitor }: Asked & { number: PhoneNumber },
 ) {
+  requireSms(services.config)
   const user = await findByTel(services.db, number)
   const key = { target: telTarget(number), use }
   const code = await makeCode(services, key, await visitorAsker(services, user, visitor))
