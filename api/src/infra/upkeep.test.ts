@@ -47,3 +47,16 @@ test('what has had its time is thrown away; members and what still holds stay', 
     ]),
   ).toEqual([0, 1, 1, 0, 1])
 })
+
+test('a module whose upkeep fails keeps no other from its own', async () => {
+  const broken = {
+    name: 'broken',
+    upkeep: async () => {
+      throw new Error('not now')
+    },
+  }
+  const other = { name: 'other', upkeep: jest.fn(async () => {}) }
+  await tidy([broken, other], server.services)
+  expect(other.upkeep).toHaveBeenCalledTimes(1)
+  expect(server.log.text).toContain('the upkeep of a module failed')
+})

@@ -16,7 +16,27 @@ export async function tidy(modules: readonly Module[], services: Services): Prom
     .deleteFrom('outbox')
     .where('at', '<', new Date(now.getTime() - outboxDays * day))
     .execute()
-  for (const module of modules) await module.upkeep?.(services, modules)
+  for (const { name, upkeep } of modules)
+    await upkeep?.(services, modules).catch((error: unknown) =>
+      services.log.error({ err: error, module: name }, 'the upkeep of a module failed'),
+    )
+}
+
+/** How many rows one round of upkeep takes; the next one, an hour later, takes the rest. */
+export const dueAtOnce = 1000
+
+/** Erases what is due, one after another. What cannot be erased is tried again an hour later, and delays nothing else. */
+export async function eraseEach<Due extends { id: string }>(
+  { log }: Pick<Services, 'log'>,
+  due: Due[],
+  erase: (one: Due) => Promise<unknown>,
+): Promise<void> {
+  for (const one of due)
+    try {
+      await erase(one)
+    } catch (error) {
+      log.error({ err: error, id: one.id }, 'what is due was not erased')
+    }
 }
 
 /** Tidies every hour. Two workers may do so at once: deleting twice deletes once. Gives the function that ends it. */

@@ -162,3 +162,22 @@ test('a device known for less than a day puts a page into the bin, and erases no
   server.clock.pass(day)
   expect(await server.call('pages.erase', { id, code: await code() }, as)).toMatchObject({ code: 1 })
 })
+
+test('a page in the bin is erased also where another one cannot be, which is tried again an hour later', async () => {
+  const [stuck, free] = [await binned(), await binned()]
+  const { pool } = server.services
+  await pool.query(
+    `create function keep_page() returns trigger language plpgsql as $$ begin raise 'not now'; end $$`,
+  )
+  await pool.query(
+    `create trigger keep_page before delete on all_pages for each row when (old.id = ${stuck.page}) execute function keep_page()`,
+  )
+  server.clock.pass(binDays * day + 60)
+  await tidy(modules, server.services)
+  const left = async () =>
+    (await pool.query('select id from all_pages where id = any($1)', [[stuck.page, free.page]])).rows
+  expect(await left()).toEqual([{ id: stuck.page }])
+  await pool.query('drop trigger keep_page on all_pages')
+  await tidy(modules, server.services)
+  expect(await left()).toEqual([])
+})

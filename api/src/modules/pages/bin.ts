@@ -8,6 +8,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { dueAtOnce, eraseEach } from '../../infra/upkeep'
 import { record } from '../audit'
 import { trustedFrom } from '../auth/device-age'
 import { useMemberCode } from '../auth/member-codes'
@@ -108,8 +109,12 @@ export async function emptyBin(services: Services): Promise<void> {
     .selectFrom('allPages')
     .select(['id', 'userId'])
     .where('deletedAt', '<=', binnedSince(clock.now()))
+    .orderBy('deletedAt')
+    .limit(dueAtOnce)
     .execute()
-  for (const page of due) if (await eraseRow(services, page)) await tellStorage(services, page.userId)
+  await eraseEach(services, due, async (page) => {
+    if (await eraseRow(services, page)) await tellStorage(services, page.userId)
+  })
 }
 
 /** False where it is not in the bin any more: put back, or erased by another worker. */

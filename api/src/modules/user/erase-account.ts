@@ -6,6 +6,7 @@ import { limits } from '../../infra/limits'
 import { renderMail } from '../../infra/mail'
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
+import { dueAtOnce, eraseEach } from '../../infra/upkeep'
 import { say } from '../../infra/words'
 import { record } from '../audit'
 import { telTarget } from '../auth/accounts'
@@ -58,17 +59,20 @@ export async function eraseAccount(
   )
 }
 
-/** Erases the accounts whose time has come. One that cannot be is tried again an hour later, and keeps no other back. */
+/** Erases the accounts whose time has come. */
 export async function eraseDue(services: Services, modules: readonly Module[]): Promise<void> {
-  const { db, clock, log } = services
-  const due = await db.selectFrom('users').select('id').where('eraseAt', '<=', clock.now()).execute()
-  for (const { id } of due)
-    await eraseAccount(services, modules, id, 'due').catch((error: unknown) =>
-      log.error({ err: error, user: id }, 'an account that is due was not erased'),
-    )
+  const { db, clock } = services
+  const due = await db
+    .selectFrom('users')
+    .select('id')
+    .where('eraseAt', '<=', clock.now())
+    .orderBy('eraseAt')
+    .limit(dueAtOnce)
+    .execute()
+  await eraseEach(services, due, ({ id }) => eraseAccount(services, modules, id, 'due'))
 }
 
-/** What knows a member by his address, his number or his id, without a foreign key to him. */
+/** Deletes rows that hold a member's address, number or id without a foreign key. */
 export async function forgetUser(
   services: Services,
   trx: Transaction<Database>,
@@ -88,7 +92,7 @@ export async function forgetUser(
     .deleteFrom('outbox')
     .where('to', 'in', [user.email, user.areaCode + user.tel])
     .execute()
-  // What was done stays, for who looks into a misuse later; by whom and from where does not.
+  // What was done stays for later investigations of misuse; the member and the address do not.
   await trx
     .updateTable('audit')
     .set({ userId: null, address: null, detail: {} })
