@@ -22,11 +22,18 @@ test('code that did not come because the network was gone comes once it is back'
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('where no network event tells, it is asked for once a minute', async () => {
+test('where no network event tells, it is asked for a minute later, then after two', async () => {
   const load = failing(2)
   const loaded = loadLater(load, new EventTarget() as unknown as Window)
   await jest.advanceTimersByTimeAsync(59_000)
   expect(load).toHaveBeenCalledTimes(1)
-  await jest.advanceTimersByTimeAsync(61_000)
+  await jest.advanceTimersByTimeAsync(121_000)
   expect(await loaded).toBe('the code')
+})
+
+test('code that never comes is asked for ever more rarely', async () => {
+  const load = jest.fn(() => Promise.reject(new Error('Loading chunk 622 failed.')))
+  void loadLater(load, new EventTarget() as unknown as Window)
+  await jest.advanceTimersByTimeAsync(24 * 3_600_000)
+  expect(load.mock.calls.length).toBeLessThan(32)
 })

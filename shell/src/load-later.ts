@@ -1,14 +1,15 @@
 const againMs = 60_000
+const againMostMs = 3_600_000
 
 /**
  * Loads code that nothing waits for. Where it did not come (offline, a connection that broke), it is asked for again when the
- * network is back, and every minute until then. Never rejects.
+ * network is back, and until then after a minute, two, four, at most an hour. Never rejects.
  */
 export async function loadLater<Part>(
   load: () => Promise<Part>,
   page: Pick<Window, 'addEventListener' | 'removeEventListener'> = window,
 ): Promise<Part> {
-  for (;;) {
+  for (let wait = againMs; ; wait = Math.min(2 * wait, againMostMs)) {
     try {
       return await load()
     } catch {
@@ -18,7 +19,7 @@ export async function loadLater<Part>(
           page.removeEventListener('online', go)
           resolve()
         }
-        const timer = setTimeout(go, againMs)
+        const timer = setTimeout(go, wait)
         page.addEventListener('online', go)
       })
     }
