@@ -1,6 +1,6 @@
 import type { BinnedPage } from '@fankeep/shared/contract'
 import { useAction, useCall, useHost } from '@fankeep/shared/host'
-import { Avatar, Box, Button, Flex, IconButton, Note, Panel } from '@fankeep/shared/ui'
+import { Avatar, Box, Button, Flex, IconButton, Note, Panel, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
@@ -18,6 +18,14 @@ export function BinPanel() {
   const back = useAction('pages.putBack')
   const [erasing, setErasing] = useState<BinnedPage>()
   const pages = bin.data?.list ?? []
+  if (!bin.data && bin.error)
+    return (
+      <Box mt={10}>
+        <Note tone="late">
+          {t('bin.error')} <TextLink onClick={bin.reload}>{t('ways.linksAgain')}</TextLink>
+        </Note>
+      </Box>
+    )
   if (pages.length === 0) return null
 
   const putBack = async (page: BinnedPage) => {

@@ -3,6 +3,7 @@ import {
   aPage,
   aUser,
   type Answers,
+  fail,
   fakeHost,
   pending,
   refuse,
@@ -209,4 +210,12 @@ test('settings that were being changed when the session ended are there after th
   await user.click(screen.getByRole('button', { name: '先不要' }))
   await menuOf(user, '小島慢食', '頻道設定')
   expect(await screen.findByLabelText('顯示名稱')).toHaveValue('小島慢食')
+})
+
+test('deleted channels that did not load are said to be there still, and are asked for again', async () => {
+  const { user, host } = show({ 'pages.bin': fail(500) })
+  expect(await screen.findByText(/已刪除的頻道沒有讀到/)).toBeVisible()
+  host.answer('pages.bin', { list: [] })
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  await waitFor(() => expect(screen.queryByText(/已刪除的頻道沒有讀到/)).toBeNull())
 })
