@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-const bin = (name) => join(root, 'node_modules/.bin', name)
+/** The path of an installed command. */
+export const bin = (name) => join(root, 'node_modules/.bin', name)
 
 const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
 

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import { changedFiles } from './changed.mjs'
-import { runQuietly } from './checks.mjs'
-import { root } from './install.mjs'
+import { bin, runQuietly } from './checks.mjs'
 
 /* Before each commit, in a few seconds: format and lint of the staged files, and the boundaries. `git commit --no-verify` goes past it. */
-const bin = (name) => join(root, 'node_modules/.bin', name)
 const staged = changedFiles('staged')
 const code = staged.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
 const checks = [

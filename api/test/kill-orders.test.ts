@@ -76,7 +76,7 @@ testAllOnly(
     for (let round = 0; round < kills; round++) {
       const origin = await api.ready
       const [no] = (await one('select max(no) from orders')) as [string | null]
-      // The second half is told the money has come, while the first is still asked for again.
+      // From the second half on, payment notices arrive while the first order is still being asked for.
       const paying = no !== null && round >= kills / 2
       const asked = Array.from({ length: parallel }, (_, n) =>
         (paying && n % 2 ? notify(origin, `${no}01`) : post(origin)).catch(() => undefined),

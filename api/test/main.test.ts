@@ -91,7 +91,7 @@ testAllOnly(
       code: 1,
       data: { email: one.email },
     })
-    // The first one's worker has nobody left to work for.
+    // The first api's worker ends without its parent.
     expect(
       await waitUntil(() => children.every((pid) => pid === postmaster || !isRunning(pid)), {
         within: 10_000,

@@ -53,7 +53,7 @@ test(
     await page.goto(`${site.url}/login`)
     await expect(page.getByRole('heading', { name: mine })).toBeVisible()
     await expect(badge).toBeVisible()
-    // Preloads of his files carry no hash, which a built entry asks for: fetched twice, by him alone.
+    // Preloads of the developer's files carry no hash, which a built entry requires: only this browser fetches them twice.
     expect(complaints.filter((text) => !text.startsWith('A preload for'))).toEqual([])
 
     const other = await (await browser.newContext()).newPage()

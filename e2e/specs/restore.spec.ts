@@ -57,7 +57,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(row(page, '一篇很長的遊記')).toContainText(t.split)
       await expect(row(page, 'RT @friend')).toContainText(t.cannot)
       await row(page, soup).getByRole('button', { name: t.show }).click()
-      // Its own date stands in front.
+      // The post's original date comes first.
       await expect(row(page, soup)).toContainText('2026/10/2')
       await page.getByRole('checkbox', { name: t.take(harbour) }).uncheck()
       await expect(page.getByRole('button', { name: t.begin(2) })).toBeEnabled()

@@ -51,5 +51,5 @@ export const overTls = { 'strict-transport-security': 'max-age=31536000' }
 
 export const everyAnswer = { 'x-content-type-options': 'nosniff' }
 
-/** Of what says nothing stricter: no file and no answer of a call is put into somebody's frame. */
+/** For answers without a stricter policy: no other site may frame a file or the answer of a call. */
 export const unframed = { 'content-security-policy': "frame-ancestors 'none'" }

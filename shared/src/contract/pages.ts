@@ -97,7 +97,7 @@ export const pagesSchemas = {
   },
   /** Puts a page into the bin for `binDays`. `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */
   'pages.delete': { request: z.object({ id, code: givenCode.default('') }), response: empty },
-  /** What is in the bin, the latest first, `binShown` at most. */
+  /** What is in the bin, the latest first, 100 at most. */
   'pages.bin': { request: empty, response: z.object({ list: z.array(binnedPage) }) },
   'pages.putBack': { request: z.object({ id }), response: page },
   /** Erases a page of the bin for good. `code`: as above. From a device known for less than a day it is refused `device_new`. */

@@ -37,7 +37,7 @@ export function useDraft(
 
   const put = useCallback(
     (next: Wish) => {
-      // What is kept may be another one by now: whoever left this form may be writing the next.
+      // After this form is left, the member may already be writing the next draft under the same name.
       const isKept = !gone.current || JSON.stringify(readWish(host)) === JSON.stringify(latest.current)
       latest.current = next
       if (isKept) writeWish(host, next)

@@ -88,7 +88,7 @@ export const stopRunsOf = (db: Db, whose: 'pageId' | 'userId', id: string) =>
     .where('state', 'in', isActive)
     .execute()
 
-/** Ends every run of a page that is not there any more for it, whoever works on it. */
+/** Ends every run of a page that is no longer available, including one that a worker is processing. */
 export const endRunsOf = (db: Db, pageId: string, now: Date) =>
   db
     .updateTable('runs')
