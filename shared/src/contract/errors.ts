@@ -249,6 +249,8 @@ export const restoreWhyKeys = [
 export const runNoteKeys = [
   'records_skipped', // params.count, params.file
   'corrupt_file', // params.file
+  'dates_ambiguous', // params.count, params.file: day or month first, which no row decides
+  'dates_unread', // params.count, params.file
   'parts_missing', // params.files: fans are seen, none counts as gone
   'older_archive', // params.taken_at: nobody counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken

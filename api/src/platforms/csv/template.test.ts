@@ -1,6 +1,7 @@
 import { fanTemplate } from '@fankeep/shared/contract'
 import { openArchive } from '../index'
 import { platforms, type PlatformKey } from '@fankeep/shared/contract'
+import { keyOf } from '../archives/values'
 import { rawZip } from '../fixtures/raw-zip'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
 
@@ -23,7 +24,7 @@ const ming = {
   name: '王小明',
   username: 'ming',
   url: 'https://www.youtube.com/@ming',
-  followedAt: Date.UTC(2026, 0, 2),
+  followedAt: Date.parse('2026-01-02T00:00:00+08:00'),
   email: 'ming@example.test',
 }
 
@@ -54,7 +55,7 @@ describe('the CSV template', () => {
     ['with quotes', '"uid","name","followed_at"\n"1","A","2026-01-02"\n'],
     ['with empty lines', '\nuid,name,followed_at\n\n,,\n1,A,2026-01-02\n\n'],
   ])('%s', async (_name, text) => {
-    const expected = [{ uid: '1', name: 'A', followedAt: Date.UTC(2026, 0, 2) }]
+    const expected = [{ uid: '1', name: 'A', followedAt: Date.parse('2026-01-02T00:00:00+08:00') }]
     expect((await read(text)).fans).toEqual(expected)
     expect((await read(`\ufeff${text}`)).fans).toEqual(expected)
     expect((await read(Buffer.from(`\ufeff${text}`, 'utf16le'))).fans).toEqual(expected)
@@ -103,15 +104,61 @@ describe('the CSV template', () => {
     ])
   })
 
+  const datesOf = async (...written: string[]) => {
+    const rows = written.map((date, n) => `${n},"${date}"`).join('\n')
+    const { fans, notes } = await read(`uid,followed_at\n${rows}\n`)
+    const days = fans.map(({ followedAt }) => followedAt && new Date(followedAt + 8 * 3600_000).toISOString())
+    return { days: days.map((day) => day && day.slice(0, 10)), notes }
+  }
+
   it.each([
-    ['2026-01-02', '2026-01-02T00:00:00Z'],
-    ['2026/1/2', '2026-01-02T00:00:00Z'],
-    ['2026-01-02 03:04', '2026-01-02T03:04:00Z'],
-    ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z'],
-    ['2026-01-02T03:04:05+08:00', '2026-01-01T19:04:05Z'],
-    ['1767312000', '2026-01-02T00:00:00Z'],
-  ])('reads the day %s', async (written, meant) => {
-    expect((await read(`uid,followed_at\n1,${written}\n`)).fans[0]!.followedAt).toBe(Date.parse(meant))
+    ['the day', '13/01/2024', '2024-04-03'],
+    ['the month', '1/13/2024', '2024-03-04'],
+  ])('reads 03/04/2024 as another row shows: 13 is %s', async (_what, telling, meant) => {
+    const { days, notes } = await datesOf('03/04/2024', telling, '', '03/04/2024')
+    expect(days).toEqual([meant, '2024-01-13', undefined, meant])
+    expect(notes).toEqual([])
+  })
+
+  it.each([
+    ['no row', ['03/04/2024', '5/6/2024', '2024-01-13']],
+    ['rows that contradict each other', ['03/04/2024', '5/6/2024', '13/1/2024', '1/13/2024']],
+  ])('leaves out dates that %s can decide, keeps the fans, and counts them', async (_what, written) => {
+    const { days, notes } = await datesOf(...written)
+    expect(days.slice(0, 2)).toEqual([undefined, undefined])
+    expect(days.slice(2)).toEqual(written.slice(2).map(() => '2024-01-13'))
+    expect(notes).toEqual([{ key: 'dates_ambiguous', params: { count: 2, file: 'fans.csv' } }])
+  })
+
+  it('counts dates that cannot be read, and keeps the fans', async () => {
+    const { days, notes } = await datesOf('someday', '2026-02-30', '', '2024-01-13')
+    expect(days).toEqual([undefined, undefined, undefined, '2024-01-13'])
+    expect(notes).toEqual([{ key: 'dates_unread', params: { count: 2, file: 'fans.csv' } }])
+  })
+
+  it.each([
+    ['from 1900 on', '', '45294'],
+    ['from 1904 on, as Excel for Mac did', '<workbookPr date1904="1"/>', '43832'],
+  ])('reads the day numbers of a workbook, counted %s', async (_what, properties, serial) => {
+    const cells = (...texts: string[]) =>
+      `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+    const book = rawZip([
+      { path: 'xl/workbook.xml', data: `<workbook>${properties}</workbook>` },
+      {
+        path: 'xl/worksheets/sheet1.xml',
+        data: `<worksheet><sheetData>${cells('uid', 'followed_at')}<row><c><v>1</v></c><c><v>${serial}</v></c></row></sheetData></worksheet>`,
+      },
+    ])
+    const { fans } = await read(book, 'youtube', 'fans.xlsx')
+    expect(fans).toEqual([{ uid: '1', followedAt: Date.parse('2024-01-03T00:00:00+08:00') }])
+  })
+
+  it('knows a fan by name alone as it did before dates were read in Taipei’s time', async () => {
+    const { fans } = await read('name,followed_at\nA,2026-01-02\nB,2024年1月3日\n', 'facebook')
+    expect(fans.map(({ uid }) => uid)).toEqual([
+      `name:${keyOf('A', Date.UTC(2026, 0, 2))}:1`,
+      `name:${keyOf('B', undefined)}:1`,
+    ])
   })
 
   it('knows a fan without uid as the platform’s archive does', async () => {

@@ -1,4 +1,5 @@
-import { fanTemplateColumns as columns, isEmail, type PlatformKey } from '@fankeep/shared/contract'
+import { setImmediate } from 'node:timers/promises'
+import { isEmail, type PlatformKey } from '@fankeep/shared/contract'
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
@@ -9,86 +10,17 @@ import { peek } from '../archives/read-file'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
-import { readSheet } from '../xlsx/sheet'
+import { daysLaterIn, readSheet } from '../xlsx/sheet'
+import { type Column, columnsOf } from './columns'
+import { type DateOrder, readDate } from './dates'
 import { readRows, type Row } from './rows'
-
-type Column = (typeof columns)[number]
-
-/** What people head their own lists with: exports of group managers, lists kept by hand. */
-const otherWords: Record<Column, readonly string[]> = {
-  uid: [
-    'id',
-    'user_id',
-    'userid',
-    'member_id',
-    'profile_id',
-    'account_id',
-    '編號',
-    '编号',
-    '用戶id',
-    '用户id',
-    '會員id',
-  ],
-  name: [
-    ...['full_name', 'fullname', 'display_name', 'member_name', 'nickname', '姓名', '名稱', '名称', '名字'],
-    ...['暱稱', '昵称', '顯示名稱', '显示名称', '粉絲', '粉丝', '粉絲名稱', '粉丝名称'],
-  ],
-  username: [
-    ...['user_name', 'user', 'handle', 'screen_name', 'account', '帳號', '账号', '帐号', '使用者名稱'],
-    ...['用戶名稱', '用戶名', '用户名', '用户名称'],
-  ],
-  url: [
-    ...['link', 'profile_url', 'profile_link', 'profile', 'user_url', 'page_url', '網址', '网址', '連結'],
-    ...['链接', '個人檔案', '主頁', '主页'],
-  ],
-  followed_at: [
-    ...['followed', 'follow_date', 'date', 'joined', 'joined_at', 'join_date', 'date_joined', 'timestamp'],
-    ...[
-      '追蹤時間',
-      '追蹤日期',
-      '关注时间',
-      '關注時間',
-      '加入時間',
-      '加入时间',
-      '加入日期',
-      '日期',
-      '時間',
-      '时间',
-    ],
-  ],
-  email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
-}
-
-/** Which cell holds what; undefined where the line is no header of ours. */
-function columnsOf(cells: string[]): Map<Column, number> | undefined {
-  const found = new Map<Column, number>()
-  for (const [at, cell] of cells.entries()) {
-    const name = cell
-      .replace(/^\ufeff/, '')
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_')
-    const column =
-      columns.find((one) => one === name) ?? columns.find((one) => otherWords[one].includes(name))
-    if (column && !found.has(column)) found.set(column, at)
-  }
-  const ours = new Set(
-    cells.map((cell) =>
-      cell
-        .replace(/^\ufeff/, '')
-        .trim()
-        .toLowerCase(),
-    ),
-  )
-  const sure = ours.has('uid') || ours.has('username')
-  const tellsWho = found.has('name') || found.has('username') || found.has('url')
-  return sure || (tellsWho && found.size >= 2) ? found : undefined
-}
 
 /** A list as it was uploaded: text, or a workbook that somebody saved it as. */
 export interface Template {
   said: string
   rows: () => AsyncIterable<Row[]>
+  /** A workbook counts its days from later than usual: so many are to be added. */
+  daysLater?: number
 }
 
 async function headerOf(entry: UploadEntry) {
@@ -131,13 +63,21 @@ async function templatesInBooks({ containers, entries }: Upload): Promise<Templa
     const given = rows.map((cells): Row => ({ cells, broken: false }))
     found.push({
       said: sayable(container.name),
-      rows: async function* () {
-        yield given
-      },
+      rows: () => inTurns(given),
+      daysLater: await daysLaterIn(inside),
     })
   }
   return found
 }
+
+/** Rows that are held already, in batches: between them others have their turn. */
+async function* inTurns(rows: Row[]): AsyncGenerator<Row[]> {
+  for (let at = 0; at < rows.length; at += rowsInTurn) {
+    yield rows.slice(at, at + rowsInTurn)
+    await setImmediate()
+  }
+}
+const rowsInTurn = 1000
 
 /** Excel turns long ids into this, and their last digits are gone. */
 const lostDigits = /^\d(\.\d+)?E\+\d+$/i
@@ -147,68 +87,123 @@ interface RowContext {
   at: Map<Column, number>
   /** How many of one name and time have been: two people of one name stay two. */
   alike: Turns
+  daysLater: number
+  /** Asked once, and only where a date needs it. */
+  order?: Promise<DateOrder | undefined>
 }
 
 /**
  * Who a row is. Its `uid`, else what stands for one as it does in the platform's archives: the user name, the name in
  * the page's link, the e-mail address; else the name, of which there may be several.
  */
-function uidOf(record: Omit<FanRecord, 'uid'>, { platform, alike }: RowContext): string | undefined {
+function uidOf(
+  record: Omit<FanRecord, 'uid'>,
+  date: string | undefined,
+  { platform, alike }: RowContext,
+): string | undefined {
   if (record.username !== undefined) return record.username.toLowerCase()
   const address = record.url === undefined ? null : parseAddress(platform, record.url)
   if (address) return address.handle
   if (record.url !== undefined) return `url:${keyOf(record.url)}`
   if (record.email !== undefined) return `mail:${record.email.toLowerCase()}`
   if (record.name === undefined) return undefined
-  const key = keyOf(record.name, record.followedAt)
+  // Not the date as it is read, which improves: what is kept under this key has to be found again.
+  const key = keyOf(record.name, dateOf(date) ?? excelDateOf(date) ?? timeOf(date))
   return `name:${key}:${alike.of(key)}`
 }
 
-function fanOf(cells: string[], context: RowContext): FanRecord | undefined {
-  const cell = (column: Column) => {
-    const at = context.at.get(column)
-    // A quote before a formula is ours, put there when the list was downloaded.
-    const text = (at === undefined ? undefined : cells[at])
-      ?.trim()
-      .replace(/^'(?=[=+\-@\t\r\n|%＝＋－＠])/, '')
-    return textOf(text, column === 'url' ? 1000 : 200)
+/** The order of day and month that the rows of a list show; undefined where none shows it, or they contradict. */
+async function orderIn(list: Template, column: number): Promise<DateOrder | undefined> {
+  const shown = new Set<DateOrder>()
+  for await (const rows of list.rows())
+    for (const { cells } of rows) {
+      const date = readDate(cells[column] ?? '')
+      if (date && 'at' in date && date.shows) shown.add(date.shows)
+    }
+  const [order, other] = shown
+  return other === undefined ? order : undefined
+}
+
+/** How many rows, and dates of rows that were kept, something is to be said of. */
+interface Tally {
+  skipped: number
+  unread: number
+  ambiguous: number
+}
+
+/** When a fan followed, by the row; what cannot be read or decided is counted. */
+async function followedAt(
+  text: string | undefined,
+  list: Template,
+  context: RowContext,
+  tally: Tally,
+): Promise<number | undefined> {
+  if (text === undefined) return undefined
+  const serial = excelDateOf(text)
+  const date = serial === undefined ? readDate(text) : readDate(String(Number(text) + context.daysLater))
+  if (!date) {
+    tally.unread++
+    return undefined
   }
+  if ('at' in date) return date.at
+  context.order ??= orderIn(list, context.at.get('followed_at') ?? -1)
+  const order = await context.order
+  if (order) return date[order]
+  tally.ambiguous++
+  return undefined
+}
+
+/** A quote before a formula is ours, put there when the list was downloaded. */
+const ourQuote = /^'(?=[=+\-@\t\r\n|%＝＋－＠])/
+
+function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord, 'uid'> {
   const record: Omit<FanRecord, 'uid'> = {}
-  const [name, username, url, email, date] = [
-    cell('name'),
-    cell('username'),
-    cell('url'),
-    cell('email'),
-    cell('followed_at'),
-  ]
+  const [name, username, url, email] = [cell('name'), cell('username'), cell('url'), cell('email')]
   if (name !== undefined) record.name = name
   if (username !== undefined) record.username = username.replace(/^@/, '')
   if (url !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(url)) record.url = url
   if (email !== undefined && isEmail(email)) record.email = email
-  const followedAt = dateOf(date) ?? excelDateOf(date) ?? timeOf(date)
-  if (followedAt !== undefined) record.followedAt = followedAt
-  const uid = cell('uid')
-  if (uid !== undefined && lostDigits.test(uid)) return undefined
-  const known = uid ?? uidOf(record, context)
-  return known === undefined ? undefined : { uid: known, ...record }
+  return record
+}
+
+async function fanOf(
+  cells: string[],
+  list: Template,
+  context: RowContext,
+  tally: Tally,
+): Promise<FanRecord | undefined> {
+  const cell = (column: Column) => {
+    const at = context.at.get(column)
+    const text = (at === undefined ? undefined : cells[at])?.trim().replace(ourQuote, '')
+    return textOf(text, column === 'url' ? 1000 : 200)
+  }
+  const record = recordOf(cell)
+  const date = cell('followed_at')
+  const given = cell('uid')
+  if (given !== undefined && lostDigits.test(given)) return undefined
+  const uid = given ?? uidOf(record, date, context)
+  if (uid === undefined) return undefined
+  const at = await followedAt(date, list, context, tally)
+  if (at !== undefined) record.followedAt = at
+  return { uid, ...record }
 }
 
 async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
   let context: RowContext | undefined
-  let skipped = 0
+  const tally: Tally = { skipped: 0, unread: 0, ambiguous: 0 }
   try {
     for await (const rows of list.rows()) {
       const fans: FanRecord[] = []
       for (const { cells, broken } of rows) {
         if (!context) {
           const at = columnsOf(cells)
-          if (at) context = { platform, at, alike: new Turns() }
+          if (at) context = { platform, at, alike: new Turns(), daysLater: list.daysLater ?? 0 }
           continue
         }
         if (cells.every((cell) => cell.trim() === '') && !broken) continue
-        const fan = broken ? undefined : fanOf(cells, context)
+        const fan = broken ? undefined : await fanOf(cells, list, context, tally)
         if (fan) fans.push(fan)
-        else skipped++
+        else tally.skipped++
       }
       if (fans.length > 0) yield fans
     }
@@ -216,7 +211,9 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
     if (!(error instanceof EntryBroken)) throw error
     pass.notes.add('corrupt_file', { file: list.said })
   }
-  pass.notes.count('records_skipped', skipped, list.said)
+  pass.notes.count('records_skipped', tally.skipped, list.said)
+  pass.notes.count('dates_ambiguous', tally.ambiguous, list.said)
+  pass.notes.count('dates_unread', tally.unread, list.said)
 }
 
 async function* fans(lists: Template[], platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {

@@ -113,3 +113,10 @@ export async function readSheet(entries: UploadEntry[]): Promise<string[][] | un
   const shared = entries.find(({ key }) => /(^|\/)xl\/sharedstrings\.xml$/.test(key))
   return rowsIn(xml, stringsIn((shared && (await textOf(shared))) ?? ''))
 }
+
+/** How many days later than 1900 a workbook begins to count (18.2.28: `date1904`). */
+export async function daysLaterIn(entries: UploadEntry[]): Promise<number> {
+  const book = entries.find(({ key }) => /(^|\/)xl\/workbook\.xml$/.test(key))
+  const properties = /<(?:[\w-]+:)?workbookPr\b[^<>]*>/.exec((book && (await textOf(book))) ?? '')?.[0] ?? ''
+  return /\bdate1904="(1|true|on)"/.test(properties) ? 1462 : 0
+}

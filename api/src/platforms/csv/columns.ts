@@ -1,0 +1,78 @@
+import { fanTemplateColumns } from '@fankeep/shared/contract'
+
+/** The template's columns, and those that a list downloaded here has besides. */
+const ownColumns = ['first_seen', 'last_seen', 'gone_at'] as const
+const columns = [...fanTemplateColumns, ...ownColumns]
+
+export type Column = (typeof columns)[number]
+
+/** What people head their own lists with: exports of group managers, lists kept by hand. */
+const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]> = {
+  uid: [
+    'id',
+    'user_id',
+    'userid',
+    'member_id',
+    'profile_id',
+    'account_id',
+    '編號',
+    '编号',
+    '用戶id',
+    '用户id',
+    '會員id',
+  ],
+  name: [
+    ...['full_name', 'fullname', 'display_name', 'member_name', 'nickname', '姓名', '名稱', '名称', '名字'],
+    ...['暱稱', '昵称', '顯示名稱', '显示名称', '粉絲', '粉丝', '粉絲名稱', '粉丝名称'],
+  ],
+  username: [
+    ...['user_name', 'user', 'handle', 'screen_name', 'account', '帳號', '账号', '帐号', '使用者名稱'],
+    ...['用戶名稱', '用戶名', '用户名', '用户名称'],
+  ],
+  url: [
+    ...['link', 'profile_url', 'profile_link', 'profile', 'user_url', 'page_url', '網址', '网址', '連結'],
+    ...['链接', '個人檔案', '主頁', '主页'],
+  ],
+  followed_at: [
+    ...['followed', 'follow_date', 'date', 'joined', 'joined_at', 'join_date', 'date_joined', 'timestamp'],
+    ...[
+      '追蹤時間',
+      '追蹤日期',
+      '关注时间',
+      '關注時間',
+      '加入時間',
+      '加入时间',
+      '加入日期',
+      '日期',
+      '時間',
+      '时间',
+    ],
+  ],
+  email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
+}
+
+/** Which cell holds what; undefined where the line is no header of ours. */
+export function columnsOf(cells: string[]): Map<Column, number> | undefined {
+  const found = new Map<Column, number>()
+  for (const [at, cell] of cells.entries()) {
+    const name = cell
+      .replace(/^\ufeff/, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_')
+    const column =
+      columns.find((one) => one === name) ?? fanTemplateColumns.find((one) => otherWords[one].includes(name))
+    if (column && !found.has(column)) found.set(column, at)
+  }
+  const ours = new Set(
+    cells.map((cell) =>
+      cell
+        .replace(/^\ufeff/, '')
+        .trim()
+        .toLowerCase(),
+    ),
+  )
+  const sure = ours.has('uid') || ours.has('username')
+  const tellsWho = found.has('name') || found.has('username') || found.has('url')
+  return sure || (tellsWho && found.size >= 2) ? found : undefined
+}

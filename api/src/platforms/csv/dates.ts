@@ -1,0 +1,108 @@
+import { dateOf, excelDateOf, timeOf } from '../archives/values'
+
+/** Which of two numbers in front of a year is the day. */
+export type DateOrder = 'dayFirst' | 'monthFirst'
+
+/** A moment, with the order its numbers show where only one is possible; or the two moments it may stand for. */
+export type ReadDate = { at: number; shows?: DateOrder } | Record<DateOrder, number>
+
+/** A time without a zone is Taipei's, which has had no summer time since 1979. */
+const taipei = '+08:00'
+const taipeiOffset = 8 * 3600_000
+
+/** No date that anyone writes is longer; what is may be made to keep a pattern busy. */
+const longest = 60
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+const morning = /^(上午|早上|凌晨|清晨|am|a\.m\.)$/
+const evening = /^(下午|晚上|傍晚|pm|p\.m\.)$/
+const half = '上午|早上|凌晨|清晨|中午|下午|晚上|傍晚|am|pm|a\\.m\\.|p\\.m\\.'
+const time = new RegExp(
+  `^(${half})? ?(\\d{1,2})(?::| ?[時时點点] ?)(\\d{1,2})?分?(?::?(\\d{1,2})秒?)?(?:\\.\\d+)? ?(${half})?$`,
+)
+const weekday = /^ ?(?:[（(](?:週|周|星期)?[一二三四五六日天][)）]|(?:週|周|星期)[一二三四五六日天])/
+
+/** `15:05:06`, `下午3:05`, `3:05 pm`; undefined where it is no time of a day. */
+function timeIn(text: string): string | undefined {
+  if (text === '') return '00:00:00'
+  const found = time.exec(text)
+  if (!found) return undefined
+  const [, before, hours, minutes = '0', seconds = '0', after] = found
+  const part = before ?? after ?? ''
+  let hour = Number(hours)
+  if (morning.test(part) && hour === 12) hour = 0
+  if (evening.test(part) && hour < 12) hour += 12
+  return [hour, Number(minutes), Number(seconds)].map((n) => String(n).padStart(2, '0')).join(':')
+}
+
+const moment = (year: string | number, month: string | number, day: string | number, at: string) =>
+  dateOf(`${year}-${month}-${day} ${at}${taipei}`)
+
+const asDate = (at: number | undefined): ReadDate | undefined => (at === undefined ? undefined : { at })
+
+/** Numbers of which either may be the day: `03/04/2024` is two days, `1/13/2024` and `3/3/2024` are one. */
+function ofTwoOrders([first, second, year]: string[], at: string): ReadDate | undefined {
+  const dayFirst = moment(year!, second!, first!, at)
+  const monthFirst = moment(year!, first!, second!, at)
+  if (dayFirst === undefined)
+    return monthFirst === undefined ? undefined : { at: monthFirst, shows: 'monthFirst' }
+  if (monthFirst === undefined) return { at: dayFirst, shows: 'dayFirst' }
+  return dayFirst === monthFirst ? { at: dayFirst } : { dayFirst, monthFirst }
+}
+
+/** How people write a day, at the beginning of a text; `read` takes what was found and the time of day. */
+const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDate | undefined }[] = [
+  {
+    begins: /^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日號号]/,
+    read: ([year, month, day], at) => asDate(moment(year!, month!, day!, at)),
+  },
+  {
+    // The Republic of China counts from 1912.
+    begins: /^(?:中華)?民[國国] ?(\d{1,3}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日號号]/,
+    read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
+  },
+  {
+    begins: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
+    read: ([year, month, day], at) => asDate(moment(year!, month!, day!, at)),
+  },
+  { begins: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/, read: ofTwoOrders },
+  {
+    begins: /^([a-z]{3})[a-z]{0,6}\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/,
+    read: ([month, day, year], at) => asDate(moment(year!, months.indexOf(month!) + 1, day!, at)),
+  },
+  {
+    begins: /^(\d{1,2})(?:st|nd|rd|th)?\.?[ -]([a-z]{3})[a-z]{0,6}\.?,?[ -](\d{4})(?!\d)/,
+    read: ([day, month, year], at) => asDate(moment(year!, months.indexOf(month!) + 1, day!, at)),
+  },
+]
+
+/** ISO 8601 with a zone, to the millisecond, as lists are downloaded here. */
+export function instantOf(text: string | undefined): number | undefined {
+  const at = dateOf(text)
+  if (at === undefined || text === undefined) return undefined
+  const fraction = /:\d\d(\.\d{1,3})/.exec(text)?.[1]
+  return at + (fraction === undefined ? 0 : Math.round(Number(`0${fraction}`) * 1000))
+}
+
+const hasZone = /\d *(?:z|utc|[+-]\d{2}(?::?\d{2})?)$/
+
+/** What a cell says of a day, in the ways that people and their programs write it; undefined where it says none. */
+export function readDate(cell: string): ReadDate | undefined {
+  if (cell.length > longest) return undefined
+  const text = cell.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
+  // A workbook keeps the time that is on the clock.
+  const serial = excelDateOf(text)
+  if (serial !== undefined) return { at: serial - taipeiOffset }
+  const seconds = timeOf(text)
+  if (seconds !== undefined) return { at: seconds }
+  if (hasZone.test(text) && text.includes(':')) return asDate(instantOf(text))
+  for (const { begins, read } of writings) {
+    const found = begins.exec(text)
+    if (!found) continue
+    const rest = text.slice(found[0].length).replace(weekday, '')
+    const at = timeIn(rest.replace(/^(?:,? |t(?=\d))/, ''))
+    return at === undefined ? undefined : read(found.slice(1), at)
+  }
+  return undefined
+}
