@@ -46,11 +46,34 @@ function splitQuoted(line: string, separator: string): Row {
   }
 }
 
-/** True while a quote is open at the end of the text. */
-function isOpen(text: string): boolean {
+function countQuotes(text: string): number {
   let quotes = 0
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes++
-  return quotes % 2 === 1
+  return quotes
+}
+
+/** A quote opens a text only where a cell begins; elsewhere it is a quote. */
+const opens = /(^|[,;\t])"/
+
+/** Whether a line leaves a quote open. */
+const isOpen = (line: string) => countQuotes(line) % 2 === 1 && opens.test(line)
+
+/**
+ * Whether the quote that would close a text held over lines begins a cell of its own (`2,"Lin",x`): then the one before
+ * was never closed.
+ */
+function beginsAnew(line: string, separator: string): boolean {
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at)) {
+    let end = at + 1
+    while (line[end] === '"') end++
+    // Two are one quote of the text.
+    if ((end - at) % 2 === 1) {
+      const [before, after] = [line[at - 1], line[end]]
+      return (at === 0 || before === separator) && after !== undefined && after !== separator
+    }
+    at = end
+  }
+  return false
 }
 
 class RowReader {
@@ -74,32 +97,51 @@ class RowReader {
     return rows
   }
 
+  /** Each line is looked at once when it comes, and once more where the quote before it was never closed. */
   private line(line: string, rows: Row[]) {
-    this.separator ??= separatorOf(line)
-    if (this.held.length === 0 && !line.includes('"')) {
-      if (line.trim() !== '') rows.push({ cells: line.split(this.separator), broken: line.length > rowMax })
+    const separator = (this.separator ??= separatorOf(line))
+    if (this.held.length === 0) {
+      if (isOpen(line)) this.hold(line)
+      else this.alone(line, rows)
       return
     }
+    if (beginsAnew(line, separator)) {
+      this.giveUp(rows)
+      return this.line(line, rows)
+    }
+    this.hold(line)
+    if (countQuotes(line) % 2 === 1) {
+      const text = this.held.join('\n')
+      this.release()
+      rows.push(splitQuoted(text, separator))
+    } else if (this.heldLength > rowMax || this.held.length > this.linesMax) this.giveUp(rows)
+  }
+
+  private hold(line: string) {
     this.held.push(line)
     this.heldLength += line.length + 1
-    const text = this.held.join('\n')
-    // A quote opens a text only where a cell begins; elsewhere it is a quote.
-    const open = isOpen(text) && /(^|[,;\t])"/.test(text)
-    if (open && this.heldLength <= rowMax && this.held.length <= this.linesMax) return
-    if (open) return this.giveUp(rows)
+  }
+
+  private release() {
+    const lines = this.held
     this.held = []
     this.heldLength = 0
-    rows.push(splitQuoted(text, this.separator))
+    return lines
+  }
+
+  /** A row that is one line. */
+  private alone(line: string, rows: Row[]) {
+    const separator = this.separator ?? ','
+    if (line.includes('"')) rows.push(splitQuoted(line, separator))
+    else if (line.trim() !== '') rows.push({ cells: line.split(separator), broken: line.length > rowMax })
   }
 
   /** The quote in the first line held was never closed: that line is bad, and the others are read for themselves. */
   private giveUp(rows: Row[]) {
-    const [, ...others] = this.held
-    this.held = []
-    this.heldLength = 0
+    const [, ...others] = this.release()
     rows.push({ cells: [], broken: true })
-    for (const line of others) this.line(line, rows)
-    if (this.held.length > 0) this.giveUp(rows)
+    // None of them leaves a quote open by itself: each has an even number.
+    for (const line of others) this.alone(line, rows)
   }
 }
 

@@ -1,0 +1,76 @@
+import { readRows } from './rows'
+
+const pieceBytes = 256 * 1024
+
+async function* inPieces(text: string) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    // As a file is read: what else waits has its turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    yield bytes.subarray(at, at + pieceBytes)
+  }
+}
+
+async function read(text: string, linesMax?: number) {
+  const rows = []
+  for await (const batch of readRows(inPieces(text), linesMax)) rows.push(...batch)
+  return rows
+}
+
+const good = async (text: string) =>
+  (await read(text)).flatMap(({ cells, broken }) => (broken ? [] : [cells.join('|')]))
+
+/** Milliseconds of this process alone, whatever else the machine does. */
+async function timeOf(text: string, linesMax: number) {
+  const begun = process.cpuUsage()
+  await read(text, linesMax)
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1000
+}
+
+describe('a quote that is never closed', () => {
+  it.each([
+    ['in a row before quoted cells', '1,"open\n2,"Lin",x\n3,b\n', ['2|Lin|x', '3|b']],
+    ['in a row before rows quoted throughout', '"1","open\n"2","Lin"\n"3","b"\n', ['2|Lin', '3|b']],
+    ['in a row before a cell of two lines', '1,"open\n2,"a\nb",x\n3,c\n', ['2|a\nb|x', '3|c']],
+    ['in the last row', '1,a\n2,"open', ['1|a']],
+    ['in each row', '1,"a\n2,"b\n3,"c\n4,d\n', ['4|d']],
+  ])('%s costs that row and no other', async (_where, text, rows) => {
+    expect(await good(text)).toEqual(rows)
+  })
+
+  it('is none where a cell has several lines, with quotes and empty cells in them', async () => {
+    const text = '1,"a ""b""\n""c"", d\n\n","",x\n2,"e\n",y\n'
+    expect(await good(text)).toEqual(['1|a "b"\n"c", d\n\n||x', '2|e\n|y'])
+  })
+
+  const rows = (count: number, first: string) => first + 'a,b\n'.repeat(count)
+
+  it.each([
+    ['once', (count: number) => rows(count, 'x,"y\n')],
+    ['again and again', (count: number) => rows(5000, 'x,"y\n').repeat(count / 5000)],
+    ['in every row', (count: number) => 'x",y,"z\n'.repeat(count)],
+  ])('takes time by the length of the text alone, where it comes %s', async (_how, textOf) => {
+    const linesMax = 5000
+    await timeOf(textOf(100_000), linesMax)
+    const whole = await timeOf('a,b,c\n'.repeat(400_000), linesMax)
+    const once = await timeOf(textOf(200_000), linesMax)
+    const twice = await timeOf(textOf(400_000), linesMax)
+    expect(twice / once).toBeLessThan(3)
+    expect(twice / whole).toBeLessThan(8)
+  })
+
+  it('leaves others their turn for every piece that is read', async () => {
+    const text = rows(1_000_000, 'x,"y\n')
+    let turns = 0
+    let reading = true
+    const count = () => {
+      turns++
+      if (reading) setImmediate(count)
+    }
+    setImmediate(count)
+    await read(text, 5000)
+    reading = false
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / pieceBytes))
+  })
+})
