@@ -12,6 +12,10 @@ export interface FanRecord {
   email?: string
   /** Milliseconds since 1970. */
   followedAt?: number
+  /** What only a download of ours says: when the fan was first and last seen, and found to have left. */
+  firstSeen?: number
+  lastSeen?: number
+  goneAt?: number
 }
 
 export interface PostRecord {
@@ -85,6 +89,8 @@ export interface Archive {
   unusedFiles: number
   hasFans: boolean
   hasPosts: boolean
+  /** A list written by hand, or downloaded here: nothing was to be ticked when it was made. */
+  isOurs?: boolean
   /** Where the archive says so. */
   fansExpected?: number
   /** Grows while `fans` and `posts` are read: complete only after both. Never twice the same, at most 50. */
@@ -106,4 +112,6 @@ export type OpenArchive = (
   platform: PlatformKey,
   /** Times later than this are not believed. The machine's own time where nothing is said. */
   now?: () => number,
+  /** Every name the page has had: what holds several pages is read for this one. */
+  handles?: readonly string[],
 ) => Promise<Archive>

@@ -7,6 +7,7 @@ import { openUpload, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
 import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
+import { type ForPage, readOwn } from './own/reader'
 import { readThreads } from './threads/reader'
 import { readTiktok } from './tiktok/reader'
 import { readX } from './x/reader'
@@ -53,7 +54,11 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
   return new ArchiveProblem(isReadable ? 'archive_nothing_found' : 'archive_not_readable')
 }
 
-async function readUpload(upload: Upload, platform: PlatformKey, now: number): Promise<Archive> {
+async function readUpload(upload: Upload, page: ForPage, now: number): Promise<Archive> {
+  const { platform } = page
+  // First: what was downloaded here looks like an archive of the platform it came from.
+  const own = await readOwn(upload, page)
+  if (own) return asArchive(upload, own)
   const found = await readers[platform](upload, now)
   if (found) return asArchive(upload, found)
   const templates = await findTemplates(upload)
@@ -65,10 +70,10 @@ async function readUpload(upload: Upload, platform: PlatformKey, now: number): P
  * Opens what a member uploaded for a page of this platform.
  * @throws ArchiveProblem where nothing of it can be used, or it must not be.
  */
-export const openArchive: OpenArchive = async (files, platform, now = Date.now) => {
+export const openArchive: OpenArchive = async (files, platform, now = Date.now, handles = []) => {
   const upload = await openUpload(files)
   try {
-    return await readUpload(upload, platform, now())
+    return await readUpload(upload, { platform, handles }, now())
   } catch (error) {
     await upload.close()
     throw error

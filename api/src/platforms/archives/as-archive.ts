@@ -70,6 +70,8 @@ export interface Found {
   takenAt?: number
   hasFans: boolean
   hasPosts: boolean
+  /** A list written by hand, or downloaded here. */
+  isOurs?: boolean
   fansExpected?: number
   /** The archive's own list of files, or their numbers, show no gap in the fan list. */
   fansWhole: boolean
@@ -106,6 +108,7 @@ class OpenArchive implements Archive {
   readonly takenAt?: number
   readonly hasFans: boolean
   readonly hasPosts: boolean
+  readonly isOurs: boolean
   readonly fansExpected?: number
   readonly notOf?: string
   readonly unusedFiles: number
@@ -123,6 +126,7 @@ class OpenArchive implements Archive {
     if (found.takenAt !== undefined) this.takenAt = found.takenAt
     this.hasFans = found.hasFans
     this.hasPosts = found.hasPosts
+    this.isOurs = found.isOurs ?? false
     if (found.fansExpected !== undefined) this.fansExpected = found.fansExpected
     if (found.notOf !== undefined) this.notOf = found.notOf
     this.unusedFiles = Math.max(0, upload.entries.filter(({ key }) => !isMedium(key)).length - found.used)

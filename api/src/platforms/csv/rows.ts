@@ -98,7 +98,7 @@ class RowReader {
   }
 
   /** Each line is looked at once when it comes, and once more where the quote before it was never closed. */
-  private line(line: string, rows: Row[]) {
+  private line(line: string, rows: Row[]): void {
     const separator = (this.separator ??= separatorOf(line))
     if (this.held.length === 0) {
       if (isOpen(line)) this.hold(line)

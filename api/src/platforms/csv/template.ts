@@ -12,13 +12,15 @@ import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { daysLaterIn, readSheet } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
-import { type DateOrder, readDate } from './dates'
+import { type DateOrder, instantOf, readDate } from './dates'
 import { readRows, type Row } from './rows'
 
 /** A list as it was uploaded: text, or a workbook that somebody saved it as. */
 export interface Template {
   said: string
   rows: () => AsyncIterable<Row[]>
+  /** How many entries of the upload it is: a workbook is a ZIP of several. */
+  files: number
   /** A workbook counts its days from later than usual: so many are to be added. */
   daysLater?: number
 }
@@ -46,7 +48,7 @@ export async function findTemplates(upload: Upload): Promise<Template[]> {
   )
   const found: Template[] = []
   for (const entry of candidates.slice(0, candidatesMax))
-    if (await headerOf(entry)) found.push({ said: entry.said, rows: () => readRows(entry.bytes()) })
+    if (await headerOf(entry)) found.push({ said: entry.said, files: 1, rows: () => readRows(entry.bytes()) })
   return [...found, ...(await templatesInBooks(upload))]
 }
 
@@ -63,6 +65,7 @@ async function templatesInBooks({ containers, entries }: Upload): Promise<Templa
     const given = rows.map((cells): Row => ({ cells, broken: false }))
     found.push({
       said: sayable(container.name),
+      files: inside.length,
       rows: () => inTurns(given),
       daysLater: await daysLaterIn(inside),
     })
@@ -166,6 +169,13 @@ function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord,
   return record
 }
 
+/** What a list downloaded here says besides. */
+const ownTimes = [
+  ['first_seen', 'firstSeen'],
+  ['last_seen', 'lastSeen'],
+  ['gone_at', 'goneAt'],
+] as const
+
 async function fanOf(
   cells: string[],
   list: Template,
@@ -185,6 +195,10 @@ async function fanOf(
   if (uid === undefined) return undefined
   const at = await followedAt(date, list, context, tally)
   if (at !== undefined) record.followedAt = at
+  for (const [column, key] of ownTimes) {
+    const time = instantOf(cell(column))
+    if (time !== undefined) record[key] = time
+  }
   return { uid, ...record }
 }
 
@@ -227,11 +241,12 @@ async function* fans(lists: Template[], platform: PlatformKey, pass: Pass): Asyn
 export function readTemplates(lists: Template[], platform: PlatformKey): Found {
   return {
     platform,
+    isOurs: true,
     hasFans: true,
     hasPosts: false,
     fansWhole: false,
     notes: new NoteBook(),
-    used: lists.length,
+    used: lists.reduce((sum, { files }) => sum + files, 0),
     fans: (pass) => fans(lists, platform, pass),
     posts: async function* () {},
     media: () => undefined,

@@ -186,7 +186,7 @@ async function openSource(
     path: partPath(services.config, page.id, run.uploadId ?? '', part),
     name,
   }))
-  return { archive: await openArchive(files, page.platform, () => run.createdAt.getTime()) }
+  return { archive: await openArchive(files, page.platform, () => run.createdAt.getTime(), page.handles) }
 }
 
 async function stage(

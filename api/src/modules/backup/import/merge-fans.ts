@@ -53,17 +53,21 @@ async function updateKnown(
   const better = (column: string) =>
     older ? `coalesce(f.${column}, s.${column})` : `coalesce(s.${column}, f.${column})`
   const texts = ['name', 'username', 'url', 'avatar', 'email']
-  const comesBack = older ? 'false' : 'f.gone_at is not null'
+  // A download of ours says who had left when it was made, and who was seen later than that.
+  const comesBack = older
+    ? 'false'
+    : '(f.gone_at is not null and s.gone_at is null and (s.last_seen is null or s.last_seen > f.gone_at))'
+  const firstSeen = 'least(f.first_seen, $2::timestamptz, s.first_seen)'
   // Who came back without a date followed, as far as anybody knows, when this list was made.
   const newAt = `case when s.followed_at is not null and ${older ? 'not f.dated' : 'true'} then s.followed_at
-    when f.dated then f.at when ${comesBack} then $2::timestamptz else least(f.at, $2::timestamptz) end`
+    when f.dated then f.at when ${comesBack} then $2::timestamptz else least(f.at, $2::timestamptz, s.first_seen) end`
   const { rows } = await client.query<{ back: number; changed: number }>(
     `with known as (
        select f.uid, ${texts.map((column) => `${better(column)} as ${column}`).join(', ')}, s.followed_at, ${comesBack} as back,
-         ${newAt} as at, f.dated or s.followed_at is not null as dated, least(f.first_seen, $2::timestamptz) as first_seen,
+         ${newAt} as at, f.dated or s.followed_at is not null as dated, ${firstSeen} as first_seen,
          case when f.grams @> s.grams then f.grams else f.grams || s.grams end as grams
        from staged_fans s join fans f on f.page_id = $1 and f.uid = s.uid
-       where ${comesBack} or f.first_seen > $2::timestamptz
+       where ${comesBack} or f.first_seen > ${firstSeen}
          or (${texts.map(better).join(', ')}, ${newAt}) is distinct from (${texts.map((column) => `f.${column}`).join(', ')}, f.at)
      ), written as (
        update fans f set ${texts.map((column) => `${column} = k.${column}`).join(', ')}, at = k.at, dated = k.dated,
@@ -97,30 +101,60 @@ async function insertNew(
     ? 'where not exists (select from fans f where f.page_id = $1 and f.uid = s.uid)'
     : ''
   const insert = `insert into fans (page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams)
-    select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.followed_at, $2::timestamptz), $2::timestamptz,
-      case when $3::timestamptz is not null then $2::timestamptz end, $3::timestamptz,
+    select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.followed_at, s.first_seen, $2::timestamptz), coalesce(s.first_seen, $2::timestamptz),
+      case when coalesce(s.gone_at, $3::timestamptz) is not null then coalesce(s.last_seen, s.first_seen, $2::timestamptz) end,
+      coalesce(s.gone_at, $3::timestamptz),
       s.followed_at is not null, s.name, s.username, s.url, s.avatar, s.email, s.grams
     from staged_fans s ${isNew}
     order by s.uid`
-  const { rows } = await client.query<{ dated: boolean }>(
-    'select exists (select from staged_fans where followed_at is not null) as dated',
+  const { rows } = await client.query<{ dated: boolean; gone: boolean }>(
+    `select exists (select from staged_fans where followed_at is not null) as dated,
+       exists (select from staged_fans where gone_at is not null) as gone`,
   )
-  const countsDays = hasBaseline || rows[0]?.dated === true
+  const { dated, gone } = rows[0] ?? { dated: false, gone: false }
+  const joined = `insert into joined_fans select case when dated then at end from added`
+  const countsDays = hasBaseline || dated
+  if (gone)
+    return insertWithGone(
+      client,
+      `with added as (${insert} returning at, dated, gone_at)`,
+      countsDays ? joined : '',
+      [page.id, at, goneAt],
+    )
   const added = await client.query(
-    countsDays
-      ? `with added as (${insert} returning at, dated) insert into joined_fans select case when dated then at end from added`
-      : insert,
+    countsDays ? `with added as (${insert} returning at, dated) ${joined}` : insert,
     [page.id, at, goneAt],
   )
   const count = added.rowCount ?? 0
   return goneAt === null ? { present: count, absent: 0 } : { present: 0, absent: count }
 }
 
+/** With those of whom the list itself says that they left: they count as gone on that day. */
+async function insertWithGone(
+  client: PoolClient,
+  added: string,
+  joined: string,
+  values: unknown[],
+): Promise<{ present: number; absent: number }> {
+  const { rows } = await client.query<{ present: number; absent: number }>(
+    `${added} ${joined && `, joined as (${joined})`}, left_on as (
+       insert into fan_days as d (page_id, day, gone)
+       select $1::bigint, (gone_at at time zone '${productZone}')::date, count(*)::int from added
+       where gone_at is not null and gone_at is distinct from $3::timestamptz group by 2 order by 2
+       on conflict (page_id, day) do update set gone = d.gone + excluded.gone
+     )
+     select (count(*) filter (where gone_at is null))::int as present, (count(*) filter (where gone_at is not null))::int as absent
+     from added`,
+    values,
+  )
+  return rows[0] ?? { present: 0, absent: 0 }
+}
+
 /** Those who followed until the last whole list and are not in this one. */
 async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTime): Promise<number> {
   const { rowCount } = await client.query(
     `update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
-     where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid)
+     where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid and s.gone_at is null)
        and ($4::text is null or not starts_with(f.uid, $4)) and not starts_with(f.uid, '${wroteMark}')`,
     [page.id, at, page.wholeListAt, notOf],
   )

@@ -23,9 +23,10 @@ export function closingNotes(
   if (isKnown) notes.push({ key: 'already_imported', params: {} })
   else if (list.older && archive.hasFans)
     notes.push({ key: 'older_archive', params: { taken_at: list.at.toISOString() } })
-  if (archive.hasFans && !archive.hasPosts) notes.push({ key: 'fans_only', params: {} })
+  if (archive.hasFans && !archive.hasPosts && !archive.isOurs) notes.push({ key: 'fans_only', params: {} })
   const neverGiven = archive.notes.some(({ key }) => key === 'fans_not_given')
-  if (archive.hasPosts && !archive.hasFans && !neverGiven) notes.push({ key: 'posts_only', params: {} })
+  if (archive.hasPosts && !archive.hasFans && !neverGiven && !archive.isOurs)
+    notes.push({ key: 'posts_only', params: {} })
   if (media.missing > 0) {
     const known = archive.notes.find(({ key }) => key === 'media_missing')
     notes.push({ key: 'media_missing', params: { count: Number(known?.params.count ?? 0) + media.missing } })

@@ -3,7 +3,10 @@ import type { Archive, FanRecord } from '../../../platforms/archive'
 import { gramsOf, saltOf } from '../../fans/grams'
 import { copyLine, copyRows, type CopyValue } from './copy-rows'
 
-const columns = ['uid', 'followed_at', 'name', 'username', 'url', 'avatar', 'email', 'grams'] as const
+const columns = [
+  ...(['uid', 'followed_at', 'name', 'username', 'url', 'avatar', 'email', 'grams'] as const),
+  ...(['first_seen', 'last_seen', 'gone_at'] as const),
+]
 
 /** What a key and an index entry can bear; a name may be cut, a uid may not: it is somebody else then. */
 const longest = { uid: 200, name: 300, username: 200, url: 1000, email: 254 } as const
@@ -17,7 +20,8 @@ export async function stageFans(
   signal: AbortSignal,
 ): Promise<void> {
   await client.query(`create temp table staged_fans (
-    uid text collate "C" not null, followed_at timestamptz, name text, username text, url text, avatar text, email text, grams int[] not null)`)
+    uid text collate "C" not null, followed_at timestamptz, name text, username text, url text, avatar text, email text, grams int[] not null,
+    first_seen timestamptz, last_seen timestamptz, gone_at timestamptz)`)
   await copyRows(client, 'staged_fans', columns, linesOf(archive, saltOf(pageId), onRead), signal)
   await client.query('analyze staged_fans')
 }
@@ -40,15 +44,20 @@ function rowOf(fan: FanRecord, salt: number): CopyValue[] {
   const username = cut(fan.username, longest.username)
   return [
     fan.uid,
-    fan.followedAt === undefined ? null : new Date(fan.followedAt),
+    timeOf(fan.followedAt),
     name,
     username,
     fit(fan.url, longest.url),
     fit(fan.avatar, longest.url),
     fit(fan.email, longest.email),
     gramsOf(salt, [name, username, fan.uid]),
+    timeOf(fan.firstSeen),
+    timeOf(fan.lastSeen),
+    timeOf(fan.goneAt),
   ]
 }
+
+const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
 const cut = (text: string | undefined, most: number) =>
   text === undefined || text.length <= most ? text || undefined : text.slice(0, most)

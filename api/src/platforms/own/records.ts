@@ -1,0 +1,72 @@
+import type { PostMediaRecord, PostRecord, FanRecord } from '../archive'
+import { postVisibility } from '@fankeep/shared/contract/posts'
+import { countOf, isRecord, listOf, postTextMax, textOf } from '../archives/values'
+import { instantOf } from '../csv/dates'
+
+/** A record of a download of ours, whose fields are called as in JSON (`gone_at`) or in the member's data (`goneAt`). */
+type Fields = Record<string, unknown>
+
+const uidOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Times as we write them; what has been changed by hand into something else is none. */
+const timeOf = (value: unknown) => (typeof value === 'string' ? instantOf(value) : undefined)
+
+const given = <Key extends string, Value>(key: Key, value: Value | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as Partial<Record<Key, Value>>
+
+/** A fan, with when it was seen and when it left. */
+export function ownFan(value: unknown): FanRecord[] {
+  const row: Fields = isRecord(value) ? value : {}
+  const uid = uidOf(row.uid)
+  if (uid === undefined) return []
+  const followed = row.dated === undefined ? row.followed_at : row.dated === true ? row.at : null
+  return [
+    {
+      uid,
+      ...given('name', textOf(row.name, 300)),
+      ...given('username', textOf(row.username)),
+      ...given('url', textOf(row.url, 1000)),
+      ...given('avatar', textOf(row.avatar, 1000)),
+      ...given('email', textOf(row.email, 254)),
+      ...given('followedAt', timeOf(followed)),
+      ...given('firstSeen', timeOf(row.first_seen ?? row.firstSeen)),
+      ...given('lastSeen', timeOf(row.last_seen ?? row.lastSeen)),
+      ...given('goneAt', timeOf(row.gone_at ?? row.goneAt)),
+    },
+  ]
+}
+
+const kinds = ['text', 'photo', 'video', 'link', 'story', 'reply', 'repost'] as const
+const mediaKinds = ['photo', 'video', 'file'] as const
+
+const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
+  values.find((one) => one === value)
+
+/** A post. `refOf` gives where the upload has a file that the post shows. */
+export function ownPost(value: unknown, refOf: (medium: Fields) => string | undefined): PostRecord[] {
+  const row: Fields = isRecord(value) ? value : {}
+  const uid = uidOf(row.id ?? row.uid)
+  const kind = oneOf(kinds, row.kind)
+  if (uid === undefined || kind === undefined) return []
+  const created = row.dated === undefined ? row.created_at : row.dated === true ? row.at : null
+  return [
+    {
+      uid,
+      kind,
+      text: textOf(row.text, postTextMax) ?? '',
+      visibility: oneOf(postVisibility.options, row.visibility) ?? 'unknown',
+      media: listOf(row.media).flatMap((one) => (isRecord(one) ? ownMedium(one, refOf(one)) : [])),
+      ...given('createdAt', timeOf(created)),
+      ...given('url', textOf(row.url, 2000)),
+      ...given('likes', countOf(row.likes)),
+      ...given('comments', countOf(row.comments)),
+      ...given('shares', countOf(row.shares)),
+    },
+  ]
+}
+
+function ownMedium(one: Fields, ref: string | undefined): PostMediaRecord[] {
+  const kind = oneOf(mediaKinds, one.kind)
+  const uri = textOf(one.uri ?? one.file, 2000) ?? ''
+  return kind === undefined ? [] : [{ kind, uri, ...given('ref', ref) }]
+}
