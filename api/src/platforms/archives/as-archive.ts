@@ -9,13 +9,15 @@ import { Seen } from './seen'
 import type { Upload } from './upload'
 import type { Want } from '../json/seek'
 
-interface FileRules {
+export interface FileRules {
   /** Records of nobody are counted in a note. */
   tellsGaps?: boolean
   /** The list may be absent from the file, which is sound nevertheless. */
   mayLack?: boolean
   /** The list may be empty, which the archive itself says. */
   mayBeEmpty?: boolean
+  /** Whether a text without a list is itself one record. */
+  isRecord?: (value: unknown) => boolean
 }
 
 /** One reading of all fans, or all posts. */
@@ -34,13 +36,14 @@ export class Pass {
     want: Want,
     make: (value: unknown, path: readonly string[]) => Made[] | null,
     settle?: (outcome: FileOutcome & { records: number }) => void,
-    { tellsGaps = true, mayLack = false, mayBeEmpty = false }: FileRules = {},
+    { tellsGaps = true, mayLack = false, mayBeEmpty = false, isRecord }: FileRules = {},
   ): AsyncGenerator<Made[]> {
     let records = 0
     let refused = 0
     let nobody = 0
     let outcome: FileOutcome | undefined
-    for await (const { path, values } of readRecords(entry, want, (told) => (outcome = told))) {
+    const source = readRecords(entry, want, (told) => (outcome = told), isRecord)
+    for await (const { path, values } of source) {
       records += values.length
       const batch: Made[] = []
       for (const value of values) {

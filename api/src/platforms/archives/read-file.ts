@@ -1,6 +1,6 @@
 import type { ListTally } from '../json/list-scanner'
 import { readLists } from '../json/read-lists'
-import type { Want } from '../json/seek'
+import { type Want, wholeObject } from '../json/seek'
 import { EntryBroken, type UploadEntry } from './entry'
 import { archiveLimits, peekBytes } from './limits'
 import { asUtf8, decodeText } from './text-bytes'
@@ -43,16 +43,26 @@ export interface FileOutcome extends ListTally {
   broken: boolean
 }
 
-/** The records of a JSON file, in batches, as they stand in it. */
+/**
+ * The records of a JSON file, in batches, as they stand in it. `isRecord` tells whether a text without a list is itself
+ * one record, which some platforms write where there is only one.
+ */
 export async function* readRecords(
   entry: UploadEntry,
   want: Want,
   settle: (outcome: FileOutcome) => void,
+  isRecord?: (value: unknown) => boolean,
 ): AsyncGenerator<{ path: readonly string[]; values: unknown[] }> {
   let tally: ListTally = { found: false, skipped: 0, truncated: false }
   let broken = false
   try {
     yield* readLists(asUtf8(entry.bytes()), want, (told) => (tally = told))
+    if (isRecord && !tally.found && !tally.truncated)
+      for await (const { path, values } of readLists(asUtf8(entry.bytes()), wholeObject, () => {}))
+        if (values.every(isRecord)) {
+          tally = { ...tally, found: true }
+          yield { path, values }
+        }
   } catch (error) {
     if (!(error instanceof EntryBroken)) throw error
     broken = true

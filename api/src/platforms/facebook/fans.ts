@@ -1,20 +1,15 @@
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Turns } from '../archives/turns'
-import { isRecord, keyOf, listOf, recordOf, textOf, timeOf } from '../archives/values'
-import type { Want } from '../json/seek'
+import { isRecord, keyOf, recordOf, textOf, timeOf } from '../archives/values'
+import { metaList } from '../meta/list'
 import { metaText } from '../meta-text'
 
 /** Friends follow, too, and stand in a list of their own: an archive may hold the one and not the other. */
 export const friendMark = 'friend:'
 
 /** `followers` until 2019, `followers_v2`, `followers_v3`, and whatever comes next; bare where the file is numbered. */
-const listKey = /^(followers|friends)(_v\d+)?$/
-export const peopleWanted: Want = (path, kind) => {
-  if (kind === 'array')
-    return path.length === 0 || (path.length === 1 && listKey.test(path[0]!)) ? 'take' : 'skip'
-  return path.length === 0 ? 'enter' : 'skip'
-}
+export const isPeopleList = (key: string) => /^(followers|friends)(_v\d+)?$/.test(key)
 
 /** How Facebook calls those whose accounts are closed. */
 const nobody = new Set([
@@ -31,7 +26,7 @@ const nameOf = (value: unknown) => {
 }
 
 function labelled(value: unknown): string | undefined {
-  const named = listOf(value)
+  const named = metaList(value)
     .map(recordOf)
     .find(({ label }) => nameLabels.has(nameOf(label)?.toLowerCase() ?? ''))
   return nameOf(named?.value)
@@ -57,7 +52,7 @@ const nameLabels = new Set([
  */
 export function peopleOf(value: unknown, turns: Turns, mark = ''): FanRecord[] | null {
   if (!isRecord(value)) return []
-  const item = recordOf(listOf(value.string_list_data)[0])
+  const item = recordOf(metaList(value.string_list_data)[0])
   const name = nameOf(value.name) ?? nameOf(item.value) ?? nameOf(value.title) ?? labelled(value.label_values)
   if (name === undefined || name === '') return isBlank(value) ? null : []
   if (nobody.has(name.toLowerCase())) return null

@@ -1,5 +1,6 @@
 import type { UploadEntry } from '../archives/entry'
 import type { Layout, Look, Place } from '../archives/roots'
+import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
 /** What a Facebook archive's files are for: a page's posts and a profile's have names of their own. */
@@ -42,11 +43,11 @@ function named(entry: UploadEntry, { name, within, folder }: Place) {
   return undefined
 }
 
-const post = /^\[\s*(\]|\{[^]{0,4000}?"(timestamp|data|attachments|label_values)"\s*:)/
+const post = /^(\[\s*\]|(\[\s*)?\{[^]{0,4000}?"(timestamp|data|attachments|label_values)"\s*:)/
 /** How each file begins that is what its name says. */
 const beginnings: Record<Role, RegExp> = {
-  followers: /^\{\s*"followers(_v\d+)?"\s*:|^\[/,
-  friends: /^\{\s*"friends(_v\d+)?"\s*:|^\[/,
+  followers: new RegExp(`^\\{\\s*"followers(_v\\d+)?"\\s*:|^\\[|${loneRecord.source}`),
+  friends: new RegExp(`^\\{\\s*"friends(_v\\d+)?"\\s*:|^\\[|${loneRecord.source}`),
   posts: post,
   pagePosts: new RegExp(`${post.source}|^\\{\\s*"page_posts`),
   oldPosts: new RegExp(`${post.source}|^\\{\\s*"status_updates"`),

@@ -1,19 +1,14 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import type { Seen } from '../archives/seen'
-import { isRecord, keyOf, lastPart, listOf, recordOf, textOf, timeOf } from '../archives/values'
-import type { Want } from '../json/seek'
+import { isRecord, keyOf, lastPart, recordOf, textOf, timeOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
+import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 
-const listKey = /^(page_posts|status_updates|(other_)?photos|videos)(_v\d+)?$/
-
 /** Each file is a bare list, or an object with one. */
-export const postsWanted: Want = (path, kind) => {
-  if (kind === 'array')
-    return path.length === 0 || (path.length === 1 && listKey.test(path[0]!)) ? 'take' : 'skip'
-  return path.length === 0 ? 'enter' : 'skip'
-}
+export const isPostList = (key: string) =>
+  /^(page_posts|status_updates|(other_)?photos|videos)(_v\d+)?$/.test(key)
 
 interface Parts {
   text: string | undefined
@@ -29,15 +24,15 @@ function linkOf(attachments: Record<string, unknown>[]): string | undefined {
 }
 
 function partsOf(value: Record<string, unknown>): Parts {
-  const attachments = listOf(value.attachments)
-    .flatMap((one) => listOf(recordOf(one).data))
+  const attachments = metaList(value.attachments)
+    .flatMap((one) => metaList(recordOf(one).data))
     .map(recordOf)
   const media = [
     ...attachments.map((one) => one.media),
-    ...listOf(value.media),
+    ...metaList(value.media),
     ...labelledMedia(value.label_values),
   ].filter(isRecord)
-  const written = listOf(value.data).map((one) => words(recordOf(one).post))
+  const written = metaList(value.data).map((one) => words(recordOf(one).post))
   const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values)
   const asides = [
     ...media.map(({ description }) => words(description)),

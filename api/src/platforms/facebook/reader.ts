@@ -11,10 +11,11 @@ import { Seen } from '../archives/seen'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { recordOf, textOf } from '../archives/values'
+import { metaFile } from '../meta/list'
 import { metaRecord } from '../meta-text'
-import { friendMark, peopleOf, peopleWanted } from './fans'
+import { friendMark, isPeopleList, peopleOf } from './fans'
 import { facebookLayout, type Role } from './files'
-import { mediumOf, postOf, postsWanted } from './posts'
+import { isPostList, mediumOf, postOf } from './posts'
 
 type File = DataFile<Role>
 
@@ -25,7 +26,7 @@ const written = new Set<Role>(['pagePosts', 'posts', 'oldPosts'])
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   const turns = new Turns()
   for (const { entry, role } of files)
-    yield* pass.file(entry, peopleWanted, (value) =>
+    yield* metaFile(pass, entry, isPeopleList, (value) =>
       peopleOf(value, turns, role === 'friends' ? friendMark : ''),
     )
 }
@@ -38,7 +39,7 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
     const finder = { index, container: entry.container.index, missing }
     const make = written.has(role) ? postOf : mediumOf
     // What is told twice, or has nothing in it any more, is nothing to speak of.
-    yield* pass.file(entry, postsWanted, (value) => make(value, { finder, shown, visibility }), undefined, {
+    yield* metaFile(pass, entry, isPostList, (value) => make(value, { finder, shown, visibility }), {
       tellsGaps: false,
     })
   }

@@ -1,12 +1,12 @@
 import type { FanRecord } from '../archive'
 import { dateOf, isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
-import { underKey, wholeArray } from '../json/seek'
+import { underKey } from '../json/seek'
+import { metaList } from '../meta/list'
 import { isUserNameLabel } from '../meta/user-name-label'
 import { metaText } from '../meta-text'
 
 /** Lists of followers: bare since 2022, under a key in 2021, an object of dates until 2020. */
-export const followersWanted = wholeArray
-export const wrappedFollowersWanted = underKey('array', 'relationships_followers')
+export const isFollowerList = (key: string) => key === 'relationships_followers'
 export const connectionsWanted = underKey('object', 'followers')
 
 /** Instagram's own rule, loosened: names of closed accounts and of old times do not all keep it. */
@@ -44,7 +44,7 @@ function fan(name: string, followedAt: number | undefined): FanRecord {
 
 /** The newest shape of Instagram's lists: labelled values, labels in the member's language. */
 function nameInLabels(value: unknown): string | undefined {
-  for (const item of listOf(value)) {
+  for (const item of metaList(value)) {
     if (isRecord(item) && isUserNameLabel(item.label)) return nameOf(item.value) ?? nameInLink(item.href)
   }
   return undefined
@@ -56,7 +56,7 @@ function nameInLabels(value: unknown): string | undefined {
  */
 export function fansOf(value: unknown): FanRecord[] | null {
   if (!isRecord(value)) return []
-  const items = listOf(value.string_list_data).map(recordOf)
+  const items = metaList(value.string_list_data).map(recordOf)
   const fans = items.flatMap((item) => {
     const name =
       nameOf(item.value) ?? (items.length === 1 ? nameOf(value.title) : undefined) ?? nameInLink(item.href)
@@ -67,7 +67,7 @@ export function fansOf(value: unknown): FanRecord[] | null {
   if (name !== undefined) return [fan(name, timeOf(value.timestamp))]
   const blank = (text: unknown) => text === undefined || text === null || text === ''
   const nameless = blank(value.title) && items.every((item) => blank(item.value) && blank(item.href))
-  return nameless && Array.isArray(value.string_list_data) ? null : []
+  return nameless && value.string_list_data !== undefined ? null : []
 }
 
 /** `[user name, date]`, of the object of 2018 to 2020. */

@@ -1,5 +1,6 @@
 import type { UploadEntry } from '../archives/entry'
 import type { Layout, Look, Place } from '../archives/roots'
+import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
 /** What an Instagram archive's files are for. `media` is the one file of all posts of 2018 to 2020. */
@@ -39,15 +40,18 @@ function named(entry: UploadEntry, { name, within, folder }: Place) {
   return undefined
 }
 
+/** A bare list, one under a key, or a record without its list. */
+const list = (key: string) => new RegExp(`^\\[|^\\{\\s*"${key}"|${loneRecord.source}`)
+
 /** How each file begins that is what its name says. A bare list is any of them. */
 const beginnings: Record<Role, RegExp> = {
-  followers: /^\[|^\{\s*"relationships_followers"/,
+  followers: list('relationships_followers'),
   connections:
     /^\{[^]{0,60000}"(followers|following|blocked_users|close_friends|follow_requests_sent|permanent_follow_requests)"\s*:\s*\{/,
-  posts: /^\[/,
-  stories: /^\[|^\{\s*"ig_stories"/,
-  reels: /^\[|^\{\s*"ig_reels_media"/,
-  igtv: /^\[|^\{\s*"ig_igtv_media"/,
+  posts: list('ig_\\w+'),
+  stories: list('ig_stories'),
+  reels: list('ig_reels_media'),
+  igtv: list('ig_igtv_media'),
   media: /^\{\s*"(photos|videos|stories|profile|direct|music)"\s*:\s*\[/,
   person: /^\{/,
   profile: /^\{/,

@@ -1,21 +1,14 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
-import { dateOf, isRecord, keyOf, lastPart, listOf, timeOf } from '../archives/values'
-import { underKey, type Want, wholeArray } from '../json/seek'
+import { dateOf, isRecord, keyOf, lastPart, timeOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
+import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
 
-/** Each file is a bare list or an object of one list; the list of `media.json` is told by its key. */
-const keys: Partial<Record<Role, readonly string[]>> = {
-  stories: ['ig_stories'],
-  reels: ['ig_reels_media'],
-  igtv: ['ig_igtv_media'],
-  media: ['photos', 'videos', 'stories'],
-}
-
-export const postsWanted = (role: Role, bare: boolean): Want =>
-  bare ? wholeArray : underKey('array', ...(keys[role] ?? []))
+/** Each file is a bare list or an object of one list; the lists of `media.json` are told by their keys. */
+export const isPostList = (role: Role) => (key: string) =>
+  role === 'media' ? ['photos', 'videos', 'stories'].includes(key) : key.startsWith('ig_')
 
 /** One medium: its own title is the text. A carousel: the post's. Either stands in where the other is empty. */
 function textOfPost(value: Record<string, unknown>, items: Record<string, unknown>[]): string {
@@ -43,7 +36,7 @@ export function postOf(
   { finder, account }: { finder: MediaFinder; account: PostVisibility },
 ): PostRecord[] {
   if (!isRecord(value)) return []
-  const inside = [...listOf(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
+  const inside = [...metaList(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
   const text = textOfPost(value, items)

@@ -5,25 +5,23 @@ import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
-import { peek } from '../archives/read-file'
 import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
+import { metaFile } from '../meta/list'
 import { ownerOf } from '../meta/owner'
-import { connectionsWanted, fanOfConnection, fansOf, followersWanted, wrappedFollowersWanted } from './fans'
+import { connectionsWanted, fanOfConnection, fansOf, isFollowerList } from './fans'
 import { instagramLayout, type Role } from './files'
-import { postOf, postsWanted } from './posts'
+import { isPostList, postOf } from './posts'
 import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
 const fanRoles = new Set<Role>(['followers', 'connections'])
 const postRoles = new Set<Role>(['posts', 'stories', 'reels', 'igtv', 'media'])
 
-const isBare = async (file: File) => (await peek(file.entry, 256)).trimStart().startsWith('[')
-
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
     if (file.role === 'connections') yield* pass.file(file.entry, connectionsWanted, fanOfConnection)
-    else yield* pass.file(file.entry, (await isBare(file)) ? followersWanted : wrappedFollowersWanted, fansOf)
+    else yield* metaFile(pass, file.entry, isFollowerList, fansOf)
   }
 }
 
@@ -36,8 +34,9 @@ async function* posts(
   for (const file of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const finder = { index, container: file.entry.container.index, missing }
-    const wanted = postsWanted(file.role, await isBare(file))
-    yield* pass.file(file.entry, wanted, (value, path) => postOf(file.role, value, path, { finder, account }))
+    yield* metaFile(pass, file.entry, isPostList(file.role), (value, path) =>
+      postOf(file.role, value, path, { finder, account }),
+    )
   }
 }
 

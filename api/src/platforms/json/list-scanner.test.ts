@@ -285,3 +285,41 @@ describe('a text made to keep us busy', () => {
     within(text, 10)
   })
 })
+
+describe('an object where a list was to be', () => {
+  const lone: Want = (path, kind) =>
+    kind === 'object' && path.join() === 'wanted' ? 'one' : path.length === 0 ? 'enter' : 'skip'
+
+  it('is its only element, wherever the pieces are cut', () => {
+    fc.assert(
+      fc.property(
+        anything,
+        fc.dictionary(awkward, anything, { minKeys: 1 }),
+        sizes,
+        (before, value, cuts) => {
+          const text = JSON.stringify({ before, wanted: value, after: [1] })
+          expect(read(text, lone, cuts)).toMatchObject({
+            values: [JSON.parse(JSON.stringify(value))],
+            found: true,
+            skipped: 0,
+            truncated: false,
+          })
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('of nothing is an empty list', () => {
+    expect(read('{"wanted": {}}', lone)).toMatchObject({ found: true, values: [], skipped: 0 })
+  })
+
+  it.each(['{"wanted": {"a": [1}}', '{"wanted": {"a": 1', '{"wanted": {"a" 1}, "b": 2}'])(
+    'that is broken (%s) gives nothing, and says so',
+    (text) => {
+      const got = read(text, lone, [3])
+      expect(got.values).toEqual([])
+      expect(got.truncated || got.skipped > 0).toBe(true)
+    },
+  )
+})

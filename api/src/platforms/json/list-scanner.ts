@@ -55,6 +55,9 @@ meaningBetween[comma] = separates
 /** What may stand behind the last bracket. */
 const ends = (byte: number) => isSpace(byte) || byte === 0x3b || byte === 0
 
+/** A list of nothing is written as an object of nothing, too. */
+const holdsSomething = (value: object) => Object.keys(value).length > 0
+
 type Mode = 'seeking' | 'list' | 'lost' | 'passing' | 'behind' | 'done'
 
 /**
@@ -161,11 +164,11 @@ export class ListScanner {
   }
 
   private seek() {
-    const { at, opener } = this.seeker.feed(this.bytes, this.at, this.end)
+    const { at, opener, lone = false } = this.seeker.feed(this.bytes, this.at, this.end)
     this.at = at
     if (opener !== 0) {
       this.tally.found = true
-      this.shape = { opener }
+      this.shape = lone ? { opener, lone } : { opener }
       this.mode = 'list'
       this.beginAt(at)
     } else if (this.seeker.done) this.mode = 'done'
@@ -220,6 +223,7 @@ export class ListScanner {
       } else if (--depth === 0) {
         if (this.tooDeep) this.skipElement(at)
         else this.elementEnds(at)
+        if (this.shape.lone) return this.loneEnds(at)
         if (this.to - this.from >= batchBytes) this.flush()
       }
     }
@@ -250,6 +254,14 @@ export class ListScanner {
     this.mode = this.seeker.done ? 'behind' : 'seeking'
   }
 
+  /** A lone element ends, and with it the list that it stands for. */
+  private loneEnds(at: number) {
+    this.flush()
+    this.seeker.listEnded()
+    this.at = at
+    this.mode = this.seeker.done ? 'done' : 'seeking'
+  }
+
   /** What is complete before the element at hand is parsed; the element itself is dropped up to `at`. */
   private skipElement(at: number) {
     this.to = Math.max(this.elementAt, this.from)
@@ -269,7 +281,11 @@ export class ListScanner {
     let fits = Math.min(depth, depthMax) - 1
     while (fits > 0 && closerOf(this.openers[fits]!) !== this.bytes[at - 1]) fits--
     if (fits === 0 && closerOf(this.openers[0]!) !== this.bytes[at - 1]) return this.resync(at)
-    if (fits === 0) return this.skipElement(at)
+    if (fits === 0) {
+      this.skipElement(at)
+      if (this.shape.lone) this.loneEnds(at)
+      return
+    }
     this.tooDeep = true // broken within: dropped when it ends
     this.depth = fits
     this.inString = false
@@ -337,6 +353,7 @@ export class ListScanner {
     if (this.depth > 0 || this.inString) return
     this.mode = 'list'
     this.beginAt(this.at)
+    if (this.shape.lone) this.loneEnds(this.at)
   }
 
   private flush() {
@@ -349,7 +366,10 @@ export class ListScanner {
     let values: unknown[]
     try {
       const text = bytes.toString('utf8', from, to)
-      values = shape.opener === openArray ? JSON.parse(`[${text}]`) : Object.entries(JSON.parse(`{${text}}`))
+      if (shape.lone) values = [JSON.parse(text)].filter(holdsSomething)
+      else
+        values =
+          shape.opener === openArray ? JSON.parse(`[${text}]`) : Object.entries(JSON.parse(`{${text}}`))
       learnShape(shape, bytes, from, to)
     } catch {
       const saved = salvage(shape, bytes, from, to)

@@ -15,6 +15,8 @@ import { memberExtent, stringEnd, valueExtent } from './strict'
 export interface ListShape {
   opener: number
   firstKey?: Buffer
+  /** One object that stands where a list was to be: it is its only element. */
+  lone?: boolean
 }
 
 /** Learns from a good element how the others will begin: that is where to go on after a bad one. */
@@ -79,6 +81,7 @@ function parseElement(shape: ListShape, text: string): unknown {
 /** Reads a stretch of a list that did not parse as a whole element by element: the good ones, and how many were not. */
 export function salvage(shape: ListShape, bytes: Buffer, from: number, to: number): Salvaged {
   const found: Salvaged = { values: [], skipped: 0 }
+  if (shape.lone) return { values: [], skipped: 1 }
   const extentOf = shape.opener === openArray ? valueExtent : memberExtent
   let at = from
   for (;;) {

@@ -11,13 +11,16 @@ import {
   quote,
 } from './bytes'
 
-/** What to do with a value, by the keys that lead to it and what it is: read its elements, look inside (an object), or
- *  pass over it. */
-export type Wanted = 'take' | 'enter' | 'skip'
+/** What to do with a value, by the keys that lead to it and what it is: read its elements, take it as the one element
+ *  of a list that was written without its brackets (an object), look inside (an object), or pass over it. */
+export type Wanted = 'take' | 'one' | 'enter' | 'skip'
 export type Want = (path: readonly string[], kind: 'array' | 'object') => Wanted
 
 /** The array that a text is, by itself. */
 export const wholeArray: Want = (path, kind) => (path.length === 0 && kind === 'array' ? 'take' : 'skip')
+
+/** The object that a text is, as a list of one. */
+export const wholeObject: Want = (path, kind) => (path.length === 0 && kind === 'object' ? 'one' : 'skip')
 
 /** What stands under one of these keys of the object that a text is. */
 export const underKey =
@@ -67,10 +70,10 @@ export class Seeker {
   }
 
   /**
-   * Goes on from `at`. Stops after the bracket that opens a wanted list (`opener` says which), or at the end of the
-   * bytes (`opener` 0).
+   * Goes on from `at`. Stops after the bracket that opens a wanted list (`opener` says which), before that of a lone
+   * element (`lone`), or at the end of the bytes (`opener` 0).
    */
-  feed(bytes: Buffer, at: number, end: number): { at: number; opener: number } {
+  feed(bytes: Buffer, at: number, end: number): { at: number; opener: number; lone?: boolean } {
     while (at < end && this.state !== 'done') {
       const byte = bytes[at]!
       const opensHere = byte === openArray || byte === openObject
@@ -78,6 +81,7 @@ export class Seeker {
         const wanted = this.want(this.path, byte === openArray ? 'array' : 'object')
         at++
         if (wanted === 'take') return { at, opener: byte }
+        if (wanted === 'one' && byte === openObject) return { at: at - 1, opener: byte, lone: true }
         if (wanted === 'enter' && byte === openObject) this.enter()
         else this.pass()
       } else if (this.state === 'nested') at = this.passNested(bytes, at, end)

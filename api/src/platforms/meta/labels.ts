@@ -1,5 +1,6 @@
-import { listOf, recordOf } from '../archives/values'
+import { recordOf } from '../archives/values'
 import { metaText } from '../meta-text'
+import { metaList } from './list'
 import { words } from './media'
 
 /** Where the captions of labelled posts (2025 on) are: labels in the languages of the product's members. */
@@ -18,7 +19,7 @@ const captionLabels = new Set([
 ])
 
 export function labelledText(value: unknown): string | undefined {
-  for (const item of listOf(value)) {
+  for (const item of metaList(value)) {
     const { label, value: text } = recordOf(item)
     if (typeof label === 'string' && captionLabels.has(metaText(label).trim().toLowerCase()))
       return words(text)
@@ -26,4 +27,5 @@ export function labelledText(value: unknown): string | undefined {
   return undefined
 }
 
-export const labelledMedia = (value: unknown) => listOf(value).flatMap((item) => listOf(recordOf(item).media))
+export const labelledMedia = (value: unknown) =>
+  metaList(value).flatMap((item) => metaList(recordOf(item).media))

@@ -1,7 +1,8 @@
 import type { UploadEntry } from '../archives/entry'
 import { readWhole } from '../archives/read-file'
-import { listOf, recordOf, textOf } from '../archives/values'
+import { recordOf, textOf } from '../archives/values'
 import { metaRecord } from '../meta-text'
+import { metaList } from './list'
 import { isUserNameLabel } from './user-name-label'
 
 function ownName(value: unknown): string | undefined {
@@ -15,7 +16,7 @@ export async function ownerOf(files: { entry: UploadEntry }[]): Promise<string |
     const whole = recordOf(metaRecord(await readWhole(entry)))
     const direct = ownName(whole.username)
     if (direct !== undefined) return direct
-    for (const user of listOf(whole.profile_user)) {
+    for (const user of metaList(whole.profile_user)) {
       const fields = Object.entries(recordOf(recordOf(user).string_map_data))
       const found = fields.find(([label]) => isUserNameLabel(label))
       const name = ownName(recordOf(found?.[1]).value)

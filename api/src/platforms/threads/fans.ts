@@ -1,14 +1,9 @@
 import type { FanRecord } from '../archive'
-import { isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
-import type { Want } from '../json/seek'
+import { isRecord, recordOf, textOf, timeOf } from '../archives/values'
+import { metaList } from '../meta/list'
 import { metaText } from '../meta-text'
 
-export const followersWanted: Want = (path, kind) => {
-  if (kind === 'array') return path.length === 0 || isFollowers(path) ? 'take' : 'skip'
-  return path.length === 0 ? 'enter' : 'skip'
-}
-const isFollowers = (path: readonly string[]) =>
-  path.length === 1 && /^text_post_app_.*followers/.test(path[0]!)
+export const isFollowerList = (key: string) => /^text_post_app_.*followers/.test(key)
 
 const userName = /^[\p{L}\p{N}._-]{1,60}$/u
 
@@ -32,7 +27,7 @@ function nameInLink(value: unknown): string | undefined {
 /** Whom an entry names: `value` is the user name, `title` the name shown. Null where Threads left both empty. */
 export function fansOf(value: unknown): FanRecord[] | null {
   if (!isRecord(value)) return []
-  const items = listOf(value.string_list_data).map(recordOf)
+  const items = metaList(value.string_list_data).map(recordOf)
   const shown = textOf(value.title, 200)
   const found = items.flatMap((item) => {
     const name = nameOf(item.value) ?? nameInLink(item.href)
@@ -49,5 +44,5 @@ export function fansOf(value: unknown): FanRecord[] | null {
   })
   if (found.length > 0) return found
   const blank = items.every((item) => [item.value, item.href].every((one) => one === undefined || one === ''))
-  return blank && Array.isArray(value.string_list_data) ? null : []
+  return blank && value.string_list_data !== undefined ? null : []
 }

@@ -1,5 +1,6 @@
 import type { UploadEntry } from '../archives/entry'
 import type { Layout, Look, Place } from '../archives/roots'
+import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
 export type Role = 'followers' | 'posts' | 'person'
@@ -35,7 +36,7 @@ function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefi
   if (/^\{\s*"text_post_app_text_post_app_followers"/.test(head))
     return { sure: true, role: 'followers', ...dates }
   if (/^\{\s*"text_post_app_text_posts"/.test(head)) return { sure: true, role: 'posts', ...dates }
-  const bare = head.startsWith('[') && role === 'followers'
+  const bare = role === 'followers' && (head.startsWith('[') || loneRecord.test(head))
   if (bare && /threads\.(com|net)\//.test(head)) return { sure: true, ...dates }
   // What is called so and does not begin so is a broken one, or bare.
   return entry.path.includes('/') && !/instagram\.com\//.test(head) ? { sure: bare, ...dates } : undefined

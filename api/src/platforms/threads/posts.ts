@@ -1,14 +1,14 @@
 import type { PostRecord } from '../archive'
-import { isRecord, keyOf, lastPart, listOf, recordOf, timeOf } from '../archives/values'
-import { underKey } from '../json/seek'
+import { isRecord, keyOf, lastPart, recordOf, timeOf } from '../archives/values'
+import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 
-export const postsWanted = underKey('array', 'text_post_app_text_posts')
+export const isPostList = (key: string) => key === 'text_post_app_text_posts'
 
 /** A thread. It has no id and no parent: when it was made and what it shows, else what it says, stands for one. */
 export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
   if (!isRecord(value)) return []
-  const items = listOf(value.media).filter(isRecord)
+  const items = metaList(value.media).filter(isRecord)
   const outer = words(value.title)
   const inner = items.map(({ title }) => words(title)).find((one) => one !== undefined)
   const text = (items.length === 1 ? (inner ?? outer) : (outer ?? inner)) ?? ''

@@ -6,22 +6,23 @@ import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
+import { metaFile } from '../meta/list'
 import { ownerOf } from '../meta/owner'
-import { fansOf, followersWanted } from './fans'
+import { fansOf, isFollowerList } from './fans'
 import { type Role, threadsLayout } from './files'
-import { postOf, postsWanted } from './posts'
+import { isPostList, postOf } from './posts'
 
 type File = DataFile<Role>
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
-  for (const { entry } of files) yield* pass.file(entry, followersWanted, fansOf)
+  for (const { entry } of files) yield* metaFile(pass, entry, isFollowerList, fansOf)
 }
 
 async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
   for (const { entry } of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const finder = { index, container: entry.container.index, missing }
-    yield* pass.file(entry, postsWanted, (value) => postOf(value, finder))
+    yield* metaFile(pass, entry, isPostList, (value) => postOf(value, finder))
   }
 }
 
