@@ -108,6 +108,9 @@ function attachmentOf(post: PlayedPost, origin: string): object | undefined {
   )
   if (shown.length > 1) return { media_type: 'album', type: 'album', subattachments: { data: shown } }
   return post.kind === 'link'
-    ? { media_type: 'link', type: 'share', url: 'https://island.example/menu', title: '菜單' }
+    ? {
+        ...{ media_type: 'link', type: 'share', title: '菜單' },
+        url: `https://l.facebook.com/l.php?u=${encodeURIComponent('https://island.example/menu')}&h=AT0x`,
+      }
     : shown[0]
 }

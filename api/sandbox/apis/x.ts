@@ -134,7 +134,9 @@ function shortened({ id, text }: PlayedPost) {
 
 function tweetOf(post: PlayedPost) {
   // What was published here comes back as X would write it.
-  const { text, urls } = post.files ? shortened(post) : { text: post.text, urls: [] }
+  const linked = post.kind === 'link' ? `${post.text} https://island.example/menu` : post.text
+  const { text, urls } =
+    post.files || post.kind === 'link' ? shortened({ ...post, text: linked }) : { text: post.text, urls: [] }
   const shown = keysOf(post)
   return {
     id: post.id,
@@ -143,7 +145,6 @@ function tweetOf(post: PlayedPost) {
     ...(shown.length > 0 && { attachments: { media_keys: shown } }),
     ...(post.kind === 'repost' && { referenced_tweets: [{ type: 'retweeted', id: '1' }] }),
     ...(post.after !== undefined && { referenced_tweets: [{ type: 'replied_to', id: post.after }] }),
-    ...(post.kind === 'link' && { entities: { urls: [{ expanded_url: 'https://island.example/menu' }] } }),
     ...(urls.length > 0 && { entities: { urls } }),
     ...(post.audience === 'some' && { community_id: '1' }),
     public_metrics: { like_count: post.seed * 3, reply_count: post.seed, retweet_count: 1, quote_count: 0 },

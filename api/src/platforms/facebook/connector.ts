@@ -4,6 +4,7 @@ import { given, mediumOf, needed } from '../api/values'
 import { walk } from '../api/walk'
 import type { Account, ApiLine, Connector } from '../connector'
 import { graphBatch, readGraphProblem } from '../meta/graph'
+import { linkOf, withLink } from '../meta/links'
 import { facebook } from '../oauth/facebook'
 import { facebookVisibility } from './privacy'
 
@@ -62,20 +63,27 @@ function mediaOf(post: Fields): PostMediaRecord[] {
   })
 }
 
+/** Where a shared link leads. The address of the target is of the page itself, others may lead through Facebook's. */
+function linkIn({ unshimmed_url, target, url }: Fields): string | undefined {
+  const found = [unshimmed_url, recordOf(target).unshimmed_url, recordOf(target).url, url].map(linkOf)
+  return found.find((link) => link !== undefined)
+}
+
 function postOf(post: Fields, pageId: string): PostRecord[] {
   const author = textOf(recordOf(post.from).id, 100)
   // Visitors write into the feed, too; what they wrote is theirs.
   if (author !== undefined && author !== pageId) return []
   const media = mediaOf(post)
   const attached = listOf(recordOf(post.attachments).data).map(recordOf)
-  const isLink = attached.some(({ media_type }) => media_type === 'link')
+  const linking = attached.find(({ media_type }) => media_type === 'link')
+  const link = linking && linkIn(linking)
   const summed = (key: string) => countOf(recordOf(recordOf(post[key]).summary).total_count)
   const first = media[0]?.kind
   return [
     {
       uid: needed(post, 'id'),
-      text: textOf(post.message ?? post.story, postTextMax) ?? '',
-      kind: first === 'photo' || first === 'video' ? first : isLink ? 'link' : 'text',
+      text: withLink(textOf(post.message ?? post.story, postTextMax) ?? '', link),
+      kind: first === 'photo' || first === 'video' ? first : linking ? 'link' : 'text',
       visibility: facebookVisibility(post),
       media,
       ...given('url', textOf(post.permalink_url, 2000)),
@@ -99,7 +107,7 @@ function writersOf(conversation: Fields, pageId: string): FanRecord[] {
 
 const postFields = [
   ...['id', 'message', 'story', 'created_time', 'permalink_url', 'from', 'shares', 'privacy', 'is_hidden'],
-  'attachments{media_type,type,media,target,url,subattachments}',
+  'attachments{media_type,type,media,target,url,unshimmed_url,subattachments}',
   'reactions.limit(0).summary(true)',
   'comments.limit(0).summary(true)',
 ].join()

@@ -3,6 +3,7 @@ import type { PostRecord } from '../archive'
 import type { Seen } from '../archives/seen'
 import { isRecord, keyOf, lastPart, recordOf, textOf, timeOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
+import { linkOf, withLink } from '../meta/links'
 import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 
@@ -18,9 +19,9 @@ interface Parts {
   aside: string | undefined
 }
 
-function linkOf(attachments: Record<string, unknown>[]): string | undefined {
-  const urls = attachments.map(({ external_context }) => words(recordOf(external_context).url))
-  return urls.find((url) => url !== undefined && /^https?:\/\/\S+$/i.test(url))
+function linkIn(attachments: Record<string, unknown>[]): string | undefined {
+  const links = attachments.map(({ external_context }) => linkOf(words(recordOf(external_context).url)))
+  return links.find((link) => link !== undefined)
 }
 
 function partsOf(value: Record<string, unknown>): Parts {
@@ -41,7 +42,7 @@ function partsOf(value: Record<string, unknown>): Parts {
     ...attachments.map((one) => words(recordOf(one.place).name)),
     ...attachments.map((one) => words(recordOf(one.event).name)),
   ]
-  return { text, media, link: linkOf(attachments), aside: asides.find((one) => one !== undefined) }
+  return { text, media, link: linkIn(attachments), aside: asides.find((one) => one !== undefined) }
 }
 
 /** What a list of posts is read with. */
@@ -63,7 +64,7 @@ export function postOf(value: unknown, { finder, shown, visibility }: PostContex
   const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
   const said =
     written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
-  const text = link !== undefined && !said.includes(link) ? [said, link].filter(Boolean).join('\n') : said
+  const text = withLink(said, link)
   const media = mediaOf(items, finder)
   // Nothing but a time: a share whose original is gone.
   if (text === '' && media.length === 0) return createdAt === undefined ? [] : null

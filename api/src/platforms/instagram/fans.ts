@@ -1,7 +1,7 @@
 import type { FanRecord } from '../archive'
 import { dateOf, isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
 import { underKey } from '../json/seek'
-import { metaList } from '../meta/list'
+import { isMetaList, metaList } from '../meta/list'
 import { isUserNameLabel } from '../meta/user-name-label'
 import { metaText } from '../meta-text'
 
@@ -67,7 +67,7 @@ export function fansOf(value: unknown): FanRecord[] | null {
   if (name !== undefined) return [fan(name, timeOf(value.timestamp))]
   const blank = (text: unknown) => text === undefined || text === null || text === ''
   const nameless = blank(value.title) && items.every((item) => blank(item.value) && blank(item.href))
-  return nameless && value.string_list_data !== undefined ? null : []
+  return nameless && isMetaList(value.string_list_data) ? null : []
 }
 
 /** `[user name, date]`, of the object of 2018 to 2020. */

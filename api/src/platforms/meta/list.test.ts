@@ -70,6 +70,22 @@ test('a file of one record that breaks off is damaged, and nobody counts as gone
   expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: path } })
 })
 
+test.each([['instagram'], ['threads']] as const)(
+  'a record of %s whose list is no list is skipped and counted, and nobody counts as gone',
+  async (platform) => {
+    const isThreads = platform === 'threads'
+    const path = isThreads
+      ? 'your_instagram_activity/threads/followers.json'
+      : 'connections/followers_and_following/followers_1.json'
+    const key = isThreads ? 'text_post_app_text_post_app_followers' : 'relationships_followers'
+    const list = [{ string_list_data: [{ value: 'anna' }] }, { title: '', string_list_data: 'x' }]
+    const got = await read(platform, { [path]: metaJson({ [key]: list }) })
+    expect(got.fans.map(({ uid }) => uid)).toEqual(['anna'])
+    expect(got.notes).toContainEqual({ key: 'records_skipped', params: { count: 1, file: path } })
+    expect(got.complete).toBe(false)
+  },
+)
+
 test('a list of Meta’s is one of several, of one, or of none', () => {
   expect(metaList([1, 2])).toEqual([1, 2])
   expect(metaList({ a: 1 })).toEqual([{ a: 1 }])

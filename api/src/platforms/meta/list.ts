@@ -9,6 +9,9 @@ export function metaList(value: unknown): unknown[] {
   return isRecord(value) && Object.keys(value).length > 0 ? [value] : []
 }
 
+/** Whether a value is such a list, were it empty; anything else is a record that cannot be read. */
+export const isMetaList = (value: unknown) => Array.isArray(value) || isRecord(value)
+
 /** What records of people and posts have, of all eras. */
 const recordKeys = [
   ...['string_list_data', 'media_list_data', 'label_values', 'media', 'uri', 'path', 'title'],

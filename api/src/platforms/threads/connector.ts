@@ -5,6 +5,7 @@ import { given, mediumOf, needed } from '../api/values'
 import { walk } from '../api/walk'
 import type { Account, ApiLine, Connector } from '../connector'
 import { graphBatch, readGraphProblem } from '../meta/graph'
+import { linkOf, withLink } from '../meta/links'
 import { threads } from '../oauth/threads'
 
 type Fields = Record<string, unknown>
@@ -38,7 +39,7 @@ function postOf(item: Fields): PostRecord {
   const first = media[0]?.kind
   return {
     uid: needed(item, 'id'),
-    text: textOf(item.text, postTextMax) ?? '',
+    text: withLink(textOf(item.text, postTextMax) ?? '', linkOf(item.link_attachment_url)),
     kind:
       item.media_type === 'REPOST_FACADE'
         ? 'repost'

@@ -1,6 +1,6 @@
 import type { FanRecord } from '../archive'
 import { isRecord, recordOf, textOf, timeOf } from '../archives/values'
-import { metaList } from '../meta/list'
+import { isMetaList, metaList } from '../meta/list'
 import { metaText } from '../meta-text'
 
 export const isFollowerList = (key: string) => /^text_post_app_.*followers/.test(key)
@@ -44,5 +44,5 @@ export function fansOf(value: unknown): FanRecord[] | null {
   })
   if (found.length > 0) return found
   const blank = items.every((item) => [item.value, item.href].every((one) => one === undefined || one === ''))
-  return blank && value.string_list_data !== undefined ? null : []
+  return blank && isMetaList(value.string_list_data) ? null : []
 }

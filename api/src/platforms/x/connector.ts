@@ -6,6 +6,7 @@ import { given, listIn, mediumOf, needed } from '../api/values'
 import { walk } from '../api/walk'
 import { type Account, type Connector, PlatformProblem, type ReadProblem } from '../connector'
 import { x } from '../oauth/x'
+import { withoutMediaLinks, writtenOut } from './links'
 import { unescapeHtml } from './text'
 
 type Fields = Record<string, unknown>
@@ -98,10 +99,18 @@ interface Beside {
   author: Fields | undefined
 }
 
+/** Links to a post's own pictures and films are listed among the others, with the medium's key. */
+function textIn(tweet: Fields): string {
+  const note = recordOf(tweet.note_tweet)
+  const urls = [tweet.entities, note.entities].flatMap((one) => listOf(recordOf(one).urls))
+  const media = urls.filter((url) => recordOf(url).media_key !== undefined)
+  const said = unescapeHtml(textOf(note.text ?? tweet.text, postTextMax) ?? '')
+  return textOf(writtenOut(withoutMediaLinks(said, media), urls), postTextMax) ?? ''
+}
+
 function postOf(tweet: Fields, handle: string, { media: includes, author }: Beside): PostRecord {
   const uid = needed(tweet, 'id')
-  const written = recordOf(tweet.note_tweet).text ?? tweet.text
-  const text = unescapeHtml(textOf(written, postTextMax) ?? '')
+  const text = textIn(tweet)
   const media = mediaOf(tweet, includes)
   const refers = listOf(tweet.referenced_tweets).map((one) => recordOf(one).type)
   const kind = refers.includes('retweeted')

@@ -1,4 +1,5 @@
 import { postTextMax, recordOf, textOf } from '../archives/values'
+import { writtenOut } from './links'
 import { unescapeHtml } from './text'
 
 /** Long texts are kept apart from their posts, under ids of their own. No archive has more than this of them. */
@@ -7,6 +8,8 @@ const charactersMax = 64 * 1024 ** 2
 interface Note {
   id?: string
   text: string
+  /** Its short links, as the archive lists them. */
+  urls: unknown
 }
 
 /** What is left of a text for comparing: links are written anew, mentions of who is answered are left out. */
@@ -38,7 +41,8 @@ export class NoteTexts {
     const id = textOf(note.tweetId ?? note.noteTweetId, 30)
     const same = this.bySecond.get(second(at)) ?? []
     this.bySecond.set(second(at), same)
-    same.push(id === undefined ? { text } : { id, text })
+    const { urls } = recordOf(note.core)
+    same.push(id === undefined ? { text, urls } : { id, text, urls })
     return true
   }
 
@@ -46,7 +50,7 @@ export class NoteTexts {
     return this.bySecond.size === 0
   }
 
-  /** The long text of a post; undefined where it has none. */
+  /** The long text of a post, with its links written out; undefined where it has none. */
   of(id: string, createdAt: number | undefined, text: string): string | undefined {
     if (createdAt === undefined) return undefined
     const start = comparable(text)
@@ -54,7 +58,8 @@ export class NoteTexts {
     for (const note of [0, -1, 1].flatMap((aside) => this.bySecond.get(at + aside) ?? [])) {
       // The post's text is escaped as HTML and was unescaped; whether a note's is, differs.
       for (const long of [note.text, unescapeHtml(note.text)]) {
-        if (note.id === id || (start.length >= 8 && comparable(long).startsWith(start))) return long
+        if (note.id === id || (start.length >= 8 && comparable(long).startsWith(start)))
+          return writtenOut(long, note.urls)
       }
     }
     return undefined

@@ -12,6 +12,7 @@ import {
   textOf,
 } from '../archives/values'
 import { idOf } from './fans'
+import { withoutMediaLinks, writtenOut } from './links'
 import type { NoteTexts } from './notes'
 import { unescapeHtml, xDate } from './text'
 
@@ -91,6 +92,15 @@ function versionsOf(tweet: Record<string, unknown>): string[] {
   return ids.length > 1 ? ids : []
 }
 
+/** What a post says, in full where it is a long one, its links written out and those to its own media left out. */
+function textIn(tweet: Record<string, unknown>, long: string | undefined, short: string): string {
+  const entities = recordOf(tweet.entities)
+  const media = [entities.media, recordOf(tweet.extended_entities).media].flatMap(listOf)
+  const said = long ?? short
+  const own = said.startsWith('RT @') ? said : withoutMediaLinks(said, media)
+  return textOf(writtenOut(own, entities.urls, media), postTextMax) ?? ''
+}
+
 /** A post of `tweets.js`. Every number in it is a text, `retweeted` is always false: a repost begins `RT @`. */
 export function versionOf(value: unknown, context: PostContext): Version[] {
   if (!isRecord(value)) return []
@@ -103,8 +113,7 @@ export function versionOf(value: unknown, context: PostContext): Version[] {
   const createdAt = xDate(tweet.created_at)
   const media = mediaOf(tweet, uid, context)
   const kind = kindOf(tweet, short, media)
-  const text =
-    (kind === 'repost' || context.notes.empty ? undefined : context.notes.of(uid, createdAt, short)) ?? short
+  const text = textIn(tweet, kind === 'repost' ? undefined : context.notes.of(uid, createdAt, short), short)
   const url =
     context.owner === undefined
       ? `https://x.com/i/status/${uid}`

@@ -50,9 +50,23 @@ describe.each(played)('%s', (platform) => {
     const { list } = await postsOf(member, page)
     const made = server.sandbox.world.postsOf(account)
     const texts = list.map(({ text }) => text.replace(/^RT @someone: /, ''))
-    expect(texts).toEqual(made.map(({ text }) => text))
+    expect(texts.map((text) => text.replace(/\shttps:\/\/island\.example\/menu$/, ''))).toEqual(
+      made.map(({ text }) => text),
+    )
     expect(texts.join()).toMatch(/👨‍👩‍👧‍👦.*❤️‍🔥/s)
     expect(list.map(({ created_at }) => Date.parse(created_at!))).toEqual(made.map(({ at }) => at))
+  })
+
+  test('a post that shares a link keeps the address it leads to', async () => {
+    const { member, page, account, fetched } = await connected(platform)
+    await fetched()
+    const links = server.sandbox.world.postsOf(account).filter(({ kind }) => kind === 'link')
+    const { list } = await postsOf(member, page)
+    const kept = list.filter(({ text }) => /(^|\s)https:\/\/island\.example\/menu$/.test(text))
+    // The others know no post that shares a link.
+    const sharesLinks = ['facebook', 'threads', 'x'].includes(platform)
+    expect(links.length > 0 || !sharesLinks).toBe(true)
+    expect(kept.map(({ kind }) => kind)).toEqual(sharesLinks ? links.map(() => 'link') : [])
   })
 
   test('who may see a post comes with it, as far as the platform says', async () => {

@@ -7,9 +7,10 @@ const withTwins: readonly PlatformKey[] = ['facebook', 'instagram', 'threads']
 /** An archive may tell when a file was handed in, the API when the post stood there. */
 const secondsApart = 60
 
-/** What a post says, told alike by both: an archive writes the address of a link under the words, the API beside them. */
-const wordsOf = (post: string) => `btrim(regexp_replace(normalize(case when ${post}.kind = 'link'
-  then regexp_replace(${post}.text, '\\s*https?://\\S+\\s*$', '') else ${post}.text end, nfc), '\\s+', ' ', 'g'))`
+const lastLink = "'\\s*https?://\\S+\\s*$'"
+/** What a post says, told alike by both: the address of a link stands under the words, or an archive leaves it out. */
+const wordsOf = (post: string) =>
+  `btrim(regexp_replace(normalize(regexp_replace(${post}.text, ${lastLink}, ''), nfc), '\\s+', ' ', 'g'))`
 const kindOf = (post: string) =>
   `case when ${post}.kind in ('story', 'reply', 'repost') then ${post}.kind else '' end`
 const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
@@ -57,10 +58,11 @@ export async function uniteTwins(
      where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
     [id],
   )
-  // Told otherwise is not changed.
+  // Told otherwise is not changed, unless a link comes that was left out before.
   await client.query(
     `update staged_posts s set text = p.text from posts p
-     where p.page_id = $1 and p.uid = s.uid and p.text <> s.text and ${wordsOf('p')} = ${wordsOf('s')}`,
+     where p.page_id = $1 and p.uid = s.uid and p.text <> s.text and ${wordsOf('p')} = ${wordsOf('s')}
+       and (p.text ~ ${lastLink} or s.text !~ ${lastLink})`,
     [id],
   )
   await client.query('drop table twins')
