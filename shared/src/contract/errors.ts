@@ -8,6 +8,7 @@ export const errorKeys = [
   'not_found',
   'too_many_requests',
   'server_busy', // nothing was kept of the call: later it goes through
+  'downloads_at_once', // two downloads are under way: a third has to wait
   'login_timeout',
   'idempotency_mismatch',
 

@@ -30,6 +30,8 @@ export interface Api {
   authenticate: (token: string | undefined) => Promise<Member | null>
   /** Bounds what one member's calls take at a time. */
   gate: MemberGate
+  /** Bounds the files one member downloads at a time. */
+  downloads: MemberGate
   /** All domains of the product: for what goes through each of them (erasing an account, taking everything along). */
   modules: readonly Module[]
   /** Names of the calls that have a route, in the order they were given. */

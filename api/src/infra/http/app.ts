@@ -17,7 +17,7 @@ import { say } from '../words'
 import type { Api } from './api'
 import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
 import { addHealth } from './health'
-import { MemberGate } from './member-gate'
+import { callBounds, downloadBounds, MemberGate } from './member-gate'
 import { addOutbox } from './outbox'
 import { addSandbox } from './sandbox'
 
@@ -52,7 +52,15 @@ export function buildApp(
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)
   }
-  const api: Api = { fastify: app, services, authenticate, gate: new MemberGate(), modules, handled: [] }
+  const api: Api = {
+    fastify: app,
+    services,
+    authenticate,
+    gate: new MemberGate(callBounds),
+    downloads: new MemberGate(downloadBounds),
+    modules,
+    handled: [],
+  }
   for (const module of modules) module.routes?.(api)
   return api
 }

@@ -17,6 +17,8 @@ export const bodyLimits = {
   field: 64 * 1024,
   fields: 10_200,
   nameLength: 100,
+  /** Until the fields have come, in milliseconds. The file of an upload is not counted: its handler watches it. */
+  time: 60_000,
 } as const
 
 /** The body is larger than any honest one: HTTP 413. */
@@ -32,23 +34,44 @@ export class ClientGone extends Error {
 /**
  * Reads the fields of a form body (multipart or urlencoded). A body that is broken, or of another kind, gives the
  * fields that could be read: the schema then says what is missing.
- * @throws BodyTooLarge, ClientGone
+ * @throws BodyTooLarge, ClientGone (also where the body has not come within `time` milliseconds)
  */
-export async function readFields(raw: IncomingMessage, type: string): Promise<Fields> {
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readUrlEncoded(raw)
-  if (/^multipart\/form-data\b/i.test(type)) return (await readMultipart(raw, type, false)).fields
-  await readAll(raw)
-  return {}
+export function readFields(
+  raw: IncomingMessage,
+  type: string,
+  time: number = bodyLimits.time,
+): Promise<Fields> {
+  return inTime(raw, time, async () => {
+    if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readUrlEncoded(raw)
+    if (/^multipart\/form-data\b/i.test(type)) return (await readMultipart(raw, type, false)).fields
+    await readAll(raw)
+    return {}
+  })
 }
 
 /** Reads fields up to the first file, which is left for the caller to stream. Not a form with a file: `file` is null. */
 export async function readUpload(
   raw: IncomingMessage,
   type: string,
+  time: number = bodyLimits.time,
 ): Promise<{ fields: Fields; file: UploadedPart | null }> {
   return /^multipart\/form-data\b/i.test(type)
-    ? readMultipart(raw, type, true)
-    : { fields: await readFields(raw, type), file: null }
+    ? inTime(raw, time, () => readMultipart(raw, type, true))
+    : { fields: await readFields(raw, type, time), file: null }
+}
+
+/** Closes the connection of a body that takes too long: its sender then counts as gone. */
+async function inTime<Result>(
+  raw: IncomingMessage,
+  time: number,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  const timer = setTimeout(() => raw.destroy(), time)
+  try {
+    return await read()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function readUrlEncoded(raw: IncomingMessage): Promise<Fields> {

@@ -1,10 +1,12 @@
 import { type CallName, calls } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { once } from 'node:events'
 import { readLanguage } from '../language'
 import { Refusal } from '../refusal'
 import { say } from '../words'
 import type { Api, Call, FileHandler, Handler, Member, UploadCall, UploadHandler } from './api'
+import { closeWhenStalled } from './close-when-stalled'
 import { drain, type Fields, gatherer, readFields, readUpload, type UploadedPart } from './body'
 
 /**
@@ -48,22 +50,35 @@ export function handleUpload<Name extends CallName>(
   })
 }
 
-/** The same for a call that gives a file (`gives: 'file'`): what it refuses is told before the first byte goes out. */
-export function handleFile<Name extends CallName>(api: Api, name: Name, handler: FileHandler<Name>): void {
+/** A call that gives a file: all of them are a member's. */
+type FileCall = {
+  [Name in CallName]: (typeof calls)[Name] extends { gives: 'file' } ? Name : never
+}[CallName]
+
+/**
+ * The same for a call that gives a file (`gives: 'file'`). A refusal is answered before the first byte goes out. The file
+ * counts as one of the member's downloads until its last byte was taken or the connection has closed.
+ */
+export function handleFile<Name extends FileCall>(api: Api, name: Name, handler: FileHandler<Name>): void {
   route(api, name, async (request, reply) => {
+    const closed = once(reply.raw, 'close')
     const call = await readCall(api, name, request, await readFields(request.raw, request.bodyType))
-    if (!call) return sendExpired(request, reply)
-    const { name: fileName, type, content } = await handler(call)
-    // Nobody is left to be given it: whoever makes it is to stop.
-    reply.raw.once('close', () => content.destroy())
-    return reply
-      .headers({
+    if (!call?.member) return sendExpired(request, reply)
+    return api.downloads.pass(call.member.id, async () => {
+      const { name: fileName, type, content } = await handler(call)
+      // The reader has left: what makes the file must stop and give its connection back.
+      void closed.finally(() => content.destroy())
+      closeWhenStalled(reply.raw)
+      reply.headers({
         'content-type': type,
         'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
         // Made as it goes: a proxy that waited for its end would wait long.
         'x-accel-buffering': 'no',
       })
-      .send(content)
+      reply.send(content)
+      await closed
+      return reply
+    })
   })
 }
 

@@ -1,9 +1,18 @@
+import type { ErrorKey } from '@fankeep/shared/contract/errors'
 import { Refusal } from '../refusal'
 
-/** Calls of one member that work at the same time in one process: fewer than half of the database's connections. */
-const atOnce = 4
-/** Calls of one member that wait for their turn. Above it they are refused. */
-const mostWaiting = 100
+interface Bounds {
+  /** What one member may have at work at the same time, in one process. */
+  atOnce: number
+  /** What may wait for its turn. Above it the member is refused. */
+  waiting: number
+  refusal: ErrorKey
+}
+
+/** Calls: fewer than half of the database's connections. */
+export const callBounds: Bounds = { atOnce: 4, waiting: 100, refusal: 'server_busy' }
+/** Downloads: each may hold a connection for minutes, so a third is refused at once. */
+export const downloadBounds: Bounds = { atOnce: 2, waiting: 0, refusal: 'downloads_at_once' }
 
 interface Queue {
   working: number
@@ -17,7 +26,9 @@ interface Queue {
 export class MemberGate {
   private readonly queues = new Map<string, Queue>()
 
-  /** Runs `work` in its turn. @throws Refusal `server_busy` where too many wait already. */
+  constructor(private readonly bounds: Bounds) {}
+
+  /** Runs `work` in its turn. @throws Refusal where too many wait already. */
   async pass<Result>(memberId: string, work: () => Promise<Result>): Promise<Result> {
     await this.enter(memberId)
     try {
@@ -28,13 +39,14 @@ export class MemberGate {
   }
 
   private enter(memberId: string): Promise<void> | undefined {
+    const { atOnce, waiting, refusal } = this.bounds
     const queue = this.queues.get(memberId) ?? { working: 0, waiting: [] }
     this.queues.set(memberId, queue)
     if (queue.working < atOnce) {
       queue.working++
       return undefined
     }
-    if (queue.waiting.length >= mostWaiting) throw new Refusal('server_busy')
+    if (queue.waiting.length >= waiting) throw new Refusal(refusal)
     return new Promise((resolve) => queue.waiting.push(resolve))
   }
 

@@ -1,5 +1,6 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { buffer, text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { CallInput } from '@fankeep/shared/contract'
 import { send, startTestServer, type TestServer } from '../../../../test/server'
 import { readSheet } from '../../../platforms/xlsx/sheet'
@@ -216,27 +217,49 @@ test('those who left are in it, with the day', async () => {
   expect(list.find(({ uid }) => uid === 'bob')!.gone_at).toBeNull()
 })
 
-test('a reader who goes away in the middle leaves no connection behind', async () => {
-  const rows = Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`])
-  const { member, page } = await listOf(rows)
-  for (let n = 0; n < 25; n++) await readAndLeave(server.origin, { token: member.token, id: page, all: '1' })
-  // The pool has 20: had they stayed, nobody would be answered any more.
-  expect((await member.call('fans.list', { id: page })).data.total).toBe(3000)
-})
+describe('a reader who does not read to the end', () => {
+  const isFile = ({ headers }: IncomingMessage) => headers['content-type']!.startsWith('text/csv')
 
-/** Takes the first bytes and closes the connection, as a browser does whose member cancels a download. */
-const readAndLeave = (origin: string, fields: Record<string, string>) =>
-  new Promise<void>((resolve, reject) => {
-    const body = new URLSearchParams(fields).toString()
+  /** Asks for the whole list and reads nothing of it yet. */
+  function begin(token: string, page: string): Promise<IncomingMessage> {
+    const body = new URLSearchParams({ token, id: page, all: '1' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
-    const asking = request(
-      `${origin}/api/Fans/downFans`,
-      { method: 'POST', headers, agent: false },
-      (answer) => {
-        answer.once('data', () => answer.destroy())
-        answer.once('close', () => resolve())
-      },
-    )
-    asking.once('error', reject)
-    asking.end(body)
+    return new Promise((resolve, reject) => {
+      request(`${server.origin}/api/Fans/downFans`, { method: 'POST', headers, agent: false }, resolve)
+        .once('error', reject)
+        .end(body)
+    })
+  }
+
+  /** Tries until the server has seen that an earlier reader has left. */
+  async function beginFile(token: string, page: string): Promise<IncomingMessage> {
+    for (;;) {
+      const answer = await begin(token, page)
+      if (isFile(answer)) return answer
+      answer.destroy()
+    }
+  }
+
+  test('leaves no connection behind', async () => {
+    const rows = Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`])
+    const { member, page } = await listOf(rows)
+    for (let n = 0; n < 25; n++) (await beginFile(member.token, page)).destroy()
+    // The pool has 20: had they stayed, no further call would be answered.
+    expect((await member.call('fans.list', { id: page })).data.total).toBe(3000)
   })
+
+  test('holds two downloads at most, and none of another member’s', async () => {
+    const { member, page } = await listOf(Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`]))
+    // More than the sockets hold on the way: what is not read is not finished.
+    await sql`update fans set name = repeat('x', 5000) where page_id = ${page}`.execute(server.services.db)
+    const other = await listOf([['1', 'Ann']])
+    const held = [await begin(member.token, page), await begin(member.token, page)]
+    expect(held.map(isFile)).toEqual([true, true])
+    const third = await download(member, { id: page, all: true })
+    expect(await third.json()).toMatchObject({ code: 0, error: 'downloads_at_once' })
+    expect(await (await download(other.member, { id: other.page, all: true })).text()).toContain('Ann')
+    held[0]!.destroy()
+    const next = await beginFile(member.token, page)
+    for (const answer of [held[1]!, next]) answer.destroy()
+  })
+})
