@@ -1,4 +1,4 @@
-import type { Visibility } from '@fankeep/shared/contract'
+import type { PlatformKey, Visibility } from '@fankeep/shared/contract'
 import { eras, uploadOf } from './fixtures/eras'
 import { facebookVisibility } from './facebook/privacy'
 import { readEverything, TempUploads } from './fixtures/temp-upload'
@@ -7,7 +7,6 @@ import { xFiles } from './fixtures/x'
 import { type Files, zipBuffer } from './fixtures/zip'
 import { openArchive } from './index'
 import { closestTo, isWithin } from './visibility'
-import type { PlatformKey } from '@fankeep/shared/contract'
 
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())

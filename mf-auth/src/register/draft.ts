@@ -13,9 +13,9 @@ const formKey = 'fankeep.register'
 const stepKey = 'fankeep.register.step'
 
 /** A browser without storage loses the draft, nothing more. */
-function attempt<Value>(use: () => Value): Value | undefined {
+function attempt<Value>(work: () => Value): Value | undefined {
   try {
-    return use()
+    return work()
   } catch {
     return undefined
   }

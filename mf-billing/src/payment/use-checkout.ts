@@ -7,7 +7,7 @@ import {
   problemsOf,
 } from '@fankeep/shared/contract'
 import { Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Cart, cartInput } from '../cart/cart'
 import { keepDraft, keyFor, readDraft } from './draft'
 
@@ -107,9 +107,10 @@ export function useDiscount(cart: Cart, first: string) {
       setState({ code: '', terms: null, error: message, busy: false })
     }
   }
-  useEffect(() => {
+  const applyKept = useEffectEvent(() => {
     if (first) void apply(first)
-    // Once, for a code that was kept with the draft.
-  }, [])
+  })
+  // Once, for a code that was kept with the draft.
+  useEffect(() => applyKept(), [])
   return { ...state, apply }
 }

@@ -1,6 +1,6 @@
 import type { CallOutput, Order } from '@fankeep/shared/contract'
 import { useCall, useHost } from '@fankeep/shared/host'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetDraft } from '../payment/draft'
 
 const askEvery = 3000
@@ -29,6 +29,13 @@ export function useReturned(no: string | null, onSettled: () => void): Order | u
   const host = useHost()
   const { api, session } = host
   const [order, setOrder] = useState<Order>()
+  const settle = useEffectEvent(async (paid: boolean) => {
+    if (paid) {
+      forgetDraft(host)
+      await session.refresh()
+    }
+    onSettled()
+  })
   useEffect(() => {
     if (!no) return undefined
     const controller = new AbortController()
@@ -41,19 +48,15 @@ export function useReturned(no: string | null, onSettled: () => void): Order | u
       if (controller.signal.aborted) return
       const found = answer?.list[0]
       setOrder(found)
-      if (found?.state === 'paid') {
-        forgetDraft(host)
-        await session.refresh()
-        onSettled()
-      } else if (found?.state === 'unpaid' && found.attempt === 'open' && performance.now() - begun < askFor)
+      if (found?.state === 'unpaid' && found.attempt === 'open' && performance.now() - begun < askFor)
         timer = setTimeout(() => void ask(), askEvery)
-      else onSettled()
+      else await settle(found?.state === 'paid')
     }
     void ask()
     return () => {
       controller.abort()
       clearTimeout(timer)
     }
-  }, [no])
+  }, [no, api])
   return order
 }

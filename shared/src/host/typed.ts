@@ -20,9 +20,9 @@ const prefix = 'typed:'
 const ownerOf = (user: Pick<UserInfo, 'email' | 'tel'> | null) => user?.email || user?.tel || null
 
 /** Storage may be switched off, full or garbled: then what is typed lives as long as its screen. */
-function attempt<Value>(use: () => Value): Value | undefined {
+function attempt<Value>(work: () => Value): Value | undefined {
   try {
-    return use()
+    return work()
   } catch {
     return undefined
   }

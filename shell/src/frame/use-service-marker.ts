@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { WIDE_PX } from '../constants'
 import { useShell } from '../shell-context'
@@ -8,9 +8,10 @@ import { useShell } from '../shell-context'
 export function useServiceMarker(width: 'wide' | 'narrow', open: () => void): void {
   const { serviceClick } = useShell()
   const { key } = useLocation()
+  const openServices = useEffectEvent(open)
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${WIDE_PX}px)`).matches
-    if (wide === (width === 'wide') && serviceClick.take()) open()
-    // Once a page; `open` is another function at each drawing.
+    if (wide === (width === 'wide') && serviceClick.take()) openServices()
+    // Once a page.
   }, [key, width, serviceClick])
 }

@@ -1,7 +1,7 @@
 import { type RouteDeclaration, useLanguage, useSession, useWords } from '@fankeep/shared/host'
 import { useLocation } from '@fankeep/shared/router'
 import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
 import { SitePage } from '../frame/frames'
 
@@ -84,17 +84,18 @@ const pauseOf = (tried: number) => PANEL_RETRY_SECONDS[Math.min(tried, PANEL_RET
 /** Seconds left until `done` is called; null counts nothing. A page in the background waits until it is looked at. */
 function useCountdown(seconds: number | null, done: () => void): number | null {
   const [left, setLeft] = useState(seconds)
+  const finish = useEffectEvent(done)
   useEffect(() => setLeft(seconds), [seconds])
   useEffect(() => {
     if (seconds === null || left === null) return
-    if (left === 0) return done()
+    if (left === 0) return finish()
     const timer = setInterval(() => document.hidden || setLeft(left - 1), 1000)
-    addEventListener('online', done)
+    const online = () => finish()
+    addEventListener('online', online)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', done)
+      removeEventListener('online', online)
     }
-    // `done` is another one at each drawing; only the second that passes counts.
   }, [seconds, left])
   return seconds === null ? null : left
 }

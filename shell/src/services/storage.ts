@@ -2,9 +2,9 @@
  *  storage switched off or full): nothing kept there is worth a page that does not start. */
 export function safeStorage(open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const memory = new Map<string, string>()
-  const attempt = <Value>(use: (storage: Storage) => Value, instead: () => Value): Value => {
+  const attempt = <Value>(work: (storage: Storage) => Value, instead: () => Value): Value => {
     try {
-      return use(open())
+      return work(open())
     } catch {
       return instead()
     }

@@ -1,5 +1,4 @@
-import { telemetryBatch } from '@fankeep/shared/contract/telemetry'
-import { sampledPages } from '@fankeep/shared/contract/telemetry'
+import { sampledPages, telemetryBatch } from '@fankeep/shared/contract/telemetry'
 import { TELEMETRY_PAGES } from '../constants'
 import { createTelemetry } from './telemetry'
 

@@ -1,6 +1,5 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '../../infra/database/schema'
-import type { Selectable } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { noticeKinds } from './kinds'
 import type { NoticesTables } from './tables'

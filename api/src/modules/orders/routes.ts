@@ -1,6 +1,5 @@
 import type { CallInput, Checkout } from '@fankeep/shared/contract'
-import type { Member } from '../../infra/http/api'
-import type { Api } from '../../infra/http/api'
+import type { Api, Member } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import type { Language } from '../../infra/language'
 import { guessWithin } from '../../infra/limits'

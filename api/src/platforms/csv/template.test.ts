@@ -1,6 +1,5 @@
-import { fanTemplate } from '@fankeep/shared/contract'
+import { fanTemplate, type PlatformKey, platforms } from '@fankeep/shared/contract'
 import { openArchive } from '../index'
-import { platforms, type PlatformKey } from '@fankeep/shared/contract'
 import { keyOf } from '../archives/values'
 import { rawZip } from '../fixtures/raw-zip'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'

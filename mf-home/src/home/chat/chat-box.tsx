@@ -26,6 +26,8 @@ export default function ChatBox({ id, open, onClose }: ChatBoxProps) {
   useFocusInside(box, open)
 
   return (
+    // A dialog hears Escape wherever the focus is within it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       id={id}
       ref={box}
@@ -80,5 +82,7 @@ function FocusEdge({ to, at }: { to: React.RefObject<HTMLElement | null>; at: 'f
     const inside = [...(to.current?.querySelectorAll<HTMLElement>(reachable) ?? [])]
     inside.at(at === 'first' ? 0 : -1)?.focus()
   }
+  // It passes the focus on at once: it is never where a reader stays.
+  // oxlint-disable-next-line jsx-a11y/no-aria-hidden-on-focusable, jsx-a11y/no-noninteractive-tabindex
   return <span data-edge="" tabIndex={0} className={styles.edge} aria-hidden="true" onFocus={move} />
 }

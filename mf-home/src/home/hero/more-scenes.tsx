@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { CallScene } from './call-scene'
 import { RestoreScene } from './restore-scene'
 
@@ -11,7 +11,8 @@ interface MoreScenesProps {
 
 /** The slides behind the first. */
 export default function MoreScenes({ slide, onDrawn }: MoreScenesProps) {
-  useEffect(onDrawn, [])
+  const drawn = useEffectEvent(onDrawn)
+  useEffect(() => drawn(), [])
   return (
     <>
       <div {...slide(1)}>

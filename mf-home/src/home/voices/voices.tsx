@@ -79,6 +79,8 @@ function Strip({ voices, wide }: { voices: Voice[] | undefined; wide: boolean })
       aria-roledescription={t('hero.carousel')}
       aria-label={t('voices.eyebrow')}
     >
+      {/* A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`swiper ${styles.frame}`} ref={frame} {...onPointer} {...onFocus} tabIndex={0}>
         <ul className={`swiper-wrapper ${styles.strip}`} data-at={voices && at % voices.length}>
           {voices?.map((voice) => (

@@ -1,6 +1,5 @@
-import { fail, refuse } from '@fankeep/shared/testing'
+import { aList, fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aList } from '@fankeep/shared/testing'
 import { aDryRun, aFitted, aRequest, open } from '../testing'
 
 describe('the dry run', () => {

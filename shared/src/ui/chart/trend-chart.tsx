@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useColorScheme } from '../color-scheme'
 import { Missing } from '../figures'
 import { VisuallyHidden } from '../layout'
@@ -98,10 +98,13 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
   const { scheme } = useColorScheme()
   const key = JSON.stringify([labels, series, note, scheme])
 
+  const draw = useEffectEvent(() =>
+    drawTrend(plot.current, { labels, series, format, at: note?.at ?? null, onPlaced: setPlace }),
+  )
+
   useEffect(() => {
     let left = false
-    const asked = { labels, series, format, at: note?.at ?? null, onPlaced: setPlace }
-    drawTrend(plot.current, asked).then(
+    draw().then(
       (drawn) => {
         if (left) return drawn.destroy()
         drawing.current = drawn
@@ -115,7 +118,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
       drawing.current = null
       setPlace(null)
     }
-    // `format` is new at every turn; what it formats is in the key.
+    // Drawn again when what it shows changes, not at each new array or function that shows the same.
   }, [key])
 
   return (

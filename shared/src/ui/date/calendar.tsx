@@ -121,7 +121,7 @@ function DayCell({ day, at, value, min, max, today, onPick }: DayCellProps) {
   const language = useLanguage()
   const outside = day < min || day > max
   return (
-    <td role="gridcell" aria-selected={day === value} aria-current={day === today ? 'date' : undefined}>
+    <td aria-selected={day === value} aria-current={day === today ? 'date' : undefined}>
       <button
         type="button"
         tabIndex={day === at ? 0 : -1}
