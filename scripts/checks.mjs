@@ -22,6 +22,7 @@ export function checksOf(changed) {
       : []),
     ['lint', bin('oxlint'), ['--deny-warnings', '.']],
     ['boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
+    ['documents cited', process.execPath, ['scripts/check-docs.mjs']],
     ['unused code', bin('knip'), ['--no-progress']],
     ...packages.filter(depends).map((name) => [`types of ${name}`, bin('tsc'), ['-p', name]]),
   ]

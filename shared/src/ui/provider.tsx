@@ -6,7 +6,7 @@ import { globalCss, system } from './theme'
 
 export interface UiProviderProps {
   /** Of the page's content security policy, where it works with one. Without, production styles need only the hash of
-   *  an empty style tag: emotion fills it through the CSSOM (federation.md). */
+   *  an empty style tag: emotion fills it through the CSSOM (docs/decisions/0001-federation-shape.md). */
   nonce?: string
   children: ReactNode
 }

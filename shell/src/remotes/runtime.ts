@@ -6,7 +6,7 @@ import type { RemoteRuntime } from './loader'
 /**
  * The federation runtime, as the loader uses it. Every release is registered under its own global, which is different
  * in each version: so two versions of a remote can be alive in one page, and the last good one needs no `force` (with
- * the same name the runtime ran the old code, federation.md "Traps").
+ * the same name the runtime ran the old code, docs/decisions/0001-federation-shape.md, "Traps").
  */
 export function createRuntime(): RemoteRuntime {
   const runtime = getInstance()

@@ -13,7 +13,7 @@ export interface Sender {
 
 /**
  * Where messages to a page's fans may come from: the page itself while its permission holds, then the member's other pages on
- * that platform. After a hijack the first is gone, and fans' ids are the same for the others (platforms.md, consequence 1).
+ * that platform. After a hijack the first is gone, and fans' ids are the same for the others (platforms.md, "What follows for the product").
  */
 export async function sendersFor(
   { config, db }: { config: Config; db: Db },

@@ -57,7 +57,7 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * One styled table of plain elements: a recipe per cell was a quarter of a long table's commit time (federation.md).
+ * One styled table of plain elements: a recipe per cell was a quarter of a long table's commit time (docs/decisions/0001-federation-shape.md).
  * Rows 48, head 40 and sticky under the frame's head; on phones a row is stacked, never sideways.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './install.mjs'
+
+/*
+ * Fails where a comment cites a document, or a section of one, that the repository does not have: `look.md, "Tables"`,
+ * `docs/teams.md`, `spec section 4`. A section is a heading, or the first cell of a table's row.
+ */
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const tracked = git('ls-files', '--cached', '--others', '--exclude-standard').filter((file) =>
+  existsSync(join(root, file)),
+)
+const documents = tracked.filter((file) => file.endsWith('.md'))
+const read = (file) => readFileSync(join(root, file), 'utf8')
+
+/** The document a citation means: by its path, else by its name. */
+const documentOf = (cited) =>
+  documents.find((file) => file === cited) ??
+  documents.find((file) => basename(file) === cited && /^(docs\/|[^/]+$)/.test(file))
+
+function hasSection(document, section) {
+  return read(document)
+    .split('\n')
+    .some(
+      (line) =>
+        line
+          .replace(/^(#+|\|) */, '')
+          .split(' |')[0]
+          .trim() === section && /^[#|]/.test(line),
+    )
+}
+
+const faults = []
+for (const file of tracked.filter((name) => /\.(ts|tsx|mjs|cjs|css|sql)$/.test(name))) {
+  // A comment's line breaks, and the asterisks or dashes after them, are spaces.
+  const text = read(file).replace(/\n\s*(\*|--|\/\/)?\s*/g, ' ')
+  for (const [, cited, section] of text.matchAll(/(?<![\w/.$}-])([\w/-]+\.md)\b(?:,? "([^"]+)")?/g)) {
+    const document = documentOf(cited)
+    if (!document) faults.push(`${file}: there is no ${cited}`)
+    else if (section && !hasSection(document, section))
+      faults.push(`${file}: ${document} has no "${section}"`)
+  }
+  for (const [, n] of text.matchAll(/spec section (\d+)/g))
+    if (!new RegExp(`^## ${n}\\. `, 'm').test(read('docs/spec.md')))
+      faults.push(`${file}: docs/spec.md has no section ${n}`)
+}
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length > 0 ? 1 : 0
