@@ -2,25 +2,66 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runQuietly } from './checks.mjs'
 import { installChanged, installPackages, root } from './install.mjs'
+import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/parts.mjs'
 
-/* `pnpm new remote NAME [--route /address]`: a remote beside the others, which builds, tests, runs alone and publishes. */
+/*
+ * pnpm new remote gift-cards [--route /giftCards]
+ * pnpm new screen mf-billing gift-cards [--route /giftCards]
+ * pnpm new call fans.merge /api3/fans/merge
+ * pnpm new migration restore-notes
+ * pnpm new key mf-billing plans.title "方案" "方案" "Plans"
+ *
+ * Makes the first lines of a part where they belong. A remote builds, tests, runs alone and publishes.
+ */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { route: { type: 'string' } } })
-const [what, name] = positionals
-if (what !== 'remote' || !name) {
-  console.error('What is new? pnpm new remote gift-cards [--route /giftCards]')
-  process.exit(2)
+const [what, first, second, ...texts] = positionals
+
+const parts = {
+  screen: () => newScreen({ root, remote: first, name: second, route: values.route }),
+  call: () => newCall({ root, name: first, path: second }),
+  migration: () => newMigration({ root, name: first }),
+  key: () => newKey({ root, folder: first, key: second, texts }),
 }
-installPackages()
-const { newRemote, whatNext } = await import('../shared/src/remote/new-remote.mjs')
-const { Refused } = await import('../shared/src/remote/refused.mjs')
-try {
-  const made = newRemote({ name, ...(values.route ? { route: values.route } : {}), folder: root })
-  // A name may be longer than the template's, and a line with it.
-  await runQuietly(join(root, 'node_modules/.bin/prettier'), ['--write', made.folder])
-  installChanged()
-  console.log(`\n${whatNext(made)}`)
-} catch (error) {
-  if (!(error instanceof Refused)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+/** What to do with a new part, beyond filling it in. */
+const next = {
+  screen: 'Translate its title in remote.json and locales.',
+  call: "Say what it takes and answers; then handle(api, '<name>', …) in its module's routes.",
+  migration: 'When it is final: node api/migrations/land.mjs',
+  key: '',
 }
+
+async function newRemote() {
+  installPackages()
+  const remotes = await import('../shared/src/remote/new-remote.mjs')
+  const { Refused } = await import('../shared/src/remote/refused.mjs')
+  try {
+    const route = values.route ? { route: values.route } : {}
+    const made = remotes.newRemote({ name: first, ...route, folder: root })
+    // A name may be longer than the template's, and a line with it.
+    await runQuietly(join(root, 'node_modules/.bin/prettier'), ['--write', made.folder])
+    installChanged()
+    console.log(`\n${remotes.whatNext(made)}`)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    fail(error.message)
+  }
+}
+
+function fail(message, code = 1) {
+  console.error(message)
+  process.exitCode = code
+}
+
+if (what === 'remote' && first) await newRemote()
+else if (!first || !Object.hasOwn(parts, what))
+  fail('What is new? pnpm new remote gift-cards [--route /giftCards], or screen, call, migration, key', 2)
+else
+  try {
+    const files = parts[what]()
+    installPackages()
+    await runQuietly(join(root, 'node_modules/.bin/prettier'), ['--write', ...files], process.env, root)
+    console.log([...files, next[what]].join('\n').trimEnd())
+  } catch (error) {
+    if (!(error instanceof Taken || error instanceof Wrong)) throw error
+    fail(error.message, error instanceof Wrong ? 2 : 1)
+  }
