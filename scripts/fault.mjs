@@ -15,15 +15,7 @@ import { breakProduct, productParts } from './fault-product.mjs'
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'api/.cache/fault-client.mjs')
 await build({
-  stdin: {
-    contents: `
-      import { createClient } from './shell/src/services/client/client'
-      import { createPending } from './shell/src/services/pending'
-      export const clientFor = (origin, token) =>
-        createClient({ origin, language: 'en', token: () => token, pending: createPending(), onTrouble: () => {}, leaving: () => false })`,
-    resolveDir: root,
-    loader: 'ts',
-  },
+  entryPoints: [join(root, 'shell/src/services/client/outside-page.ts')],
   outfile: client,
   bundle: true,
   format: 'esm',
