@@ -3,7 +3,17 @@ import { isForbiddenInRemotes } from '../shared/src/federation/shared-modules.mj
 
 /* Imports run one way (docs/architecture.md). One table, one function: what a file may import, and the rule it breaks. */
 
-const facades = ['host', 'router', 'ui', 'ui/forms', 'ui/overlay', 'ui/table', 'ui/chart', 'ui/date']
+const facades = [
+  'host',
+  'router',
+  'ui',
+  'ui/forms',
+  'ui/overlay',
+  'ui/table',
+  'ui/chart',
+  'ui/date',
+  'ui/motion',
+]
 const atRunTime = new Set([...facades, 'contract'].map((facade) => `@fankeep/shared/${facade}`))
 const ofContract = (specifier) => /^@fankeep\/shared\/contract(\/|$)/.test(specifier)
 

@@ -1,5 +1,6 @@
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead } from '@fankeep/shared/ui'
+import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
@@ -60,9 +61,15 @@ export function ChannelPage() {
         </Box>
       )}
       {pages?.length === 0 && <FirstPage onAdd={add} />}
-      {danger.map((page) => (
-        <AlarmCard key={page.id} page={page} />
-      ))}
+      {pages && (
+        <Changes>
+          {danger.map((page) => (
+            <ChangingBlock key={page.id}>
+              <AlarmCard page={page} />
+            </ChangingBlock>
+          ))}
+        </Changes>
+      )}
       {pages && pages.length > 0 && (
         <>
           <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />

@@ -1,6 +1,7 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useMember } from '@fankeep/shared/host'
 import { Box, Button, Heading, Marks, platformName } from '@fankeep/shared/ui'
+import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
 import { addAddress, useOpenImport } from '../add-page/page-dialogs'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
@@ -18,9 +19,13 @@ export function TodoList({ pages }: { pages: Page[] }) {
         {t('todo.title', { count: todos.length, number: t(`todo.number.${todos.length}`) })}
       </Heading>
       <Box as="ul" mt={3}>
-        {todos.map((todo) => (
-          <Entry key={JSON.stringify(todo)} todo={todo} />
-        ))}
+        <Changes>
+          {todos.map((todo) => (
+            <ChangingItem key={JSON.stringify(todo)}>
+              <Entry todo={todo} />
+            </ChangingItem>
+          ))}
+        </Changes>
       </Box>
     </section>
   )
@@ -38,14 +43,13 @@ function Entry({ todo }: { todo: Todo }) {
   const action = { variant: 'line', size: 'sm' } as const
   return (
     <Box
-      as="li"
       display="grid"
       gridTemplateColumns="minmax(0, 1fr) auto"
       gap="0.125rem 1.5rem"
       alignItems="center"
       py={3}
       borderBottomWidth="1px"
-      _last={{ borderBottomWidth: 0 }}
+      css={{ 'li:last-child > &': { borderBottomWidth: 0 } }}
     >
       <div>
         <b>{t(`todo.${what}.title`, params)}</b>

@@ -1,6 +1,7 @@
 import type { BinnedPage } from '@fankeep/shared/contract'
 import { useAction, useCall, useHost } from '@fankeep/shared/host'
 import { Avatar, Box, Button, Flex, IconButton, Note, Panel, TextLink } from '@fankeep/shared/ui'
+import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
 import { useState } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
@@ -47,15 +48,18 @@ export function BinPanel() {
           </Box>
         )}
         <Box as="ul" mt={4} display="grid" gap={4} listStyleType="none">
-          {pages.map((page) => (
-            <BinRow
-              key={page.id}
-              page={page}
-              busy={back.busy}
-              onBack={() => void putBack(page)}
-              onErase={() => setErasing(page)}
-            />
-          ))}
+          <Changes>
+            {pages.map((page) => (
+              <ChangingItem key={page.id}>
+                <BinRow
+                  page={page}
+                  busy={back.busy}
+                  onBack={() => void putBack(page)}
+                  onErase={() => setErasing(page)}
+                />
+              </ChangingItem>
+            ))}
+          </Changes>
         </Box>
       </Panel>
       {erasing && <EraseDialog page={erasing} onErased={bin.reload} onClose={() => setErasing(undefined)} />}
@@ -75,7 +79,7 @@ function BinRow({ page, busy, onBack, onErase }: BinRowProps) {
   const name = nameOf(page)
   const count = Math.max(1, Math.ceil((Date.parse(page.erase_at) - Date.now()) / day))
   return (
-    <Flex as="li" align="center" gap={3} wrap="wrap">
+    <Flex align="center" gap={3} wrap="wrap">
       <Avatar name={name} platform={page.platform} size={36} />
       <Box flex="1 1 14rem" minW={0} lineHeight={1.4}>
         <Box truncate fontWeight={600}>

@@ -18,4 +18,5 @@ exports.lazy = {
   '@fankeep/shared/ui/table': () => import(/* webpackChunkName: "ui-table" */ '@fankeep/shared/ui/table'),
   '@fankeep/shared/ui/date': () => import(/* webpackChunkName: "ui-date" */ '@fankeep/shared/ui/date'),
   '@fankeep/shared/ui/chart': () => import(/* webpackChunkName: "ui-chart" */ '@fankeep/shared/ui/chart'),
+  '@fankeep/shared/ui/motion': () => import(/* webpackChunkName: "ui-motion" */ '@fankeep/shared/ui/motion'),
 }

@@ -35,6 +35,7 @@ export const sharedModules = {
   '@fankeep/shared/ui/table': { version: own, eager: false },
   '@fankeep/shared/ui/date': { version: own, eager: false },
   '@fankeep/shared/ui/chart': { version: own, eager: false },
+  '@fankeep/shared/ui/motion': { version: own, eager: false },
 }
 
 /** The federation runtime, which remotes leave out of their entries and find on the page: checked like a shared key. */

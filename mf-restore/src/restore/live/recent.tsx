@@ -1,5 +1,6 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { Box, Flex, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
+import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
 import { outcomeLook } from '../outcome/outcome-look'
 import { RetryButton } from '../outcome/retry-button'
 import { titleOf, useText } from '../text'
@@ -28,25 +29,29 @@ export function Recent({ request, items, put }: RecentProps) {
       gridTemplateColumns="minmax(0, 1fr)"
       gap={1}
     >
-      {items.map((item) => {
-        const [glyph, color] = outcomeLook[item.outcome]
-        const isNow = item.outcome === 'publishing'
-        return (
-          <Flex as="li" key={item.n} align="center" gap={2} minH="2rem" fontSize="13">
-            <Icon name={glyph} size={16} color={color} />
-            <Text flex={1} truncate fontWeight={isNow ? '600' : undefined}>
-              {titleOf(item) || t('noText')}
-            </Text>
-            {item.can_retry ? (
-              <RetryButton request={request.id} item={item} put={put} variant="ghost" />
-            ) : (
-              <Text fontSize="12" color="ink.500" whiteSpace="nowrap">
-                {item.outcome === 'done' ? <RelativeTime at={item.at} /> : t(`outcome.${item.outcome}`)}
-              </Text>
-            )}
-          </Flex>
-        )
-      })}
+      <Changes>
+        {items.map((item) => {
+          const [glyph, color] = outcomeLook[item.outcome]
+          const isNow = item.outcome === 'publishing'
+          return (
+            <ChangingItem key={item.n}>
+              <Flex align="center" gap={2} minH="2rem" fontSize="13">
+                <Icon name={glyph} size={16} color={color} />
+                <Text flex={1} truncate fontWeight={isNow ? '600' : undefined}>
+                  {titleOf(item) || t('noText')}
+                </Text>
+                {item.can_retry ? (
+                  <RetryButton request={request.id} item={item} put={put} variant="ghost" />
+                ) : (
+                  <Text fontSize="12" color="ink.500" whiteSpace="nowrap">
+                    {item.outcome === 'done' ? <RelativeTime at={item.at} /> : t(`outcome.${item.outcome}`)}
+                  </Text>
+                )}
+              </Flex>
+            </ChangingItem>
+          )
+        })}
+      </Changes>
     </Box>
   )
 }

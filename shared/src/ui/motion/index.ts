@@ -1,0 +1,1 @@
+export { Changes, ChangingBlock, ChangingItem } from './changes'
