@@ -52,3 +52,7 @@ export interface AuthTables {
     expiresAt: Date
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends AuthTables {}
+}

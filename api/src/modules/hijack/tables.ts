@@ -15,3 +15,7 @@ export interface HijackTables {
     answeredAt: Generated<Date | null>
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends HijackTables {}
+}

@@ -31,3 +31,7 @@ export interface PostsTables {
   userFiles: { userId: string; hash: string; createdAt: Date }
   pageFiles: { pageId: string; hash: string }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends PostsTables {}
+}

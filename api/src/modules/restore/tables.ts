@@ -86,3 +86,7 @@ export interface RestoreTables {
     leaseUntil: Generated<Date | null>
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends RestoreTables {}
+}

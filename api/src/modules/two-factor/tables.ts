@@ -19,3 +19,7 @@ export interface TwoFactorTables {
     usedAt: Date | null
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends TwoFactorTables {}
+}
