@@ -1,6 +1,6 @@
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
-import { fetchRun, importRun } from './import/job'
+import { fetchRunHandler, importRunHandler } from './import/handlers'
 import { backupRoutes } from './routes'
 import { requeueLost } from './runs/requeue-lost'
 import { sweepUploads } from './upload/sweep'
@@ -10,4 +10,9 @@ async function start(services: Services) {
   await requeueLost(services)
 }
 
-export const backup: Module = { name: 'backup', routes: backupRoutes, jobs: [importRun, fetchRun], start }
+export const backup: Module = {
+  name: 'backup',
+  routes: backupRoutes,
+  jobs: [importRunHandler, fetchRunHandler],
+  start,
+}

@@ -10,6 +10,7 @@ import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
 import { sendCallback } from './send/job'
+import { sendCallbackHandler } from './send/run'
 import { keptCallbacks } from './take-along'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
 
@@ -89,9 +90,9 @@ async function upkeep({ db, clock }: Services): Promise<void> {
 /** CallBack: a message to the fans of a page that is suspended or hijacked. */
 export const callback: Module = {
   name: 'callback',
-  keeps: keptCallbacks,
+  exportData: keptCallbacks,
   routes: callbackRoutes,
-  jobs: [sendCallback],
+  jobs: [sendCallbackHandler],
   start: requeueLost,
   upkeep,
 }

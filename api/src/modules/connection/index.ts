@@ -3,7 +3,8 @@ import type { Database } from '../../infra/database/schema'
 import { handle } from '../../infra/http/handle'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { connectorOf } from '../../platforms/connectors'
 import { lineTo } from '../../platforms/oauth/client'
@@ -18,6 +19,9 @@ type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: st
 const revokeAccess = defineJob<Ended>({
   name: 'connection.revoke',
   timeout: 60,
+})
+
+const revokeAccessHandler = handleJob(revokeAccess, {
   run: async (ended, services) => {
     const provider = connectorOf(ended)?.provider
     if (!provider?.revoke || !services.config.oauth[provider.app]) return
@@ -41,9 +45,9 @@ async function forget({ queue }: Services, trx: Transaction<Database>, userId: s
 /** What opens a member's pages at their platforms. */
 export const connection: Module = {
   name: 'connection',
-  jobs: [revokeAccess],
-  forget,
-  keeps: async function* ({ db }, userId) {
+  jobs: [revokeAccessHandler],
+  eraseMember: forget,
+  exportData: async function* ({ db }, userId) {
     yield {
       path: 'page-access.json',
       open: () =>

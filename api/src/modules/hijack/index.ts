@@ -4,13 +4,13 @@ import type { Module } from '../../infra/module'
 import { ownedPage } from '../pages/owned-page'
 import { presentPages } from '../pages/present'
 import { answerSigns } from './answer'
-import { lookJob } from './look'
+import { lookJobHandler } from './look'
 
 /** Signs that a page is in other hands: seen at a run or between two, kept with the page, told to the member. */
 export const hijack: Module = {
   name: 'hijack',
-  jobs: [lookJob],
-  keeps: async function* ({ db }, userId) {
+  jobs: [lookJobHandler],
+  exportData: async function* ({ db }, userId) {
     yield {
       path: 'hijack-signs.json',
       open: () =>

@@ -1,4 +1,5 @@
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { type Account, PlatformProblem } from '../../platforms/connector'
 import { keepKnown, markEnded, openPage, type PageLine } from '../connection/access'
@@ -15,6 +16,9 @@ export const lookJob = defineJob<{ page: string }>({
   concurrency: 2,
   retries: 1,
   timeout: 120,
+})
+
+export const lookJobHandler = handleJob(lookJob, {
   run: async ({ page: id }, services, { signal }) => {
     const page = await services.db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
     if (page) await lookAt(services, page, signal)

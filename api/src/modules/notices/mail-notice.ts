@@ -1,6 +1,7 @@
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
 import { kindOf, type NoticeKind, sayNotice } from './kinds'
 
@@ -13,6 +14,9 @@ export const mailNotice = defineJob<{ notice: string }>({
   concurrency: 2,
   retries: 4,
   timeout: 60,
+})
+
+export const mailNoticeHandler = handleJob(mailNotice, {
   run: async ({ notice }, { db, clock, config, messages }) => {
     const row = await db
       .selectFrom('notices')

@@ -2,9 +2,9 @@ import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
-import { issueInvoice } from './invoice/job'
-import { sendReceipt } from './mails'
-import { refundPayment } from './payment/refund'
+import { issueInvoiceHandler } from './invoice/job'
+import { sendReceiptHandler } from './mails'
+import { refundPaymentHandler } from './payment/refund'
 import { paymentRoutes } from './payment/routes'
 import { proofRoute } from './proof/route'
 import { orderRoutes, priceRoutes } from './routes'
@@ -28,8 +28,8 @@ export const orders: Module = {
     proofRoute(api)
     paymentRoutes(api)
   },
-  jobs: [issueInvoice, sendReceipt, refundPayment],
-  keeps: keptOrders,
+  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler],
+  exportData: keptOrders,
   upkeep: ordersUpkeep,
   start: seedDiscounts,
 }

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import { removeUploadFolders } from '../backup/upload/disk'
 import { releaseFiles } from '../posts/keep-file'
 
@@ -13,6 +14,9 @@ export const erasePage = defineJob<{ page: string }>({
   name: 'pages.erase',
   retries: 20,
   timeout: 3600,
+})
+
+export const erasePageHandler = handleJob(erasePage, {
   run: ({ page }, services) => erase(services, page),
 })
 

@@ -13,7 +13,7 @@ import { endRestore, tickItem } from './by-hand'
 import { dryRun } from './dry-run'
 import { packageOf } from './package'
 import { presentItem, presentRestore, presentRestores } from './present'
-import { publishRestore } from './publish/job'
+import { publishRestoreHandler } from './publish/run'
 import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
 import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
@@ -133,13 +133,13 @@ function fileRoutes(api: Api): void {
 /** Restore: the posts of a page that is lost, published again on another. */
 export const restore: Module = {
   name: 'restore',
-  jobs: [publishRestore],
+  jobs: [publishRestoreHandler],
   start: requeueLostRestores,
   upkeep: async (services) => {
     await requeueLostRestores(services)
     await emptyBin(services)
   },
-  keeps: keptRestores,
+  exportData: keptRestores,
   routes: (api) => {
     askingRoutes(api)
     changingRoutes(api)

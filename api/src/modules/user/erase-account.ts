@@ -42,7 +42,7 @@ export async function eraseAccount(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!found) return undefined
-    for (const module of modules) await module.forget?.(services, trx, userId)
+    for (const module of modules) await module.eraseMember?.(services, trx, userId)
     await trx.deleteFrom('users').where('id', '=', userId).execute()
     await record(trx, clock, { userId: null, action: 'user.erased' })
     return found

@@ -1,7 +1,8 @@
 import type { Db } from '../../infra/database/connect'
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
 import { loginAddresses } from '../auth/accounts'
 import type { UserRow } from './info'
@@ -23,6 +24,9 @@ export const mailLeaving = defineJob<{ user: string; eraseAt: string }>({
   name: 'user.leaving',
   retries: 8,
   timeout: 60,
+})
+
+export const mailLeavingHandler = handleJob(mailLeaving, {
   run: async ({ user: id, eraseAt }, { db, crypto, config, messages }) => {
     const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
     // Kept or erased since, or at another time, which has a mail of its own.

@@ -55,7 +55,7 @@ export function dataRoute({ fastify, services, modules }: Api): void {
 }
 
 async function* keptBy(modules: readonly Module[], services: Services, userId: string) {
-  for (const module of modules) yield* module.keeps?.(services, userId) ?? []
+  for (const module of modules) yield* module.exportData?.(services, userId) ?? []
 }
 
 /** What is kept of the member himself. Hashes of passwords and tokens are of no use to him, and are not given out. */

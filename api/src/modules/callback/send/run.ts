@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
+import { handleJob } from '../../../infra/queue/handler'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
 import { isLivePage } from '../../pages/owned-page'
@@ -16,7 +17,7 @@ import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './wa
 const senderLocks = 0x6362
 
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
-export async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
+async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
     send(services, id, AbortSignal.any([signal, lost])),
   )
@@ -28,7 +29,7 @@ export async function runCallback(services: Services, id: string, signal: AbortS
  * that. What waited for a mail server that took nothing at all failed; messages that sleep by their platform's word do not:
  * a job of their own wakes them.
  */
-export async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
+async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
   // Where somebody else sends it just now it goes on with him, and has tries of its own.
@@ -216,3 +217,8 @@ async function languageOf({ db }: Services, userId: string) {
   const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
   return readLanguage(user?.language)
 }
+
+export const sendCallbackHandler = handleJob(sendCallback, {
+  run: ({ callback }, services, { signal }) => runCallback(services, callback, signal),
+  givenUp: (turn, services) => giveUp(services, turn),
+})
