@@ -12,7 +12,8 @@ import { firstFans } from './first-fans'
 import { wordsOf } from './grams'
 import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
-import { type Count, type Found, searchFans, type Window } from './search/search'
+import { searchFans } from './search/search'
+import type { Count, Found, Window } from './search/sought'
 
 type Fan = CallOutput<'fans.list'>['list'][number]
 type Input = Call<'fans.list'>['input']

@@ -7,7 +7,7 @@ import { signMedia } from '../posts/media-address'
 import { sayWithNames } from '../site/say-with-names'
 import { dueAt } from './publish/pace'
 import type { ItemRow, RestoreRow } from './repository'
-import type { Note } from './rules/fit-post'
+import type { Note } from './rules/note'
 import { targets, wayOf } from './rules/targets'
 import type { Why } from './tables'
 

@@ -11,7 +11,8 @@ import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
-import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './ways'
+import type { Delivered, Delivery, Way, Ways } from './way'
+import { waysOf } from './ways'
 
 /** The space of the advisory locks that say "somebody sends this CallBack". */
 const senderLocks = 0x6362

@@ -1,7 +1,7 @@
 import { handleJob } from '../../../infra/queue/handler'
 import { defineJob } from '../../../infra/queue/job'
 import { mailAbout } from '../mails'
-import { providersOf } from './provider'
+import { providersOf } from './providers'
 
 /** Gives back what came although nothing was to be paid any more. Tried until it is done: ten times over half a day. */
 export const refundPayment = defineJob<{ payment: string }>({
