@@ -2,12 +2,10 @@ import { useHost, useWords } from '@fankeep/shared/host'
 import { Box, Note, TextLink } from '@fankeep/shared/ui'
 import { type ReactNode, useMemo } from 'react'
 import { Outlet, useRevalidator } from 'react-router-dom'
-import { messageOf } from './fault'
-import type { Loaded } from './loader'
+import { messageOf } from '../remotes/fault'
+import type { Loaded } from '../remotes/loader'
+import type { LayoutState } from '../remotes/scene'
 import { RemoteBoundary } from './remote-boundary'
-
-/** `late`: not here yet, and not waited for any longer. */
-export type LayoutState = Loaded | { kind: 'late' }
 
 /** The member center's frame around its screens. Where it is down, or slow, they stand in a plain sheet instead. */
 export function LayoutScreen({ layout }: { layout: LayoutState }) {

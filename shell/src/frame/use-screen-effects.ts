@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useShell } from '../shell-context'
-import { useScrolling } from './scrolling'
+import { useScrolling } from '../routing/scrolling'
 
 /** The element around every screen: the keyboard's and the screen reader's place after a move. */
 export const contentId = 'content'

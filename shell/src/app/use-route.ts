@@ -1,7 +1,7 @@
 import { useLanguage } from '@fankeep/shared/host'
 import { useMatches } from 'react-router-dom'
 import { useShell } from '../shell-context'
-import type { Address } from './addresses'
+import type { Address } from '../routing/addresses'
 
 /** The declaration of the screen on show; undefined on the not-found page. */
 export function useRoute(): Address['route'] | undefined {

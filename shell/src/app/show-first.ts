@@ -3,7 +3,7 @@ import { PAINT_PATIENCE_MS } from '../constants'
 import { nextTask } from '../next-task'
 import type { Ahead, Link } from '../remotes/ahead'
 import { frameAround, hidePart, partOf, showPart } from '../frame/parts'
-import { topBeforeMove } from './scrolling'
+import { topBeforeMove } from '../routing/scrolling'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>
 type Navigate = (to: To | number | null, options?: object) => Promise<void>

@@ -1,14 +1,14 @@
 import { type RouteDeclaration, useHost, useSession } from '@fankeep/shared/host'
 import { useEffect, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import type { Scene } from '../routing/scene'
+import type { Scene } from '../remotes/scene'
 import { BARE_PATIENCE_MS } from '../constants'
-import { SitePage } from '../frame/frames'
+import { SitePage } from './site-page'
 import { useShell } from '../shell-context'
 import { useDelayed } from '../use-delayed'
 import { DownPanel, forgetTries } from './down-panel'
-import { messageOf, referenceOf } from './fault'
-import type { Loaded } from './loader'
+import { messageOf, referenceOf } from '../remotes/fault'
+import type { Loaded } from '../remotes/loader'
 import { RemoteBoundary } from './remote-boundary'
 
 /** The screen of a remote, or what stands in for it. */

@@ -1,11 +1,13 @@
 import { createContext, useContext, useMemo } from 'react'
 import { type Location, useLocation, useMatches } from 'react-router-dom'
-import type { LayoutState } from '../remotes/layout-screen'
-import type { Loaded } from '../remotes/loader'
-import type { Address } from './addresses'
+import type { Loaded } from './loader'
+import type { Address } from '../routing/addresses'
 
 /** The id of the route that brings the member center's frame. */
 export const layoutId = 'userCenter'
+
+/** The member center's layout. `late`: not here yet, and not waited for any longer. */
+export type LayoutState = Loaded | { kind: 'late' }
 
 /** A screen with what it takes to draw it, whether the page is there or only about to go there. */
 export interface Scene {

@@ -1,4 +1,4 @@
-import type { SafeStorage } from '../services/storage'
+import type { SafeStorage } from './storage'
 
 const key = 'wanted'
 

@@ -7,8 +7,8 @@ import { OfflineBar } from '../frame/offline-bar'
 import { ClosedPage } from '../frame/standing-pages'
 import { writeMetaTags } from '../services/site'
 import { type Shell, ShellContext, useShell } from '../shell-context'
-import { ProgressBar } from './progress-bar'
-import { pageTitle } from './title'
+import { ProgressBar } from '../routing/progress-bar'
+import { pageTitle } from '../routing/title'
 import { useIsApart, useRouteTitle } from './use-route'
 
 /** What stands around every screen: the services, the theme, the bar on top, the title. */

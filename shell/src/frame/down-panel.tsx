@@ -3,7 +3,7 @@ import { useLocation } from '@fankeep/shared/router'
 import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
 import { useEffect, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
-import { SitePage } from '../frame/frames'
+import { SitePage } from './site-page'
 
 /** How often each remote has been tried in vain, so that the pauses grow though the panel is drawn anew each time. */
 const tries = new Map<string, number>()

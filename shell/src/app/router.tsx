@@ -13,14 +13,13 @@ import { Frames } from '../frame/frames'
 import { BrokenPage } from '../frame/standing-pages'
 import { nextTask } from '../next-task'
 import type { RegisteredRemote } from '../registry'
-import type { LayoutState } from '../remotes/layout-screen'
 import type { RemoteLoader } from '../remotes/loader'
 import type { Shell } from '../shell-context'
-import { type Address, addressesOf, addressKey, frameOf, layoutOwnerOf } from './addresses'
-import { gateOf, type Visit } from './guard'
+import { type Address, addressesOf, addressKey, frameOf, layoutOwnerOf } from '../routing/addresses'
+import { gateOf, type Visit } from '../routing/guard'
 import { Root } from './root'
-import { layoutId } from './scene'
-import type { Wanted } from './wanted'
+import { layoutId, type LayoutState } from '../remotes/scene'
+import type { Wanted } from '../services/wanted'
 
 export interface RouterParts {
   remotes: RegisteredRemote[]
