@@ -28,7 +28,7 @@ import { MemoryQueue } from '../src/infra/queue/memory'
 import { systemRandom } from '../src/infra/random'
 import type { Services } from '../src/infra/services'
 import { jobHandlers, modules } from '../src/modules'
-import { authenticateWith } from '../src/modules/auth/sessions'
+import { authenticateWith } from '../src/modules/session/sessions'
 import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
 

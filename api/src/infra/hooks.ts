@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from './database/schema'
+import type { MemberEvent } from './member-events'
 import type { Services } from './services'
 import type { ZipEntry } from './zip-writer'
 
@@ -21,4 +22,6 @@ export interface ModuleHooks {
   erasePage?: (services: Services, pageId: string) => Promise<void>
   /** All that is kept of a member, to be downloaded: entry by entry, so that none of it is ever held whole. */
   exportData?: (services: Services, userId: string) => AsyncIterable<ZipEntry>
+  /** What open pages of a member hear of as it changes. */
+  events?: readonly MemberEvent[]
 }

@@ -6,9 +6,12 @@ import type { Job } from '../infra/queue/job'
 import { auth } from './auth'
 import { backup } from './backup'
 import { callback } from './callback'
+import { channels } from './channels'
 import { connection } from './connection'
 import { demo } from './demo'
+import { events } from './events'
 import { fans } from './fans'
+import { files } from './files'
 import { hijack } from './hijack'
 import { notices } from './notices'
 import { orders } from './orders'
@@ -31,14 +34,17 @@ export const modules: Module[] = [
   connection,
   hijack,
   pages,
-  backup,
+  channels,
   fans,
   posts,
+  files,
+  backup,
   callback,
   optIn,
   notices,
   orders,
   restore,
+  events,
   demo,
 ]
 

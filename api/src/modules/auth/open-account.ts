@@ -1,10 +1,10 @@
 import { isEmail, nicknameMax } from '@fankeep/shared/contract/rules'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { giveTrial } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
-import { refuseTaken } from './accounts'
+import { refuseTaken } from '../member/accounts'
 import type { Stranger } from './other-sites'
 
 /** A new account for somebody another site has let in, with the free trial (spec section 9). What it lacks (a number, a

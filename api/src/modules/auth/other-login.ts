@@ -2,12 +2,12 @@ import type { CallOutput, LoginProvider } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
-import { findByEmail } from './accounts'
+import { findByEmail } from '../member/accounts'
 import { takeAuthorisation } from './authorisations'
 import { offerLink } from './links'
 import { openAccount } from './open-account'
 import { beginAt, identify } from './other-sites'
-import { startSession } from './start-session'
+import { startSession } from '../session/start-session'
 
 export const beginLogin = (
   services: Services,

@@ -1,14 +1,14 @@
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
-import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
+import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accounts'
 import { visitorAsker } from './asker'
 import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakPassword } from './passwords'
-import { closeSessions } from './sessions'
+import { closeSessions } from '../session/sessions'
 
 /** Sets a new password for whoever proves the address or number. Every session ends, and the member is told. */
 export async function resetPassword(

@@ -2,7 +2,9 @@ import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
 import { fetchRunHandler, importRunHandler } from './import/handlers'
 import { backupRoutes } from './routes'
+import { runEvents } from './runs/events'
 import { requeueLost } from './runs/requeue-lost'
+import { removeUploadFolders } from './upload/disk'
 import { sweepUploads } from './upload/sweep'
 
 async function start(services: Services) {
@@ -14,5 +16,7 @@ export const backup: Module = {
   name: 'backup',
   routes: backupRoutes,
   jobs: [importRunHandler, fetchRunHandler],
+  erasePage: ({ config }, pageId) => removeUploadFolders(config, pageId),
+  events: [runEvents],
   start,
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
-import { handle } from '../../infra/http/handle'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import { handleJob } from '../../infra/queue/handler'
@@ -8,10 +7,8 @@ import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { connectorOf } from '../../platforms/connectors'
 import { lineTo } from '../../platforms/oauth/client'
-import { presentPages } from '../pages/present'
 import type { PageRow } from '../pages/owned-page'
 import { openAccess } from './access'
-import { beginAccess, endAccess, setAccess } from './authorise'
 
 type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: string }
 
@@ -60,17 +57,5 @@ export const connection: Module = {
             .execute(),
         ),
     }
-  },
-  routes: (api) => {
-    const { services } = api
-    handle(api, 'pages.beginAccess', (call) => beginAccess(services, call))
-    handle(api, 'pages.access', async (call) => {
-      const page = await setAccess(services, call)
-      return (await presentPages(services, [page], call.language))[0]!
-    })
-    handle(api, 'pages.endAccess', async (call) => {
-      const page = await endAccess(services, call)
-      return (await presentPages(services, [page], call.language))[0]!
-    })
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { startOf } from './days'
+import { startOf } from '../../infra/days'
 import { columns, conditions, type FanFilter, type FanRow, filters, fromPlace, orderOf } from './list-query'
 import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './marks/find'
 import { markEvery } from './marks/stretches'

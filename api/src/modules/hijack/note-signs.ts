@@ -2,10 +2,11 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
+import type { SignKind } from '../notices/kinds'
 import { notify } from '../notices/notify'
 import type { PageRow } from '../pages/owned-page'
 import { inTransaction } from '../../infra/database/transaction'
-import type { Sign, SignKind } from './signs'
+import type { Sign } from './signs'
 import type { HijackTables } from './tables'
 
 type State = PageRow['state']

@@ -1,5 +1,6 @@
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
+import { noticeEvents } from './events'
 import { mailNoticeHandler } from './mail-notice'
 import { noticesRoutes } from './routes'
 
@@ -12,6 +13,7 @@ export const notices: Module = {
   name: 'notices',
   routes: noticesRoutes,
   jobs: [mailNoticeHandler],
+  events: [noticeEvents],
   exportData: async function* ({ db }, userId) {
     yield {
       path: 'notices.json',

@@ -24,6 +24,10 @@ export const listPages = (
     .limit(limit)
     .execute()
 
+/** All of a member's pages but those in the bin, in the order they were added. */
+export const allPagesOf = (db: Db, memberId: string): Promise<PageRow[]> =>
+  db.selectFrom('pages').selectAll().where('userId', '=', memberId).orderBy('id').execute()
+
 export async function countPages(db: Db, memberId: string, filter: PageFilter): Promise<number> {
   const { n } = await filtered(db, memberId, filter)
     .select(sql<number>`count(*)::int`.as('n'))

@@ -1,7 +1,7 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { addDays, startOf } from '../fans/days'
+import { addDays, startOf } from '../../infra/days'
 import { containing } from '../pages/repository'
 
 export type PostFilter = Pick<CallInput<'posts.list'>, 'q' | 'kind' | 'from' | 'to'>

@@ -4,7 +4,7 @@ import { handle, handleFile } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import { say } from '../../infra/words'
-import { dayOf } from '../fans/days'
+import { dayOf } from '../../infra/days'
 import { isRowId } from '../../infra/database/owned-row'
 import { applyRestore, choosePosts } from './apply'
 import { beginRestore } from './begin'
@@ -13,6 +13,7 @@ import { endRestore, tickItem } from './by-hand'
 import { dryRun } from './dry-run'
 import { packageOf } from './package'
 import { presentItem, presentRestore, presentRestores } from './present'
+import { restoreEvents } from './publish/events'
 import { publishRestoreHandler } from './publish/run'
 import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
@@ -134,6 +135,7 @@ function fileRoutes(api: Api): void {
 export const restore: Module = {
   name: 'restore',
   jobs: [publishRestoreHandler],
+  events: [restoreEvents],
   start: requeueLostRestores,
   upkeep: async (services) => {
     await requeueLostRestores(services)

@@ -4,8 +4,8 @@ import type { Db } from '../../infra/database/connect'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
-import { userInfoOf } from './info'
+import { record } from '../../infra/audit'
+import { userInfoOf } from '../member/info'
 
 const purpose = 'keeping an account'
 

@@ -4,8 +4,8 @@ import { renderMail } from '../../infra/mail'
 import { handleJob } from '../../infra/queue/handler'
 import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
-import { loginAddresses } from '../auth/accounts'
-import type { UserRow } from './info'
+import { loginAddresses } from '../auth/login-addresses'
+import type { UserRow } from '../member/info'
 import { keepUrl } from './keep-account'
 
 /** Every address an account is known by: the proven one, those of its logins, and those that were replaced lately. */

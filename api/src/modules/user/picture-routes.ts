@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
-import { serve } from '../posts/media-routes'
-import { picturePath, readPictureAddress } from './picture-address'
+import { serve } from '../files/media-routes'
+import { picturePath, readPictureAddress } from '../member/picture-address'
 
 /** Members' pictures. The address is the permission, and the member must still have the picture. */
 export function pictureRoutes({ fastify, services }: Api): void {

@@ -7,10 +7,10 @@ import type { UploadedPart } from '../../infra/http/body'
 import { ClientGone } from '../../infra/http/body'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { fileType } from '../posts/file-type'
-import { keepMemberFile, releaseMemberFiles } from '../posts/keep-file'
-import { userInfoOf } from './info'
-import { readPictureAddress, signPicture } from './picture-address'
+import { fileType } from '../files/file-type'
+import { keepMemberFile, releaseMemberFiles } from '../files/keep-file'
+import { userInfoOf } from '../member/info'
+import { readPictureAddress, signPicture } from '../member/picture-address'
 
 /** Pixels a side: what a telephone's camera makes passes, a picture made to fill the memory does not. */
 export const pictureSideMax = 12_000

@@ -5,19 +5,20 @@ import type { Call } from '../../infra/http/api'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
-import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
+import { record } from '../../infra/audit'
+import { normalNumber, refuseTaken, telTarget } from '../member/accounts'
 import { memberAsker } from '../auth/asker'
 import { useCode } from '../auth/codes'
 import { contactChangedMail, passwordChangedMail } from '../auth/mails'
-import { requireRecentProof, shortEmail, shortTel } from '../auth/member-codes'
+import { shortEmail, shortTel } from '../auth/member-codes'
+import { requireRecentProof } from '../session/recent-proof'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
-import { renewSession } from '../auth/sessions'
+import { renewSession } from '../session/sessions'
 import { inTransaction } from '../../infra/database/transaction'
-import { userInfoOf, type UserRow } from './info'
-import type { UserTables } from './tables'
+import { userInfoOf, type UserRow } from '../member/info'
+import type { MemberTables } from '../member/tables'
 
-type Change = Updateable<UserTables['users']>
+type Change = Updateable<MemberTables['users']>
 
 /**
  * Saves what members change about themselves. A new e-mail address or number asks for a code sent to it (use `register`) and

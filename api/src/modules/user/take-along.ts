@@ -6,7 +6,7 @@ import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { type ZipEntry, zipOf } from '../../infra/zip-writer'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 
 const path = '/api/user/getData'
 const purpose = 'everything kept'

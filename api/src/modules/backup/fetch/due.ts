@@ -7,7 +7,7 @@ import { lookJob } from '../../hijack/look'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
 import { inTransaction } from '../../../infra/database/transaction'
-import { heldUntil } from '../../user/leaving'
+import { heldUntil } from '../../member/leaving'
 import { insertFetch } from './start'
 
 const atOnce = 50

@@ -1,12 +1,15 @@
 import { handle } from '../../infra/http/handle'
 import type { Api } from '../../infra/http/api'
 import { isRowId } from '../../infra/database/owned-row'
+import { beginAccess, endAccess, setAccess } from '../connection/authorise'
+import { answerSigns } from '../hijack/answer'
+import { ownedPage } from '../pages/owned-page'
 import { presentPages } from './present'
-import { countPages, listPages } from './repository'
+import { countPages, listPages } from '../pages/repository'
 import { binPage, eraseBinned, listBin, putBackPage } from './bin'
 import { addPage, setPage } from './service'
 
-export function pagesRoutes(api: Api): void {
+export function channelsRoutes(api: Api): void {
   const { services } = api
 
   handle(api, 'pages.list', async ({ input, member, language }) => {
@@ -43,7 +46,26 @@ export function pagesRoutes(api: Api): void {
   })
 
   handle(api, 'pages.erase', async ({ input, member }) => {
-    await eraseBinned(services, member, input)
+    await eraseBinned(services, api.modules, member, input)
     return {}
+  })
+
+  handle(api, 'pages.beginAccess', (call) => beginAccess(services, call))
+
+  handle(api, 'pages.access', async (call) => {
+    const page = await setAccess(services, call)
+    return (await presentPages(services, [page], call.language))[0]!
+  })
+
+  handle(api, 'pages.endAccess', async (call) => {
+    const page = await endAccess(services, call)
+    return (await presentPages(services, [page], call.language))[0]!
+  })
+
+  handle(api, 'pages.answerSigns', async ({ input, member, language }) => {
+    const page = await ownedPage(services.db, member.id, input.id)
+    await answerSigns(services, page, input.answer)
+    const now = await ownedPage(services.db, member.id, input.id)
+    return (await presentPages(services, [now], language))[0]!
   })
 }

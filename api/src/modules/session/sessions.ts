@@ -6,9 +6,9 @@ import { inTransaction } from '../../infra/database/transaction'
 import type { Database } from '../../infra/database/schema'
 import type { Api } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { type HoldingRow, readHeld } from '../plans/store'
-import { findByEmail } from './accounts'
+import { findByEmail } from '../member/accounts'
 
 /** A session ends 30 days after it was last used, and 180 days after its login however much it is used. */
 const sessionDays = 30

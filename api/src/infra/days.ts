@@ -24,28 +24,3 @@ export function daysBetween(from: string, to: string): string[] {
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
-
-export interface KnownDay {
-  day: string
-  joined: number
-  gone: number
-  /** How many followed at the end of this day, where a whole list of it is known. */
-  total: number | null
-}
-
-/**
- * How many followed on each of these days: the number of the last whole list, and those who joined and left since.
- * Null before the first. `before` is how many it were on the day before the first of `days`.
- */
-export function totalsOf(
-  days: string[],
-  known: ReadonlyMap<string, KnownDay>,
-  before: number | null,
-): (number | null)[] {
-  let total = before
-  return days.map((day) => {
-    const here = known.get(day)
-    if (here) total = here.total ?? (total === null ? null : total + here.joined - here.gone)
-    return total
-  })
-}

@@ -1,6 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { addDays, daysBetween, type KnownDay, totalsOf } from '../fans/days'
+import { addDays, daysBetween } from '../../infra/days'
+
+export interface KnownDay {
+  day: string
+  joined: number
+  gone: number
+  /** How many followed at the end of this day, where a whole list of it is known. */
+  total: number | null
+}
+
+/**
+ * How many followed on each of these days: the number of the last whole list, and those who joined and left since.
+ * Null before the first. `before` is how many it were on the day before the first of `days`.
+ */
+export function totalsOf(
+  days: string[],
+  known: ReadonlyMap<string, KnownDay>,
+  before: number | null,
+): (number | null)[] {
+  let total = before
+  return days.map((day) => {
+    const here = known.get(day)
+    if (here) total = here.total ?? (total === null ? null : total + here.joined - here.gone)
+    return total
+  })
+}
 
 export interface Trend {
   /** How many followed on each of the last 30 days, oldest first; null where no list is known. */

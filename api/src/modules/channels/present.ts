@@ -7,13 +7,13 @@ import { everyOf } from '../connection/rhythm'
 import { openSignsOf } from '../hijack/note-signs'
 import type { Allowance } from '../plans/plans'
 import { sayWithNames } from '../site/say-with-names'
-import { allowanceAt } from './usage'
+import { allowanceAt } from '../pages/usage'
 import { activeRunsOf } from '../backup/runs/repository'
 import { presentRun } from '../backup/runs/present'
-import { dayOf } from '../fans/days'
-import { signMedia } from '../posts/media-address'
-import type { PageRow } from './owned-page'
-import { trendsOf } from './trend'
+import { dayOf } from '../../infra/days'
+import { signMedia } from '../files/media-address'
+import type { PageRow } from '../pages/owned-page'
+import { trendsOf } from '../fans/trend'
 
 type Page = CallOutput<'pages.add'>
 

@@ -95,10 +95,30 @@ async function enterOwned<Kept>(
 }
 
 /** A page lets go of files; those that nobody else has are removed. */
-export async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
+async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
   for (const hash of hashes) {
     await services.db.deleteFrom('pageFiles').where('pageId', '=', pageId).where('hash', '=', hash).execute()
     await removeUnowned(services, hash)
+  }
+}
+
+const batch = 500
+
+/** A page that is gone lets go of all its files. */
+export async function releasePageFiles(services: Services, pageId: string): Promise<void> {
+  for (;;) {
+    const files = await services.db
+      .selectFrom('pageFiles')
+      .select('hash')
+      .where('pageId', '=', pageId)
+      .limit(batch)
+      .execute()
+    if (files.length === 0) return
+    await releaseFiles(
+      services,
+      pageId,
+      files.map(({ hash }) => hash),
+    )
   }
 }
 

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { noteDevice } from '../notices/devices'
-import { userInfoOf } from '../user/info'
+import { userInfoOf } from '../member/info'
 import { inTransaction } from '../../infra/database/transaction'
 import { openSession } from './sessions'
 

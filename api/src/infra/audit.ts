@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../infra/clock'
-import type { Database } from '../infra/database/schema'
+import type { Clock } from './clock'
+import type { Database } from './database/schema'
 
 export interface AuditEntry {
   userId: string | null

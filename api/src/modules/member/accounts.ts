@@ -1,4 +1,3 @@
-import { isEmail } from '@fankeep/shared/contract'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
@@ -34,12 +33,6 @@ export const findByTel = (db: Db, { areaCode, tel }: PhoneNumber) =>
     .where('tel', '=', tel)
     .where('telVerifiedAt', 'is not', null)
     .executeTakeFirst()
-
-/** The addresses at the sites that a member logs in with. A site that gives none gave a name instead. */
-export async function loginAddresses(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('logins').select('account').where('userId', '=', userId).execute()
-  return rows.map(({ account }) => account).filter(isEmail)
-}
 
 /** Turns the database's "there is one already" (23505) into words. Only for who has just proved the address is his. */
 export function refuseTaken(error: unknown): never {

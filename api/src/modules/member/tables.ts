@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-export interface UserTables {
+export interface MemberTables {
   users: {
     id: Generated<string>
     /** Lower case. Unique among those that were proven (`emailVerifiedAt`); a claim alone keeps nobody out. */
@@ -28,5 +28,5 @@ export interface UserTables {
 }
 
 declare module '../../infra/database/schema' {
-  interface Database extends UserTables {}
+  interface Database extends MemberTables {}
 }

@@ -4,9 +4,9 @@ import type { Services } from '../../infra/services'
 import { usageOf } from '../pages/usage'
 import { allowanceOfMember, heldBy } from '../plans/store'
 import { signPicture } from './picture-address'
-import type { UserTables } from './tables'
+import type { MemberTables } from './tables'
 
-export type UserRow = Selectable<UserTables['users']>
+export type UserRow = Selectable<MemberTables['users']>
 
 /** The member as the browser knows him, with what his plan allows and how much of it is used. */
 export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {

@@ -7,10 +7,10 @@ import { answerSigns } from '../hijack/answer'
 import { rhythmOf } from '../connection/rhythm'
 import { allowanceOfMember } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
-import { ownedPage, type PageRow } from './owned-page'
+import { ownedPage, type PageRow } from '../pages/owned-page'
 import { holdMember } from '../../infra/database/hold-member'
-import { checkRoom } from './room'
-import { insertPage } from './repository'
+import { checkRoom } from '../pages/room'
+import { insertPage } from '../pages/repository'
 
 type NewPage = Required<CallInput<'pages.add'>>
 

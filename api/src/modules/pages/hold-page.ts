@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { PageRow } from '../../pages/owned-page'
+import type { PageRow } from './owned-page'
 
 /** The page was deleted while its run was under way: there is nobody left to tell. */
 export class PageGone extends Error {
