@@ -127,6 +127,20 @@ describe('a table of another module', () => {
     expect(check(project('// select from fan_days')).said).toEqual([])
   })
 
+  test('is read from the view of the live pages by all, and written by its module alone', () => {
+    const pages = {
+      ...schema,
+      'api/src/modules/pages/tables.ts': tables('Pages', 'pages'),
+    }
+    const read = "db.selectFrom('posts').innerJoin('pages', 'a', 'b')"
+    expect(check({ ...pages, 'api/src/modules/posts/read.ts': read }).said).toEqual([])
+    for (const code of [`db.updateTable('pages')`, '`update pages set fans = 1`', `db.deleteFrom('pages')`])
+      expect(check({ ...pages, 'api/src/modules/posts/read.ts': code }).said).toEqual([
+        'api/src/modules/posts/read.ts',
+        "  touches pages, which is modules/pages's: call a query of that module.",
+      ])
+  })
+
   test('an exception that is not needed fails', () => {
     const allowed = [['api/src/modules/posts/read.ts', ['fanDays']]]
     expect(tableFaultsOf([], allowed)).toEqual([

@@ -28,6 +28,9 @@ export const outboxMessages = (db: Db, clock: Clock): Messages => ({
   },
 })
 
+/** Erases what lies in the outbox for these addresses. */
+export const forgetOutbox = (db: Db, to: string[]) => db.deleteFrom('outbox').where('to', 'in', to).execute()
+
 const purpose = 'mail in the queue'
 
 /** Hands one mail to the SMTP server. Mails hold codes, so they wait in the queue sealed. */

@@ -11,6 +11,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import { takeAuthorisation } from './authorisations'
 import { proveMember } from './member-codes'
 import { beginAt, identify, loginProviders, type Stranger } from './other-sites'
+import { memberOf } from '../member/users'
 
 const minutes = 15
 
@@ -112,7 +113,7 @@ export async function unlinkLogin(
   const { db, clock } = services
   const { member, input, address } = call
   const { provider } = input
-  const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
+  const user = await memberOf(db, member.id)
   if (!user.emailVerifiedAt && !user.telVerifiedAt)
     throw new Refusal('login_last', { provider: loginProviders[provider].name })
   await proveMember(services, member, input.code)

@@ -5,16 +5,18 @@ import type { Services } from '../../infra/services'
 import { requireSms } from '../../infra/sms'
 import { say } from '../../infra/words'
 import { type PhoneNumber, telTarget } from '../member/accounts'
-import { noteProof, proofOf } from '../session/recent-proof'
+import { noteProof } from '../session/recent-proof'
+import { sessionOf } from '../session/sessions'
 import { memberAsker } from './asker'
 import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
+import { memberOf } from '../member/users'
 
 /** Uses of codes that go to what a member has proven, not to an address somebody typed in. */
 export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
 async function targetsOf({ db }: Services, { id }: Member) {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const user = await memberOf(db, id)
   return {
     email: user.emailVerifiedAt ? user.email : undefined,
     number: user.telVerifiedAt ? { areaCode: user.areaCode, tel: user.tel } : undefined,
@@ -92,6 +94,6 @@ export async function authoriseSession(services: Services, member: Member, code:
  */
 export async function proveMember(services: Services, member: Member, code: string): Promise<void> {
   if (code !== '') return useMemberCode(services, member, 'authorise', code)
-  const { authorisedUntil } = await proofOf(services, member)
+  const { authorisedUntil } = await sessionOf(services.db, member.tokenHash)
   if (!authorisedUntil || authorisedUntil <= services.clock.now()) throw new Refusal('code_required')
 }

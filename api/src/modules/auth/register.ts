@@ -13,6 +13,7 @@ import { visitorAsker } from './asker'
 import { useCode } from './codes'
 import { hashPassword, refuseWeakPassword } from './passwords'
 import { openSession } from '../session/sessions'
+import { insertMember } from '../member/users'
 
 type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
 
@@ -51,7 +52,7 @@ export async function register(
     updatedAt: now,
   }
   const opened = await inTransaction(db, async (trx) => {
-    const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+    const id = await insertMember(trx, values)
     await giveTrial(trx, id, now)
     await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
     const login = { userId: id, address, agent: request.headers['user-agent'] }

@@ -9,6 +9,7 @@ import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakPassword } from './passwords'
 import { closeSessions } from '../session/sessions'
+import { changeMember } from '../member/users'
 
 /** Sets a new password for whoever proves the address or number. Every session ends, and the member is told. */
 export async function resetPassword(
@@ -28,11 +29,7 @@ export async function resetPassword(
   if (!user) throw new Refusal('code_wrong')
   const passwordHash = await hashPassword(input.password)
   await inTransaction(db, async (trx) => {
-    await trx
-      .updateTable('users')
-      .set({ passwordHash, updatedAt: clock.now() })
-      .where('id', '=', user.id)
-      .execute()
+    await changeMember(trx, user.id, { passwordHash, updatedAt: clock.now() })
     await closeSessions(trx, user.id)
     await record(trx, clock, { userId: user.id, action: 'auth.passwordReset', address })
   })

@@ -20,6 +20,7 @@ import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
 import { sendsUsed } from './sends'
+import { memberOf } from '../member/users'
 
 type Given = CallInput<'callback.send'>
 type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid'>> & {
@@ -200,11 +201,7 @@ export async function testCallBack(
   const page = await ownedPage(db, member.id, input.id)
   if (input.message === '') throw new Refusal('callback_message_missing')
   checkTokens(input)
-  const { email, emailVerifiedAt, nickname } = await db
-    .selectFrom('users')
-    .select(['email', 'emailVerifiedAt', 'nickname'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
+  const { email, emailVerifiedAt, nickname } = await memberOf(db, member.id)
   if (!emailVerifiedAt) throw new Refusal('email_unproven')
   if (!(await limits.take('testMailPerMember', member.id))) throw new Refusal('too_many_requests')
   const letter = letterOf(page, input)

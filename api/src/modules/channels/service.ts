@@ -10,7 +10,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { holdMember } from '../../infra/database/hold-member'
 import { checkRoom } from '../pages/room'
-import { insertPage } from '../pages/repository'
+import { changePage, insertPage } from '../pages/repository'
 
 type NewPage = Required<CallInput<'pages.add'>>
 
@@ -59,12 +59,7 @@ export async function setPage(
   // Whoever says that all is well again has answered what was seen.
   if (state === 'active') await answerSigns(services, page, 'me')
   const next = auto ? await rhythmOf(db, { ...page, auto }, clock.now()) : page.nextBackup
-  return db
-    .updateTable('pages')
-    .set({ ...changes, nextBackup: next })
-    .where('id', '=', page.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return changePage(db, page.id, { ...changes, nextBackup: next })
 }
 
 /** @throws Refusal `auto_plan` where the plan has backups run by themselves more rarely, or not at all. */

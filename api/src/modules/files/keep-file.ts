@@ -5,6 +5,7 @@ import type { StoredFile } from '../../infra/files'
 import type { Services } from '../../infra/services'
 import { inTransaction } from '../../infra/database/transaction'
 import { fileType, typeBytes } from './file-type'
+import type { Db } from '../../infra/database/connect'
 
 export interface KeptFile {
   hash: string
@@ -121,6 +122,22 @@ export async function releasePageFiles(services: Services, pageId: string): Prom
     )
   }
 }
+
+/** The hashes of a member's own files. */
+export async function memberFiles(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('userFiles').select('hash').where('userId', '=', userId).execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** What a member's own file is; undefined where it is not this member's. */
+export const findMemberFile = (db: Db, userId: string, hash: string) =>
+  db
+    .selectFrom('userFiles')
+    .innerJoin('files', 'files.hash', 'userFiles.hash')
+    .select(['files.bytes', 'files.type'])
+    .where('userFiles.userId', '=', userId)
+    .where('userFiles.hash', '=', hash)
+    .executeTakeFirst()
 
 /** The same for a member's own. */
 export async function releaseMemberFiles(

@@ -19,3 +19,20 @@ export async function refuseLeaving(db: Db, userId: string): Promise<void> {
   const at = await leavesAt(db, userId)
   if (at) throw new Refusal('account_leaving', { at: at.toISOString() })
 }
+
+/** Accounts whose time has come. */
+export const dueToErase = (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
+  db.selectFrom('users').select('id').where('eraseAt', '<=', now).orderBy('eraseAt').limit(limit).execute()
+
+/** An account that was to be erased (at this moment, where one is given) stays. False where it was not to be. */
+export async function undoLeaving(db: Db, userId: string, eraseAt?: Date): Promise<boolean> {
+  const kept = await db
+    .updateTable('users')
+    .set({ eraseAt: null })
+    .where('id', '=', userId)
+    .where('eraseAt', 'is not', null)
+    .$if(eraseAt !== undefined, (query) => query.where('eraseAt', '=', eraseAt!))
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}

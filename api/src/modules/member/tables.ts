@@ -24,7 +24,6 @@ export interface MemberTables {
     createdAt: Date
     updatedAt: Date
   }
-  replacedEmails: { userId: string; email: string; replacedAt: Date }
 }
 
 declare module '../../infra/database/schema' {

@@ -10,11 +10,12 @@ import { proofRoute } from './proof/route'
 import { orderRoutes, priceRoutes } from './routes'
 import { seedDiscounts } from './seed-discounts'
 import { ordersUpkeep } from './upkeep'
+import { allEntitlements } from '../plans/entitlements'
 
 /** A member's orders and what he holds. */
 async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const orders = () => db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()
-  const held = () => db.selectFrom('entitlements').selectAll().where('userId', '=', userId).execute()
+  const held = () => allEntitlements(db, userId)
   yield { path: 'orders.json', open: () => jsonFile(orders) }
   yield { path: 'entitlements.json', open: () => jsonFile(held) }
 }

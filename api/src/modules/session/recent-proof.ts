@@ -1,6 +1,7 @@
 import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { sessionOf } from './sessions'
 
 /** For how long a right code, or the login itself, proves that the member is the one at this session. */
 const provenMinutes = 10
@@ -19,16 +20,8 @@ export const noteProof = ({ db, clock }: Services, { tokenHash }: Member) =>
  * @throws Refusal `proof_required`
  */
 export async function requireRecentProof(services: Services, member: Member): Promise<void> {
-  const { createdAt, authorisedUntil } = await proofOf(services, member)
+  const { createdAt, authorisedUntil } = await sessionOf(services.db, member.tokenHash)
   const now = services.clock.now().getTime()
   const until = Math.max(createdAt.getTime() + provenMinutes * 60_000, authorisedUntil?.getTime() ?? 0)
   if (until <= now) throw new Refusal('proof_required')
 }
-
-/** When this session began, and until when its last right code counts. */
-export const proofOf = ({ db }: Services, { tokenHash }: Member) =>
-  db
-    .selectFrom('sessions')
-    .select(['createdAt', 'authorisedUntil'])
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirstOrThrow()

@@ -83,6 +83,32 @@ export const authenticateWith =
     return { id: found.id, tokenHash, ...readHeld(found) }
   }
 
+/** A session of which it is known that it is there. */
+export const sessionOf = (db: Db, tokenHash: string) =>
+  db.selectFrom('sessions').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirstOrThrow()
+
+/** All of a member's sessions without what opens them, for the download of all data. */
+export const allSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['createdAt', 'seenAt', 'expiresAt', 'address', 'agent'])
+    .where('userId', '=', userId)
+    .execute()
+
+/** A member's sessions that have not ended, the one used last first. */
+export const liveSessions = ({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', clock.now())
+    .orderBy('seenAt', 'desc')
+    .execute()
+
+/** The session was shown the spare codes: until then it is not asked for a code again. */
+export const noteSpareShown = (db: Db | Transaction<Database>, tokenHash: string, until: Date) =>
+  db.updateTable('sessions').set({ spareShownUntil: until }).where('tokenHash', '=', tokenHash).execute()
+
 export const closeSession = (db: Db | Transaction<Database>, tokenHash: string) =>
   db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 

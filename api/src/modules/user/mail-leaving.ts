@@ -7,6 +7,7 @@ import { say } from '../../infra/words'
 import { loginAddresses } from '../auth/login-addresses'
 import type { UserRow } from '../member/info'
 import { keepUrl } from './keep-account'
+import { findMember } from '../member/users'
 
 /** Every address an account is known by: the proven one, those of its logins, and those that were replaced lately. */
 async function addressesOf(db: Db, { id, email, emailVerifiedAt }: UserRow): Promise<string[]> {
@@ -28,7 +29,7 @@ export const mailLeaving = defineJob<{ user: string; eraseAt: string }>({
 
 export const mailLeavingHandler = handleJob(mailLeaving, {
   run: async ({ user: id, eraseAt }, { db, crypto, config, messages }) => {
-    const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    const user = await findMember(db, id)
     // Kept or erased since, or at another time, which has a mail of its own.
     if (user?.eraseAt?.toISOString() !== eraseAt) return
     const language = readLanguage(user.language)

@@ -13,6 +13,7 @@ import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
 import type { Delivered, Delivery, Way, Ways } from './way'
 import { waysOf } from './ways'
+import { findMember } from '../../member/users'
 
 /** The space of the advisory locks that say "somebody sends this CallBack". */
 const senderLocks = 0x6362
@@ -215,7 +216,7 @@ async function finish(services: Services, id: string) {
 }
 
 async function languageOf({ db }: Services, userId: string) {
-  const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  const user = await findMember(db, userId)
   return readLanguage(user?.language)
 }
 
