@@ -2,11 +2,9 @@
    whose `tables.ts` has it. `pages` is a view of the live pages that anything may read, to join whose a row is and whether its
    page is in the bin; it is written by its module alone. */
 
-/** What still touches another module's table: [file, tables]. An entry that is no longer needed fails as well. */
+/** What touches another module's table, and why: [file, tables]. An entry that is no longer needed fails as well. */
 export const exceptions = [
-  ['api/src/infra/copy/make-copy.ts', ['files']],
-  ['api/src/infra/copy/restore-copy.ts', ['users']],
-  ['api/src/infra/database/hold-member.ts', ['users']],
+  // An import merges millions of staged rows into fans and posts by statements over both, with the page's counts beside them.
   ['api/src/modules/backup/import/check-owner.ts', ['fans']],
   ['api/src/modules/backup/import/import-archive.ts', ['pages']],
   ['api/src/modules/backup/import/keep-media.ts', ['postMedia', 'pages']],
@@ -15,22 +13,24 @@ export const exceptions = [
   ['api/src/modules/backup/import/merge-posts.ts', ['posts', 'pages', 'postMedia']],
   ['api/src/modules/backup/import/record.ts', ['pages']],
   ['api/src/modules/backup/import/unite-twins.ts', ['postMedia', 'posts', 'restores']],
+  // `pnpm verify-backup` goes through every sealed row there is.
   ['api/src/modules/backup/verify/verify.ts', ['allPages', 'fans', 'posts', 'pageFiles', 'files']],
+  // Addresses of fans and of subscribers, each once: one statement over both.
   ['api/src/modules/callback/audience.ts', ['subscribers', 'fans']],
   ['api/src/modules/callback/reach.ts', ['fans', 'subscribers', 'messagedFans']],
-  ['api/src/modules/callback/senders.ts', ['pageAccess']],
-  ['api/src/modules/callback/take-along.ts', ['subscribers']],
+  // Joined: a list's files with their sizes, the permissions of pages in the bin as well, members and how long their plan holds.
+  ['api/src/modules/posts/download/posts-zip.ts', ['files']],
+  ['api/src/modules/posts/repository.ts', ['files']],
   ['api/src/modules/connection/index.ts', ['allPages']],
+  ['api/src/modules/orders/reminders.ts', ['users', 'entitlements']],
+  // What seeds a demonstration writes a year of everything at once.
   ['api/src/modules/demo/callbacks.ts', ['subscribers', 'cannedMessages', 'callbacks', 'pages']],
   ['api/src/modules/demo/fans.ts', ['fans', 'pages']],
   ['api/src/modules/demo/index.ts', ['users', 'fans', 'fanDays', 'runs', 'pages']],
-  ['api/src/modules/orders/proof/proof.ts', ['siteInfo']],
-  ['api/src/modules/orders/reminders.ts', ['users', 'entitlements']],
-  ['api/src/modules/posts/download/posts-zip.ts', ['files']],
-  ['api/src/modules/posts/repository.ts', ['files']],
-  ['api/src/modules/restore/apply.ts', ['posts']],
-  ['api/src/modules/restore/plan-posts.ts', ['posts', 'files', 'postMedia']],
-  ['api/src/modules/restore/targets-of.ts', ['posts']],
+  // The first lock of every transaction, and a copy of the whole database, which knows no modules.
+  ['api/src/infra/database/hold-member.ts', ['users']],
+  ['api/src/infra/copy/make-copy.ts', ['files']],
+  ['api/src/infra/copy/restore-copy.ts', ['users']],
 ]
 
 const ofTables = /^api\/src\/(modules\/[^/]+|infra)\/(database\/)?tables\.ts$/
@@ -39,6 +39,7 @@ const isTest = (file) => /\.test\.ts$|\/test-[^/]+\.ts$/.test(file)
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** Read by anything, see above. */
 const readable = new Set(['pages'])
 
 const writing = new Set(['insertInto', 'updateTable', 'deleteFrom'])
