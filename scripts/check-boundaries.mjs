@@ -2,10 +2,13 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { parseSync } from '@swc/core'
 import { codeFaultsOf, faultOf } from './boundaries.mjs'
+import { circleFaultsOf, edgesOf } from './circles.mjs'
 import { root as site } from './install.mjs'
+import { exceptions, tableFaultsOf } from './table-owners.mjs'
 
-/* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs. Another folder of the same
-   shape may be named: node scripts/check-boundaries.mjs FOLDER */
+/* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs, where imports run in a circle
+   (circles.mjs), or where a module touches another's tables (table-owners.mjs). Another folder of the same shape may be named:
+   node scripts/check-boundaries.mjs FOLDER */
 
 const root = resolve(process.argv[2] ?? site)
 const packages = /^(shared|shell|api|release|e2e|mf-[a-z0-9-]+)$/
@@ -22,23 +25,24 @@ function filesIn(folder) {
     })
 }
 
-function importsOf(path) {
-  const code = readFileSync(path, 'utf8')
-  if (!/\b(import|require|from)\b/.test(code)) return []
+function treeOf(path, code) {
   const isTs = /\.m?tsx?$/.test(path)
   const syntax = isTs
     ? { syntax: 'typescript', tsx: path.endsWith('x') }
     : { syntax: 'ecmascript', jsx: path.endsWith('x') }
-  return collect(parseSync(code, { ...syntax, target: 'esnext' }))
+  return parseSync(code, { ...syntax, target: 'esnext' })
 }
 
-/** Every import in a syntax tree: declarations, re-exports, `import()`, `require()`, and imports of types. */
+/** Every import in a syntax tree: declarations, re-exports, `import()`, `require()`, imports of types, and what is declared of
+ *  another file. */
 function collect(node, found = []) {
   if (Array.isArray(node)) for (const each of node) collect(each, found)
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return found
   if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source)
     found.push({ specifier: node.source.value, isType: isTypeOnly(node) })
   else if (node.type === 'TsImportType') found.push({ specifier: node.argument.value, isType: true })
+  else if (node.type === 'TsModuleDeclaration' && node.id.type === 'StringLiteral')
+    found.push({ specifier: node.id.value, isType: true })
   else if (node.type === 'CallExpression' && isLoad(node.callee)) {
     const [first] = node.arguments
     if (first?.expression.type === 'StringLiteral')
@@ -58,17 +62,26 @@ const isTypeOnly = ({ typeOnly, specifiers }) =>
 const files = readdirSync(root)
   .filter((name) => packages.test(name))
   .flatMap((name) => filesIn(join(root, name)))
-const faults = files.flatMap((path) => {
-  const at = relative(root, path).split(sep).join('/')
+const sources = files.map((path) => {
+  const file = relative(root, path).split(sep).join('/')
+  const code = readFileSync(path, 'utf8')
+  const tree = treeOf(path, code)
+  return { file, code, tree, imports: collect(tree) }
+})
+const faults = sources.flatMap(({ file: at, code, imports }) => {
   // What remotes are made from is held to what they will be.
   const file = at.replace(/^shared\/remote-template\//, 'mf-example/')
-  const written = codeFaultsOf(file, readFileSync(path, 'utf8')).map((rule) => `${at}\n  ${rule}`)
-  const imported = importsOf(path).flatMap(({ specifier, isType }) => {
+  const written = codeFaultsOf(file, code).map((rule) => `${at}\n  ${rule}`)
+  const imported = imports.flatMap(({ specifier, isType }) => {
     const rule = faultOf({ file, specifier, isType })
     return rule ? [`${at}\n  imports ${specifier}\n  ${rule}`] : []
   })
   return [...written, ...imported]
 })
+const byPath = sources.flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier })))
+faults.push(...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file)))))
+// The exceptions are of this project's files.
+faults.push(...tableFaultsOf(sources, root === resolve(site) ? exceptions : []))
 for (const fault of faults) console.error(fault)
 if (faults.length === 0) console.log(`${files.length} files keep to their side`)
 process.exitCode = faults.length === 0 ? 0 : 1

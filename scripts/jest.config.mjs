@@ -3,6 +3,6 @@ export default {
   displayName: 'scripts',
   testEnvironment: 'node',
   rootDir: import.meta.dirname,
+  testMatch: ['<rootDir>/**/*.test.mjs'],
   transform: {},
-  testMatch: ['**/*.test.mjs'],
 }

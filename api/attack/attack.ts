@@ -2,10 +2,8 @@ import { attackByDeleting } from './deleting'
 import { fuzz } from './fuzz'
 import { attackMembers } from './members'
 import { attackAsStranger } from './strangers'
+import type { Must } from './must'
 import { type Target, tally } from './visitor'
-
-/** Says on a line whether something holds, and what was found. */
-export type Must = (what: string, holds: boolean, found: string) => void
 
 /** Attacks the running product on this machine, as `pnpm attack` does. Bounded: about 11,000 calls. */
 export async function attack(target: Target, must: Must): Promise<void> {

@@ -1,7 +1,7 @@
 import { instagramFiles } from '../src/platforms/fixtures/instagram'
 import { zipBuffer } from '../src/platforms/fixtures/zip'
 import { wrong } from '../test/people'
-import type { Must } from './attack'
+import type { Must } from './must'
 import { newMember, type Target, Visitor } from './visitor'
 
 type Person = Visitor & { email: string; password: string }

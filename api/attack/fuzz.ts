@@ -1,7 +1,7 @@
 import { calls, type CallName } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import { randomFrom } from '../src/platforms/fixtures/people'
-import type { Must } from './attack'
+import type { Must } from './must'
 import { newMember, tally, type Target, Visitor } from './visitor'
 
 const total = 10_000

@@ -3,7 +3,7 @@ import { youtubeFiles } from '../src/platforms/fixtures/youtube'
 import { instagramFiles } from '../src/platforms/fixtures/instagram'
 import { posts } from '../src/platforms/fixtures/told'
 import { zipBuffer } from '../src/platforms/fixtures/zip'
-import type { Must } from './attack'
+import type { Must } from './must'
 import type { Fields } from '../bench/client'
 import { newMember, type Target, Visitor } from './visitor'
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
-import type { Must } from './attack'
+import type { Must } from './must'
 import { newMember, type Target, Visitor } from './visitor'
 
 const statuses = (heard: { status: number }[]) => [...new Set(heard.map(({ status }) => status))].join(' ')

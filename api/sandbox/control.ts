@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { oauthApps } from '../src/infra/config'
 import { escapeHtml } from '../src/infra/html'
-import type { Sandbox } from './dialog'
+import type { Sandbox } from './sandbox'
 import { faultKinds } from './misbehave'
 import type { PlayedAccount } from './world'
 

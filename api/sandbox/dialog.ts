@@ -1,30 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Clock } from '../src/infra/clock'
 import type { OAuthApp } from '../src/infra/config'
-import type { Windows } from './apis/play'
 import { consentPage, errorPage } from './consent-page'
-import type { Fault, Faults } from './faults'
-import type { Misbehaviours } from './misbehave'
+import type { Fault } from './faults'
 import { type Person, people } from './people'
 import { clientOf, sites } from './sites'
-import type { Asked, Store } from './store'
-import type { World } from './world'
-
-export interface Sandbox {
-  store: Store
-  faults: Faults
-  clock: Clock
-  world: World
-  misbehaviours: Misbehaviours
-  windows: Windows
-  /** Where its files lie; known once it listens. */
-  url: () => string
-  /** The site's own address, and where it is reached from here. */
-  publicUrl: string
-  reach: (address: string) => string
-  /** Whether a client may name this address to send people back to: registered with the site beforehand. */
-  isRegistered: (redirectUri: string) => boolean
-}
+import type { Sandbox } from './sandbox'
+import type { Asked } from './store'
 
 /** The page where people agree (RFC 6749, 4.1.1 and 4.1.2), and what comes of it. */
 export function addDialog(fastify: FastifyInstance, app: OAuthApp, sandbox: Sandbox): void {

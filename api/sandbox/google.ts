@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Clock } from '../src/infra/clock'
-import type { Sandbox } from './dialog'
+import type { Sandbox } from './sandbox'
 import type { Fault } from './faults'
 import { idOf } from './people'
 import { clientOf } from './sites'

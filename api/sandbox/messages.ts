@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../src/infra/html'
 import { play, type Style } from './apis/play'
 import { xProblem, xStyle } from './apis/x'
-import type { Sandbox } from './dialog'
+import type { Sandbox } from './sandbox'
 import { newId } from './publishing/kept-files'
 
 const day = 24 * 3600

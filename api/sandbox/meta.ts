@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHmac } from 'node:crypto'
-import type { Sandbox } from './dialog'
+import type { Sandbox } from './sandbox'
 import { idOf } from './people'
 import { clientOf } from './sites'
 import { bearerOf, type Form, metaDecline, takeToken } from './token'

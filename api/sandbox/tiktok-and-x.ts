@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sandbox } from './dialog'
+import type { Sandbox } from './sandbox'
 import { idOf } from './people'
 import { type Form, isClient, plainDecline, takeToken } from './token'
 

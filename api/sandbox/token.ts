@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OAuthApp } from '../src/infra/config'
-import type { Sandbox } from './dialog'
+import type { Sandbox } from './sandbox'
 import type { Fault } from './faults'
 import { clientOf, sites } from './sites'
 import type { Asked } from './store'

@@ -2,7 +2,7 @@ import { systemClock } from './infra/clock'
 import { readConfig } from './infra/config'
 import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
-import { endSessions } from './modules/auth/sessions'
+import { endSessions } from './modules/session/sessions'
 
 /*
  * `pnpm end-sessions EMAIL|all`: logs a member out everywhere, or everyone. May run next to the site: a token is looked up at

@@ -12,7 +12,7 @@ import { keepWorker } from './infra/keep-worker'
 import { watchReadiness } from './infra/readiness-watch'
 import { toldToStop } from './infra/stopping'
 import { allJobs, modules } from './modules'
-import { authenticateWith } from './modules/auth/sessions'
+import { authenticateWith } from './modules/session/sessions'
 
 /** How long all may take after we were told to stop, and requests and jobs of it; `npm start` waits 15 s for everything. */
 const stopWithin = { all: 7_500, requests: 3_000 }

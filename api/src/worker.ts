@@ -2,11 +2,10 @@ import { atMost } from './infra/at-most'
 import { readConfig } from './infra/config'
 import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
-import type { Job } from './infra/queue/queue'
 import { startWorker } from './infra/queue/worker'
 import { toldToStop } from './infra/stopping'
 import { keepTidy } from './infra/upkeep'
-import { allJobs, modules } from './modules'
+import { allJobs, jobHandlers, modules } from './modules'
 
 /** Jobs under way give themselves back in this; our parent waits a little longer. */
 const stopWithin = 3_500
@@ -19,7 +18,7 @@ async function main() {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const { services, boss, close } = await openServices(config, log, { jobs: allJobs, works: true })
-  const worker = await startWorker(boss, allJobs as Job[], services, () => {
+  const worker = await startWorker(boss, { jobs: jobHandlers, modules }, services, () => {
     log.error('the database let go of this worker; it ends to begin anew')
     process.exit(1)
   })

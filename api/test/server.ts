@@ -27,8 +27,8 @@ import { listenToDatabase } from '../src/infra/notifications'
 import { MemoryQueue } from '../src/infra/queue/memory'
 import { systemRandom } from '../src/infra/random'
 import type { Services } from '../src/infra/services'
-import { modules } from '../src/modules'
-import { authenticateWith } from '../src/modules/auth/sessions'
+import { jobHandlers, modules } from '../src/modules'
+import { authenticateWith } from '../src/modules/session/sessions'
 import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
 
@@ -79,7 +79,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
     max: 10,
     maxSessions: 8,
   })
-  const queue = new MemoryQueue()
+  const queue = new MemoryQueue(jobHandlers, modules)
   const sent: Message[] = []
   const messages: Messages = { send: async (message) => void sent.unshift(message) }
   const listen = async () => {

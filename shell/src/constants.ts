@@ -96,3 +96,6 @@ export const LAYER_KEPT_MS = 1000
 export const BENEATH_MARK = 'painted beneath'
 /** The move to a screen that is shown already waits for its paint no longer than this. */
 export const PAINT_PATIENCE_MS = 250
+
+/** Where a session that ended leads. */
+export const LOGIN_PATH = '/login'

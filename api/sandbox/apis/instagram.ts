@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { Form } from '../token'
 import type { PlayedPost } from '../world'
 import { graphList, graphStyle, graphTime } from './graph'

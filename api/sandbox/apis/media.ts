@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { drawPicture } from '../../src/platforms/fixtures/picture'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedPost } from '../world'
 
 const drawn = new Map<number, Buffer>()

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { OAuthApp } from '../../src/infra/config'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { Asked } from '../misbehave'
 import type { Grant } from '../store'
 import { bearerOf } from '../token'
+import type { Limited } from '../windows'
 import type { PlayedAccount, PlayedPlatform } from '../world'
 
 /** How a site says no, each by its own documents. `until` in milliseconds since 1970. */
@@ -19,7 +20,7 @@ export interface Style {
   /** It does not take what it was given. */
   refused: (reply: FastifyReply, said: string) => FastifyReply
   /** Calls of a kind within seconds, and the headers that tell of it. */
-  limit?: (asked: Asked) => { most: number; seconds: number } | undefined
+  limit?: Limited['limit']
   headers?: (reply: FastifyReply, left: { most: number; remaining: number; reset: number }) => void
 }
 
@@ -81,23 +82,6 @@ function hangUp(reply: FastifyReply, after = 0) {
   return reply
 }
 
-/** Calls within a window that begins with the first of them, by token and kind. */
-export function createWindows() {
-  const windows = new Map<string, { count: number; reset: number }>()
-  return {
-    take: ({ app, limit }: Style, asked: Asked, token: string, now: number) => {
-      const rule = limit?.(asked)
-      if (!rule) return undefined
-      const key = `${app} ${asked} ${token}`
-      const known = windows.get(key)
-      const window = known && known.reset > now ? known : { count: 0, reset: now + rule.seconds * 1000 }
-      windows.set(key, window)
-      window.count++
-      return { most: rule.most, remaining: rule.most - window.count, reset: window.reset }
-    },
-  }
-}
-
 /** A part of a list and where it goes on. The cursor says nothing to whoever gets it. */
 export function pageOf<Item>(all: readonly Item[], cursor: string | undefined, most: number) {
   const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString().replace('at:', '')) || 0 : 0
@@ -109,5 +93,3 @@ export const cursorAt = (n: number) => Buffer.from(`at:${n}`).toString('base64ur
 /** How many of a list are asked for, within the site's own bounds. */
 export const mostOf = (asked: string | undefined, usual: number, most: number) =>
   Math.min(most, Math.max(1, Number(asked ?? usual) || usual))
-
-export type Windows = ReturnType<typeof createWindows>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedPost } from '../world'
 import { pictureUrl } from './media'
 import { mostOf, play, type Style } from './play'

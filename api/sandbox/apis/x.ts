@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { Form } from '../token'
 import { fanAt, type PlayedAccount, type PlayedPost } from '../world'
 import { pictureUrl, shownBy } from './media'

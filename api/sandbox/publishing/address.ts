@@ -1,5 +1,5 @@
 import { sandboxPath } from '../../src/infra/config'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedAccount } from '../world'
 
 /** Where a person sees a post of the stand-in's. */

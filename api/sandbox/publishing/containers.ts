@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { graphError, graphStyle } from '../apis/graph'
 import { play } from '../apis/play'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { Form } from '../token'
 import type { PlayedAccount, PlayedFile } from '../world'
 import { pageAddress } from './address'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { graphStyle } from '../apis/graph'
 import { play } from '../apis/play'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedFile } from '../world'
 import { fileOf, newId, typeOf } from './kept-files'
 import { readForm } from './multipart'

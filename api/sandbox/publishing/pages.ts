@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../../src/infra/html'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../world'
 import { pageAddress } from './address'
 

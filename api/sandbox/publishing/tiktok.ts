@@ -2,7 +2,7 @@ import type { Visibility } from '@fankeep/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { play } from '../apis/play'
 import { tiktokError, tiktokGood, tiktokStyle } from '../apis/tiktok'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedFile } from '../world'
 import { fetchFile, fileOf, newId } from './kept-files'
 

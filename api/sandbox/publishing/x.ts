@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { play } from '../apis/play'
 import { xProblem, xStyle } from '../apis/x'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedFile } from '../world'
 import { fileOf, newId } from './kept-files'
 import { readForm } from './multipart'

@@ -2,7 +2,7 @@ import type { Visibility } from '@fankeep/shared/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { play } from '../apis/play'
 import { youtubeError, youtubeStyle } from '../apis/youtube'
-import type { Sandbox } from '../dialog'
+import type { Sandbox } from '../sandbox'
 import type { PlayedAccount } from '../world'
 import { fileOf, newId } from './kept-files'
 

@@ -55,3 +55,7 @@ export function once<Answer extends object>(
     return answer
   })
 }
+
+/** Forgets the answers that were given before a moment: their keys may come again. */
+export const forgetAnswers = (db: Kysely<Database>, before: Date) =>
+  db.deleteFrom('idempotencyKeys').where('at', '<', before).execute()

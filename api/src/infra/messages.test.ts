@@ -1,7 +1,7 @@
 import { startTestServer, type TestServer } from '../../test/server'
 import { type MailServer, startMailServer } from '../../test/mail-server'
 import { smtpBulk } from './bulk-mail'
-import { outboxMessages, queuedMessages } from './messages'
+import { outboxMessages, queuedMessages, sendMailHandler } from './queued-messages'
 import { MemoryQueue } from './queue/memory'
 
 let server: TestServer
@@ -26,7 +26,7 @@ const mail = {
 }
 
 function messagesOf() {
-  const queue = new MemoryQueue()
+  const queue = new MemoryQueue([sendMailHandler])
   const { config, crypto, db, clock } = server.services
   return { queue, messages: queuedMessages(config, queue, crypto, outboxMessages(db, clock)) }
 }

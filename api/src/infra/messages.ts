@@ -1,11 +1,3 @@
-import { createTransport } from 'nodemailer'
-import type { Clock } from './clock'
-import type { Config } from './config'
-import type { Crypto } from './crypto'
-import type { Db } from './database/connect'
-import { defineJob, type Queue } from './queue/queue'
-import { requireSms, sendSms, smsPurpose } from './sms'
-
 export interface Mail {
   kind: 'mail'
   to: string
@@ -33,77 +25,5 @@ export interface Messages {
   send: (message: Message) => Promise<void>
 }
 
-/** The development outbox: what nobody can deliver lies in a table, to be read at /dev/outbox. */
-export const outboxMessages = (db: Db, clock: Clock): Messages => ({
-  send: async (message) => {
-    await db
-      .insertInto('outbox')
-      .values({
-        kind: message.kind,
-        to: message.to,
-        subject: message.kind === 'mail' ? message.subject : '',
-        text: message.text,
-        html: message.kind === 'mail' ? message.html : null,
-        code: message.code ?? null,
-        ...(message.kind === 'mail' && { headers: message.headers ?? {} }),
-        at: clock.now(),
-      })
-      .execute()
-  },
-})
-
-const purpose = 'mail in the queue'
-
-/** Hands one mail to the SMTP server. Mails hold codes, so they wait in the queue sealed. */
-export const sendMail = defineJob<{ sealed: string }>({
-  name: 'mail.send',
-  concurrency: 2,
-  retries: 4,
-  timeout: 60,
-  run: async ({ sealed }, { config, crypto }) => {
-    const { to, subject, text, html, headers = {} } = JSON.parse(crypto.open(purpose, sealed)) as Mail
-    await transportOf(config).sendMail({
-      from: config.mailFrom,
-      to: oneAddress(to),
-      subject,
-      text,
-      html,
-      headers,
-    })
-  },
-})
-
 /** As it is: nodemailer reads a text as a list, in which one address could name others. */
 export const oneAddress = (address: string) => ({ name: '', address })
-
-/**
- * Mails by SMTP and text messages by their provider, as jobs. In development, what is not configured goes to the outbox; in
- * production nothing is kept readable: a mail always has its server there.
- * @throws Refusal `sms_unavailable`
- */
-export function queuedMessages(
-  config: Pick<Config, 'mode' | 'smtpUrl' | 'sms'>,
-  queue: Queue,
-  crypto: Crypto,
-  outbox: Messages,
-): Messages {
-  return {
-    send: async (message) => {
-      if (message.kind === 'sms') requireSms(config)
-      const text = JSON.stringify(message)
-      if (message.kind === 'mail' && config.smtpUrl)
-        await queue.add(sendMail, { sealed: crypto.seal(purpose, text) })
-      else if (message.kind === 'sms' && config.sms)
-        await queue.add(sendSms, { sealed: crypto.seal(smsPurpose, text) })
-      else await outbox.send(message)
-    },
-  }
-}
-
-let transport: { url: string; mailer: ReturnType<typeof createTransport> } | undefined
-
-function transportOf({ smtpUrl }: Config) {
-  if (!smtpUrl) throw new Error('SMTP_URL is not set')
-  if (transport?.url !== smtpUrl) transport = { url: smtpUrl, mailer: createTransport({ url: smtpUrl }) }
-  return transport.mailer
-}

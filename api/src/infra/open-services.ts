@@ -9,9 +9,10 @@ import { migrate } from './database/migrate'
 import { openFiles } from './open-files'
 import { databaseLimits } from './limits'
 import type { Log } from './log'
-import { outboxMessages, queuedMessages } from './messages'
+import { outboxMessages, queuedMessages } from './queued-messages'
 import { listenToDatabase } from './notifications'
-import { bossQueue, type Job, openBoss, type OpenBoss } from './queue/queue'
+import type { Job } from './queue/job'
+import { bossQueue, openBoss, type OpenBoss } from './queue/queue'
 import { systemRandom } from './random'
 import type { Services } from './services'
 
@@ -27,7 +28,7 @@ export interface OpenServices {
 export async function openServices(
   config: Config,
   log: Log,
-  { jobs, works }: { jobs: readonly Job<never>[]; works: boolean },
+  { jobs, works }: { jobs: readonly Job[]; works: boolean },
 ): Promise<OpenServices> {
   const database = await openDatabase(config, log, {
     use: works ? 'jobs' : 'requests',

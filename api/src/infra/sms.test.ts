@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { startTestServer, type TestServer } from '../../test/server'
-import { outboxMessages, queuedMessages } from './messages'
+import { outboxMessages, queuedMessages } from './queued-messages'
+import { sendSmsHandler } from './sms'
 import { MemoryQueue } from './queue/memory'
 
 let server: TestServer
@@ -42,7 +43,7 @@ beforeEach(() => {
 const message = { kind: 'sms', to: '+886912345678', text: '驗證碼 482913', code: '482913' } as const
 
 async function send() {
-  const queue = new MemoryQueue()
+  const queue = new MemoryQueue([sendSmsHandler])
   const { config, crypto, db, clock } = server.services
   await queuedMessages(config, queue, crypto, outboxMessages(db, clock)).send(message)
   const waiting = JSON.stringify(queue.waiting.map(({ data }) => data))
@@ -64,7 +65,7 @@ test('a text message goes to the provider, by its documented call; its code cann
 })
 
 test('production without a provider refuses a text message, and keeps its code nowhere', async () => {
-  const queue = new MemoryQueue()
+  const queue = new MemoryQueue([sendSmsHandler])
   const { config, crypto, db, clock } = server.services
   const production = { ...config, mode: 'production', sms: undefined } as const
   const messages = queuedMessages(production, queue, crypto, outboxMessages(db, clock))

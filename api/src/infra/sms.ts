@@ -1,6 +1,7 @@
 import type { Config } from './config'
 import type { TextMessage } from './messages'
-import { defineJob } from './queue/queue'
+import { handleJob } from './queue/handler'
+import { defineJob } from './queue/job'
 import { Refusal } from './refusal'
 
 export const smsPurpose = 'text message in the queue'
@@ -25,6 +26,9 @@ export const sendSms = defineJob<{ sealed: string }>({
   concurrency: 2,
   retries: 3,
   timeout: 60,
+})
+
+export const sendSmsHandler = handleJob(sendSms, {
   run: async ({ sealed }, { config, crypto, log }) => {
     const { to, text } = JSON.parse(crypto.open(smsPurpose, sealed)) as TextMessage
     const response = await post(config, to, text)

@@ -1,13 +1,17 @@
-import { sendMail } from '../infra/messages'
-import { sendSms } from '../infra/sms'
+import { sendMailHandler } from '../infra/queued-messages'
+import { sendSmsHandler } from '../infra/sms'
 import type { Module } from '../infra/module'
-import type { Job } from '../infra/queue/queue'
+import type { AnyJobHandler } from '../infra/queue/handler'
+import type { Job } from '../infra/queue/job'
 import { auth } from './auth'
 import { backup } from './backup'
 import { callback } from './callback'
+import { channels } from './channels'
 import { connection } from './connection'
 import { demo } from './demo'
+import { events } from './events'
 import { fans } from './fans'
+import { files } from './files'
 import { hijack } from './hijack'
 import { notices } from './notices'
 import { orders } from './orders'
@@ -30,16 +34,26 @@ export const modules: Module[] = [
   connection,
   hijack,
   pages,
-  backup,
+  channels,
   fans,
   posts,
+  files,
+  backup,
   callback,
   optIn,
   notices,
   orders,
   restore,
+  events,
   demo,
 ]
 
-/** All jobs: those of the modules, and the server's own. */
-export const allJobs: Job<never>[] = [sendMail, sendSms, ...modules.flatMap((module) => module.jobs ?? [])]
+/** What does the jobs: those of the modules, and the server's own. */
+export const jobHandlers: AnyJobHandler[] = [
+  sendMailHandler,
+  sendSmsHandler,
+  ...modules.flatMap((module) => module.jobs ?? []),
+]
+
+/** All jobs there are: a queue for each. */
+export const allJobs: Job[] = jobHandlers.map(({ job }) => job)

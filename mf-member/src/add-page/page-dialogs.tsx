@@ -1,4 +1,4 @@
-import { type PlatformKey, platforms } from '@fankeep/shared/contract'
+import { platforms } from '@fankeep/shared/contract'
 import { useSession } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { lazy, Suspense } from 'react'
@@ -20,10 +20,6 @@ const ConnectDialog = lazy(() =>
     default: module.ConnectDialog,
   })),
 )
-
-/** What the dialogs are asked for by, on any screen of the member center: a link, a button, a kept address. */
-export const addAddress = (platform?: PlatformKey, role?: 'backup') =>
-  `/channel?add=${platform ?? '1'}${role ? `&as=${role}` : ''}`
 
 /** `?add` opens "add a page", `?import=<id>` the import into one, `?connect=<id>` its platform's API. Going back closes them. */
 export function PageDialogs() {
@@ -57,18 +53,3 @@ export function PageDialogs() {
     </Suspense>
   )
 }
-
-function useOpen(dialog: 'import' | 'connect', other: 'import' | 'connect') {
-  const [, setParams] = useSearchParams()
-  return (id: string) =>
-    setParams((now) => {
-      now.delete(other)
-      now.set(dialog, id)
-      return now
-    })
-}
-
-/** Opens the import of a page where one is, keeping the rest of the address. */
-export const useOpenImport = () => useOpen('import', 'connect')
-/** The same for what its platform's API does for it. */
-export const useOpenConnect = () => useOpen('connect', 'import')

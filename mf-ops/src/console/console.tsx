@@ -7,7 +7,7 @@ import { Alarms } from '../releases/alarms'
 import { type Asked, Dialogs } from '../releases/dialogs'
 import { ReleaseList } from '../releases/release-list'
 import { Site } from '../site/site'
-import { Looking } from './ops-page'
+import { Looking } from './looking'
 import { useWatched } from './use-console'
 
 /** What is live of everything, the way back, and what there is to decide by. */

@@ -1,7 +1,8 @@
 import { useWords } from '@fankeep/shared/host'
-import { EmptyState, ErrorState, Skeleton, Stack, VisuallyHidden } from '@fankeep/shared/ui'
+import { EmptyState, ErrorState } from '@fankeep/shared/ui'
 import { OpsFrame } from '../frame/ops-frame'
 import { Console } from './console'
+import { Looking } from './looking'
 import { SignIn } from './sign-in'
 import { useSession } from './use-console'
 
@@ -31,17 +32,5 @@ export function OpsPage() {
         />
       )}
     </OpsFrame>
-  )
-}
-
-export function Looking({ label }: { label: string }) {
-  return (
-    <Stack gap={4} aria-busy>
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <Skeleton w="12rem" h={28} />
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} h={88} />
-      ))}
-    </Stack>
   )
 }

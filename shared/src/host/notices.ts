@@ -1,4 +1,11 @@
-import type { Notice } from './services'
+export interface Notice {
+  kind: 'success' | 'info' | 'warning' | 'error'
+  title: string
+  text?: string
+  /** Milliseconds; 2000 (spec section 9) unless said otherwise, `null` for one that stays. */
+  duration?: number | null
+  action?: { label: string; run: () => void }
+}
 
 /**
  * The error catalogue of spec section 8: every message any screen may have to raise, with its kind. `host.tell(key)`

@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import type { Atom } from 'jotai'
 import type { CallInput, CallName, CallOutput, NoticeItem, RestoreProgress, Run, UserInfo } from '../contract'
-import type { NoticeKey } from './notices'
+import type { Notice, NoticeKey } from './notices'
 
 /**
  * What the shell gives every remote. A remote never makes a client, router, store or i18n instance of its own:
@@ -95,15 +95,6 @@ export interface Session {
   logout: () => Promise<void>
   /** Clears the session here alone, without a word: the server knows of none any more (an account that was deleted). */
   forget: () => void
-}
-
-export interface Notice {
-  kind: 'success' | 'info' | 'warning' | 'error'
-  title: string
-  text?: string
-  /** Milliseconds; 2000 (spec section 9) unless said otherwise, `null` for one that stays. */
-  duration?: number | null
-  action?: { label: string; run: () => void }
 }
 
 /** The header's panel of services (spec section 2, "Home page actions"). */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Notice } from '../host/services'
+import type { Notice } from '../host/notices'
 import { Button, IconButton } from './button'
 import { Icon, type IconName } from './icon'
 import { Marks, type MarksProps } from './marks'

@@ -1,5 +1,4 @@
-import { useWords } from '@fankeep/shared/host'
-import { Box, chakra, Flex } from '@fankeep/shared/ui'
+import { Box, Flex } from '@fankeep/shared/ui'
 import { useAtomValue } from 'jotai'
 import {
   Activity,
@@ -21,39 +20,17 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
-import { LayoutScreen } from '../remotes/layout-screen'
-import { RemoteScreen } from '../remotes/remote-screen'
+import { LayoutScreen } from './layout-screen'
+import { RemoteScreen } from './remote-screen'
 import { type FrameKind, frameOf } from '../routing/addresses'
-import { type Scene, ScenesContext, useLiveScene, useScenes } from '../routing/scene'
-import { contentId, useScreenEffects } from '../routing/use-screen-effects'
+import { type Scene, ScenesContext, useLiveScene, useScenes } from '../remotes/scene'
+import { contentId, useScreenEffects } from './use-screen-effects'
 import { useShell } from '../shell-context'
 import { layOutUnseen, showPart } from './parts'
 import { MemberFooter } from './member-footer'
 import { MemberHeader } from './member-header'
-import { SiteFooter } from './site-footer'
-import { SiteHeader } from './site-header'
-import { SiteMain } from './site-main'
+import { SitePage, skipLink } from './site-page'
 import { NotFoundPage } from './standing-pages'
-
-const Skip = chakra('a', {
-  base: {
-    position: 'fixed',
-    insetInlineStart: 4,
-    top: 2,
-    zIndex: 'toast',
-    padding: '0.5rem 1rem',
-    borderRadius: 'control',
-    background: 'ink.950',
-    color: 'paper.0',
-    transform: 'translateY(-4rem)',
-    _focus: { transform: 'none' },
-  },
-})
-
-function SkipLink() {
-  const t = useWords('shell')
-  return <Skip href={`#${contentId}`}>{t('skip')}</Skip>
-}
 
 /**
  * The frames with the screens in them: the one on show and, unseen beside it, the one drawn ahead. What has been drawn
@@ -176,13 +153,9 @@ function At({ location, outlet = null, children }: AtProps) {
   )
 }
 
-/* Made once: what is the very same element is not drawn again. Drawn again and again, header and footer cost more than
-   the screens themselves. */
-const siteHeader = <SiteHeader />
-const siteFooter = <SiteFooter />
+/* Made once, as `siteHeader` is (site-page.tsx). */
 const memberHeader = <MemberHeader />
 const memberFooter = <MemberFooter />
-const skipLink = <SkipLink />
 
 /** The public site: header, screen, footer. */
 function SiteFrame() {
@@ -190,23 +163,6 @@ function SiteFrame() {
     <SitePage>
       <Outlet />
     </SitePage>
-  )
-}
-
-/** The same around what is no screen: a panel in place of one that brings its own frame. */
-export function SitePage({ children }: { children: ReactNode }) {
-  return (
-    <SiteMain
-      header={
-        <>
-          {skipLink}
-          {siteHeader}
-        </>
-      }
-      footer={siteFooter}
-    >
-      {children}
-    </SiteMain>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
-import { contentId } from '../routing/use-screen-effects'
+import { contentId } from './use-screen-effects'
 
 interface SiteMainProps {
   header: ReactNode

@@ -4,8 +4,8 @@ import { AHEAD_KEPT_MS } from '../constants'
 import type { Registry } from '../registry'
 import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
 import { gateOf } from '../routing/guard'
-import type { Scene } from '../routing/scene'
-import type { Wanted } from '../routing/wanted'
+import type { Scene } from './scene'
+import type { Wanted } from '../services/wanted'
 import type { RemoteLoader } from './loader'
 
 export type Link = Pick<URL, 'pathname' | 'search' | 'hash'>

@@ -1,10 +1,10 @@
 import type { UserInfo } from '@fankeep/shared/contract'
 import type { RouteDeclaration, SessionState } from '@fankeep/shared/host'
+import { LOGIN_PATH } from '../constants'
 import { type Address, addressKey } from './addresses'
-import type { Wanted } from './wanted'
+import type { Wanted } from '../services/wanted'
 
 export const landing = '/channel'
-export const login = '/login'
 
 /** What a guard says: go on, or go elsewhere. */
 export type Verdict =
@@ -32,7 +32,7 @@ export function admit({ access, path, address, session, wanted }: Visit): Verdic
   const { user } = session
   if (access === 'guest') return user ? { go: 'to', to: landing } : { go: 'on' }
   if (access !== 'member') return { go: 'on' }
-  if (!user) return { go: 'to', to: login, remember: address }
+  if (!user) return { go: 'to', to: LOGIN_PATH, remember: address }
   if (path === landing) return wanted ? { go: 'to', to: wanted } : { go: 'on' }
   // The specification shows this check letting everybody through after the warning and names the rule it was meant
   // to be: back to the landing page.

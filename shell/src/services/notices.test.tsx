@@ -7,7 +7,7 @@ import en from '../../locales/en.json'
 import zhCn from '../../locales/zh-CN.json'
 import zhTw from '../../locales/zh-TW.json'
 import { NOTICE_MS } from '../constants'
-import { createWanted } from '../routing/wanted'
+import { createWanted } from './wanted'
 import { createServices } from './services'
 import { safeStorage } from './storage'
 

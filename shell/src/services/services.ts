@@ -2,9 +2,8 @@ import { type HostServices, languages, notices } from '@fankeep/shared/host'
 import { toaster } from '@fankeep/shared/ui'
 import type { i18n as I18n } from 'i18next'
 import { getDefaultStore } from 'jotai'
-import { NOTICE_MS } from '../constants'
-import { login } from '../routing/guard'
-import type { Wanted } from '../routing/wanted'
+import { LOGIN_PATH, NOTICE_MS } from '../constants'
+import type { Wanted } from './wanted'
 import { createClient } from './client/client'
 import { createConnection } from './connection'
 import { createPending } from './pending'
@@ -43,7 +42,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
   const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
   const tell: HostServices['tell'] = (key) =>
     notify({ kind: notices[key], title: words.t('notice.title'), text: words.t(`notice.${key}`) })
-  const onLogin = () => path() === login
+  const onLogin = () => path() === LOGIN_PATH
   const tellNetwork = createNetworkNotice(tell, () => Date.now())
 
   const session = createSession({
@@ -57,7 +56,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     openLogin: ({ comeBack }) => {
       if (comeBack) wanted.remember(location.pathname + location.search + location.hash)
       else wanted.forget()
-      go(login)
+      go(LOGIN_PATH)
     },
     tellExpired: () => tell('loginTimeout'),
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),

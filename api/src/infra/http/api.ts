@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Language } from '../language'
-import type { Module } from '../module'
+import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
 import type { UploadedPart } from './body'
 import type { MemberGate } from './member-gate'
@@ -33,7 +33,7 @@ export interface Api {
   /** Bounds the files one member downloads at a time. */
   downloads: MemberGate
   /** All domains of the product: for what goes through each of them (erasing an account, taking everything along). */
-  modules: readonly Module[]
+  modules: readonly ModuleHooks[]
   /** Names of the calls that have a route, in the order they were given. */
   handled: CallName[]
 }

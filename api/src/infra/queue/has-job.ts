@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Job } from './queue'
+import type { Job } from './job'
 
 /**
  * Whether something has a job that will come to it: one that waits, or one that a living worker has. `id` is the
  * column, as text, that the job's data names as `field`. For the search of what was lost with a killed worker.
  */
-export const hasJob = (job: Job<never>, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const hasJob = (job: Job, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from pgboss.job j
     where j.name = ${job.name} and j.data->>${sql.lit(field)} = ${id}

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
-import type { AddOptions, Job, Queue } from './queue'
+import type { AnyJobHandler, JobHandler } from './handler'
+import type { Job } from './job'
+import type { AddOptions, Queue } from './queue'
 
 interface Waiting {
   id: string
@@ -13,14 +16,22 @@ interface Waiting {
 /** The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for. */
 export class MemoryQueue implements Queue {
   readonly waiting: Waiting[] = []
+  private readonly handlers: Map<string, JobHandler>
 
-  add = async <Data extends object>(job: Job<Data>, data: Data, { startAfter }: AddOptions = {}) => {
+  constructor(
+    handlers: readonly AnyJobHandler[],
+    private readonly modules: readonly ModuleHooks[] = [],
+  ) {
+    this.handlers = new Map((handlers as readonly JobHandler[]).map((handler) => [handler.job.name, handler]))
+  }
+
+  add = async <Data extends object>(job: Job<Data>, data: NoInfer<Data>, { startAfter }: AddOptions = {}) => {
     const id = randomUUID()
     // What the database would give back: data as JSON has it.
     const kept = JSON.parse(JSON.stringify(data)) as object
     this.waiting.push({
       id,
-      job: job as unknown as Job,
+      job,
       data: kept,
       attempt: 0,
       ...(startAfter && { startAfter }),
@@ -47,11 +58,14 @@ export class MemoryQueue implements Queue {
   ): Promise<void> {
     for (let next = this.take(isWanted); next; next = this.take(isWanted)) {
       const { id, job, data, attempt } = next
+      const handler = this.handlers.get(job.name)
+      if (!handler) throw new Error(`The job ${job.name} has no handler`)
       try {
-        await job.run(data, services, { jobId: id, attempt, signal })
+        await handler.run(data, services, { jobId: id, attempt, signal, modules: this.modules })
       } catch (error) {
         if (attempt < (job.retries ?? 3)) this.waiting.unshift({ ...next, attempt: attempt + 1 })
-        else await job.givenUp?.(data, services, error instanceof Error ? error : new Error(String(error)))
+        else
+          await handler.givenUp?.(data, services, error instanceof Error ? error : new Error(String(error)))
       }
     }
   }

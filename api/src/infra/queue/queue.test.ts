@@ -4,7 +4,9 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import type { Services } from '../services'
 import { waitUntil } from '../wait'
 import { inTransaction } from '../database/transaction'
-import { bossQueue, defineJob, type Job, openBoss } from './queue'
+import { type AnyJobHandler, type JobHandler, handleJob } from './handler'
+import { defineJob, type Job } from './job'
+import { bossQueue, openBoss } from './queue'
 import { startWorker } from './worker'
 
 let server: TestServer
@@ -14,21 +16,34 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const within = 20_000
+/** A job and its handler, both a test's own. */
+const newJob = <Data extends object>({
+  run,
+  givenUp,
+  ...job
+}: Job<Data> & Omit<JobHandler<Data>, 'job'>): JobHandler<Data> =>
+  handleJob(defineJob<Data>(job as Job<Data>), { run, ...(givenUp && { givenUp }) })
+
 /** Worker and queue on the real database, for jobs of a test's own. */
-async function setUp(jobs: Job<never>[]) {
+async function setUp(handlers: AnyJobHandler[]) {
   const { pool, sessions, db, notifications, log } = server.services
-  const boss = await openBoss({ pool, sessions }, jobs, log, { works: true })
+  const boss = await openBoss(
+    { pool, sessions },
+    handlers.map(({ job }) => job),
+    log,
+    { works: true },
+  )
   const services: Services = { ...server.services, queue: bossQueue(boss.boss, db, notifications) }
-  const begin = (onLost = () => {}) => startWorker(boss, jobs as Job[], services, onLost)
+  const begin = (onLost = () => {}) => startWorker(boss, { jobs: handlers, modules: [] }, services, onLost)
   return { services, boss: boss.boss, begin, end: boss.end }
 }
 
 test('a job is done soon after it was added, with its data', async () => {
   const done: object[] = []
-  const job = defineJob<{ page: string }>({ name: 'test.simple', run: async (data) => void done.push(data) })
+  const job = newJob<{ page: string }>({ name: 'test.simple', run: async (data) => void done.push(data) })
   const { services, begin, end } = await setUp([job])
   const worker = await begin()
-  await services.queue.add(job, { page: '7' })
+  await services.queue.add(job.job, { page: '7' })
   expect(await waitUntil(() => done.length === 1, { within })).toBe(true)
   expect(done).toEqual([{ page: '7' }])
   await worker.stop()
@@ -37,14 +52,14 @@ test('a job is done soon after it was added, with its data', async () => {
 
 test('a job of a transaction that is undone does not exist', async () => {
   const done: string[] = []
-  const job = defineJob<{ n: string }>({ name: 'test.transaction', run: async ({ n }) => void done.push(n) })
+  const job = newJob<{ n: string }>({ name: 'test.transaction', run: async ({ n }) => void done.push(n) })
   const { services, begin, end } = await setUp([job])
   const worker = await begin()
   await inTransaction(services.db, async (trx) => {
-    await services.queue.add(job, { n: 'undone' }, { trx })
+    await services.queue.add(job.job, { n: 'undone' }, { trx })
     throw new Error('undone')
   }).catch(() => {})
-  await inTransaction(services.db, (trx) => services.queue.add(job, { n: 'kept' }, { trx }))
+  await inTransaction(services.db, (trx) => services.queue.add(job.job, { n: 'kept' }, { trx }))
   expect(await waitUntil(() => done.length > 0, { within })).toBe(true)
   expect(done).toEqual(['kept'])
   await worker.stop()
@@ -53,7 +68,7 @@ test('a job of a transaction that is undone does not exist', async () => {
 
 test('a failing job is tried again, then given up once', async () => {
   const seen: string[] = []
-  const job = defineJob<{ n: number }>({
+  const job = newJob<{ n: number }>({
     name: 'test.failing',
     retries: 1,
     retryDelay: 0,
@@ -65,7 +80,7 @@ test('a failing job is tried again, then given up once', async () => {
   })
   const { services, begin, end } = await setUp([job])
   const worker = await begin()
-  await services.queue.add(job, { n: 1 })
+  await services.queue.add(job.job, { n: 1 })
   expect(await waitUntil(() => seen.length === 3, { within })).toBe(true)
   expect(seen).toEqual(['try 0', 'try 1', 'given up: no'])
   await worker.stop()
@@ -74,7 +89,7 @@ test('a failing job is tried again, then given up once', async () => {
 
 test('a worker that stops gives its job back at once, and no try is lost by it', async () => {
   const attempts: number[] = []
-  const job = defineJob<object>({
+  const job = newJob<object>({
     name: 'test.stopping',
     retries: 0,
     run: (_data, _services, { attempt, signal }) => {
@@ -85,7 +100,7 @@ test('a worker that stops gives its job back at once, and no try is lost by it',
   })
   const { services, begin, end } = await setUp([job])
   const first = await begin()
-  await services.queue.add(job, {})
+  await services.queue.add(job.job, {})
   expect(await waitUntil(() => attempts.length === 1, { within })).toBe(true)
   await first.stop()
   const second = await begin()
@@ -98,7 +113,7 @@ test('a worker that stops gives its job back at once, and no try is lost by it',
 test('a job whose worker died is given on when the next worker starts; the last try of all is given up', async () => {
   const runs: string[] = []
   const job = (name: string, retries: number) =>
-    defineJob<object>({
+    newJob<object>({
       name,
       retries,
       run: async () => void runs.push(`${name} ran`),
@@ -107,8 +122,8 @@ test('a job whose worker died is given on when the next worker starts; the last 
   const [again, never] = [job('test.died-again', 1), job('test.died-never', 0)]
   const { services, boss, begin, end } = await setUp([again, never])
   for (const one of [again, never]) {
-    await services.queue.add(one, {})
-    const [taken] = await boss.fetch(one.name)
+    await services.queue.add(one.job, {})
+    const [taken] = await boss.fetch(one.job.name)
     // A worker that held the lock of this number, and is no more.
     await services.pool.query('insert into job_owners values ($1, 4711)', [taken?.id])
   }
@@ -121,10 +136,10 @@ test('a job whose worker died is given on when the next worker starts; the last 
 
 test('a job whose worker died before it could say so is given on after half a minute', async () => {
   let runs = 0
-  const job = defineJob<object>({ name: 'test.nameless', run: async () => void runs++ })
+  const job = newJob<object>({ name: 'test.nameless', run: async () => void runs++ })
   const { services, boss, begin, end } = await setUp([job])
-  await services.queue.add(job, {})
-  const [taken] = await boss.fetch(job.name)
+  await services.queue.add(job.job, {})
+  const [taken] = await boss.fetch(job.job.name)
   const began = (seconds: number) =>
     services.pool.query(`update pgboss.job set started_on = now() - $2 * interval '1 second' where id = $1`, [
       taken?.id,
@@ -144,7 +159,7 @@ test('a job whose worker died before it could say so is given on after half a mi
 test('jobs of a worker that lives are left to it', async () => {
   let runs = 0
   const ended = { resolve: () => {} }
-  const job = defineJob<object>({
+  const job = newJob<object>({
     name: 'test.alive',
     run: () => {
       runs++
@@ -153,7 +168,7 @@ test('jobs of a worker that lives are left to it', async () => {
   })
   const { services, begin, end } = await setUp([job])
   const first = await begin()
-  await services.queue.add(job, {})
+  await services.queue.add(job.job, {})
   expect(await waitUntil(() => runs === 1, { within })).toBe(true)
   const second = await begin()
   const { rows } = await services.pool.query(`select state from pgboss.job where name = 'test.alive'`)
@@ -182,9 +197,9 @@ test('several processes may open the queue of an empty database at once', async 
   await client.query('drop schema pgboss cascade')
   await client.end()
   const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
-  const job = defineJob<object>({ name: 'test.many', run: async () => {} })
+  const job = newJob<object>({ name: 'test.many', run: async () => {} })
   const bosses = await Promise.all(
-    pools.map((pool) => openBoss({ pool, sessions: pool }, [job], server.services.log, { works: false })),
+    pools.map((pool) => openBoss({ pool, sessions: pool }, [job.job], server.services.log, { works: false })),
   )
   await Promise.all(bosses.map(({ end }) => end()))
   await Promise.all(pools.map((pool) => pool.end()))

@@ -5,37 +5,7 @@ import type { Database } from '../database/schema'
 import { withSession } from '../database/session'
 import type { Log } from '../log'
 import type { Notifications } from '../notifications'
-import type { Services } from '../services'
-
-/** What a job's work is given beside its data. */
-export interface JobContext {
-  jobId: string
-  /** 0 at first, one more each time it is tried again. */
-  attempt: number
-  /** Falls when the worker is told to stop (the job is then given on at once, uncounted) or the job's time is over. */
-  signal: AbortSignal
-}
-
-/**
- * Work that takes time: kept in the database, tried again with back-off, given on when the process that had it dies.
- * It may therefore run more than once: its effect must be the same.
- */
-export interface Job<Data extends object = object> {
-  /** `backup.import`: letters, digits, dots, dashes. */
-  name: string
-  run: (data: Data, services: Services, context: JobContext) => Promise<void>
-  /** Called once when no further try is left, also when the last try killed its process. */
-  givenUp?: (data: Data, services: Services, error: Error) => Promise<void>
-  /** How many of them one worker runs at a time (1). */
-  concurrency?: number
-  /** Tries after the first (3), and the seconds before the first of them (5), doubled each time. */
-  retries?: number
-  retryDelay?: number
-  /** Seconds after which a try counts as hung (900). */
-  timeout?: number
-}
-
-export const defineJob = <Data extends object>(job: Job<Data>): Job<Data> => job
+import type { Job } from './job'
 
 export interface AddOptions {
   /** Makes it part of this transaction: no job without its row, no row without its job. */
@@ -45,7 +15,7 @@ export interface AddOptions {
 
 /** The queue, as a port. Workers hear of a new job at once. */
 export interface Queue {
-  add: <Data extends object>(job: Job<Data>, data: Data, options?: AddOptions) => Promise<string>
+  add: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: AddOptions) => Promise<string>
 }
 
 const schema = 'pgboss'
@@ -61,7 +31,7 @@ export interface OpenBoss {
 /** pg-boss over our own pool, with a queue for each job. Makes and moves its tables as needed. */
 export async function openBoss(
   { pool, sessions }: { pool: Pool; sessions: Pool },
-  jobs: readonly Job<never>[],
+  jobs: readonly Job[],
   log: Log,
   { works }: { works: boolean },
 ): Promise<OpenBoss> {
@@ -109,7 +79,7 @@ const alone = (sessions: Pool, work: () => Promise<void>) =>
     { keep: false },
   )
 
-async function makeQueues(boss: PgBoss, jobs: readonly Job<never>[]) {
+async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
   for (const job of jobs) {
     const options = {
       name: job.name,

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type PgBoss from 'pg-boss'
 import type { PoolClient } from 'pg'
+import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
-import { type Job, jobsChannel, type OpenBoss } from './queue'
+import type { AnyJobHandler, JobContext, JobHandler } from './handler'
+import { jobsChannel, type OpenBoss } from './queue'
 
 /** The space of our advisory locks that say "this worker lives". */
 const workerLocks = 0x666b
@@ -19,11 +21,13 @@ export interface Worker {
  */
 export async function startWorker(
   { boss, settled }: OpenBoss,
-  jobs: readonly Job[],
+  { jobs, modules }: { jobs: readonly AnyJobHandler[]; modules: readonly ModuleHooks[] },
   services: Services,
   onLost: () => void,
 ): Promise<Worker> {
   const { sessions, log, notifications } = services
+  // What is queued for a job is of its handler's data.
+  const handlers = jobs as readonly JobHandler[]
   const worker = randomInt(1, 2 ** 31 - 1)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -32,15 +36,16 @@ export async function startWorker(
   // Without its lock others take this worker's jobs for orphans: better to end and be started again.
   alive.on('error', () => !stopping.signal.aborted && onLost())
   await alive.query('select pg_advisory_lock($1, $2)', [workerLocks, worker])
-  await giveOnOrphans(jobs, services)
+  await giveOnOrphans(handlers, services)
 
   const ids = new Map<string, string[]>()
-  for (const job of jobs) {
+  for (const handler of handlers) {
+    const { job } = handler
     for (let n = 0; n < (job.concurrency ?? 1); n++) {
       const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true } as const
       const id = await boss.work<object>(job.name, options, async ([one]) => {
         if (!one) return
-        const work = runOne(job, one, { services, worker, stopping: stopping.signal })
+        const work = runOne(handler, one, { services, modules, worker, stopping: stopping.signal })
         const settled = work.catch(() => {})
         running.add(settled)
         await work.finally(() => running.delete(settled))
@@ -52,7 +57,7 @@ export async function startWorker(
     ids.get(name)?.forEach((id) => boss.notifyWorker(id)),
   )
   const sweep = setInterval(() => {
-    giveOnOrphans(jobs, services).catch((error: unknown) =>
+    giveOnOrphans(handlers, services).catch((error: unknown) =>
       log.error({ err: error }, 'the search for orphaned jobs'),
     )
   }, sweepEvery)
@@ -62,7 +67,7 @@ export async function startWorker(
       clearInterval(sweep)
       unsubscribe()
       stopping.abort(new Error('The worker stops'))
-      for (const job of jobs) await boss.offWork(job.name)
+      for (const { job } of handlers) await boss.offWork(job.name)
       // A job may be on its way to us at this moment: it is given back as it arrives.
       await settled()
       await new Promise(setImmediate)
@@ -74,9 +79,18 @@ export async function startWorker(
 }
 
 async function runOne(
-  job: Job,
+  { job, run, givenUp }: JobHandler,
   one: PgBoss.JobWithMetadata<object>,
-  { services, worker, stopping }: { services: Services; worker: number; stopping: AbortSignal },
+  {
+    services,
+    modules,
+    worker,
+    stopping,
+  }: Pick<JobContext, 'modules'> & {
+    services: Services
+    worker: number
+    stopping: AbortSignal
+  },
 ) {
   const { pool, log } = services
   const began = Date.now()
@@ -87,12 +101,12 @@ async function runOne(
   )
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
   try {
-    await job.run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal })
+    await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, modules })
     log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
   } catch (error) {
     if (stopping.aborted) return await giveBack(services, one.id)
     log.error({ err: error, job: one.id, name: job.name, attempt: one.retryCount }, 'job failed')
-    if (one.retryCount >= one.retryLimit) await job.givenUp?.(one.data, services, asError(error))
+    if (one.retryCount >= one.retryLimit) await givenUp?.(one.data, services, asError(error))
     throw error
   }
 }
@@ -109,7 +123,7 @@ async function giveBack({ pool }: Services, jobId: string) {
  * Jobs that are under way by nobody: their worker's lock is gone, or it died before it could put its name to them. They
  * are tried again, or given up where that was the last try.
  */
-async function giveOnOrphans(jobs: readonly Job[], services: Services) {
+async function giveOnOrphans(handlers: readonly JobHandler[], services: Services) {
   const { pool, log, notifications } = services
   const { rows } = await pool.query<{ id: string; name: string; data: object; over: boolean }>(
     `with alive as (
@@ -128,7 +142,7 @@ async function giveOnOrphans(jobs: readonly Job[], services: Services) {
          else j.started_on < now() - interval '30 seconds'
        end
      returning j.id, j.name, j.data, j.state = 'failed' as over`,
-    [workerLocks, jobs.map(({ name }) => name)],
+    [workerLocks, handlers.map(({ job }) => job.name)],
   )
   await pool.query(
     `delete from job_owners o where not exists (select from pgboss.job j where j.id = o.job_id and j.state = 'active')`,
@@ -136,7 +150,9 @@ async function giveOnOrphans(jobs: readonly Job[], services: Services) {
   for (const { id, name, data, over } of rows) {
     log.warn({ job: id, name, over }, 'a job whose worker died is given on')
     if (over)
-      await jobs.find((job) => job.name === name)?.givenUp?.(data, services, new Error('Its worker died'))
+      await handlers
+        .find(({ job }) => job.name === name)
+        ?.givenUp?.(data, services, new Error('Its worker died'))
     else await notifications.publish(jobsChannel, name)
   }
 }

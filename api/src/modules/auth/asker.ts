@@ -1,6 +1,6 @@
 import type { Services } from '../../infra/services'
 import { isKnownDevice } from '../notices/devices'
-import type { Visitor } from './start-session'
+import type { Visitor } from '../session/start-session'
 
 /**
  * Who asks for a code or gives one. A member has a session. A known visitor has none, but comes from a device and network on

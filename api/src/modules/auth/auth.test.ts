@@ -1,6 +1,6 @@
 import { person, visitors, wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { endSessions } from './sessions'
+import { endSessions } from '../session/sessions'
 
 let server: TestServer
 beforeAll(async () => {

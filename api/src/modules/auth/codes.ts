@@ -163,3 +163,7 @@ const exists = ({ db }: Services, { target, use }: CodeKey) =>
     .where('target', '=', target)
     .where('use', '=', use)
     .executeTakeFirst()
+
+/** Forgets the codes of an erased account's targets. */
+export const forgetCodes = (db: Db, targets: string[]) =>
+  db.deleteFrom('codes').where('target', 'in', targets).execute()

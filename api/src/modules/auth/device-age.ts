@@ -1,6 +1,7 @@
 import type { Member } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
 import { devicesOf } from '../notices/devices'
+import { sessionOf } from '../session/sessions'
 
 const day = 86_400_000
 
@@ -13,11 +14,7 @@ export async function trustedFrom(
   { id, tokenHash }: Pick<Member, 'id' | 'tokenHash'>,
 ): Promise<Date | null> {
   const { db, clock } = services
-  const session = await db
-    .selectFrom('sessions')
-    .select(['address', 'agent', 'createdAt'])
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirstOrThrow()
+  const session = await sessionOf(db, tokenHash)
   const login = { userId: id, address: session.address ?? '', agent: session.agent ?? undefined }
   const { own, all } = await devicesOf(services, login)
   const since = own ?? session.createdAt

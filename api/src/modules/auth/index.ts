@@ -1,7 +1,7 @@
 import { handle } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
-import { record } from '../audit'
-import { normalNumber } from './accounts'
+import { record } from '../../infra/audit'
+import { normalNumber } from '../member/accounts'
 import { countryOf } from './country'
 import { beginLink, finishLink, linkLogin, linksOf, unlinkLogin } from './links'
 import { loginByEmail, loginBySms } from './login'
@@ -9,7 +9,7 @@ import { beginLogin, loginByOther } from './other-login'
 import { register } from './register'
 import { resetPassword } from './reset-password'
 import { sendEmailCode, sendSmsCode } from './send-code'
-import { closeSession } from './sessions'
+import { closeSession } from '../session/sessions'
 
 const day = 86_400_000
 

@@ -5,12 +5,13 @@ import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { notify } from '../notices/notify'
 import { inTransaction } from '../../infra/database/transaction'
 import { takeAuthorisation } from './authorisations'
 import { proveMember } from './member-codes'
 import { beginAt, identify, loginProviders, type Stranger } from './other-sites'
+import { memberOf } from '../member/users'
 
 const minutes = 15
 
@@ -112,7 +113,7 @@ export async function unlinkLogin(
   const { db, clock } = services
   const { member, input, address } = call
   const { provider } = input
-  const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
+  const user = await memberOf(db, member.id)
   if (!user.emailVerifiedAt && !user.telVerifiedAt)
     throw new Refusal('login_last', { provider: loginProviders[provider].name })
   await proveMember(services, member, input.code)

@@ -4,11 +4,11 @@ import { guessWithin, type Limited } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
-import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
+import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accounts'
 import { type Asker, isTrusted, visitorAsker } from './asker'
 import { useCode } from './codes'
 import { isPassword } from './passwords'
-import { type Entrant, startSession } from './start-session'
+import { type Entrant, startSession } from '../session/start-session'
 
 type Answer = CallOutput<'auth.loginByEmail'>
 

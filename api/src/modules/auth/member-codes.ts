@@ -4,19 +4,19 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { requireSms } from '../../infra/sms'
 import { say } from '../../infra/words'
-import { type PhoneNumber, telTarget } from './accounts'
+import { type PhoneNumber, telTarget } from '../member/accounts'
+import { noteProof } from '../session/recent-proof'
+import { sessionOf } from '../session/sessions'
 import { memberAsker } from './asker'
 import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
+import { memberOf } from '../member/users'
 
 /** Uses of codes that go to what a member has proven, not to an address somebody typed in. */
 export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
-/** For how long a right code, or the login itself, proves that the member is the one at this session. */
-const provenMinutes = 10
-
 async function targetsOf({ db }: Services, { id }: Member) {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const user = await memberOf(db, id)
   return {
     email: user.emailVerifiedAt ? user.email : undefined,
     number: user.telVerifiedAt ? { areaCode: user.areaCode, tel: user.tel } : undefined,
@@ -84,11 +84,7 @@ export const peekMemberCode = (services: Services, member: Member, use: MemberCo
 /** Spends a code, and lets this session bind and unbind for a while. */
 export async function authoriseSession(services: Services, member: Member, code: string): Promise<void> {
   await useMemberCode(services, member, 'authorise', code)
-  await services.db
-    .updateTable('sessions')
-    .set({ authorisedUntil: new Date(services.clock.now().getTime() + provenMinutes * 60_000) })
-    .where('tokenHash', '=', member.tokenHash)
-    .execute()
+  await noteProof(services, member)
 }
 
 /**
@@ -98,25 +94,6 @@ export async function authoriseSession(services: Services, member: Member, code:
  */
 export async function proveMember(services: Services, member: Member, code: string): Promise<void> {
   if (code !== '') return useMemberCode(services, member, 'authorise', code)
-  const { authorisedUntil } = await sessionOf(services, member)
+  const { authorisedUntil } = await sessionOf(services.db, member.tokenHash)
   if (!authorisedUntil || authorisedUntil <= services.clock.now()) throw new Refusal('code_required')
 }
-
-/**
- * Before a change of what opens the account: a copied session must not be enough to take it. A login or a right code of the
- * last minutes is proof; a member who no longer reads the old address logs in again.
- * @throws Refusal `proof_required`
- */
-export async function requireRecentProof(services: Services, member: Member): Promise<void> {
-  const { createdAt, authorisedUntil } = await sessionOf(services, member)
-  const now = services.clock.now().getTime()
-  const until = Math.max(createdAt.getTime() + provenMinutes * 60_000, authorisedUntil?.getTime() ?? 0)
-  if (until <= now) throw new Refusal('proof_required')
-}
-
-const sessionOf = ({ db }: Services, { tokenHash }: Member) =>
-  db
-    .selectFrom('sessions')
-    .select(['createdAt', 'authorisedUntil'])
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirstOrThrow()

@@ -1,11 +1,12 @@
 import { isEmail, nicknameMax } from '@fankeep/shared/contract/rules'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { giveTrial } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
-import { refuseTaken } from './accounts'
+import { refuseTaken } from '../member/accounts'
 import type { Stranger } from './other-sites'
+import { insertMember } from '../member/users'
 
 /** A new account for somebody another site has let in, with the free trial (spec section 9). What it lacks (a number, a
  *  password) is asked for where spec section 5 wants a profile that is complete. */
@@ -17,22 +18,18 @@ export async function openAccount(
   const now = clock.now()
   const known = isEmail(email) ? email : ''
   return inTransaction(db, async (trx) => {
-    const { id } = await trx
-      .insertInto('users')
-      .values({
-        email: known,
-        emailVerifiedAt: verified && known ? now : null,
-        areaCode: '',
-        tel: '',
-        telVerifiedAt: null,
-        passwordHash: null,
-        nickname: nicknameOf(name, known),
-        language,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const id = await insertMember(trx, {
+      email: known,
+      emailVerifiedAt: verified && known ? now : null,
+      areaCode: '',
+      tel: '',
+      telVerifiedAt: null,
+      passwordHash: null,
+      nickname: nicknameOf(name, known),
+      language,
+      createdAt: now,
+      updatedAt: now,
+    })
     await giveTrial(trx, id, now)
     await trx
       .insertInto('logins')

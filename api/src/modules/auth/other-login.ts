@@ -2,12 +2,13 @@ import type { CallOutput, LoginProvider } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
-import { findByEmail } from './accounts'
+import { findByEmail } from '../member/accounts'
 import { takeAuthorisation } from './authorisations'
 import { offerLink } from './links'
 import { openAccount } from './open-account'
 import { beginAt, identify } from './other-sites'
-import { startSession } from './start-session'
+import { startSession } from '../session/start-session'
+import { findMember } from '../member/users'
 
 export const beginLogin = (
   services: Services,
@@ -32,13 +33,13 @@ export async function loginByOther(
   const { db } = services
   const begun = await takeAuthorisation(services, { purpose: 'login', provider, userId: null }, call.input)
   const stranger = await identify(services, provider, { ...begun, code: call.input.code })
-  const linked = await db
+  const login = await db
     .selectFrom('logins')
-    .innerJoin('users', 'users.id', 'logins.userId')
-    .select(['users.id', 'users.secondLogin'])
-    .where('logins.provider', '=', provider)
-    .where('logins.subject', '=', stranger.subject)
+    .select('userId')
+    .where('provider', '=', provider)
+    .where('subject', '=', stranger.subject)
     .executeTakeFirst()
+  const linked = login && (await findMember(db, login.userId))
   if (linked?.secondLogin) return askSecondStep(services, linked.id, provider)
   if (linked) return startSession(services, call, { userId: linked.id, way: provider })
 

@@ -2,17 +2,18 @@ import type { CallOutput } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { noteDevice } from '../notices/devices'
 import { giveTrial } from '../plans/store'
-import { userInfoOf } from '../user/info'
+import { userInfoOf } from '../member/info'
 import { askSecondStep } from '../two-factor/tickets'
 import { inTransaction } from '../../infra/database/transaction'
-import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from './accounts'
+import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from '../member/accounts'
 import { visitorAsker } from './asker'
 import { useCode } from './codes'
 import { hashPassword, refuseWeakPassword } from './passwords'
-import { openSession } from './sessions'
+import { openSession } from '../session/sessions'
+import { insertMember } from '../member/users'
 
 type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
 
@@ -51,7 +52,7 @@ export async function register(
     updatedAt: now,
   }
   const opened = await inTransaction(db, async (trx) => {
-    const { id } = await trx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()
+    const id = await insertMember(trx, values)
     await giveTrial(trx, id, now)
     await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way } })
     const login = { userId: id, address, agent: request.headers['user-agent'] }

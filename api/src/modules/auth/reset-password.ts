@@ -1,14 +1,15 @@
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
-import { findByEmail, findByTel, normalNumber, telTarget } from './accounts'
+import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accounts'
 import { visitorAsker } from './asker'
 import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakPassword } from './passwords'
-import { closeSessions } from './sessions'
+import { closeSessions } from '../session/sessions'
+import { changeMember } from '../member/users'
 
 /** Sets a new password for whoever proves the address or number. Every session ends, and the member is told. */
 export async function resetPassword(
@@ -28,11 +29,7 @@ export async function resetPassword(
   if (!user) throw new Refusal('code_wrong')
   const passwordHash = await hashPassword(input.password)
   await inTransaction(db, async (trx) => {
-    await trx
-      .updateTable('users')
-      .set({ passwordHash, updatedAt: clock.now() })
-      .where('id', '=', user.id)
-      .execute()
+    await changeMember(trx, user.id, { passwordHash, updatedAt: clock.now() })
     await closeSessions(trx, user.id)
     await record(trx, clock, { userId: user.id, action: 'auth.passwordReset', address })
   })

@@ -1,8 +1,10 @@
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
-import { fetchRun, importRun } from './import/job'
+import { fetchRunHandler, importRunHandler } from './import/handlers'
 import { backupRoutes } from './routes'
+import { runEvents } from './runs/events'
 import { requeueLost } from './runs/requeue-lost'
+import { removeUploadFolders } from './upload/disk'
 import { sweepUploads } from './upload/sweep'
 
 async function start(services: Services) {
@@ -10,4 +12,11 @@ async function start(services: Services) {
   await requeueLost(services)
 }
 
-export const backup: Module = { name: 'backup', routes: backupRoutes, jobs: [importRun, fetchRun], start }
+export const backup: Module = {
+  name: 'backup',
+  routes: backupRoutes,
+  jobs: [importRunHandler, fetchRunHandler],
+  erasePage: ({ config }, pageId) => removeUploadFolders(config, pageId),
+  events: [runEvents],
+  start,
+}

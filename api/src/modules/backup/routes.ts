@@ -4,7 +4,6 @@ import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
 import { ownedPage } from '../pages/owned-page'
 import { refuseReadOnly } from '../pages/usage'
-import { eventsRoute } from './events'
 import { startDue } from './fetch/due'
 import { estimateFor, startByHand } from './fetch/start'
 import { afterStop } from './fetch/after-stop'
@@ -31,7 +30,6 @@ export function backupRoutes(api: Api): void {
     clearInterval(lost)
     return slots.close()
   })
-  eventsRoute(api)
 
   handle(api, 'backup.estimate', async ({ input, member, language }) =>
     estimateFor(services, await ownedPage(db, member.id, input.id), language),

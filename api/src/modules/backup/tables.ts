@@ -72,3 +72,7 @@ export interface BackupTables {
   }
   fetched: { runId: string; n: number; kind: 'fans' | 'posts'; records: (FanRecord | PostRecord)[] }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends BackupTables {}
+}

@@ -10,8 +10,10 @@ import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
 import { sendCallback } from './send/job'
+import { sendCallbackHandler } from './send/run'
 import { keptCallbacks } from './take-along'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
+import { forgetAnswers } from '../../infra/idempotency'
 
 const lookForLost = 20_000
 /** Whom a CallBack went to is kept so long after its end; how many they were stays. */
@@ -83,15 +85,15 @@ async function upkeep({ db, clock }: Services): Promise<void> {
   await sql`delete from deliveries d using callbacks c
     where c.id = d.callback_id and c.ended_at < ${before(deliveryDays)}`.execute(db)
   await emptyBin({ db, clock })
-  await db.deleteFrom('idempotencyKeys').where('at', '<', before(7)).execute()
+  await forgetAnswers(db, before(7))
 }
 
 /** CallBack: a message to the fans of a page that is suspended or hijacked. */
 export const callback: Module = {
   name: 'callback',
-  keeps: keptCallbacks,
+  exportData: keptCallbacks,
   routes: callbackRoutes,
-  jobs: [sendCallback],
+  jobs: [sendCallbackHandler],
   start: requeueLost,
   upkeep,
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../infra/database/connect'
 import type { Messenger } from '../../platforms/messenger'
 import type { PageRow } from '../pages/owned-page'
 import type { PagesTables } from '../pages/tables'
+import { boundPagesLike } from '../connection/access'
 
 /** A page that messages can go out from, and its account's name there. */
 export interface Sender {
@@ -21,17 +22,7 @@ export async function sendersFor(
   messenger: Messenger,
 ): Promise<Sender[]> {
   if (!config.oauth[messenger.app]) return []
-  const rows = await db
-    .selectFrom('pages')
-    .innerJoin('pageAccess', 'pageAccess.pageId', 'pages.id')
-    .selectAll('pages')
-    .select(['pageAccess.account', 'pageAccess.scopes'])
-    .where('pages.userId', '=', page.userId)
-    .where('pages.platform', '=', page.platform)
-    .where('pageAccess.state', '=', 'bound')
-    .orderBy((order) => order('pages.id', '=', page.id), 'desc')
-    .orderBy('pages.id')
-    .execute()
+  const rows = await boundPagesLike(db, page)
   return rows
     .filter(({ scopes }) => messenger.scopes.every((scope) => scopes.includes(scope)))
     .map(({ account, scopes: _scopes, ...own }) => ({ page: own, account }))

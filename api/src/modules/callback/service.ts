@@ -7,19 +7,20 @@ import { once } from '../../infra/idempotency'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type Allowance } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
 import { sayWithNames } from '../site/say-with-names'
 import { inTransaction } from '../../infra/database/transaction'
-import { refuseLeaving } from '../user/leaving'
+import { refuseLeaving } from '../member/leaving'
 import { fanMail } from './letters'
 import { type CallbackRow, ownedCallback, pendingOf } from './repository'
 import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
 import { sendsUsed } from './sends'
+import { memberOf } from '../member/users'
 
 type Given = CallInput<'callback.send'>
 type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid'>> & {
@@ -200,11 +201,7 @@ export async function testCallBack(
   const page = await ownedPage(db, member.id, input.id)
   if (input.message === '') throw new Refusal('callback_message_missing')
   checkTokens(input)
-  const { email, emailVerifiedAt, nickname } = await db
-    .selectFrom('users')
-    .select(['email', 'emailVerifiedAt', 'nickname'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
+  const { email, emailVerifiedAt, nickname } = await memberOf(db, member.id)
   if (!emailVerifiedAt) throw new Refusal('email_unproven')
   if (!(await limits.take('testMailPerMember', member.id))) throw new Refusal('too_many_requests')
   const letter = letterOf(page, input)

@@ -55,3 +55,7 @@ export interface CallbackTables {
     deletedAt: Generated<Date | null>
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends CallbackTables {}
+}

@@ -1,6 +1,7 @@
 import { jsonFile } from '../../infra/json-lines'
 import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
+import { allSubscribers } from '../opt-in/subscribers'
 
 /** A member's calls to his fans, his canned messages, and who left an address at his pages. */
 export async function* keptCallbacks({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
@@ -15,14 +16,6 @@ export async function* keptCallbacks({ db }: Services, userId: string): AsyncIte
   }
   yield {
     path: 'subscribers.json',
-    open: () =>
-      jsonFile(() =>
-        db
-          .selectFrom('subscribers')
-          .innerJoin('pages', 'pages.id', 'subscribers.pageId')
-          .selectAll('subscribers')
-          .where('pages.userId', '=', userId)
-          .execute(),
-      ),
+    open: () => jsonFile(() => allSubscribers(db, userId)),
   }
 }

@@ -111,3 +111,17 @@ export const keepKnown = (db: Db, pageId: string, known: ConnectionTables['pageA
     .set({ known: sql`${JSON.stringify(known)}::jsonb` })
     .where('pageId', '=', pageId)
     .execute()
+
+/** The member's pages of a platform that are bound, with the account and what it allows; the page itself first. */
+export const boundPagesLike = (db: Db, page: Pick<PageRow, 'id' | 'userId' | 'platform'>) =>
+  db
+    .selectFrom('pages')
+    .innerJoin('pageAccess', 'pageAccess.pageId', 'pages.id')
+    .selectAll('pages')
+    .select(['pageAccess.account', 'pageAccess.scopes'])
+    .where('pages.userId', '=', page.userId)
+    .where('pages.platform', '=', page.platform)
+    .where('pageAccess.state', '=', 'bound')
+    .orderBy((order) => order('pages.id', '=', page.id), 'desc')
+    .orderBy('pages.id')
+    .execute()

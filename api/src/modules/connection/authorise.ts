@@ -10,13 +10,14 @@ import { connectorOf } from '../../platforms/connectors'
 import { bindings } from '../../platforms/oauth'
 import { exchangeCode, lineTo } from '../../platforms/oauth/client'
 import type { OAuthProvider, Tokens } from '../../platforms/oauth/provider'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { beginAuthorisation, takeAuthorisation } from '../auth/authorisations'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { platformName } from '../site/platforms'
 import { inTransaction } from '../../infra/database/transaction'
 import { accessOf, openAccess, sealAccess, withUntil } from './access'
 import { rhythmOf } from './rhythm'
+import { changePageIfThere } from '../pages/repository'
 
 /** @throws Refusal `page_no_api` where the platform lets no other service in for this kind of page. */
 function wayTo(page: PageRow, language: Language) {
@@ -101,11 +102,7 @@ async function keep(
       .onConflict((conflict) => conflict.column('pageId').doUpdateSet(row))
       .execute()
     const next = await rhythmOf(trx, page, now)
-    await trx
-      .updateTable('pages')
-      .set({ nextBackup: next, nextLook: new Date(now.getTime() + 3_600_000) })
-      .where('id', '=', page.id)
-      .execute()
+    await changePageIfThere(trx, page.id, { nextBackup: next, nextLook: new Date(now.getTime() + 3_600_000) })
   })
 }
 
@@ -119,11 +116,7 @@ export async function endAccess(
   const access = await accessOf(db, page.id)
   if (access) {
     await db.deleteFrom('pageAccess').where('pageId', '=', page.id).execute()
-    await db
-      .updateTable('pages')
-      .set({ nextBackup: null, nextLook: null })
-      .where('id', '=', page.id)
-      .execute()
+    await changePageIfThere(db, page.id, { nextBackup: null, nextLook: null })
     await record(db, clock, {
       userId: member.id,
       action: 'page.access_ended',

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '../../../test/server'
 import { fetches } from '../backup/fetch/test-fetches'
 import { startDue } from '../backup/fetch/due'
+import { fetchRunHandler } from '../backup/import/handlers'
 import { fetchRun } from '../backup/import/job'
 
 let server: TestServer
@@ -130,8 +131,8 @@ test('a run whose process was killed goes on from its cursor: nothing is asked f
     const { rows } = await server.services.pool.query('select 1 from fetched where run_id = $1', [run])
     if (rows.length === 6) stopping.abort(new Error('killed'))
   }, 10)
-  const job = { jobId: 'one', attempt: 0, signal: stopping.signal }
-  await expect(fetchRun.run({ run }, server.services, job)).rejects.toThrow()
+  const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+  await expect(fetchRunHandler.run({ run }, server.services, job)).rejects.toThrow()
   clearInterval(watch)
   server.sandbox.misbehaviours.clear()
   const { rows } = await server.services.pool.query<{ fetching: object }>(

@@ -1,16 +1,14 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
-import { handle } from '../../infra/http/handle'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { connectorOf } from '../../platforms/connectors'
 import { lineTo } from '../../platforms/oauth/client'
-import { presentPages } from '../pages/present'
 import type { PageRow } from '../pages/owned-page'
 import { openAccess } from './access'
-import { beginAccess, endAccess, setAccess } from './authorise'
 
 type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: string }
 
@@ -18,6 +16,9 @@ type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: st
 const revokeAccess = defineJob<Ended>({
   name: 'connection.revoke',
   timeout: 60,
+})
+
+const revokeAccessHandler = handleJob(revokeAccess, {
   run: async (ended, services) => {
     const provider = connectorOf(ended)?.provider
     if (!provider?.revoke || !services.config.oauth[provider.app]) return
@@ -41,9 +42,9 @@ async function forget({ queue }: Services, trx: Transaction<Database>, userId: s
 /** What opens a member's pages at their platforms. */
 export const connection: Module = {
   name: 'connection',
-  jobs: [revokeAccess],
-  forget,
-  keeps: async function* ({ db }, userId) {
+  jobs: [revokeAccessHandler],
+  eraseMember: forget,
+  exportData: async function* ({ db }, userId) {
     yield {
       path: 'page-access.json',
       open: () =>
@@ -56,17 +57,5 @@ export const connection: Module = {
             .execute(),
         ),
     }
-  },
-  routes: (api) => {
-    const { services } = api
-    handle(api, 'pages.beginAccess', (call) => beginAccess(services, call))
-    handle(api, 'pages.access', async (call) => {
-      const page = await setAccess(services, call)
-      return (await presentPages(services, [page], call.language))[0]!
-    })
-    handle(api, 'pages.endAccess', async (call) => {
-      const page = await endAccess(services, call)
-      return (await presentPages(services, [page], call.language))[0]!
-    })
   },
 }

@@ -21,3 +21,7 @@ export interface ConnectionTables {
     expiresAt: Date | null
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends ConnectionTables {}
+}

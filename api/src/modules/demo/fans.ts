@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
-import { dayOf, productZone } from '../fans/days'
+import { dayOf, productZone } from '../../infra/days'
 import { gramsOf, saltOf } from '../fans/grams'
 import { markPage } from '../fans/marks/job'
 import type { PageRow } from '../pages/owned-page'

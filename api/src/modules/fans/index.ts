@@ -1,10 +1,22 @@
+import { deleteByPage } from '../../infra/database/delete-by-page'
 import type { Module } from '../../infra/module'
-import { markForgotten, markPage } from './marks/job'
+import { markForgotten, markPageHandler } from './marks/job'
 import { fansRoutes } from './routes'
+
+const tablesByPage = [
+  'fans',
+  'fan_days',
+  'fan_marks',
+  'fan_gram_marks',
+  'fan_day_marks',
+  'fan_day_chapters',
+  'messaged_fans',
+]
 
 export const fans: Module = {
   name: 'fans',
   routes: fansRoutes,
-  jobs: [markPage],
+  jobs: [markPageHandler],
+  erasePage: ({ db }, pageId) => deleteByPage(db, tablesByPage, pageId),
   upkeep: markForgotten,
 }

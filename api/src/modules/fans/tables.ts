@@ -65,3 +65,7 @@ export interface FansTables {
     total: number | null
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends FansTables {}
+}

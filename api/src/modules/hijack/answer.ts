@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 import type { PageRow } from '../pages/owned-page'
 import { inTransaction } from '../../infra/database/transaction'
+import { keepKnown } from '../connection/access'
+import { changePageIfThere } from '../pages/repository'
 
 /**
  * What a member says of the signs. `me`: the page is as it was before, under whatever name it has now, and how it is now
@@ -21,25 +23,17 @@ export const answerSigns = (
       .returning(['kind', 'params'])
       .execute()
     if (answer === 'callback') {
-      await trx.updateTable('pages').set({ state: 'hijacked' }).where('id', '=', page.id).execute()
+      await changePageIfThere(trx, page.id, { state: 'hijacked' })
       return
     }
     const names = answered.flatMap(({ kind, params }) =>
       kind === 'handle_changed' ? [String(params.to)] : [],
     )
-    await trx
-      .updateTable('pages')
-      .set({
-        state: page.stateBefore ?? 'active',
-        stateBefore: null,
-        handles: sql`handles || array(select n from unnest(${names}::text[]) n where n <> all(handles))`,
-      })
-      .where('id', '=', page.id)
-      .execute()
-    await trx
-      .updateTable('pageAccess')
-      .set({ known: sql`'{}'::jsonb` })
-      .where('pageId', '=', page.id)
-      .execute()
+    await changePageIfThere(trx, page.id, {
+      state: page.stateBefore ?? 'active',
+      stateBefore: null,
+      handles: sql`handles || array(select n from unnest(${names}::text[]) n where n <> all(handles))`,
+    })
+    await keepKnown(trx, page.id, {})
     await trx.deleteFrom('pageSights').where('pageId', '=', page.id).execute()
   })

@@ -1,16 +1,12 @@
-import { handle } from '../../infra/http/handle'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import { ownedPage } from '../pages/owned-page'
-import { presentPages } from '../pages/present'
-import { answerSigns } from './answer'
-import { lookJob } from './look'
+import { lookJobHandler } from './look'
 
 /** Signs that a page is in other hands: seen at a run or between two, kept with the page, told to the member. */
 export const hijack: Module = {
   name: 'hijack',
-  jobs: [lookJob],
-  keeps: async function* ({ db }, userId) {
+  jobs: [lookJobHandler],
+  exportData: async function* ({ db }, userId) {
     yield {
       path: 'hijack-signs.json',
       open: () =>
@@ -24,14 +20,5 @@ export const hijack: Module = {
             .execute(),
         ),
     }
-  },
-  routes: (api) => {
-    const { services } = api
-    handle(api, 'pages.answerSigns', async ({ input, member, language }) => {
-      const page = await ownedPage(services.db, member.id, input.id)
-      await answerSigns(services, page, input.answer)
-      const now = await ownedPage(services.db, member.id, input.id)
-      return (await presentPages(services, [now], language))[0]!
-    })
   },
 }

@@ -1,11 +1,13 @@
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { type Account, PlatformProblem } from '../../platforms/connector'
-import { keepKnown, markEnded, openPage, type PageLine } from '../connection/access'
+import { accessOf, keepKnown, markEnded, openPage, type PageLine } from '../connection/access'
 import type { Known } from '../connection/tables'
 import type { PageRow } from '../pages/owned-page'
 import { noteSigns } from './note-signs'
 import { changesSeen, fallSeen, type Sign } from './signs'
+import { findPage } from '../pages/repository'
 
 type Page = Pick<PageRow, 'id' | 'userId' | 'platform' | 'handle'>
 
@@ -15,8 +17,11 @@ export const lookJob = defineJob<{ page: string }>({
   concurrency: 2,
   retries: 1,
   timeout: 120,
+})
+
+export const lookJobHandler = handleJob(lookJob, {
   run: async ({ page: id }, services, { signal }) => {
-    const page = await services.db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
+    const page = await findPage(services.db, id)
     if (page) await lookAt(services, page, signal)
   },
 })
@@ -86,11 +91,7 @@ export async function sawProblem(
 ): Promise<void> {
   const { db, clock } = services
   if (kind === 'revoked' || kind === 'expired') {
-    const access = await db
-      .selectFrom('pageAccess')
-      .select('expiresAt')
-      .where('pageId', '=', page.id)
-      .executeTakeFirst()
+    const access = await accessOf(db, page.id)
     const isOver = access?.expiresAt ? access.expiresAt <= clock.now() : false
     await markEnded(db, page.id)
     if (!isOver) await noteSigns(services, { page, signs: [{ kind: 'token_revoked', params: {} }], runId })

@@ -2,11 +2,13 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
+import type { SignKind } from '../notices/kinds'
 import { notify } from '../notices/notify'
 import type { PageRow } from '../pages/owned-page'
 import { inTransaction } from '../../infra/database/transaction'
-import type { Sign, SignKind } from './signs'
+import type { Sign } from './signs'
 import type { HijackTables } from './tables'
+import { changePageIfThere, holdPageRow } from '../pages/repository'
 
 type State = PageRow['state']
 
@@ -43,12 +45,7 @@ async function noteIn(
   trx: Transaction<Database>,
   { page: { id, userId, platform }, signs, runId = null }: HijackEvent,
 ): Promise<Sign[]> {
-  const held = await trx
-    .selectFrom('pages')
-    .select(['state', 'stateBefore', 'name'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const held = await holdPageRow(trx, id)
   if (!held) return []
   const fresh: Sign[] = []
   let first = ''
@@ -73,11 +70,7 @@ async function noteIn(
   const [worst] = fresh
   if (!worst) return []
   const state = fresh.reduce((found, { kind }) => graver(found, stateOf[kind]), held.state)
-  await trx
-    .updateTable('pages')
-    .set({ state, stateBefore: held.stateBefore ?? held.state })
-    .where('id', '=', id)
-    .execute()
+  await changePageIfThere(trx, id, { state, stateBefore: held.stateBefore ?? held.state })
   await notify(services, trx, userId, {
     kind: 'hijack',
     params: { ...worst.params, page: held.name, sign: worst.kind },

@@ -1,14 +1,6 @@
 import type { Account } from '../../platforms/connector'
+import type { SignKind } from '../notices/kinds'
 import type { Known } from '../connection/tables'
-
-export type SignKind =
-  | 'token_revoked'
-  | 'page_vanished'
-  | 'page_changed'
-  | 'handle_changed'
-  | 'owner_changed'
-  | 'fans_dropped'
-  | 'posts_gone'
 
 /** Something that looks like a hijack (design.md, "Signs of a hijack"), with what fills its sentence. */
 export interface Sign {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Params } from '../../infra/refusal'
-import type { SignKind } from './signs'
+import type { SignKind } from '../notices/kinds'
 
 export interface HijackTables {
   pageSights: { pageId: string; at: Date; fans: number | null; posts: number | null }
@@ -14,4 +14,8 @@ export interface HijackTables {
     answer: Generated<'me' | 'callback' | null>
     answeredAt: Generated<Date | null>
   }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends HijackTables {}
 }

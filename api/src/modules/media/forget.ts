@@ -2,7 +2,8 @@ import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import { jsonFile } from '../../infra/json-lines'
 import type { ZipEntry } from '../../infra/zip-writer'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { revoke } from './bindings'
 import type { MediaTables } from './tables'
@@ -13,6 +14,9 @@ type Row = Pick<Selectable<MediaTables['mediaAccounts']>, 'id' | 'platform' | 't
 export const revokeTokens = defineJob<Row>({
   name: 'media.revoke',
   timeout: 60,
+})
+
+export const revokeTokensHandler = handleJob(revokeTokens, {
   run: (row, services) => revoke(services, row),
 })
 

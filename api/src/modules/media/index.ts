@@ -2,13 +2,13 @@ import { handle } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import { authoriseSession, sendMemberMail, sendMemberSms } from '../auth/member-codes'
 import { beginBind, bind, bindingsOf, unbind } from './bindings'
-import { forgetMedia, keptMedia, revokeTokens } from './forget'
+import { forgetMedia, keptMedia, revokeTokensHandler } from './forget'
 
 export const media: Module = {
   name: 'media',
-  jobs: [revokeTokens],
-  forget: forgetMedia,
-  keeps: keptMedia,
+  jobs: [revokeTokensHandler],
+  eraseMember: forgetMedia,
+  exportData: keptMedia,
   routes: (api) => {
     const { services } = api
     handle(api, 'media.bindings', (call) => bindingsOf(services, call))

@@ -18,3 +18,7 @@ export interface MediaTables {
     expiresAt: Date | null
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends MediaTables {}
+}

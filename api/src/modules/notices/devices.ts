@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
-import { describeAgent, shortenAddress } from '../user/device'
+import { describeAgent, shortenAddress } from '../../infra/device'
 import { notify } from './notify'
 
 interface Login {

@@ -1,6 +1,7 @@
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import { mailNotice } from './mail-notice'
+import { noticeEvents } from './events'
+import { mailNoticeHandler } from './mail-notice'
 import { noticesRoutes } from './routes'
 
 const day = 86_400_000
@@ -11,8 +12,9 @@ const deviceDays = 365
 export const notices: Module = {
   name: 'notices',
   routes: noticesRoutes,
-  jobs: [mailNotice],
-  keeps: async function* ({ db }, userId) {
+  jobs: [mailNoticeHandler],
+  events: [noticeEvents],
+  exportData: async function* ({ db }, userId) {
     yield {
       path: 'notices.json',
       open: () =>

@@ -2,8 +2,17 @@ import type { RestoreWhyKey, RunErrorKey } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import type { Params } from '../../infra/refusal'
 import { say } from '../../infra/words'
-import type { SignKind } from '../hijack/signs'
 import { sayWithNames } from '../site/say-with-names'
+
+/** Signs of a hijack that a notice names; each has its words (`hijack.<kind>`). */
+export type SignKind =
+  | 'token_revoked'
+  | 'page_vanished'
+  | 'page_changed'
+  | 'handle_changed'
+  | 'owner_changed'
+  | 'fans_dropped'
+  | 'posts_gone'
 
 type RestoreTold = Record<'page' | 'to' | 'restore', string> &
   Record<'done' | 'failed' | 'unknown' | 'of', number>

@@ -1,8 +1,10 @@
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
 import { kindOf, type NoticeKind, sayNotice } from './kinds'
+import { findMember } from '../member/users'
 
 /**
  * Writes a notice to its member, in the language he used last. His switch is read now, not when it was told: whoever
@@ -13,24 +15,15 @@ export const mailNotice = defineJob<{ notice: string }>({
   concurrency: 2,
   retries: 4,
   timeout: 60,
+})
+
+export const mailNoticeHandler = handleJob(mailNotice, {
   run: async ({ notice }, { db, clock, config, messages }) => {
-    const row = await db
-      .selectFrom('notices')
-      .innerJoin('users', 'users.id', 'notices.userId')
-      .select([
-        'notices.pageId',
-        'notices.kind',
-        'notices.params',
-        'notices.mailedAt',
-        'users.language',
-        'users.email',
-      ])
-      .select(['users.emailVerifiedAt', 'users.noticeActive', 'users.noticeStorage'])
-      .where('notices.id', '=', notice)
-      .executeTakeFirst()
+    const row = await db.selectFrom('notices').selectAll().where('id', '=', notice).executeTakeFirst()
+    const member = row && (await findMember(db, row.userId))
     const kind = row && kindOf(row.kind)
-    if (!row?.emailVerifiedAt || row.mailedAt || !kind || !row[kind.switch]) return
-    const language = readLanguage(row.language)
+    if (!row || !member?.emailVerifiedAt || row.mailedAt || !kind || !member[kind.switch]) return
+    const language = readLanguage(member.language)
     const { title, text, button, path } = sayNotice(language, row.kind as NoticeKind, row.params)
     const to = (path: string) => config.publicUrl + path.replace('{page}', row.pageId ?? '')
     const buttonsOf = ({ mail }: typeof kind) => ({
@@ -42,7 +35,7 @@ export const mailNotice = defineJob<{ notice: string }>({
     })
     await messages.send(
       renderMail(language, {
-        to: row.email,
+        to: member.email,
         subject: title,
         title,
         text,

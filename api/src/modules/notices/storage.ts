@@ -2,6 +2,7 @@ import type { Services } from '../../infra/services'
 import { allowanceAt, usageOf } from '../pages/usage'
 import { inTransaction } from '../../infra/database/transaction'
 import { notify } from './notify'
+import { changeMember, holdMemberRow } from '../member/users'
 
 /** Share of the plan's storage from which a member is told that it runs out. */
 const low = 0.8
@@ -13,12 +14,7 @@ const low = 0.8
 export async function tellStorage(services: Services, userId: string, leftOut = false): Promise<void> {
   const { db, clock } = services
   await inTransaction(db, async (trx) => {
-    const member = await trx
-      .selectFrom('users')
-      .select('storageTold')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const member = await holdMemberRow(trx, userId)
     if (!member) return
     const [{ storage: of }, { storage: used }] = await Promise.all([
       allowanceAt(trx, userId, clock.now()),
@@ -26,7 +22,7 @@ export async function tellStorage(services: Services, userId: string, leftOut = 
     ])
     const mark = leftOut || used >= of ? 100 : used >= of * low ? 80 : 0
     if (mark === 0 ? member.storageTold === 0 : mark <= member.storageTold) return
-    await trx.updateTable('users').set({ storageTold: mark }).where('id', '=', userId).execute()
+    await changeMember(trx, userId, { storageTold: mark })
     if (mark > 0)
       await notify(services, trx, userId, {
         kind: mark === 100 ? 'storage_full' : 'storage_low',

@@ -17,3 +17,7 @@ export interface NoticesTables {
   }
   knownDevices: { userId: string; deviceHash: string; firstAt: Date; seenAt: Date }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends NoticesTables {}
+}

@@ -6,6 +6,7 @@ import type { Services } from '../../infra/services'
 import type { PageRow } from '../pages/owned-page'
 import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
 import { confirmMail } from './mails'
+import { changePage, findPage } from '../pages/repository'
 
 type Shown = CallOutput<'optIn.show'>
 
@@ -19,12 +20,10 @@ export async function optInSettings(
   on?: boolean,
 ): Promise<CallOutput<'optIn.settings'>> {
   const slug = page.optInSlug ?? random.id().slice(0, slugLength)
-  const { optIn, optInSlug } = await db
-    .updateTable('pages')
-    .set({ optIn: on ?? page.optIn, optInSlug: sql<string>`coalesce(opt_in_slug, ${slug})` })
-    .where('id', '=', page.id)
-    .returning(['optIn', 'optInSlug'])
-    .executeTakeFirstOrThrow()
+  const { optIn, optInSlug } = await changePage(db, page.id, {
+    optIn: on ?? page.optIn,
+    optInSlug: sql<string>`coalesce(opt_in_slug, ${slug})`,
+  })
   const counts = await db
     .selectFrom('subscribers')
     .where('pageId', '=', page.id)
@@ -125,9 +124,7 @@ export async function leave(services: Services, key: string): Promise<Shown> {
 
 async function named({ db, crypto }: Services, key: string): Promise<OptInAddress & { page: PageRow }> {
   const address = openKey(crypto, key)
-  const page = address
-    ? await db.selectFrom('pages').selectAll().where('id', '=', address.pageId).executeTakeFirst()
-    : undefined
+  const page = address ? await findPage(db, address.pageId) : undefined
   if (!address || !page) throw new Refusal('opt_in_key')
   return { ...address, page }
 }

@@ -12,3 +12,7 @@ export interface OptInTables {
     leftAt: Date | null
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends OptInTables {}
+}

@@ -2,11 +2,12 @@ import { addMonths, lineValues, type QuoteLine } from '@fankeep/shared/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { bytesOf } from '../plans/plans'
 import { issueInvoice } from './invoice/job'
 import { sendReceipt } from './mails'
 import type { OrderRow } from './repository'
+import { endPlans, giveEntitlement, storagePackOf } from '../plans/entitlements'
 
 const dayMs = 86_400_000
 
@@ -21,24 +22,19 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   if (!userId) throw new Error(`The order ${order.no} has no member`)
   if (order.price.change === 'upgrade' || order.price.change === 'new') await endPlans(trx, userId, now)
   const values = lineValues(order.price)
-  const pack = order.cart.pack
-    ? await trx.selectFrom('storagePacks').selectAll().where('id', '=', order.cart.pack).executeTakeFirst()
-    : undefined
+  const pack = order.cart.pack ? await storagePackOf(trx, order.cart.pack) : undefined
   for (const [n, line] of order.price.lines.entries()) {
-    await trx
-      .insertInto('entitlements')
-      .values({
-        userId,
-        kind: line.kind,
-        planType: line.kind === 'plan' ? line.plan_type : null,
-        count: line.count,
-        bytes: line.kind === 'storage' && pack ? bytesOf(pack) * line.count : 0,
-        value: values[n] ?? 0,
-        ...datesOf(line, line.kind === 'plan' ? order.price.bonus_days : 0, now),
-        orderId: order.id,
-        createdAt: now,
-      })
-      .execute()
+    await giveEntitlement(trx, {
+      userId,
+      kind: line.kind,
+      planType: line.kind === 'plan' ? line.plan_type : null,
+      count: line.count,
+      bytes: line.kind === 'storage' && pack ? bytesOf(pack) * line.count : 0,
+      value: values[n] ?? 0,
+      ...datesOf(line, line.kind === 'plan' ? order.price.bonus_days : 0, now),
+      orderId: order.id,
+      createdAt: now,
+    })
   }
   await trx
     .updateTable('orders')
@@ -58,15 +54,6 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   }
   await queue.add(sendReceipt, { order: order.id }, { trx })
   await record(trx, clock, { userId, action: 'order.paid', detail: { no: order.no, total: order.total } })
-}
-
-async function endPlans(trx: Transaction<Database>, userId: string, now: Date) {
-  const plans = trx.updateTable('entitlements').where('userId', '=', userId).where('kind', '=', 'plan')
-  await plans.set({ endsAt: now }).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
-  await plans
-    .set(({ ref }) => ({ endsAt: ref('startsAt') }))
-    .where('startsAt', '>', now)
-    .execute()
 }
 
 /** Nobody loses the minutes between order and payment: what was to begin by now begins now. */

@@ -1,19 +1,13 @@
 import type { Holding } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { heldBy } from '../plans/store'
+import { heldAfter, lastEntitlement } from '../plans/entitlements'
 
 /** What a member holds and has paid for, as a price needs it. A plan without end cannot be credited or gone on with. */
 export async function holdingOf(db: Db, memberId: string, now: Date): Promise<Holding> {
   const [{ vipType, vipUntil }, rows] = await Promise.all([
     heldBy(db, memberId, now),
-    db
-      .selectFrom('entitlements')
-      .select(['kind', 'planType', 'count', 'value', 'startsAt', 'endsAt'])
-      .where('userId', '=', memberId)
-      .where('endsAt', '>', now)
-      .orderBy('startsAt')
-      .execute(),
+    heldAfter(db, memberId, now),
   ])
   const dated = rows.map(({ startsAt, endsAt, ...row }) => ({
     ...row,
@@ -36,14 +30,7 @@ export async function holdingOf(db: Db, memberId: string, now: Date): Promise<Ho
 }
 
 /** Changes whenever a member is given anything: what a price rests on is the same while this is. */
-export async function basisOf(db: Db, memberId: string): Promise<string> {
-  const { last } = await db
-    .selectFrom('entitlements')
-    .where('userId', '=', memberId)
-    .select(sql<string>`coalesce(max(id), 0)::text`.as('last'))
-    .executeTakeFirstOrThrow()
-  return last
-}
+export const basisOf = lastEntitlement
 
 /** How many of these still hold when something new begins. */
 export const countAt = (extras: Holding['pages'], start: Date): number =>

@@ -2,19 +2,20 @@ import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
-import { issueInvoice } from './invoice/job'
-import { sendReceipt } from './mails'
-import { refundPayment } from './payment/refund'
+import { issueInvoiceHandler } from './invoice/job'
+import { sendReceiptHandler } from './mails'
+import { refundPaymentHandler } from './payment/refund'
 import { paymentRoutes } from './payment/routes'
 import { proofRoute } from './proof/route'
 import { orderRoutes, priceRoutes } from './routes'
 import { seedDiscounts } from './seed-discounts'
 import { ordersUpkeep } from './upkeep'
+import { allEntitlements } from '../plans/entitlements'
 
 /** A member's orders and what he holds. */
 async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const orders = () => db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()
-  const held = () => db.selectFrom('entitlements').selectAll().where('userId', '=', userId).execute()
+  const held = () => allEntitlements(db, userId)
   yield { path: 'orders.json', open: () => jsonFile(orders) }
   yield { path: 'entitlements.json', open: () => jsonFile(held) }
 }
@@ -28,8 +29,8 @@ export const orders: Module = {
     proofRoute(api)
     paymentRoutes(api)
   },
-  jobs: [issueInvoice, sendReceipt, refundPayment],
-  keeps: keptOrders,
+  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler],
+  exportData: keptOrders,
   upkeep: ordersUpkeep,
   start: seedDiscounts,
 }

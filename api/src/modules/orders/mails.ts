@@ -1,6 +1,7 @@
 import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import type { OrderRow } from './repository'
@@ -11,6 +12,9 @@ export const moneyText = (amount: number) => `NT$${new Intl.NumberFormat('en').f
 /** Tells the buyer that the money has come and what he has now. */
 export const sendReceipt = defineJob<{ order: string }>({
   name: 'orders.receipt',
+})
+
+export const sendReceiptHandler = handleJob(sendReceipt, {
   run: async ({ order: id }, services) => {
     const order = await services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
     if (order?.state === 'paid') await mailAbout(services, order, 'mail.order_paid')

@@ -16,6 +16,7 @@ import { allPlans } from '../plans/store'
 import { findDiscount } from './discounts'
 import { countAt, holdingOf } from './holding'
 import type { Cart } from './tables'
+import { storagePacks } from '../plans/entitlements'
 
 export interface PricedCart {
   cart: Cart
@@ -63,7 +64,7 @@ export async function priceCart(db: Db, memberId: string, cart: Cart, now: Date)
 
 /** The storage packs, in the contract's words. */
 export async function listPacks(db: Db): Promise<PackRow[]> {
-  const rows = await db.selectFrom('storagePacks').selectAll().orderBy('position').execute()
+  const rows = await storagePacks(db)
   return rows.map(({ id, storage, stoType, price, monthPrice, yearPrice }) => ({
     id,
     storage,

@@ -86,14 +86,14 @@ describe('invoices', () => {
     const { invoices } = server.sandbox.ecpay
     const before = invoices.issued.size
     invoices.faults.push('lost')
-    const { issueInvoice } = await import('./invoice/job')
+    const { issueInvoiceHandler } = await import('./invoice/job')
     const { id } = await server.services.db
       .selectFrom('orders')
       .select('id')
       .where('no', '=', no)
       .executeTakeFirstOrThrow()
-    const context = { jobId: randomUUID(), attempt: 0, signal: new AbortController().signal }
-    await expect(issueInvoice.run({ order: id }, server.services, context)).rejects.toThrow('502')
+    const context = { jobId: randomUUID(), attempt: 0, signal: new AbortController().signal, modules: [] }
+    await expect(issueInvoiceHandler.run({ order: id }, server.services, context)).rejects.toThrow('502')
     await server.work()
     expect(invoices.issued.size).toBe(before + 1)
     expect((await read(member, no)).invoice?.number).toBe(invoices.issued.get(no)?.InvoiceNo)

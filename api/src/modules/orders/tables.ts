@@ -79,3 +79,7 @@ export interface OrdersTables {
   }
   renewalMails: { userId: string; endsAt: Date; days: number; at: Date }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends OrdersTables {}
+}

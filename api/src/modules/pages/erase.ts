@@ -1,58 +1,29 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
-import { defineJob } from '../../infra/queue/queue'
-import { removeUploadFolders } from '../backup/upload/disk'
-import { releaseFiles } from '../posts/keep-file'
-
-const batch = 20_000
-const fileBatch = 500
+import type { ModuleHooks } from '../../infra/hooks'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 
 /** Erases what is left of deleted pages: `fans`, `posts` and their like have no foreign key that would do it. */
 export const erasePage = defineJob<{ page: string }>({
   name: 'pages.erase',
   retries: 20,
   timeout: 3600,
-  run: ({ page }, services) => erase(services, page),
 })
 
-/** May be cut off anywhere and begun again: what is gone is gone, what is left is found. */
-export async function erase(services: Services, pageId: string): Promise<void> {
-  const { db } = services
-  for (const table of [
-    'fans',
-    'posts',
-    'post_media',
-    'fan_days',
-    'fan_marks',
-    'fan_gram_marks',
-    'fan_day_marks',
-    'fan_day_chapters',
-    'messaged_fans',
-  ]) {
-    for (let erased = batch; erased >= batch;) {
-      const { numAffectedRows = 0n } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where page_id = ${pageId} limit ${batch}))`.execute(db)
-      erased = Number(numAffectedRows)
-    }
-  }
-  for (;;) {
-    const files = await db
-      .selectFrom('pageFiles')
-      .select('hash')
-      .where('pageId', '=', pageId)
-      .limit(fileBatch)
-      .execute()
-    if (files.length === 0) break
-    await releaseFiles(
-      services,
-      pageId,
-      files.map(({ hash }) => hash),
-    )
-  }
-  await removeUploadFolders(services.config, pageId)
-  await db.deleteFrom('erasures').where('pageId', '=', pageId).execute()
+export const erasePageHandler = handleJob(erasePage, {
+  run: ({ page }, services, { modules }) => erase(services, modules, page),
+})
+
+/** Every module erases what it keeps of the page. May be cut off anywhere and begun again. */
+export async function erase(
+  services: Services,
+  modules: readonly ModuleHooks[],
+  pageId: string,
+): Promise<void> {
+  for (const module of modules) await module.erasePage?.(services, pageId)
+  await services.db.deleteFrom('erasures').where('pageId', '=', pageId).execute()
 }
 
 /** All pages of a member whose account is erased: gone with it, and what is left of them erased by the worker. */

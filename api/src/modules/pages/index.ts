@@ -1,14 +1,5 @@
 import type { Module } from '../../infra/module'
-import { emptyBin } from './bin'
-import { erasePage, forgetPages } from './erase'
-import { pagesRoutes } from './routes'
-import { keptPages } from './take-along'
+import { erasePageHandler, forgetPages } from './erase'
 
-export const pages: Module = {
-  name: 'pages',
-  routes: pagesRoutes,
-  jobs: [erasePage],
-  forget: forgetPages,
-  keeps: keptPages,
-  upkeep: emptyBin,
-}
+/** The rows of pages, whose they are, and how many a member may have. */
+export const pages: Module = { name: 'pages', jobs: [erasePageHandler], eraseMember: forgetPages }

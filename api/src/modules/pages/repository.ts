@@ -1,6 +1,8 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
+import { sql, type Transaction, type UpdateObject } from 'kysely'
+
 import type { Db } from '../../infra/database/connect'
+import type { Database } from '../../infra/database/schema'
 import type { PageRow } from './owned-page'
 
 export interface PageFilter {
@@ -23,6 +25,10 @@ export const listPages = (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** All of a member's pages but those in the bin, in the order they were added. */
+export const allPagesOf = (db: Db, memberId: string): Promise<PageRow[]> =>
+  db.selectFrom('pages').selectAll().where('userId', '=', memberId).orderBy('id').execute()
 
 export async function countPages(db: Db, memberId: string, filter: PageFilter): Promise<number> {
   const { n } = await filtered(db, memberId, filter)
@@ -65,3 +71,19 @@ export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> 
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
+
+/** A page by its id, whoever's it is; undefined in the bin. */
+export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
+  db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The same, held until the transaction ends. */
+export const holdPageRow = (trx: Transaction<Database>, id: string): Promise<PageRow | undefined> =>
+  trx.selectFrom('pages').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Changes a page that is there, and gives it. */
+export const changePage = (db: Db, id: string, change: UpdateObject<Database, 'pages'>): Promise<PageRow> =>
+  db.updateTable('pages').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** The same where it may be in the bin by now: then nothing is changed. */
+export const changePageIfThere = (db: Db, id: string, change: UpdateObject<Database, 'pages'>) =>
+  db.updateTable('pages').set(change).where('id', '=', id).execute()

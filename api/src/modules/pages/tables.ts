@@ -40,3 +40,7 @@ export interface PagesTables {
   allPages: Page & { deletedAt: Generated<Date | null> }
   erasures: { pageId: string }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends PagesTables {}
+}

@@ -54,3 +54,7 @@ export interface PlansTables {
     createdAt: Date
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends PlansTables {}
+}

@@ -1,4 +1,9 @@
+import { deleteByPage } from '../../infra/database/delete-by-page'
 import type { Module } from '../../infra/module'
 import { postsRoutes } from './routes'
 
-export const posts: Module = { name: 'posts', routes: postsRoutes }
+export const posts: Module = {
+  name: 'posts',
+  routes: postsRoutes,
+  erasePage: ({ db }, pageId) => deleteByPage(db, ['posts', 'post_media'], pageId),
+}

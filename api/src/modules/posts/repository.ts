@@ -1,7 +1,7 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { addDays, startOf } from '../fans/days'
+import { addDays, startOf } from '../../infra/days'
 import { containing } from '../pages/repository'
 
 export type PostFilter = Pick<CallInput<'posts.list'>, 'q' | 'kind' | 'from' | 'to'>
@@ -52,7 +52,7 @@ export const mediaOf = (db: Db, pageId: string, postUids: string[]) =>
   db
     .selectFrom('postMedia')
     .leftJoin('files', 'files.hash', 'postMedia.hash')
-    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'files.bytes'])
+    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'files.bytes', 'files.type'])
     .where('pageId', '=', pageId)
     .where('postUid', 'in', postUids)
     .orderBy('postUid')

@@ -1,17 +1,15 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
-import { isKeyText, isMoment, readCursor, writeCursor } from '../fans/cursor'
+import { isKeyText, isMoment, readCursor, writeCursor } from '../../infra/cursor'
 import { ownedPage } from '../pages/owned-page'
 import { postsDownloadRoute } from './download/routes'
-import { signMedia } from './media-address'
-import { mediaRoutes } from './media-routes'
+import { signMedia } from '../files/media-address'
 import { countPosts, listPosts, mediaOf, type PostPosition } from './repository'
 
 type Media = CallOutput<'posts.list'>['list'][number]['media'][number]
 
 export function postsRoutes(api: Api): void {
-  mediaRoutes(api)
   postsDownloadRoute(api)
   const { services } = api
   const { db } = services

@@ -5,12 +5,13 @@ import type { Call, Member } from '../../infra/http/api'
 import { once } from '../../infra/idempotency'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { ownedPage } from '../pages/owned-page'
 import { inTransaction } from '../../infra/database/transaction'
 import { permissionOf } from './permission'
 import { presentRestore } from './present'
 import { heldRestore, ownedRestore, type RestoreRow } from './repository'
+import { allPostIds, visibilityOf } from '../posts/for-restore'
 
 type Given = Omit<Call<'restore.apply'>['input'], 'idempotency_key'>
 
@@ -115,7 +116,7 @@ export async function choosePosts(
     if (openly) return letOpenly(trx, row, { post, all, take, now: clock.now() })
     const isListed = take === (row.posts === 'chosen')
     const picked = new Set(all ? [] : row.picked)
-    if (all && isListed) for (const uid of await everyPost(trx, row.pageId)) picked.add(uid)
+    if (all && isListed) for (const uid of await allPostIds(trx, row.pageId)) picked.add(uid)
     for (const uid of all ? [] : post) {
       if (isListed) picked.add(uid)
       else picked.delete(uid)
@@ -138,13 +139,7 @@ async function letOpenly(
   row: RestoreRow,
   { post, all, take, now }: { post: string[]; all: boolean; take: boolean; now: Date },
 ): Promise<RestoreRow> {
-  const found = await trx
-    .selectFrom('posts')
-    .select(['uid', 'visibility'])
-    .where('pageId', '=', row.pageId)
-    .$if(all, (query) => query.where('visibility', '=', 'unknown'))
-    .$if(!all, (query) => query.where('uid', '=', sql<string>`any(${post}::text[])`))
-    .execute()
+  const found = await visibilityOf(trx, row.pageId, all ? 'unsaid' : post)
   const openly = { ...row.openly }
   const picked = new Set(row.picked)
   for (const { uid, visibility } of found) {
@@ -160,6 +155,3 @@ async function letOpenly(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
-
-const everyPost = async (trx: Transaction<Database>, pageId: string) =>
-  (await trx.selectFrom('posts').select('uid').where('pageId', '=', pageId).execute()).map(({ uid }) => uid)

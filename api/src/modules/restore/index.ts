@@ -4,7 +4,7 @@ import { handle, handleFile } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import { say } from '../../infra/words'
-import { dayOf } from '../fans/days'
+import { dayOf } from '../../infra/days'
 import { isRowId } from '../../infra/database/owned-row'
 import { applyRestore, choosePosts } from './apply'
 import { beginRestore } from './begin'
@@ -13,7 +13,8 @@ import { endRestore, tickItem } from './by-hand'
 import { dryRun } from './dry-run'
 import { packageOf } from './package'
 import { presentItem, presentRestore, presentRestores } from './present'
-import { publishRestore } from './publish/job'
+import { restoreEvents } from './publish/events'
+import { publishRestoreHandler } from './publish/run'
 import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
 import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
@@ -133,13 +134,14 @@ function fileRoutes(api: Api): void {
 /** Restore: the posts of a page that is lost, published again on another. */
 export const restore: Module = {
   name: 'restore',
-  jobs: [publishRestore],
+  jobs: [publishRestoreHandler],
+  events: [restoreEvents],
   start: requeueLostRestores,
   upkeep: async (services) => {
     await requeueLostRestores(services)
     await emptyBin(services)
   },
-  keeps: keptRestores,
+  exportData: keptRestores,
   routes: (api) => {
     askingRoutes(api)
     changingRoutes(api)

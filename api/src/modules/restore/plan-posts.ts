@@ -1,13 +1,13 @@
 import type { PlatformKey, PostVisibility, RestoreNoteKey } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { hashOf } from '../../infra/crypto'
 import type { Language } from '../../infra/language'
 import { say } from '../../infra/words'
-import { addDays, startOf } from '../fans/days'
 import type { RestoreRow } from './repository'
 import type { Medium } from './rules/fit-media'
 import { fitPost, type FittedPost } from './rules/fit-post'
+import { oldestPosts } from '../posts/for-restore'
+import { mediaOf as mediaOfPosts } from '../posts/repository'
 
 /** A post of the backup, how it will stand at the target, and whether it is taken along. */
 export interface PlannedPost {
@@ -28,8 +28,6 @@ export interface Aim {
   /** The date is written in the member's language. */
   language: Language
 }
-
-const batch = 1000
 
 /** Every post of the choice, oldest first, some at a time. */
 export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGenerator<PlannedPost[]> {
@@ -92,39 +90,15 @@ async function standing(db: Db, toPageId: string): Promise<Map<string, RestoreNo
 }
 
 const readPosts = (db: Db, row: Aim['row'], after: { at: Date; uid: string } | undefined) =>
-  db
-    .selectFrom('posts')
-    .select(['uid', 'kind', 'visibility', 'text', 'at', 'dated'])
-    .where('pageId', '=', row.pageId)
-    .$if(row.posts === 'span', (query) =>
-      query
-        .where('dated', '=', true)
-        .$if(row.fromDay !== null, (some) => some.where('at', '>=', startOf(row.fromDay!)))
-        .$if(row.untilDay !== null, (some) => some.where('at', '<', startOf(addDays(row.untilDay!, 1)))),
-    )
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(at, uid) > (${after!.at}::timestamptz, ${after!.uid})`),
-    )
-    .orderBy('at')
-    .orderBy('uid')
-    .limit(batch)
-    .execute()
+  oldestPosts(db, row.pageId, row.posts === 'span' ? { from: row.fromDay, until: row.untilDay } : null, after)
 
 async function mediaOf(db: Db, pageId: string, uids: string[]): Promise<Map<string, Medium[]>> {
-  const rows = await db
-    .selectFrom('postMedia')
-    .leftJoin('files', 'files.hash', 'postMedia.hash')
-    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'files.bytes', 'files.type'])
-    .where('pageId', '=', pageId)
-    .where('postUid', 'in', uids)
-    .orderBy('postUid')
-    .orderBy('n')
-    .execute()
+  const rows = await mediaOfPosts(db, pageId, uids)
   const byPost = new Map<string, Medium[]>()
-  for (const { postUid, bytes, ...rest } of rows)
+  for (const { postUid, n, kind, hash, type, bytes } of rows)
     byPost.set(postUid, [
       ...(byPost.get(postUid) ?? []),
-      { ...rest, bytes: bytes === null ? null : Number(bytes) },
+      { n, kind, hash, type, bytes: bytes === null ? null : Number(bytes) },
     ])
   return byPost
 }

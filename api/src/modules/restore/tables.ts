@@ -1,7 +1,7 @@
 import type { PostVisibility, RestoreWhyKey, Visibility } from '@fankeep/shared/contract'
 import type { Generated } from 'kysely'
 import type { Params } from '../../infra/refusal'
-import type { Note } from './rules/fit-post'
+import type { Note } from './rules/note'
 
 /** A file that goes with a part, by its hash. */
 export interface ItemFile {
@@ -85,4 +85,8 @@ export interface RestoreTables {
     leaseOwner: Generated<string | null>
     leaseUntil: Generated<Date | null>
   }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends RestoreTables {}
 }

@@ -1,5 +1,5 @@
 import type { CallOutput, RestoreTarget } from '@fankeep/shared/contract'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Call } from '../../infra/http/api'
 import type { Language } from '../../infra/language'
@@ -14,6 +14,7 @@ import { sayWithNames } from '../site/say-with-names'
 import { permissionOf } from './permission'
 import { sideOf } from './present'
 import { wayOf } from './rules/targets'
+import { spanOfPosts } from '../posts/for-restore'
 
 type Place = Pick<PageRow, 'id' | 'platform' | 'handle'>
 type Access = Selectable<ConnectionTables['pageAccess']> | undefined
@@ -68,15 +69,7 @@ export async function situationOf(
     db,
     others.map(({ id }) => id),
   )
-  const { posts, from, until } = await db
-    .selectFrom('posts')
-    .where('pageId', '=', page.id)
-    .select([
-      sql<number>`count(*)::int`.as('posts'),
-      sql<Date | null>`min(at) filter (where dated)`.as('from'),
-      sql<Date | null>`max(at) filter (where dated)`.as('until'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { posts, from, until } = await spanOfPosts(db, page.id)
   return {
     page: sideOf(page),
     posts,

@@ -34,6 +34,15 @@ export async function readInfo(
   }
 }
 
+/** Some entries of the database's, by key. */
+export const infoEntries = (db: Db, language: Language, keys: string[]) =>
+  db
+    .selectFrom('siteInfo')
+    .select(['key', 'value'])
+    .where('language', '=', language)
+    .where('key', 'in', keys)
+    .execute()
+
 export async function readFooter(db: Db): Promise<CallOutput<'site.footer'>> {
   const rows = await db.selectFrom('siteInfo').select(['key', 'value']).where('language', '=', '').execute()
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))

@@ -33,3 +33,7 @@ export interface SiteTables {
     editedAt: Date | null
   }
 }
+
+declare module '../../infra/database/schema' {
+  interface Database extends SiteTables {}
+}

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
-import { startSession } from '../auth/start-session'
+import { startSession } from '../session/start-session'
 import { digitsOf, useAuthenticator } from './authenticators'
 import { useSpareCode } from './spare-codes'
 import { loginTypes, spendTicket, tryTicket } from './tickets'

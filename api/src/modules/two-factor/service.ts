@@ -5,15 +5,16 @@ import type { Call, Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
-import { record } from '../audit'
-import { requireRecentProof } from '../auth/member-codes'
-import { renewSession } from '../auth/sessions'
-import { userInfoOf } from '../user/info'
+import { record } from '../../infra/audit'
+import { requireRecentProof } from '../session/recent-proof'
+import { noteSpareShown, renewSession, sessionOf } from '../session/sessions'
+import { userInfoOf } from '../member/info'
 import { inTransaction } from '../../infra/database/transaction'
 import { findAuthenticator, sealSecret, useAuthenticator, useSecondFactor } from './authenticators'
 import { countSpareCodes, makeSpareCodes, readSpareCodes } from './spare-codes'
 import { tellSecondLogin } from './tell'
 import { drawSecret, makeSecret } from './totp'
+import { changeMember, memberOf } from '../member/users'
 
 /** How long a secret waits for its first code, and spare codes may be taken along after they were shown. */
 const minutes = { secret: 15, shown: 10 } as const
@@ -37,11 +38,7 @@ export async function beginTwoFactor(
     .returning('userId')
     .executeTakeFirst()
   if (!waits) throw new Refusal('second_login_on')
-  const { email, tel, areaCode } = await db
-    .selectFrom('users')
-    .select(['email', 'tel', 'areaCode'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
+  const { email, tel, areaCode } = await memberOf(db, member.id)
   return drawSecret(secret, { issuer: say(language, 'mail.brand'), label: email || areaCode + tel })
 }
 
@@ -66,7 +63,7 @@ export async function turnOnTwoFactor(
       .returning('userId')
       .executeTakeFirst()
     if (!confirmed) throw new Refusal('second_login_on')
-    await trx.updateTable('users').set({ secondLogin: true }).where('id', '=', member.id).execute()
+    await changeMember(trx, member.id, { secondLogin: true })
     return makeSpareCodes(trx, services, member.id)
   })
   await tellSecondLogin(services, member.id, call.language, 'on')
@@ -82,7 +79,7 @@ export async function turnOffTwoFactor(
   const { token } = await change(services, call, 'twoFactor.turnedOff', async (trx) => {
     for (const table of ['authenticators', 'spareCodes', 'loginTickets'] as const)
       await trx.deleteFrom(table).where('userId', '=', member.id).execute()
-    await trx.updateTable('users').set({ secondLogin: false }).where('id', '=', member.id).execute()
+    await changeMember(trx, member.id, { secondLogin: false })
     return []
   })
   await tellSecondLogin(services, member.id, call.language, 'off')
@@ -146,19 +143,11 @@ export async function downloadSpareCodes(
   { member, input }: Call<'twoFactor.downloadSpareCodes'>,
 ) {
   const { db, clock } = services
-  const { spareShownUntil } = await db
-    .selectFrom('sessions')
-    .select('spareShownUntil')
-    .where('tokenHash', '=', member.tokenHash)
-    .executeTakeFirstOrThrow()
+  const { spareShownUntil } = await sessionOf(db, member.tokenHash)
   const shown = spareShownUntil !== null && spareShownUntil > clock.now()
   if (input.code !== undefined || !shown) await proveSecond(services, member, input.code ?? '')
   return { codes: await readSpareCodes(services, member.id) }
 }
 
 const noteShown = ({ clock }: Services, db: Services['db'] | Transaction<Database>, tokenHash: string) =>
-  db
-    .updateTable('sessions')
-    .set({ spareShownUntil: new Date(clock.now().getTime() + minutes.shown * 60_000) })
-    .where('tokenHash', '=', tokenHash)
-    .execute()
+  noteSpareShown(db, tokenHash, new Date(clock.now().getTime() + minutes.shown * 60_000))

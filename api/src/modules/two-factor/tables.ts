@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 
 export interface TwoFactorTables {
+  loginTickets: { ticketHash: string; userId: string; way: string; tries: Generated<number>; expiresAt: Date }
   authenticators: {
     userId: string
     /** Base32, sealed. */
@@ -18,4 +19,8 @@ export interface TwoFactorTables {
     madeAt: Date
     usedAt: Date | null
   }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends TwoFactorTables {}
 }

@@ -2,6 +2,7 @@ import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
+import { findMember } from '../member/users'
 
 /** Tells a member by mail that two-factor login was turned on or off: if it was not him, he learns of it now. */
 export async function tellSecondLogin(
@@ -10,13 +11,8 @@ export async function tellSecondLogin(
   language: Language,
   state: 'on' | 'off',
 ): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('emailVerifiedAt', 'is not', null)
-    .executeTakeFirst()
-  if (!user) return
+  const user = await findMember(db, userId)
+  if (!user?.emailVerifiedAt) return
   const key = state === 'on' ? 'mail.secondOn' : 'mail.secondOff'
   await messages.send(
     renderMail(language, {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { visitors } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { describeAgent, shortenAddress } from './device'
+import { describeAgent, shortenAddress } from '../../infra/device'
 
 let server: TestServer
 beforeAll(async () => {

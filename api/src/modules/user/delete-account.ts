@@ -3,11 +3,12 @@ import type { Call, Member } from '../../infra/http/api'
 import { inTransaction } from '../../infra/database/transaction'
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
+import { record } from '../../infra/audit'
 import { trustedFrom } from '../auth/device-age'
 import { useMemberCode } from '../auth/member-codes'
 import { eraseAccount } from './erase-account'
 import { mailLeaving } from './mail-leaving'
+import { changeMember, holdMemberRow } from '../member/users'
 
 const day = 86_400_000
 
@@ -32,14 +33,10 @@ export async function deleteAccount(
 /** What is scheduled already is not put off. Gives when it happens. */
 function schedule({ db, clock, queue }: Services, { id }: Member, at: Date, address: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
-    const { eraseAt } = await trx
-      .selectFrom('users')
-      .select('eraseAt')
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
-    if (eraseAt && eraseAt <= at) return eraseAt
-    await trx.updateTable('users').set({ eraseAt: at }).where('id', '=', id).execute()
+    const held = await holdMemberRow(trx, id)
+    if (!held) throw new Error('The account was erased meanwhile')
+    if (held.eraseAt && held.eraseAt <= at) return held.eraseAt
+    await changeMember(trx, id, { eraseAt: at })
     await record(trx, clock, { userId: id, action: 'user.leaving', address, detail: { at } })
     await queue.add(mailLeaving, { user: id, eraseAt: at.toISOString() }, { trx })
     return at

@@ -3,9 +3,9 @@ import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
 import { deleteAccount } from './delete-account'
 import { eraseDue, forgetUser } from './erase-account'
-import { userInfoOf } from './info'
+import { userInfoOf } from '../member/info'
 import { keepAccount, keepByLink } from './keep-account'
-import { mailLeaving } from './mail-leaving'
+import { mailLeavingHandler } from './mail-leaving'
 import { peekMemberCode } from '../auth/member-codes'
 import { saveHead, uploadPicture } from './picture'
 import { pictureRoutes } from './picture-routes'
@@ -25,9 +25,9 @@ async function upkeep(services: Services, modules: readonly Module[]): Promise<v
 
 export const user: Module = {
   name: 'user',
-  forget: forgetUser,
-  keeps: keptUser,
-  jobs: [mailLeaving],
+  eraseMember: forgetUser,
+  exportData: keptUser,
+  jobs: [mailLeavingHandler],
   upkeep,
   routes: (api) => {
     const { services } = api

@@ -1,11 +1,11 @@
 import type { UserInfo } from '@fankeep/shared/contract'
 import type { Crypto } from '../../infra/crypto'
-import type { Db } from '../../infra/database/connect'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
-import { userInfoOf } from './info'
+import { record } from '../../infra/audit'
+import { userInfoOf } from '../member/info'
+import { undoLeaving } from '../member/leaving'
 
 const purpose = 'keeping an account'
 
@@ -28,7 +28,7 @@ export async function keepByLink(
   { input, address }: Pick<Call<'user.undoDeleteByLink'>, 'input' | 'address'>,
 ): Promise<Record<string, never>> {
   const { userId, eraseAt } = openKey(crypto, input.key)
-  if (!(await keep(db, userId, eraseAt))) throw new Refusal('undo_key')
+  if (!(await undoLeaving(db, userId, eraseAt))) throw new Refusal('undo_key')
   await record(db, clock, { userId, action: 'user.kept', address, detail: { by: 'link' } })
   return {}
 }
@@ -38,19 +38,7 @@ export async function keepAccount(
   { member, token, address }: Call<'user.undoDelete'>,
 ): Promise<UserInfo> {
   const { db, clock } = services
-  if (await keep(db, member.id))
+  if (await undoLeaving(db, member.id))
     await record(db, clock, { userId: member.id, action: 'user.kept', address, detail: { by: 'member' } })
   return userInfoOf(services, member.id, token)
-}
-
-async function keep(db: Db, userId: string, eraseAt?: Date): Promise<boolean> {
-  const kept = await db
-    .updateTable('users')
-    .set({ eraseAt: null })
-    .where('id', '=', userId)
-    .where('eraseAt', 'is not', null)
-    .$if(eraseAt !== undefined, (query) => query.where('eraseAt', '=', eraseAt!))
-    .returning('id')
-    .executeTakeFirst()
-  return kept !== undefined
 }

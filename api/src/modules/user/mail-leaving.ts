@@ -1,11 +1,13 @@
 import type { Db } from '../../infra/database/connect'
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { defineJob } from '../../infra/queue/queue'
+import { handleJob } from '../../infra/queue/handler'
+import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
-import { loginAddresses } from '../auth/accounts'
-import type { UserRow } from './info'
+import { loginAddresses } from '../auth/login-addresses'
+import type { UserRow } from '../member/info'
 import { keepUrl } from './keep-account'
+import { findMember } from '../member/users'
 
 /** Every address an account is known by: the proven one, those of its logins, and those that were replaced lately. */
 async function addressesOf(db: Db, { id, email, emailVerifiedAt }: UserRow): Promise<string[]> {
@@ -23,8 +25,11 @@ export const mailLeaving = defineJob<{ user: string; eraseAt: string }>({
   name: 'user.leaving',
   retries: 8,
   timeout: 60,
+})
+
+export const mailLeavingHandler = handleJob(mailLeaving, {
   run: async ({ user: id, eraseAt }, { db, crypto, config, messages }) => {
-    const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    const user = await findMember(db, id)
     // Kept or erased since, or at another time, which has a mail of its own.
     if (user?.eraseAt?.toISOString() !== eraseAt) return
     const language = readLanguage(user.language)

@@ -1,21 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
-import { serve } from '../posts/media-routes'
-import { picturePath, readPictureAddress } from './picture-address'
+import { findMemberFile } from '../files/keep-file'
+import { serve } from '../files/media-routes'
+import { picturePath, readPictureAddress } from '../member/picture-address'
 
 /** Members' pictures. The address is the permission, and the member must still have the picture. */
 export function pictureRoutes({ fastify, services }: Api): void {
   fastify.get(`${picturePath}/:member/:hash`, async (request: FastifyRequest, reply) => {
     const named = readPictureAddress(services, request.url)
-    const file =
-      named &&
-      (await services.db
-        .selectFrom('userFiles')
-        .innerJoin('files', 'files.hash', 'userFiles.hash')
-        .select(['files.bytes', 'files.type'])
-        .where('userFiles.userId', '=', named.memberId)
-        .where('userFiles.hash', '=', named.hash)
-        .executeTakeFirst())
+    const file = named && (await findMemberFile(services.db, named.memberId, named.hash))
     if (!named || !file) return reply.code(404).send()
     return serve(request, reply, named.hash, file.type, Number(file.bytes), services.files)
   })

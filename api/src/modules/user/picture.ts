@@ -7,10 +7,11 @@ import type { UploadedPart } from '../../infra/http/body'
 import { ClientGone } from '../../infra/http/body'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { fileType } from '../posts/file-type'
-import { keepMemberFile, releaseMemberFiles } from '../posts/keep-file'
-import { userInfoOf } from './info'
-import { readPictureAddress, signPicture } from './picture-address'
+import { fileType } from '../files/file-type'
+import { findMemberFile, keepMemberFile, memberFiles, releaseMemberFiles } from '../files/keep-file'
+import { userInfoOf } from '../member/info'
+import { readPictureAddress, signPicture } from '../member/picture-address'
+import { changeMember, memberOf } from '../member/users'
 
 /** Pixels a side: what a telephone's camera makes passes, a picture made to fill the memory does not. */
 export const pictureSideMax = 12_000
@@ -44,11 +45,7 @@ export async function uploadPicture(
   if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
   const picture = await writeAnew(await readBounded(file), file.name)
   const { hash } = await keepMemberFile(services, member.id, Readable.from([picture]))
-  const { headPic } = await db
-    .selectFrom('users')
-    .select('headPic')
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
+  const { headPic } = await memberOf(db, member.id)
   await releaseAllBut(services, member.id, [hash, headPic.replace(/^file:/, '')])
   return { url: signPicture(services, member.id, hash) }
 }
@@ -93,8 +90,7 @@ async function writeAnew(content: Buffer, name: string): Promise<Buffer> {
 }
 
 async function releaseAllBut(services: Services, userId: string, kept: string[]) {
-  const rows = await services.db.selectFrom('userFiles').select('hash').where('userId', '=', userId).execute()
-  const others = rows.map(({ hash }) => hash).filter((hash) => !kept.includes(hash))
+  const others = (await memberFiles(services.db, userId)).filter((hash) => !kept.includes(hash))
   await releaseMemberFiles(services, userId, others)
 }
 
@@ -103,25 +99,14 @@ export async function saveHead(services: Services, call: Call<'user.saveHead'>):
   const { db, clock } = services
   const { member, input, token } = call
   const hash = input.head_pic === '' ? '' : await ownPicture(services, member.id, input.head_pic)
-  await db
-    .updateTable('users')
-    .set({ headPic: hash && `file:${hash}`, updatedAt: clock.now() })
-    .where('id', '=', member.id)
-    .execute()
+  await changeMember(db, member.id, { headPic: hash && `file:${hash}`, updatedAt: clock.now() })
   await releaseAllBut(services, member.id, [hash])
   return userInfoOf(services, member.id, token)
 }
 
 async function ownPicture(services: Services, userId: string, address: string): Promise<string> {
   const named = readPictureAddress(services, address)
-  const owned =
-    named?.memberId === userId &&
-    (await services.db
-      .selectFrom('userFiles')
-      .select('hash')
-      .where('userId', '=', userId)
-      .where('hash', '=', named.hash)
-      .executeTakeFirst())
+  const owned = named?.memberId === userId && (await findMemberFile(services.db, userId, named.hash))
   if (!owned) throw new Refusal('fields_invalid', { fields: ['head_pic'] })
-  return owned.hash
+  return named.hash
 }

@@ -1,23 +1,22 @@
 import type { UserInfo } from '@fankeep/shared/contract'
-import type { Transaction, Updateable } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
-import { normalNumber, refuseTaken, telTarget } from '../auth/accounts'
+import { record } from '../../infra/audit'
+import { normalNumber, refuseTaken, telTarget } from '../member/accounts'
 import { memberAsker } from '../auth/asker'
 import { useCode } from '../auth/codes'
 import { contactChangedMail, passwordChangedMail } from '../auth/mails'
-import { requireRecentProof, shortEmail, shortTel } from '../auth/member-codes'
+import { shortEmail, shortTel } from '../auth/member-codes'
+import { requireRecentProof } from '../session/recent-proof'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
-import { renewSession } from '../auth/sessions'
+import { renewSession } from '../session/sessions'
 import { inTransaction } from '../../infra/database/transaction'
-import { userInfoOf, type UserRow } from './info'
-import type { UserTables } from './tables'
-
-type Change = Updateable<UserTables['users']>
+import { userInfoOf, type UserRow } from '../member/info'
+import { changeMember, type MemberChange, memberOf, setLanguage } from '../member/users'
 
 /**
  * Saves what members change about themselves. A new e-mail address or number asks for a code sent to it (use `register`) and
@@ -29,9 +28,9 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
   const { db, clock, limits } = services
   const { member, input, address } = call
   if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
-  const user = await db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirstOrThrow()
+  const user = await memberOf(db, member.id)
 
-  const change: Change = {
+  const change: MemberChange = {
     ...(input.sex !== undefined && { sex: input.sex }),
     ...(await proven(services, user, call)),
   }
@@ -39,11 +38,7 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
   let { token } = call
   if (fields.length > 0) {
     await inTransaction(db, async (trx) => {
-      await trx
-        .updateTable('users')
-        .set({ ...change, updatedAt: clock.now() })
-        .where('id', '=', member.id)
-        .execute()
+      await changeMember(trx, member.id, { ...change, updatedAt: clock.now() })
       if (change.email !== undefined && user.emailVerifiedAt && change.email !== user.email)
         await rememberReplaced(trx, user, clock.now())
       if (change.passwordHash)
@@ -67,7 +62,7 @@ const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, re
 async function tellChange(
   { messages, config }: Services,
   user: UserRow,
-  change: Change,
+  change: MemberChange,
   language: Language,
 ): Promise<void> {
   const { email: to, emailVerifiedAt, passwordHash } = user
@@ -85,7 +80,7 @@ async function proven(
   services: Services,
   user: UserRow,
   { input, member }: Call<'user.saveBase'>,
-): Promise<Change> {
+): Promise<MemberChange> {
   const { clock } = services
   const { email, password, code = '' } = input
   const asker = memberAsker('')
@@ -123,7 +118,7 @@ async function proven(
 export async function saveNickname(services: Services, call: Call<'user.saveNickname'>): Promise<UserInfo> {
   const { db, clock } = services
   const change = { nickname: call.input.nickname, updatedAt: clock.now() }
-  await db.updateTable('users').set(change).where('id', '=', call.member.id).execute()
+  await changeMember(db, call.member.id, change)
   return userInfoOf(services, call.member.id, call.token)
 }
 
@@ -135,15 +130,10 @@ export async function setNotice(
 ): Promise<UserInfo> {
   const { db, clock } = services
   const change = { [notice]: input.on, updatedAt: clock.now() }
-  await db.updateTable('users').set(change).where('id', '=', member.id).execute()
+  await changeMember(db, member.id, change)
   return userInfoOf(services, member.id, token)
 }
 
 /** Every visit begins with the token lookup: the language it asks for is the one a member is written to in. */
 export const rememberLanguage = ({ db }: Services, userId: string, language: Language) =>
-  db
-    .updateTable('users')
-    .set({ language })
-    .where('id', '=', userId)
-    .where('language', '!=', language)
-    .execute()
+  setLanguage(db, userId, language)

@@ -3,21 +3,12 @@ import { isSame } from '../../infra/crypto'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { record } from '../audit'
-import { closeSession, closeSessions } from '../auth/sessions'
-import { describeAgent, shortenAddress } from './device'
+import { record } from '../../infra/audit'
+import { closeSession, closeSessions, liveSessions } from '../session/sessions'
+import { describeAgent, shortenAddress } from '../../infra/device'
 
 /** Names a session to its member. What it is kept under stays here. */
 const idOf = ({ crypto }: Services, tokenHash: string) => crypto.sign('session id', tokenHash).slice(0, 22)
-
-const liveSessions = ({ db, clock }: Services, userId: string) =>
-  db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('userId', '=', userId)
-    .where('expiresAt', '>', clock.now())
-    .orderBy('seenAt', 'desc')
-    .execute()
 
 export async function sessionsOf(
   services: Services,

@@ -6,7 +6,10 @@ import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { type ZipEntry, zipOf } from '../../infra/zip-writer'
-import { record } from '../audit'
+import { auditOf, record } from '../../infra/audit'
+import { allLogins } from '../auth/login-addresses'
+import { memberOf } from '../member/users'
+import { allSessions } from '../session/sessions'
 
 const path = '/api/user/getData'
 const purpose = 'everything kept'
@@ -55,42 +58,21 @@ export function dataRoute({ fastify, services, modules }: Api): void {
 }
 
 async function* keptBy(modules: readonly Module[], services: Services, userId: string) {
-  for (const module of modules) yield* module.keeps?.(services, userId) ?? []
+  for (const module of modules) yield* module.exportData?.(services, userId) ?? []
 }
 
 /** What is kept of the member himself. Hashes of passwords and tokens are of no use to him, and are not given out. */
 export async function* keptUser(services: Services, userId: string): AsyncIterable<ZipEntry> {
   yield { path: 'account.json', open: () => jsonFile(() => accountOf(services, userId)) }
-  const { headPic } = await services.db
-    .selectFrom('users')
-    .select('headPic')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const { headPic } = await memberOf(services.db, userId)
   if (headPic.startsWith('file:'))
     yield { path: 'picture.webp', level: 0, open: () => services.files.open(headPic.slice(5)) }
 }
 
 async function accountOf({ db }: Services, userId: string) {
-  const { passwordHash: _hash, ...user } = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  const sessions = await db
-    .selectFrom('sessions')
-    .select(['createdAt', 'seenAt', 'expiresAt', 'address', 'agent'])
-    .where('userId', '=', userId)
-    .execute()
-  const logins = await db
-    .selectFrom('logins')
-    .select(['provider', 'account', 'since'])
-    .where('userId', '=', userId)
-    .execute()
-  const audit = await db
-    .selectFrom('audit')
-    .select(['action', 'address', 'detail', 'at'])
-    .where('userId', '=', userId)
-    .orderBy('at')
-    .execute()
+  const { passwordHash: _hash, ...user } = await memberOf(db, userId)
+  const sessions = await allSessions(db, userId)
+  const logins = await allLogins(db, userId)
+  const audit = await auditOf(db, userId)
   return { user, sessions, logins, audit }
 }

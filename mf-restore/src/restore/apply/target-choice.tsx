@@ -5,7 +5,7 @@ import { Field, RadioCards } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { nameOf, useText } from '../text'
 import { AccessState, accessOf } from './access-state'
-import type { PartProps } from './where'
+import type { PartProps } from './wish'
 
 /** So many are on show at once; the rest at a press. */
 const shown = 6

@@ -5,13 +5,7 @@ import { Passage } from '../passage'
 import { nameOf, useText } from '../text'
 import { AccessState } from './access-state'
 import { TargetChoice } from './target-choice'
-import type { Wish } from './wish'
-
-export interface PartProps {
-  wish: Wish
-  change: (more: Partial<Wish>) => void
-  error?: string | undefined
-}
+import type { PartProps } from './wish'
 
 interface WayProps {
   from: Page | undefined

@@ -2,7 +2,7 @@ import { Grid } from '@fankeep/shared/ui'
 import { DatePicker } from '@fankeep/shared/ui/date'
 import { Field, RadioCards } from '@fankeep/shared/ui/forms'
 import { useText } from '../text'
-import type { PartProps } from './where'
+import type { PartProps } from './wish'
 
 const ways = ['all', 'span', 'chosen'] as const
 

@@ -3,8 +3,7 @@ import { Grid, Stack } from '@fankeep/shared/ui'
 import { DatePicker } from '@fankeep/shared/ui/date'
 import { Field, Select, TextArea } from '@fankeep/shared/ui/forms'
 import { useText } from '../text'
-import type { PartProps } from './where'
-import type { Wish } from './wish'
+import type { PartProps, Wish } from './wish'
 
 export function Why({ wish, change }: PartProps) {
   const { t } = useText()

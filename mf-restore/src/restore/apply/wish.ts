@@ -16,6 +16,13 @@ export interface Wish {
   until: string | null
 }
 
+/** What each part of the form is given. */
+export interface PartProps {
+  wish: Wish
+  change: (more: Partial<Wish>) => void
+  error?: string | undefined
+}
+
 const keptUnder = 'restore'
 
 export const blankWish: Wish = {

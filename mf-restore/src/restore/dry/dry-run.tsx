@@ -1,4 +1,4 @@
-import type { CallOutput, RestoreFitted } from '@fankeep/shared/contract'
+import type { RestoreFitted } from '@fankeep/shared/contract'
 import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
 import {
   Box,
@@ -20,13 +20,12 @@ import { AccessState } from '../apply/access-state'
 import { Passage } from '../passage'
 import { Range } from '../range'
 import { nameOf, useText } from '../text'
+import type { DryRunData } from './dry-run-data'
 import { Estimate } from './estimate'
 import { NextStepFoot } from './next-step'
 import { PostRow } from './post-row'
 import { Unsaid } from './unsaid'
 import { Verdict } from './verdict'
-
-export type DryRunData = CallOutput<'restore.dryRun'>
 
 const perPage = 20
 const views = ['all', 'as_is', 'adjusted', 'skipped'] as const

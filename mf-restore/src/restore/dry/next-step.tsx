@@ -3,7 +3,7 @@ import { Box, Button, Note, Text } from '@fankeep/shared/ui'
 import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useText } from '../text'
 import { Wait } from '../wait'
-import type { DryRunData } from './dry-run'
+import type { DryRunData } from './dry-run-data'
 
 export interface NextStepProps {
   data: DryRunData

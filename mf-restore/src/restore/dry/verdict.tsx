@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@fankeep/shared/ui'
 import { useText } from '../text'
-import type { DryRunData } from './dry-run'
+import type { DryRunData } from './dry-run-data'
 
 const tick = 'repeating-linear-gradient(90deg, #000 0 .1875rem, transparent 0 .375rem)'
 

@@ -1,5 +1,12 @@
 import type { ApexOptions } from 'apexcharts'
-import type { TrendSeries } from './trend-chart'
+
+export interface TrendSeries {
+  name: string
+  /** null where nobody knows: the line has a gap there. */
+  values: readonly (number | null)[]
+  /** A thin dashed line to compare with; otherwise a line with its ground filled. */
+  dashed?: boolean
+}
 
 /** Where a point came to lie, in px of the plot; `along` from the scale's line, `part` of its whole length, 0 to 1. */
 export interface Place {

@@ -3,15 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useColorScheme } from '../color-scheme'
 import { Missing } from '../figures'
 import { VisuallyHidden } from '../layout'
-import { drawTrend, type Place, type TrendDrawing } from './draw-trend'
-
-export interface TrendSeries {
-  name: string
-  /** null where nobody knows: the line has a gap there. */
-  values: readonly (number | null)[]
-  /** A thin dashed line to compare with; otherwise a line with its ground filled. */
-  dashed?: boolean
-}
+import { drawTrend, type Place, type TrendDrawing, type TrendSeries } from './draw-trend'
 
 export interface TrendChartProps {
   /** What it shows, as one sentence: the table's caption for those who hear it. */

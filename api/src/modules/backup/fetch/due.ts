@@ -7,8 +7,10 @@ import { lookJob } from '../../hijack/look'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
 import { inTransaction } from '../../../infra/database/transaction'
-import { heldUntil } from '../../user/leaving'
+import { heldUntil } from '../../member/leaving'
 import { insertFetch } from './start'
+import { accessOf } from '../../connection/access'
+import { changePageIfThere } from '../../pages/repository'
 
 const atOnce = 50
 const hour = 3_600_000
@@ -40,21 +42,13 @@ const take = (services: Services, column: 'nextBackup' | 'nextLook', run: Begin)
     for (const page of pages) {
       const held = await heldUntil(trx, page.userId, services.clock.now())
       const next = held ?? (await run(services, trx, page))
-      await trx
-        .updateTable('pages')
-        .set({ [column]: next })
-        .where('id', '=', page.id)
-        .execute()
+      await changePageIfThere(trx, page.id, { [column]: next })
     }
     return pages.length
   })
 
 async function isBound(trx: Transaction<Database>, pageId: string): Promise<boolean> {
-  const access = await trx
-    .selectFrom('pageAccess')
-    .select('state')
-    .where('pageId', '=', pageId)
-    .executeTakeFirst()
+  const access = await accessOf(trx, pageId)
   return access?.state === 'bound'
 }
 

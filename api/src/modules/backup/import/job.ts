@@ -1,12 +1,5 @@
-import { defineJob, type Job } from '../../../infra/queue/queue'
-import { findRun, type RunRow } from '../runs/repository'
-import { importArchive } from './import-archive'
-import { endRun } from './record'
-
-const givenUp: Job<{ run: string }>['givenUp'] = async ({ run: id }, services) => {
-  const run = await findRun(services.db, id)
-  if (run) await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })
-}
+import { defineJob } from '../../../infra/queue/job'
+import type { RunRow } from '../runs/repository'
 
 /**
  * Reads an upload into its page. It may be killed at any moment and begun again: what it read is merged by one
@@ -18,8 +11,6 @@ export const importRun = defineJob<{ run: string }>({
   retries: 50,
   retryDelay: 1,
   timeout: 12 * 3600,
-  run: ({ run }, services, { signal }) => importArchive(services, run, signal),
-  givenUp,
 })
 
 /**
@@ -32,8 +23,6 @@ export const fetchRun = defineJob<{ run: string }>({
   retries: 50,
   retryDelay: 1,
   timeout: 12 * 3600,
-  run: ({ run }, services, { signal }) => importArchive(services, run, signal),
-  givenUp,
 })
 
 /** Whose work a run is. */

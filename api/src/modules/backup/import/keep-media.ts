@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import { Transform } from 'node:stream'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
-import { PageGone } from './hold-page'
-import { keepFile } from '../../posts/keep-file'
+import { PageGone } from '../../pages/hold-page'
+import { keepFile } from '../../files/keep-file'
 import { allowanceAt, usageOf } from '../../pages/usage'
 
 export interface MediaKept {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { wroteMark } from '../../../platforms/facebook/connector'
-import { productZone } from '../../fans/days'
+import { productZone } from '../../../infra/days'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
 

@@ -1,7 +1,7 @@
 import type { Services } from '../../../infra/services'
 import type { RunRow } from '../runs/repository'
 import { runPayload, runsChannel } from '../runs/repository'
-import { PageGone } from './hold-page'
+import { PageGone } from '../../pages/hold-page'
 
 /** The member asked for it, or the page was deleted. */
 export class StopAsked extends Error {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Archive, FanRecord } from '../../../platforms/archive'
 import { gramsOf, saltOf } from '../../fans/grams'
-import { copyLine, copyRows, type CopyValue } from './copy-rows'
+import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy-rows'
 
 const columns = [
   ...(['uid', 'followed_at', 'name', 'username', 'url', 'avatar', 'email', 'grams'] as const),

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Archive, PostRecord } from '../../../platforms/archive'
 import { hashOf } from '../../../infra/crypto'
-import { copyLine, copyRows, type CopyValue } from './copy-rows'
+import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy-rows'
 
 const columns = [
   ...(['uid', 'created_at', 'kind', 'visibility', 'text', 'url'] as const),

@@ -11,7 +11,7 @@ import { ownedPage, type PageRow } from '../../pages/owned-page'
 import { fanMessage, type LetterParts } from '../letters'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
-import type { Delivered, Delivery, Way } from './ways'
+import type { Delivered, Delivery, Way } from './way'
 
 /** After an answer that did not come, and after a fault before anything went out. */
 const rest = 5 * 60_000

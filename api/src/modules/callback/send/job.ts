@@ -1,6 +1,5 @@
-import { defineJob } from '../../../infra/queue/queue'
+import { defineJob } from '../../../infra/queue/job'
 import type { Via } from '../tables'
-import { giveUp, runCallback } from './run'
 
 export interface SendTurn {
   callback: string
@@ -18,6 +17,4 @@ export const sendCallback = defineJob<SendTurn>({
   retries: 12,
   retryDelay: 5,
   timeout: 12 * 3600,
-  run: ({ callback }, services, { signal }) => runCallback(services, callback, signal),
-  givenUp: (turn, services) => giveUp(services, turn),
 })

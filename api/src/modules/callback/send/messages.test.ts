@@ -4,7 +4,7 @@ import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
 import { callbacks } from '../test-callbacks'
-import { sendCallback } from './job'
+import { sendCallbackHandler } from './run'
 
 let server: TestServer
 beforeAll(async () => {
@@ -168,8 +168,8 @@ describe('a CallBack by X’s own messages', () => {
     const stopping = new AbortController()
     misbehave({ app: 'x', fault: 'hang', on: 'message', after: 2, seconds: 30 })
     const watch = setInterval(() => reached().length === 3 && stopping.abort(new Error('killed')), 5)
-    const job = { jobId: 'one', attempt: 0, signal: stopping.signal }
-    const run = sendCallback.run({ callback: asked.data.id }, server.services, job)
+    const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+    const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
     await expect(run).rejects.toThrow('killed')
     clearInterval(watch)
     await through()

@@ -1,22 +1,25 @@
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
+import { handleJob } from '../../../infra/queue/handler'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
 import { isLivePage } from '../../pages/owned-page'
-import { heldUntil } from '../../user/leaving'
+import { heldUntil } from '../../member/leaving'
 import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
-import { type Delivered, type Delivery, type Way, type Ways, waysOf } from './ways'
+import type { Delivered, Delivery, Way, Ways } from './way'
+import { waysOf } from './ways'
+import { findMember } from '../../member/users'
 
 /** The space of the advisory locks that say "somebody sends this CallBack". */
 const senderLocks = 0x6362
 
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
-export async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
+async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
     send(services, id, AbortSignal.any([signal, lost])),
   )
@@ -28,7 +31,7 @@ export async function runCallback(services: Services, id: string, signal: AbortS
  * that. What waited for a mail server that took nothing at all failed; messages that sleep by their platform's word do not:
  * a job of their own wakes them.
  */
-export async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
+async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
   // Where somebody else sends it just now it goes on with him, and has tries of its own.
@@ -213,6 +216,11 @@ async function finish(services: Services, id: string) {
 }
 
 async function languageOf({ db }: Services, userId: string) {
-  const user = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst()
+  const user = await findMember(db, userId)
   return readLanguage(user?.language)
 }
+
+export const sendCallbackHandler = handleJob(sendCallback, {
+  run: ({ callback }, services, { signal }) => runCallback(services, callback, signal),
+  givenUp: (turn, services) => giveUp(services, turn),
+})

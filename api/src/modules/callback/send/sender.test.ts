@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { callbacks } from '../test-callbacks'
-import { sendCallback } from './job'
+import { sendCallbackHandler } from './run'
 
 let server: TestServer
 let usual: BulkMail
@@ -33,7 +33,7 @@ describe('a sender that is cut off', () => {
     return taken
   }
   const run = (id: string, signal = new AbortController().signal) =>
-    sendCallback.run({ callback: id }, server.services, { jobId: id, attempt: 0, signal })
+    sendCallbackHandler.run({ callback: id }, server.services, { jobId: id, attempt: 0, signal, modules: [] })
 
   test('by mail, which knows no key: the letters under way become unknown and go to nobody twice', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
@@ -87,12 +87,12 @@ describe('a sender that is cut off', () => {
       .mockRejectedValue(new Error('killed'))
     await expect(run(asked.data.id)).rejects.toThrow('killed')
     const over = new Error('Its worker died')
-    await sendCallback.givenUp!({ callback: asked.data.id }, server.services, over)
+    await sendCallbackHandler.givenUp!({ callback: asked.data.id }, server.services, over)
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 1, sent: 2, failed: 0 })
     expect(server.queue.waiting.splice(0)).toMatchObject([
       { data: { callback: asked.data.id, reached: { email: 2 } } },
     ])
-    await sendCallback.givenUp!(
+    await sendCallbackHandler.givenUp!(
       { callback: asked.data.id, reached: { email: 2, message: 0 } },
       server.services,
       over,
@@ -184,9 +184,10 @@ test('a letter refused among many is told of the fan it was for, and of nobody e
       )
     },
   }
-  await sendCallback.run({ callback: asked.data.id }, server.services, {
+  await sendCallbackHandler.run({ callback: asked.data.id }, server.services, {
     jobId: asked.data.id,
     attempt: 0,
+    modules: [],
     signal: new AbortController().signal,
   })
   expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 620, sent: 618, failed: 2 })

@@ -1,5 +1,5 @@
 import { escapeLiteral } from 'pg'
-import { startOf } from '../days'
+import { startOf } from '../../../infra/days'
 import { gramsOfQuery, saltOf } from '../grams'
 import { likeWord, textOf } from '../list-query'
 import type { PageRow } from '../../pages/owned-page'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
 import type { PageRow } from '../../pages/owned-page'
-import { dayNumber, startOf } from '../days'
+import { dayNumber, startOf } from '../../../infra/days'
 import type { FanFilter, Position } from '../list-query'
 import type { MarkSort } from './scan'
 import { chapterOf } from './stretches'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hasJob } from '../../../infra/queue/has-job'
-import { defineJob } from '../../../infra/queue/queue'
+import { handleJob } from '../../../infra/queue/handler'
+import { defineJob } from '../../../infra/queue/job'
 import type { Services } from '../../../infra/services'
 import { markFans } from './make'
 import { markEvery } from './stretches'
@@ -9,6 +10,9 @@ import { markEvery } from './stretches'
 export const markPage = defineJob<{ page: string }>({
   name: 'fans.mark',
   timeout: 3600,
+})
+
+export const markPageHandler = handleJob(markPage, {
   run: ({ page }, services, { signal }) => markFans(services, page, signal),
 })
 

@@ -3,7 +3,7 @@ import { onClient } from '../../../infra/database/transaction'
 import { withSession } from '../../../infra/database/session'
 import type { Services } from '../../../infra/services'
 import { messengerOf } from '../../../platforms/messengers'
-import { copyLine, copyRows } from '../../backup/import/copy-rows'
+import { copyLine, copyRows } from '../../../infra/database/copy-rows'
 import { type MarkSort, type Scan, scanList } from './scan'
 import { frequentFrom, markEvery } from './stretches'
 

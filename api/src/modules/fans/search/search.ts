@@ -2,45 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
 import { gramsOfQuery, saltOf } from '../grams'
 import { countFans } from '../list'
-import {
-  columns,
-  conditions,
-  type FanFilter,
-  type FanRow,
-  orderOf,
-  type Position,
-  saysAll,
-  sizeOf,
-} from '../list-query'
+import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll, sizeOf } from '../list-query'
 import { gramCounts } from '../marks/find'
 import { countMatches, estimate } from './count'
 import { hasGrams } from './has-grams'
+import type { Count, Found, Sought, Window } from './sought'
 import { walkStretches } from './stretches'
-
-export interface Count {
-  total: number
-  exact: boolean
-}
-
-export interface Found extends Count {
-  rows: FanRow[]
-}
-
-export interface Window {
-  after?: Position | undefined
-  offset: number
-  limit: number
-  /** The number of matches, where a page before this one has counted them. */
-  known?: Count | undefined
-}
-
-/** What is looked for. */
-export interface Sought {
-  words: string[]
-  grams: number[]
-  /** Whether who has the grams has the words: a word of two characters is where its pair is. */
-  isExact: boolean
-}
 
 /** The list's first so many rows are looked through before the index is, where nobody has counted its grams. */
 const walked = 4000

@@ -1,4 +1,5 @@
-import { defineJob } from '../../../infra/queue/queue'
+import { handleJob } from '../../../infra/queue/handler'
+import { defineJob } from '../../../infra/queue/job'
 import { lineName } from '../title'
 import { issueByEcpay } from './ecpay/issue'
 
@@ -7,6 +8,9 @@ export const issueInvoice = defineJob<{ order: string }>({
   name: 'orders.invoice',
   retries: 10,
   retryDelay: 30,
+})
+
+export const issueInvoiceHandler = handleJob(issueInvoice, {
   run: async ({ order: id }, { db, config, log }) => {
     const invoice = await db.selectFrom('invoices').selectAll().where('orderId', '=', id).executeTakeFirst()
     if (!invoice || invoice.state === 'issued') return

@@ -1,6 +1,4 @@
-import type { Services } from '../../../infra/services'
 import type { Language } from '../../../infra/language'
-import { ecpay } from './ecpay/provider'
 
 /** One try to pay, as a provider is told of it. */
 export interface PaymentAsked {
@@ -38,7 +36,3 @@ export interface PaymentProvider {
   /** Gives the money back. Asked twice, it gives it back once. @throws Error where it has to be tried again. */
   refund: (payment: { tradeNo: string; providerNo: string; amount: number }) => Promise<void>
 }
-
-/** Those that are configured. The first takes what is paid from now on. */
-export const providersOf = (services: Services): PaymentProvider[] =>
-  [ecpay(services)].filter((provider) => provider !== null)

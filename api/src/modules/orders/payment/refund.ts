@@ -1,12 +1,16 @@
-import { defineJob } from '../../../infra/queue/queue'
+import { handleJob } from '../../../infra/queue/handler'
+import { defineJob } from '../../../infra/queue/job'
 import { mailAbout } from '../mails'
-import { providersOf } from './provider'
+import { providersOf } from './providers'
 
 /** Gives back what came although nothing was to be paid any more. Tried until it is done: ten times over half a day. */
 export const refundPayment = defineJob<{ payment: string }>({
   name: 'orders.refund',
   retries: 10,
   retryDelay: 60,
+})
+
+export const refundPaymentHandler = handleJob(refundPayment, {
   run: async ({ payment: id }, services) => {
     const { db, clock } = services
     const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()

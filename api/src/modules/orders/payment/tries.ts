@@ -2,7 +2,7 @@ import type { Services } from '../../../infra/services'
 import type { Db } from '../../../infra/database/connect'
 import { Refusal } from '../../../infra/refusal'
 import type { OrderRow, PaymentRow } from '../repository'
-import { providersOf } from './provider'
+import { providersOf } from './providers'
 
 /** Two digits follow the order's number. */
 const triesAtMost = 99

@@ -5,6 +5,7 @@ import { say } from '../../../infra/words'
 import { moneyText } from '../mails'
 import { invoicesOf, lastPayments, type OrderRow } from '../repository'
 import { lineName } from '../title'
+import { infoEntries } from '../../site/store'
 
 /** What a proof of purchase says, before it is a page or a PDF. */
 export interface Proof {
@@ -28,12 +29,7 @@ export async function proofOf(db: Db, order: OrderRow, language: Language): Prom
   const [payments, invoices, info] = await Promise.all([
     lastPayments(db, [order.id]),
     invoicesOf(db, [order.id]),
-    db
-      .selectFrom('siteInfo')
-      .select(['key', 'value'])
-      .where('language', '=', language)
-      .where('key', 'in', ['title', 'address', 'email', 'phone'])
-      .execute(),
+    infoEntries(db, language, ['title', 'address', 'email', 'phone']),
   ])
   const site = new Map(info.map(({ key, value }) => [key, value]))
   const word = (key: string, params = {}) => say(language, `proof.${key}`, params)

@@ -3,7 +3,7 @@ import type { Api } from '../../../infra/http/api'
 import { handleFile } from '../../../infra/http/handle'
 import type { Services } from '../../../infra/services'
 import { Refusal } from '../../../infra/refusal'
-import { dayOf } from '../../fans/days'
+import { dayOf } from '../../../infra/days'
 import { ownedPage } from '../../pages/owned-page'
 import { postsZip } from './posts-zip'
 

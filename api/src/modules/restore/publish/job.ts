@@ -1,8 +1,4 @@
-import { defineJob } from '../../../infra/queue/queue'
-import { findRestore } from '../repository'
-import { inTransaction } from '../../../infra/database/transaction'
-import { haltRestore } from './finish'
-import { runRestore } from './run'
+import { defineJob } from '../../../infra/queue/job'
 
 /** A request's job. Of another turn than the request's it does nothing. */
 export interface Turn {
@@ -20,12 +16,4 @@ export const publishRestore = defineJob<Turn>({
   retries: 20,
   retryDelay: 2,
   timeout: 6 * 3600,
-  run: (turn, services, { signal }) => runRestore(services, turn, signal),
-  givenUp: async ({ restore, turn }, services) => {
-    const row = await findRestore(services.db, restore)
-    if (row?.turn !== turn) return
-    await inTransaction(services.db, (trx) =>
-      haltRestore(services, trx, row, { key: 'restore_broken', params: {} }),
-    )
-  },
 })

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { RestoreWhyKey } from '@fankeep/shared/contract'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
+import { handleJob } from '../../../infra/queue/handler'
 import type { Services } from '../../../infra/services'
 import { PlatformProblem, type ProblemKind } from '../../../platforms/connector'
 import { NotReady } from '../../../platforms/publisher'
 import { markEnded } from '../../connection/access'
 import { isLivePage, ownedPage } from '../../pages/owned-page'
-import { heldUntil } from '../../user/leaving'
+import { heldUntil } from '../../member/leaving'
 import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
@@ -35,7 +36,7 @@ const isOn = (row: RestoreRow | undefined, { turn }: Turn): row is RestoreRow & 
   row?.state === 2 && row.turn === turn && row.phase !== 'paused'
 
 /** Publishes some posts of a request. On one target one works at a time: a second comes back later. */
-export async function runRestore(services: Services, turn: Turn, signal: AbortSignal): Promise<void> {
+async function runRestore(services: Services, turn: Turn, signal: AbortSignal): Promise<void> {
   const row = await findRestore(services.db, turn.restore)
   if (!isOn(row, turn)) return
   if (row.toPageId === null) {
@@ -173,3 +174,14 @@ async function goOnAt({ db, queue, notifications }: Services, turn: Turn, until:
     await tellRestore(notifications, row, undefined, trx)
   })
 }
+
+export const publishRestoreHandler = handleJob(publishRestore, {
+  run: (turn, services, { signal }) => runRestore(services, turn, signal),
+  givenUp: async ({ restore, turn }, services) => {
+    const row = await findRestore(services.db, restore)
+    if (row?.turn !== turn) return
+    await inTransaction(services.db, (trx) =>
+      haltRestore(services, trx, row, { key: 'restore_broken', params: {} }),
+    )
+  },
+})

@@ -1,6 +1,6 @@
 import { send, startTestServer, type TestServer } from '../../../../test/server'
 import { waitUntil } from '../../../infra/wait'
-import { publishRestore } from './job'
+import { publishRestoreHandler } from './run'
 import { publishes } from './test-publishes'
 
 let server: TestServer
@@ -154,10 +154,10 @@ test('a platform that is down for long pauses it, with nothing lost', async () =
 test('two jobs at once are one: the second waits for the first', async () => {
   const { begin, there, request } = await restored('threads', five)
   const { state } = await begin()
-  const context = { jobId: '1', attempt: 0, signal: new AbortController().signal }
+  const context = { jobId: '1', attempt: 0, signal: new AbortController().signal, modules: [] }
   await Promise.all([
     server.workDue(),
-    publishRestore.run({ restore: request, turn: 1 }, server.services, context),
+    publishRestoreHandler.run({ restore: request, turn: 1 }, server.services, context),
   ])
   await through()
   expect([state, there()]).toEqual([2, five.map(({ text }) => text)])
@@ -169,8 +169,8 @@ test.each(['threads', 'x', 'facebook'] as const)(
     const { begin, there, request, account, outcomes } = await restored(platform, five)
     server.sandbox.misbehaviours.add({ app: platform, fault: 'hang', on: 'publish', after: 1, seconds: 4 })
     await begin()
-    const context = { jobId: '1', attempt: 0, signal: new AbortController().signal }
-    const first = publishRestore.run({ restore: request, turn: 1 }, server.services, context)
+    const context = { jobId: '1', attempt: 0, signal: new AbortController().signal, modules: [] }
+    const first = publishRestoreHandler.run({ restore: request, turn: 1 }, server.services, context)
     const ended = first.then(
       () => 'done',
       () => 'failed',

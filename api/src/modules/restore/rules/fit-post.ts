@@ -5,10 +5,10 @@ import type {
   RestoreNoteKey,
   Visibility,
 } from '@fankeep/shared/contract'
-import type { Params } from '../../../infra/refusal'
 import { type FittedMedium, fitMedia, type Medium, type MediaWhy } from './fit-media'
 import { fitText, fitTitle } from './fit-text'
 import { fitVisibility } from './fit-visibility'
+import type { Note } from './note'
 import { type TargetRule, targets } from './targets'
 
 /** A kept post, with what restoring has to know of it. */
@@ -21,11 +21,6 @@ export interface KeptPost {
   /** The line that says when it was published first; empty where nobody knows. */
   dateLine: string
   media: Medium[]
-}
-
-export interface Note {
-  key: RestoreNoteKey
-  params: Params
 }
 
 /** A post as it will stand at the target: one part, or several that follow each other. `media` are numbers of it. */

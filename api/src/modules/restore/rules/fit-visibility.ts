@@ -1,6 +1,6 @@
 import type { PlatformKey, PostVisibility, RestoreFitted, Visibility } from '@fankeep/shared/contract'
 import { closestTo } from '../../../platforms/visibility'
-import type { Note } from './fit-post'
+import type { Note } from './note'
 import { targets } from './targets'
 
 export interface Seen {

@@ -1,5 +1,5 @@
 import type { PlatformKey, Visibility } from '@fankeep/shared/contract'
-import type { PictureShape } from '../../posts/picture-shape'
+import type { PictureShape } from '../../files/picture-shape'
 import type { CountName } from './counts'
 
 const MB = 1024 ** 2

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from './clock'
+import type { Database } from './database/schema'
+
+export interface AuditEntry {
+  userId: string | null
+  /** `auth.registered`, `user.saved`: what happened, as `domain.past`. */
+  action: string
+  address?: string
+  /** Never a secret. */
+  detail?: Record<string, unknown>
+}
+
+/** Notes who did what, when and from where. Part of the transaction it is given. */
+export async function record(db: Kysely<Database>, clock: Clock, entry: AuditEntry): Promise<void> {
+  const { userId, action, address = null, detail = {} } = entry
+  await db.insertInto('audit').values({ userId, action, address, detail, at: clock.now() }).execute()
+}
+
+/** What was done stays for later investigations of misuse; the member and the address do not. */
+export const forgetAudit = (db: Kysely<Database>, userId: string) =>
+  db
+    .updateTable('audit')
+    .set({ userId: null, address: null, detail: {} })
+    .where('userId', '=', userId)
+    .execute()
+
+/** What is noted of a member, for the download of all data. */
+export const auditOf = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('audit')
+    .select(['action', 'address', 'detail', 'at'])
+    .where('userId', '=', userId)
+    .orderBy('at')
+    .execute()

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from './connect'
+
+const batch = 20_000
+
+/** Deletes a page's rows of these tables, some at a time: cut off anywhere, it goes on where it is begun again. */
+export async function deleteByPage(db: Db, tables: readonly string[], pageId: string): Promise<void> {
+  for (const table of tables)
+    for (let erased = batch; erased >= batch;) {
+      const { numAffectedRows = 0n } = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where page_id = ${pageId} limit ${batch}))`.execute(db)
+      erased = Number(numAffectedRows)
+    }
+}

@@ -1,0 +1,88 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock'
+import type { Config } from './config'
+import type { Crypto } from './crypto'
+import type { Db } from './database/connect'
+import { type Mail, type Messages, oneAddress } from './messages'
+import { handleJob } from './queue/handler'
+import { defineJob } from './queue/job'
+import type { Queue } from './queue/queue'
+import { requireSms, sendSms, smsPurpose } from './sms'
+
+/** The development outbox: what nobody can deliver lies in a table, to be read at /dev/outbox. */
+export const outboxMessages = (db: Db, clock: Clock): Messages => ({
+  send: async (message) => {
+    await db
+      .insertInto('outbox')
+      .values({
+        kind: message.kind,
+        to: message.to,
+        subject: message.kind === 'mail' ? message.subject : '',
+        text: message.text,
+        html: message.kind === 'mail' ? message.html : null,
+        code: message.code ?? null,
+        ...(message.kind === 'mail' && { headers: message.headers ?? {} }),
+        at: clock.now(),
+      })
+      .execute()
+  },
+})
+
+/** Erases what lies in the outbox for these addresses. */
+export const forgetOutbox = (db: Db, to: string[]) => db.deleteFrom('outbox').where('to', 'in', to).execute()
+
+const purpose = 'mail in the queue'
+
+/** Hands one mail to the SMTP server. Mails hold codes, so they wait in the queue sealed. */
+export const sendMail = defineJob<{ sealed: string }>({
+  name: 'mail.send',
+  concurrency: 2,
+  retries: 4,
+  timeout: 60,
+})
+
+export const sendMailHandler = handleJob(sendMail, {
+  run: async ({ sealed }, { config, crypto }) => {
+    const { to, subject, text, html, headers = {} } = JSON.parse(crypto.open(purpose, sealed)) as Mail
+    await transportOf(config).sendMail({
+      from: config.mailFrom,
+      to: oneAddress(to),
+      subject,
+      text,
+      html,
+      headers,
+    })
+  },
+})
+
+/**
+ * Mails by SMTP and text messages by their provider, as jobs. In development, what is not configured goes to the outbox; in
+ * production nothing is kept readable: a mail always has its server there.
+ * @throws Refusal `sms_unavailable`
+ */
+export function queuedMessages(
+  config: Pick<Config, 'mode' | 'smtpUrl' | 'sms'>,
+  queue: Queue,
+  crypto: Crypto,
+  outbox: Messages,
+): Messages {
+  return {
+    send: async (message) => {
+      if (message.kind === 'sms') requireSms(config)
+      const text = JSON.stringify(message)
+      if (message.kind === 'mail' && config.smtpUrl)
+        await queue.add(sendMail, { sealed: crypto.seal(purpose, text) })
+      else if (message.kind === 'sms' && config.sms)
+        await queue.add(sendSms, { sealed: crypto.seal(smsPurpose, text) })
+      else await outbox.send(message)
+    },
+  }
+}
+
+let transport: { url: string; mailer: ReturnType<typeof createTransport> } | undefined
+
+function transportOf({ smtpUrl }: Config) {
+  if (!smtpUrl) throw new Error('SMTP_URL is not set')
+  if (transport?.url !== smtpUrl) transport = { url: smtpUrl, mailer: createTransport({ url: smtpUrl }) }
+  return transport.mailer
+}

@@ -1,0 +1,16 @@
+import { handleJob, type JobHandler } from '../../../infra/queue/handler'
+import { findRun } from '../runs/repository'
+import { importArchive } from './import-archive'
+import { fetchRun, importRun } from './job'
+import { endRun } from './record'
+
+const work: Omit<JobHandler<{ run: string }>, 'job'> = {
+  run: ({ run }, services, { signal }) => importArchive(services, run, signal),
+  givenUp: async ({ run: id }, services) => {
+    const run = await findRun(services.db, id)
+    if (run) await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })
+  },
+}
+
+export const importRunHandler = handleJob(importRun, work)
+export const fetchRunHandler = handleJob(fetchRun, work)

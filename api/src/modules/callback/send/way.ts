@@ -1,0 +1,36 @@
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import type { MailOutcome } from '../../../infra/bulk-mail'
+import type { Said } from '../../backup/tables'
+import type { LetterParts } from '../letters'
+import type { CallbackRow } from '../repository'
+import type { Via } from '../tables'
+
+/** One delivery, as a way is handed it. */
+export interface Delivery {
+  n: number
+  via: Via
+  target: string
+  name: string
+  language: string | null
+}
+
+/** What a way did with what it was handed. */
+export interface Delivered {
+  /** One a delivery, in order. `queued`: not handed over at all. */
+  outcomes: (MailOutcome | { state: 'queued'; error: string })[]
+  /** It takes no more before. */
+  until?: Date
+  /** It takes no more at all, and why. */
+  halt?: Said<CallBackReasonKey>
+}
+
+/** A way to the fans. */
+export interface Way {
+  /** Whether the other side takes one key once: then what was cut off is handed over again, elsewhere never. */
+  knowsKey: boolean
+  /** How many are handed over at a time: so many may become unknown at once. */
+  batch: number
+  deliver: (row: CallbackRow, deliveries: Delivery[], letter: LetterParts) => Promise<Delivered>
+}
+
+export type Ways = Record<Via, Way>

@@ -1,0 +1,12 @@
+import type { Module } from '../../infra/module'
+import { emptyBin } from './bin'
+import { keptPages } from './export-pages'
+import { channelsRoutes } from './routes'
+
+/** A member's pages as the screens have them, with all that other modules know of them. */
+export const channels: Module = {
+  name: 'channels',
+  routes: channelsRoutes,
+  exportData: keptPages,
+  upkeep: emptyBin,
+}

@@ -1,0 +1,23 @@
+import type { Services } from '../../infra/services'
+
+const batch = 2000
+
+/** A page's fans for a download of all data, in the order of their ids, after one. */
+export const fansAfter = ({ db }: Services, pageId: string, uid = '') =>
+  db
+    .selectFrom('fans')
+    .select(['uid', 'name', 'username', 'url', 'email', 'at', 'dated', 'firstSeen', 'lastSeen', 'goneAt'])
+    .where('pageId', '=', pageId)
+    .where('uid', '>', uid)
+    .orderBy('uid')
+    .limit(batch)
+    .execute()
+
+/** A page's days, as `YYYY-MM-DD`, oldest first. */
+export const allDays = ({ db }: Services, pageId: string) =>
+  db
+    .selectFrom('fanDays')
+    .select(['day', 'joined', 'gone', 'total'])
+    .where('pageId', '=', pageId)
+    .orderBy('day')
+    .execute()

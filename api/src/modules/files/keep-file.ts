@@ -1,0 +1,180 @@
+import { type Kysely, sql } from 'kysely'
+import type { Readable } from 'node:stream'
+import type { Database } from '../../infra/database/schema'
+import type { StoredFile } from '../../infra/files'
+import type { Services } from '../../infra/services'
+import { inTransaction } from '../../infra/database/transaction'
+import { fileType, typeBytes } from './file-type'
+import type { Db } from '../../infra/database/connect'
+
+export interface KeptFile {
+  hash: string
+  bytes: number
+  /** Whether the page had it already: then it takes no further room. */
+  had: boolean
+}
+
+/**
+ * Keeps a file for a page: by its content, once on the disk whoever has it. `also` writes what points to it, in the
+ * same transaction.
+ * @throws whatever the stream fails with; nothing is kept then.
+ */
+export async function keepFile(
+  services: Services,
+  pageId: string,
+  content: Readable,
+  also: (trx: Kysely<Database>, file: KeptFile) => Promise<void>,
+): Promise<KeptFile> {
+  const stored = await services.files.put(content)
+  try {
+    return await enter(services, pageId, stored, also)
+  } catch (error) {
+    await removeUnowned(services, stored.hash)
+    throw error
+  }
+}
+
+/** Keeps a file that is a member's own and no page's. */
+export async function keepMemberFile(
+  services: Services,
+  userId: string,
+  content: Readable,
+): Promise<StoredFile> {
+  const stored = await services.files.put(content)
+  try {
+    await enterOwned(services, stored, async (trx) => {
+      await trx
+        .insertInto('userFiles')
+        .values({ userId, hash: stored.hash, createdAt: services.clock.now() })
+        .onConflict((conflict) => conflict.columns(['userId', 'hash']).doNothing())
+        .execute()
+    })
+    return stored
+  } catch (error) {
+    await removeUnowned(services, stored.hash)
+    throw error
+  }
+}
+
+const enter = (
+  services: Services,
+  pageId: string,
+  stored: StoredFile,
+  also: (trx: Kysely<Database>, file: KeptFile) => Promise<void>,
+): Promise<KeptFile> =>
+  enterOwned(services, stored, async (trx) => {
+    const { numInsertedOrUpdatedRows = 0n } = await trx
+      .insertInto('pageFiles')
+      .values({ pageId, hash: stored.hash })
+      .onConflict((conflict) => conflict.columns(['pageId', 'hash']).doNothing())
+      .executeTakeFirst()
+    const kept = { ...stored, had: numInsertedOrUpdatedRows === 0n }
+    await also(trx, kept)
+    return kept
+  })
+
+/** Enters a stored file; `own` says whose it is, in the same transaction. */
+async function enterOwned<Kept>(
+  services: Services,
+  { hash, bytes }: StoredFile,
+  own: (trx: Kysely<Database>) => Promise<Kept>,
+): Promise<Kept> {
+  const { db, files, clock } = services
+  const type = fileType(await readHead(services, hash, bytes))
+  return inTransaction(db, async (trx) => {
+    await holdFile(trx, hash)
+    // Somebody who had it alone may have let it go between these two steps.
+    if ((await files.size(hash)) === null)
+      throw new Error('A file was removed in the moment it was kept: try again')
+    await trx
+      .insertInto('files')
+      .values({ hash, bytes: String(bytes), type, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute()
+    return own(trx)
+  })
+}
+
+/** A page lets go of files; those that nobody else has are removed. */
+async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
+  for (const hash of hashes) {
+    await services.db.deleteFrom('pageFiles').where('pageId', '=', pageId).where('hash', '=', hash).execute()
+    await removeUnowned(services, hash)
+  }
+}
+
+const batch = 500
+
+/** A page that is gone lets go of all its files. */
+export async function releasePageFiles(services: Services, pageId: string): Promise<void> {
+  for (;;) {
+    const files = await services.db
+      .selectFrom('pageFiles')
+      .select('hash')
+      .where('pageId', '=', pageId)
+      .limit(batch)
+      .execute()
+    if (files.length === 0) return
+    await releaseFiles(
+      services,
+      pageId,
+      files.map(({ hash }) => hash),
+    )
+  }
+}
+
+/** The hashes of a member's own files. */
+export async function memberFiles(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('userFiles').select('hash').where('userId', '=', userId).execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** What a member's own file is; undefined where it is not this member's. */
+export const findMemberFile = (db: Db, userId: string, hash: string) =>
+  db
+    .selectFrom('userFiles')
+    .innerJoin('files', 'files.hash', 'userFiles.hash')
+    .select(['files.bytes', 'files.type'])
+    .where('userFiles.userId', '=', userId)
+    .where('userFiles.hash', '=', hash)
+    .executeTakeFirst()
+
+/** The same for a member's own. */
+export async function releaseMemberFiles(
+  services: Services,
+  userId: string,
+  hashes: string[],
+): Promise<void> {
+  for (const hash of hashes) {
+    await services.db.deleteFrom('userFiles').where('userId', '=', userId).where('hash', '=', hash).execute()
+    await removeUnowned(services, hash)
+  }
+}
+
+const removeUnowned = ({ db, files }: Services, hash: string) =>
+  inTransaction(db, async (trx) => {
+    await holdFile(trx, hash)
+    for (const table of ['pageFiles', 'userFiles'] as const) {
+      const owner = await trx
+        .selectFrom(table)
+        .select('hash')
+        .where('hash', '=', hash)
+        .limit(1)
+        .executeTakeFirst()
+      if (owner) return
+    }
+    await trx.deleteFrom('files').where('hash', '=', hash).execute()
+    await files.remove(hash)
+  })
+
+/** Keeping and removing one content exclude each other, on the disk as in the tables. */
+const holdFile = (trx: Kysely<Database>, hash: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 1))`.execute(trx)
+
+async function readHead({ files }: Services, hash: string, bytes: number): Promise<Buffer> {
+  if (bytes === 0) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  for await (const chunk of files.open(hash, { start: 0, end: Math.min(bytes, typeBytes) - 1 }))
+    chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,44 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { Selectable } from 'kysely'
+import type { Services } from '../../infra/services'
+import { usageOf } from '../pages/usage'
+import { allowanceOfMember, heldBy } from '../plans/store'
+import { signPicture } from './picture-address'
+import type { MemberTables } from './tables'
+
+export type UserRow = Selectable<MemberTables['users']>
+
+/** The member as the browser knows him, with what his plan allows and how much of it is used. */
+export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
+  const { db, clock } = services
+  const [user, usage, plan] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(),
+    usageOf(db, userId),
+    heldBy(db, userId, clock.now()),
+  ])
+  const allowance = await allowanceOfMember(db, plan)
+  return {
+    token,
+    vip_type: plan.vipType,
+    vip_until: plan.vipUntil?.toISOString() ?? null,
+    email: user.email,
+    password: user.passwordHash ? 1 : 0,
+    sex: user.sex,
+    tel: user.tel,
+    area_code: user.areaCode,
+    nickname: user.nickname,
+    head_pic: user.headPic.startsWith('file:')
+      ? signPicture(services, user.id, user.headPic.slice(5))
+      : user.headPic,
+    second_login: user.secondLogin ? 1 : 0,
+    limits: {
+      storage: { used: usage.storage, of: allowance.storage },
+      pages: { used: usage.pages, of: allowance.pages },
+      platforms: { used: usage.platforms, of: allowance.platforms },
+      fans_shown: allowance.fansShown,
+    },
+    erase_at: user.eraseAt?.toISOString() ?? null,
+    notices: { active: user.noticeActive, storage: user.noticeStorage },
+    proven: { email: user.emailVerifiedAt !== null, tel: user.telVerifiedAt !== null },
+  }
+}

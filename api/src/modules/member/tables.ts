@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely'
+
+export interface MemberTables {
+  users: {
+    id: Generated<string>
+    /** Lower case. Unique among those that were proven (`emailVerifiedAt`); a claim alone keeps nobody out. */
+    email: string
+    emailVerifiedAt: Date | null
+    areaCode: string
+    tel: string
+    telVerifiedAt: Date | null
+    passwordHash: string | null
+    nickname: string
+    sex: Generated<number>
+    headPic: Generated<string>
+    secondLogin: Generated<boolean>
+    noticeActive: Generated<boolean>
+    noticeStorage: Generated<boolean>
+    /** The mark of storage (80, 100 percent) he was told of last. */
+    storageTold: Generated<number>
+    language: string
+    /** When the account is erased, where its member asked for that. */
+    eraseAt: Generated<Date | null>
+    createdAt: Date
+    updatedAt: Date
+  }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends MemberTables {}
+}

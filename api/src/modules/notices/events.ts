@@ -1,0 +1,13 @@
+import type { MemberEvent } from '../../infra/member-events'
+import { presentNotice } from './present'
+import { findNotice, noticesChannel } from './repository'
+
+/** Each notice as it comes. */
+export const noticeEvents: MemberEvent = {
+  name: 'notice',
+  channel: noticesChannel,
+  find: async ({ db }, memberId, [noticeId = '']) => {
+    const notice = await findNotice(db, memberId, noticeId)
+    return notice && ((language) => presentNotice(notice, language))
+  },
+}

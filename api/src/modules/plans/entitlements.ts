@@ -1,0 +1,49 @@
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { Database } from '../../infra/database/schema'
+import type { PlansTables } from './tables'
+
+/** What a member is given, by dates. */
+export const giveEntitlement = (trx: Transaction<Database>, given: Insertable<PlansTables['entitlements']>) =>
+  trx.insertInto('entitlements').values(given).execute()
+
+/** A member's plans end at this moment; those to come never begin. */
+export async function endPlans(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+  const plans = trx.updateTable('entitlements').where('userId', '=', userId).where('kind', '=', 'plan')
+  await plans.set({ endsAt: now }).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
+  await plans
+    .set(({ ref }) => ({ endsAt: ref('startsAt') }))
+    .where('startsAt', '>', now)
+    .execute()
+}
+
+/** What has an end and has not ended at a moment, by its beginning. */
+export const heldAfter = (db: Db, memberId: string, now: Date) =>
+  db
+    .selectFrom('entitlements')
+    .select(['kind', 'planType', 'count', 'value', 'startsAt', 'endsAt'])
+    .where('userId', '=', memberId)
+    .where('endsAt', '>', now)
+    .orderBy('startsAt')
+    .execute()
+
+/** Changes whenever a member is given anything. */
+export async function lastEntitlement(db: Db, memberId: string): Promise<string> {
+  const { last } = await db
+    .selectFrom('entitlements')
+    .where('userId', '=', memberId)
+    .select(sql<string>`coalesce(max(id), 0)::text`.as('last'))
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** All that a member ever was given, for the download of all data. */
+export const allEntitlements = (db: Db, userId: string) =>
+  db.selectFrom('entitlements').selectAll().where('userId', '=', userId).execute()
+
+/** The storage packs that are sold, in their order. */
+export const storagePacks = (db: Db) =>
+  db.selectFrom('storagePacks').selectAll().orderBy('position').execute()
+
+export const storagePackOf = (db: Db, id: string) =>
+  db.selectFrom('storagePacks').selectAll().where('id', '=', id).executeTakeFirst()

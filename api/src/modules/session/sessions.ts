@@ -1,0 +1,159 @@
+import type { Transaction } from 'kysely'
+import { hashOf } from '../../infra/crypto'
+import type { Clock } from '../../infra/clock'
+import type { Db } from '../../infra/database/connect'
+import { inTransaction } from '../../infra/database/transaction'
+import type { Database } from '../../infra/database/schema'
+import type { Api } from '../../infra/http/api'
+import type { Services } from '../../infra/services'
+import { record } from '../../infra/audit'
+import { type HoldingRow, readHeld } from '../plans/store'
+import { findByEmail } from '../member/accounts'
+
+/** A session ends 30 days after it was last used, and 180 days after its login however much it is used. */
+const sessionDays = 30
+const sessionDaysAtMost = 180
+const day = 86_400_000
+/** How stale `seenAt` may get: one write an hour, not one a request. */
+const seenEvery = 3_600_000
+
+export interface NewSession {
+  userId: string
+  address: string
+  agent: string | undefined
+  /** The token the browser had until now, of whomever: it ends. Empty for none. */
+  before: string
+}
+
+/** Opens a session and gives its token, which is kept nowhere but in the browser. */
+export async function openSession(
+  db: Db | Transaction<Database>,
+  { clock, random }: Pick<Services, 'clock' | 'random'>,
+  { userId, address, agent, before }: NewSession,
+): Promise<string> {
+  if (before !== '') await closeSession(db, hashOf(before))
+  const token = random.token()
+  const now = clock.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      tokenHash: hashOf(token),
+      userId,
+      createdAt: now,
+      seenAt: now,
+      expiresAt: new Date(now.getTime() + sessionDays * day),
+      address,
+      agent: agent?.slice(0, 300) ?? null,
+    })
+    .execute()
+  return token
+}
+
+/** PostgreSQL plans it once a connection: of a short call, planning this would be a tenth. */
+const findSession = {
+  name: 'session',
+  text: `select s.user_id as id, s.seen_at as "seenAt", s.created_at as "createdAt", h.vip_type as "vipType",
+      h.vip_until as "vipUntil", h.extra_pages as "extraPages", h.extra_storage as "extraStorage"
+    from sessions s, holding_at(s.user_id, $2) h where s.token_hash = $1 and s.expires_at > $2`,
+}
+
+/** The check of every call that is not public: whose token it is, with the plan as it holds now. */
+export const authenticateWith =
+  ({ db, pool, clock }: Services): Api['authenticate'] =>
+  async (token) => {
+    if (!token || token.length > 100) return null
+    const tokenHash = hashOf(token)
+    const now = clock.now()
+    const { rows } = await pool.query<{ id: string; seenAt: Date; createdAt: Date } & HoldingRow>({
+      ...findSession,
+      values: [tokenHash, now],
+    })
+    const found = rows[0]
+    if (!found) return null
+    if (now.getTime() - found.seenAt.getTime() > seenEvery) {
+      const expiresAt = new Date(
+        Math.min(now.getTime() + sessionDays * day, found.createdAt.getTime() + sessionDaysAtMost * day),
+      )
+      await db
+        .updateTable('sessions')
+        .set({ seenAt: now, expiresAt })
+        .where('tokenHash', '=', tokenHash)
+        .execute()
+    }
+    return { id: found.id, tokenHash, ...readHeld(found) }
+  }
+
+/** A session of which it is known that it is there. */
+export const sessionOf = (db: Db, tokenHash: string) =>
+  db.selectFrom('sessions').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirstOrThrow()
+
+/** All of a member's sessions without what opens them, for the download of all data. */
+export const allSessions = (db: Db, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .select(['createdAt', 'seenAt', 'expiresAt', 'address', 'agent'])
+    .where('userId', '=', userId)
+    .execute()
+
+/** A member's sessions that have not ended, the one used last first. */
+export const liveSessions = ({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', clock.now())
+    .orderBy('seenAt', 'desc')
+    .execute()
+
+/** The session was shown the spare codes: until then it is not asked for a code again. */
+export const noteSpareShown = (db: Db | Transaction<Database>, tokenHash: string, until: Date) =>
+  db.updateTable('sessions').set({ spareShownUntil: until }).where('tokenHash', '=', tokenHash).execute()
+
+export const closeSession = (db: Db | Transaction<Database>, tokenHash: string) =>
+  db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+
+/** Ends every session of a member, but for one. */
+export const closeSessions = (db: Db | Transaction<Database>, userId: string, except?: string) =>
+  db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except ?? ''))
+    .execute()
+
+/** What an operator does when tokens may be in the wrong hands. @returns how many ended, null for an address no one has */
+export async function endSessions(db: Db, clock: Clock, of: string): Promise<number | null> {
+  const user = of === 'all' ? undefined : await findByEmail(db, of)
+  if (of !== 'all' && !user) return null
+  const ended = await inTransaction(db, async (trx) => {
+    const done = await trx
+      .deleteFrom('sessions')
+      .$if(user !== undefined, (query) => query.where('userId', '=', user!.id))
+      .executeTakeFirst()
+    await record(trx, clock, {
+      userId: user?.id ?? null,
+      action: 'auth.sessionsEnded',
+      detail: { by: 'operator' },
+    })
+    return done.numDeletedRows
+  })
+  return Number(ended)
+}
+
+/**
+ * After a change of the password or of two-factor login: every other session ends, and this one goes on under another
+ * token. Whoever had copied the old one is out.
+ */
+export async function renewSession(
+  trx: Transaction<Database>,
+  { random }: Pick<Services, 'random'>,
+  { userId, tokenHash }: { userId: string; tokenHash: string },
+): Promise<string> {
+  await closeSessions(trx, userId, tokenHash)
+  const token = random.token()
+  await trx
+    .updateTable('sessions')
+    .set({ tokenHash: hashOf(token) })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+  return token
+}

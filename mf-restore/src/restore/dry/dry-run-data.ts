@@ -1,0 +1,3 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+
+export type DryRunData = CallOutput<'restore.dryRun'>

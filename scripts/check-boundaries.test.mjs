@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { circlesOf } from './circles.mjs'
+import { tableFaultsOf } from './table-owners.mjs'
+
+let folder
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'boundaries-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** What the check says of a project of these files, and how it ends. */
+function check(files) {
+  for (const [name, code] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), code)
+  }
+  const script = join(import.meta.dirname, 'check-boundaries.mjs')
+  const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: 'utf8' })
+  return { status, said: stderr.split('\n').filter(Boolean) }
+}
+
+const tables = (name, table) =>
+  `export interface ${name}Tables { ${table}: { id: string } }
+   declare module '../../infra/database/schema' { interface Database extends ${name}Tables {} }`
+const schema = { 'api/src/infra/database/schema.ts': 'export interface Database {}' }
+
+describe('circles of imports', () => {
+  test('between two files fail, with the way around', () => {
+    const { status, said } = check({
+      'release/src/one.ts': `import { two } from './two'\nexport const one = two`,
+      'release/src/two.ts': `import { one } from './one'\nexport const two = one`,
+    })
+    expect(status).toBe(1)
+    expect(said).toEqual([
+      'Files import each other in a circle: release/src/one.ts → release/src/two.ts → release/src/one.ts',
+    ])
+  })
+
+  test.each([
+    ['of types', `import type { Two } from './two'`],
+    ['of types within a type', `export type Three = import('./two').Two`],
+    ['exported again', `export * from './two'`],
+    ['loaded later', `export const load = () => import('./two')`],
+  ])('%s fail as well', (_, code) => {
+    const { said } = check({
+      'mf-one/src/one.ts': code,
+      'mf-one/src/two.ts': `import { one } from './one'\nexport type Two = typeof one`,
+    })
+    expect(said).toEqual([expect.stringContaining('in a circle: mf-one/src/one.ts → mf-one/src/two.ts')])
+  })
+
+  test('through an index file fail', () => {
+    const { said } = check({
+      'shell/src/one.ts': `import './part'`,
+      'shell/src/part/index.tsx': `import '../one'`,
+    })
+    expect(said).toContain(
+      'Files import each other in a circle: shell/src/one.ts → shell/src/part/index.tsx → shell/src/one.ts',
+    )
+  })
+
+  test('among modules fail where no two files import each other', () => {
+    const { said } = check({
+      'api/src/modules/posts/one.ts': `import '../fans/two'`,
+      'api/src/modules/fans/two.ts': '',
+      'api/src/modules/fans/three.ts': `import type {} from '../posts/four'`,
+      'api/src/modules/posts/four.ts': '',
+    })
+    expect(said).toEqual(['api/src/modules/ has a circle: fans → posts → fans'])
+  })
+
+  test('a module that gives its tables to the schema is not in one with it', () => {
+    const { said } = check({
+      ...schema,
+      'api/src/modules/fans/tables.ts': tables('Fans', 'fans'),
+      'api/src/infra/database/schema.ts': `import type { FansTables } from '../../modules/fans/tables'
+        export type Database = FansTables`,
+    })
+    expect(said).toEqual([
+      expect.stringContaining('Files import each other in a circle'),
+      expect.stringContaining('api/src/ has a circle'),
+    ])
+    expect(check({ ...schema }).said).toEqual([])
+  })
+
+  test('each group is one circle, by a shortest way', () => {
+    const edges = ['ab', 'bc', 'ca', 'ac', 'de', 'ed', 'fa'].map(([from, to]) => [from, to])
+    expect(circlesOf(edges)).toEqual([
+      ['a', 'c', 'a'],
+      ['d', 'e', 'd'],
+    ])
+  })
+})
+
+describe('a table of another module', () => {
+  const project = (code, name = 'read.ts') => ({
+    ...schema,
+    'api/src/modules/fans/tables.ts': tables('Fans', 'fanDays'),
+    [`api/src/modules/posts/${name}`]: code,
+  })
+  const fault = [
+    'api/src/modules/posts/read.ts',
+    "  touches fanDays, which is modules/fans's: call a query of that module.",
+  ]
+
+  test.each([
+    [`db.selectFrom('fanDays').execute()`],
+    [`db.selectFrom('fanDays as d').execute()`],
+    [`db.selectFrom('posts').innerJoin('fanDays', 'a', 'b').execute()`],
+    [`db.selectFrom(['posts', 'fanDays']).execute()`],
+    [`db.updateTable('fanDays').execute()`],
+    [`db.insertInto('fanDays').execute()`],
+    [`db.deleteFrom('fanDays').execute()`],
+    ['sql`select 1 from fan_days where day = ${day}`.execute(db)'],
+    [`pool.query('update fan_days set joined = 0')`],
+    [`pool.query('insert into fan_days values (1)')`],
+  ])('%s fails', (code) => {
+    const { status, said } = check(project(code))
+    expect(status).toBe(1)
+    expect(said).toEqual(fault)
+  })
+
+  test('is touched by its own module, and by tests', () => {
+    expect(check(project(`db.selectFrom('fanDays')`, '../fans/read.ts')).said).toEqual([])
+    expect(check(project(`db.selectFrom('fanDays')`, 'read.test.ts')).said).toEqual([])
+    expect(check(project('// select from fan_days')).said).toEqual([])
+  })
+
+  test('is read from the view of the live pages by all, and written by its module alone', () => {
+    const pages = {
+      ...schema,
+      'api/src/modules/pages/tables.ts': tables('Pages', 'pages'),
+    }
+    const read = "db.selectFrom('posts').innerJoin('pages', 'a', 'b')"
+    expect(check({ ...pages, 'api/src/modules/posts/read.ts': read }).said).toEqual([])
+    for (const code of [`db.updateTable('pages')`, '`update pages set fans = 1`', `db.deleteFrom('pages')`])
+      expect(check({ ...pages, 'api/src/modules/posts/read.ts': code }).said).toEqual([
+        'api/src/modules/posts/read.ts',
+        "  touches pages, which is modules/pages's: call a query of that module.",
+      ])
+  })
+
+  test('an exception that is not needed fails', () => {
+    const allowed = [['api/src/modules/posts/read.ts', ['fanDays']]]
+    expect(tableFaultsOf([], allowed)).toEqual([
+      'api/src/modules/posts/read.ts fanDays: no longer needed in scripts/table-owners.mjs',
+    ])
+  })
+})

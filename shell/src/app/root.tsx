@@ -1,0 +1,67 @@
+import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep/shared/host'
+import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
+import { useAtomValue, useStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+import { OfflineBar } from '../frame/offline-bar'
+import { ClosedPage } from '../frame/standing-pages'
+import { writeMetaTags } from '../services/site'
+import { type Shell, ShellContext, useShell } from '../shell-context'
+import { ProgressBar } from '../routing/progress-bar'
+import { pageTitle } from '../routing/title'
+import { useIsApart, useRouteTitle } from './use-route'
+
+/** What stands around every screen: the services, the theme, the bar on top, the title. */
+export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
+  const { info } = useAtomValue(shell.site)
+  const store = useStore()
+  // Never another object, also when the info has come: a remote would lose what it keeps for the host it knew.
+  const [host] = useState(() => ({
+    ...services,
+    site: (key: string) => store.get(shell.site).info[key] ?? '',
+  }))
+  useEffect(() => writeMetaTags(document, info), [info])
+  return (
+    <HostProvider services={host} siteInfo={info}>
+      <ShellContext value={shell}>
+        <UiProvider>
+          <Screens title={info.title ?? ''} />
+          <OfflineBar />
+          <Toaster />
+        </UiProvider>
+      </ShellContext>
+    </HostProvider>
+  )
+}
+
+function Screens({ title }: { title: string }) {
+  const { site } = useShell()
+  const { closed } = useAtomValue(site)
+  // Here, so that every screen follows the device's scheme and another tab's choice.
+  useColorScheme()
+  const apart = useIsApart()
+  if (closed !== null && !apart) return <ClosedPage message={closed} />
+  return (
+    <>
+      <ProgressBar />
+      <Title site={title} />
+      <Outlet />
+    </>
+  )
+}
+
+/** The page's title, and the same for screen readers after a move, which a page that is not loaded anew keeps quiet. */
+function Title({ site }: { site: string }) {
+  const t = useWords('shell')
+  const language = useLanguage()
+  const route = useRouteTitle() ?? t('missing.title')
+  const first = useRef(route)
+  useEffect(() => {
+    document.title = pageTitle(route, site)
+  }, [route, site, language])
+  return (
+    <VisuallyHidden>
+      <span aria-live="polite">{first.current === route ? '' : t('loaded', { title: route })}</span>
+    </VisuallyHidden>
+  )
+}

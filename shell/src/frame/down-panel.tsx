@@ -1,0 +1,101 @@
+import { type RouteDeclaration, useLanguage, useSession, useWords } from '@fankeep/shared/host'
+import { useLocation } from '@fankeep/shared/router'
+import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { PANEL_RETRY_SECONDS } from '../constants'
+import { SitePage } from './site-page'
+
+/** How often each remote has been tried in vain, so that the pauses grow though the panel is drawn anew each time. */
+const tries = new Map<string, number>()
+export const forgetTries = (remote: string) => tries.delete(remote)
+
+export interface DownPanelProps {
+  remote: string
+  route: RouteDeclaration
+  reference: string
+  onRetry: () => void
+  retrying: boolean
+}
+
+/** The panel, in the page's frame: a screen that brings its own leaves the site's header and footer to it. */
+export function DownPanel(props: DownPanelProps) {
+  return props.route.bare ? (
+    <SitePage>
+      <Panel {...props} />
+    </SitePage>
+  ) : (
+    <Panel {...props} />
+  )
+}
+
+/** In place of a screen whose remote is down (mocks/states.html): what happened, that nothing is lost, when it is tried
+ *  again, and a code for the service staff. */
+function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) {
+  const t = useWords('shell')
+  const { state } = useSession()
+  const { pathname } = useLocation()
+  const screen = route.title[useLanguage()]
+  // The public site is drawn larger than the member center (look.md, "Type").
+  const size = route.parent ? 'md' : 'lg'
+  const retry = () => {
+    tries.set(remote, (tries.get(remote) ?? 0) + 1)
+    onRetry()
+  }
+  const left = useCountdown(retrying ? null : pauseOf(tries.get(remote) ?? 0), retry)
+  const member = state === 'member'
+  const back = member ? '/channel' : '/'
+  return (
+    <Box display="grid" alignItems="center" minH={{ base: '24rem', md: '60vh' }}>
+      <VisuallyHidden>
+        <h1>{screen}</h1>
+      </VisuallyHidden>
+      <ErrorState
+        drawing="down"
+        title={t('down.title', { screen })}
+        text={
+          <>
+            {t(member ? 'down.member' : 'down.visitor')}
+            <br />
+            {/* Counted for the eye alone: an alert that changes is read out again, every second. */}
+            <span aria-hidden>{left === null ? t('down.trying') : t('down.next', { seconds: left })}</span>
+            <VisuallyHidden>{t('down.again')}</VisuallyHidden>
+          </>
+        }
+        action={
+          <>
+            <Button variant="solid" size={size} icon="refresh" busy={retrying} onClick={retry}>
+              {t('down.retry')}
+            </Button>
+            {pathname !== back && (
+              <Button variant="line" size={size} to={back}>
+                {t(member ? 'down.toChannel' : 'down.toHome')}
+              </Button>
+            )}
+          </>
+        }
+        code={reference}
+      />
+    </Box>
+  )
+}
+
+const pauseOf = (tried: number) => PANEL_RETRY_SECONDS[Math.min(tried, PANEL_RETRY_SECONDS.length - 1)] ?? 60
+
+/** Seconds left until `done` is called; null counts nothing. A page in the background waits until it is looked at. */
+function useCountdown(seconds: number | null, done: () => void): number | null {
+  const [left, setLeft] = useState(seconds)
+  const finish = useEffectEvent(done)
+  useEffect(() => setLeft(seconds), [seconds])
+  useEffect(() => {
+    if (seconds === null || left === null) return
+    if (left === 0) return finish()
+    const timer = setInterval(() => document.hidden || setLeft(left - 1), 1000)
+    const online = () => finish()
+    addEventListener('online', online)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', online)
+    }
+  }, [seconds, left])
+  return seconds === null ? null : left
+}
