@@ -21,7 +21,7 @@ export async function call<Data>(
   return data
 }
 
-/** Gives the token of somebody new, with the free trial. */
+/** Gives the token of someone new, with the free trial. */
 export async function newMember(request: APIRequestContext, name: string): Promise<string> {
   const email = `${name}.${Date.now()}@example.com`
   await call(request, '/api/login/sendEmailcode', { email, use: 'register' })

@@ -39,7 +39,7 @@ export async function checkPhone(page: Page) {
         .map((each) => each.outerHTML.slice(0, 160))
         .concat(`scrolls to ${scrollWidth}`)
     })
-  // A chart is drawn anew for its place a moment after that has changed.
+  // A chart is redrawn for its place a moment after that has changed.
   await expect.soft.poll(wide, { message: 'wider than 360 px', timeout: 3000 }).toEqual([])
 }
 

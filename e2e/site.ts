@@ -6,11 +6,11 @@ export const productUrl = () => process.env.PRODUCT_URL ?? 'http://localhost:808
 interface Site {
   language: Language
   words: Words
-  /** What the browser complained of: policy violations, errors nobody caught. */
+  /** What the browser complained of: policy violations, errors no one caught. */
   complaints: string[]
 }
 
-/** A visitor in one of the languages, and everything his browser complained of. */
+/** A visitor in one of the languages, and everything their browser complained of. */
 export const test = base.extend<Site>({
   language: ['zh-tw', { option: true }],
   words: async ({ language }, use) => use(languages[language]),
@@ -31,7 +31,7 @@ export const test = base.extend<Site>({
 
 export { expect }
 
-/** The newest code sent to an address, as it stands in the development outbox. */
+/** The newest code sent to an address, as it is in the development outbox. */
 export async function readCode(request: APIRequestContext, to: string): Promise<string> {
   let code = ''
   await expect

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Time in the browser goes on by our word alone (`page.clock.runFor`, `page.clock.resume`). A notice stands two seconds
+ * Time in the browser goes on by our word alone (`page.clock.runFor`, `page.clock.resume`). A notice is two seconds
  * (spec section 9), which a busy machine may need to look once.
  */
 export async function stopTime(page: Page) {

@@ -9,10 +9,10 @@ const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
 
 /**
  * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time,
- * published together. What is in the store already is not built again; what was taken back by somebody stays so.
+ * published together. What is in the store already is not built again; what was taken back by someone stays so.
  *
  * @param {{ dataDir: string, force?: boolean, quiet?: boolean, sizes?: boolean }} options `force` builds everything;
- *   `quiet` says only what was built, and what stands in the way; `sizes` ends in what the shared entry points weigh
+ *   `quiet` says only what was built, and what is in the way; `sizes` ends in what the shared entry points weigh
  * @throws Error with what the build wrote, where one fails: then nothing is published, and what was live stays live.
  */
 export async function buildAll({ dataDir, force = false, quiet = false, sizes = false }) {

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 /* Circles of imports, among files and among the folders named here. Types count: what imports a type cannot be read, moved or
    tested without the file that has it. */
 
-/** Whose children (folders, or files beside them) never import each other in a ring. */
+/** Whose children (folders, or files alongside them) never import each other in a ring. */
 const layered = ['api/src/', 'api/src/modules/', 'shell/src/']
 
 const isTest = (file) => /\.test\.[a-z]+$|\/test-[^/]+\.ts$/.test(file)

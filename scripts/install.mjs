@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's root, whoever calls from wherever. */
+/** The project's root, wherever it is called from. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /* Not in package.json's `packageManager`: pnpm 12 would look itself up at the registry and write itself into the lock
@@ -51,7 +51,7 @@ export function runPnpm(...args) {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    // pnpm asks before it replaces a folder that another version made; nobody may be there to answer.
+    // pnpm asks before it replaces a folder that another version made; no one may be there to answer.
     env: { ...process.env, ...home(), CI: 'true' },
   })
   if (status === 0) return

@@ -78,7 +78,7 @@ async function visit(address, config, tries = 3) {
   return visit(address, config, tries - 1)
 }
 
-/** What counts in a category and was not perfect: its name, what it read, what it stands on. */
+/** What counts in a category and was not perfect: its name, what it read, what it is on. */
 function losses(report) {
   return categories.flatMap((category) =>
     report.categories[category].auditRefs

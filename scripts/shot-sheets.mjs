@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** How wide a picture stands in the sheet, by the width it was taken at. */
+/** How wide a picture is in the sheet, by the width it was taken at. */
 const shown = { 1920: 640, 1280: 460, 768: 300, 390: 190 }
 const tallest = 1400
 
 /**
- * All looks of one screen in one picture: a row a language and scheme, the widths beside each other, long pages cut.
+ * All looks of one screen in one picture: a row a language and scheme, the widths alongside each other, long pages cut.
  * @param {import('playwright-core').Browser} browser
  * @param {string} file where it goes
  * @param {{ file: string, language: string, width: number, scheme: string }[]} shots

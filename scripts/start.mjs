@@ -9,7 +9,7 @@ const began = Date.now()
 /** Milliseconds for each, on a Ctrl-C. */
 const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }
 const port = Number(process.env.PORT ?? 8080)
-// For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are nobody else's business.
+// For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are no one else's business.
 const host = process.env.HOST || 'localhost'
 const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
 const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
@@ -70,7 +70,7 @@ function edgeHealth() {
   return `http://${name}:${port}/health`
 }
 
-/** `npm start` told to end does not pass it on to us: its shell is gone, and we would run on with nobody to stop us. */
+/** `npm start` told to end does not pass it on to us: its shell is gone, and we would run on with no one to stop us. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
   const shell = process.ppid

@@ -9,7 +9,7 @@ const quickDeathsAtMost = 5
 const probing = { every: 5_000, within: 3_000, hungAfter: 6, startWithin: 300_000 }
 
 /**
- * Keeps one process of ours alive: started again when it ends by itself or hangs, stopped when told to.
+ * Keeps one process of ours alive: started again when it ends by itself or hangs, stopped when asked to.
  * The child is its own process group, so that a Ctrl-C in the terminal reaches us alone and we stop everything in
  * order; a child whose channel to us closes (we were killed) ends by itself.
  *

@@ -8,7 +8,7 @@ import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { startOwnSite } from '../releases/own-site.mjs'
 
 /*
- * One edge server beside one nginx worker with the same files, in turns: the page of `/`, and an immutable file of 100 KB.
+ * One edge server alongside one nginx worker with the same files, in turns: the page of `/`, and an immutable file of 100 KB.
  * nginx (Debian: nginx-light) serves files that lie there, the page packed ahead of time (gzip, which is what it has), so
  * that it need not pack it for every answer; the edge finds out for each request what is live.
  */

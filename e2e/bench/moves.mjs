@@ -6,7 +6,7 @@ import { settled } from '../settled.mjs'
  * How long a move between remotes takes whose screen was fetched ahead (the pointer has rested on the link), from the
  * release of the button to the frame that shows the new screen's heading (Event Timing, in steps of 8 ms), on a slow
  * machine. design.md, "Numbers to hold". Of a product that runs: `npm run bench:moves -- http://localhost:8080`. Other load
- * on the machine counts in: the processor time of the page's main thread, at full speed, stands beside it.
+ * on the machine counts in: the processor time of the page's main thread, at full speed, is alongside it.
  */
 const [url = 'http://localhost:8080'] = process.argv.slice(2)
 const limitMs = 100
@@ -80,7 +80,7 @@ async function go(browser, token, { from, link, to, member = false }, slowdown) 
 /**
  * In the page: `shown` comes to the milliseconds from the release of the button to the frame that shows the new screen's
  * heading, as the browser itself tells them. That frame is the next one where the screen is turned over at once; else the
- * milliseconds are counted until the frame after the heading stands.
+ * milliseconds are counted until the frame after the heading is there.
  */
 function watchPress(to) {
   const old = [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility())
@@ -106,7 +106,7 @@ function watchPress(to) {
         await frame()
         const counted = performance.now() - timeStamp
         while (location.pathname !== to) await frame()
-        // What took less than the threshold is never told of: then the count, which is no less, stands.
+        // What took less than the threshold is never told of: then the count, which is no less, is.
         const untold = new Promise((give) => setTimeout(give, 1000, counted))
         resolve(atOnce ? await Promise.race([told, untold]) : counted)
       },

@@ -84,7 +84,7 @@ function rewrite(html, { files, chunks }) {
     `<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin="anonymous">`,
     ...needed.map(bring),
   ]
-  // The first paint stays with its styles and the small scripts: they stand in the page of both, and are none of what
+  // The first paint stays with its styles and the small scripts: they are in the page of both, and are none of what
   // is compared.
   const kept = html.split('\n').filter((line) => !/^<link rel="(preload|stylesheet)"/.test(line))
   const registry = kept.findIndex((line) => line.startsWith('<script type="application/json"'))

@@ -52,13 +52,13 @@ async function main() {
   return report(measured, load)
 }
 
-/** Whether somebody who comes now gets this version. */
+/** Whether someone who comes now gets this version. */
 async function isLiveForNewVisitor(version) {
   const page = await fetch(`${site.url}/termService`)
   return (await page.text()).includes(`/mf-home/${version}/`)
 }
 
-/** A page of somebody who stays, moving between two screens of the remote, without a reload. */
+/** A page of someone who stays, moving between two screens of the remote, without a reload. */
 async function openPage(version) {
   const page = await browser.newPage()
   const devtools = await page.context().newCDPSession(page)
@@ -110,7 +110,7 @@ async function openPage(version) {
   }
 }
 
-/** Visitors who come and go, each in a browser context of his own, while the site is published to and taken back. */
+/** Visitors who come and go, each in a browser context of their own, while the site is published to and taken back. */
 async function changeUnderLoad(publish, rollback) {
   let going = true
   let views = 0

@@ -35,7 +35,7 @@ async function main() {
   ending.push(api.stop, edge.stop, one.stop, () => browser.close())
 
   const results = { federated: [], 'one build': [] }
-  // Each once beside the measure: the first load of all warms the servers and the disk.
+  // Each once alongside the measure: the first load of all warms the servers and the disk.
   const { bytes: afterStay } = await load(browser, edge.url, { stay: stayMs })
   await load(browser, one.url)
   for (let turn = 0; turn < loads; turn++) {
@@ -45,7 +45,7 @@ async function main() {
   return report(results, afterStay)
 }
 
-/** One visit with nothing cached. Gives what it took until the page stood, and for as long as somebody stayed. */
+/** One visit with nothing cached. Gives what it took until the page stood, and for as long as someone stayed. */
 async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -91,7 +91,7 @@ async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
 function watchPaints() {
   globalThis.paints = []
   new PerformanceObserver((list) => {
-    // Said at once: React draws the first paint anew, and the element is then no longer in the page.
+    // Said at once: React draws the first paint again, and the element is then no longer in the page.
     for (const { element, startTime, url } of list.getEntries()) {
       const name = element?.tagName.toLowerCase() ?? 'something gone'
       globalThis.paints.push({ startTime, what: `${name} ${url || element?.textContent?.slice(0, 30)}` })

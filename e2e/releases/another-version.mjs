@@ -21,7 +21,7 @@ export function makeAnotherVersion(from, to, { digit, change = (_, text) => text
   const other = digit.repeat(hash.length)
   const scripts = Object.keys(manifest.files).filter((file) => file.endsWith('.js'))
   const hashes = new Map()
-  // The entry last: the hashes of all others stand in it.
+  // The entry last: the hashes of all others are in it.
   for (const file of [...scripts.filter((name) => name !== manifest.entry), manifest.entry]) {
     let text = change(file, readFileSync(join(from, file), 'utf8').replaceAll(hash, other))
     if (file === manifest.entry) for (const [old, now] of hashes) text = text.replaceAll(old, now)

@@ -9,7 +9,7 @@ import type { Words } from '../words'
 
 const password = 'a quiet island 7'
 
-/** To Google and back, as whoever the stand-in's consent page is told. */
+/** To Google and back, as whoever the stand-in's consent page is given. */
 async function goToGoogle(page: Page, words: AccountWords, email: string, choice: 'Allow' | 'Cancel') {
   await page.getByRole('button', { name: words.withGoogle }).click()
   await expect(page).toHaveURL(/\/dev\/sandbox\/google/)
@@ -18,7 +18,7 @@ async function goToGoogle(page: Page, words: AccountWords, email: string, choice
   await page.getByRole('button', { name: choice, exact: true }).click()
 }
 
-/** A new member by Google has neither number nor password: the prompt on his first page asks for them. */
+/** A new member by Google has neither number nor password: the prompt on their first page asks for them. */
 async function completeProfile(page: Page, words: Words, own: AccountWords, tel: string) {
   await page.getByRole('button', { name: own.fill }).click()
   const dialog = page.getByRole('dialog')
@@ -135,7 +135,7 @@ inEveryLanguage('zh-tw', (language) => {
 test.describe('zh-tw', () => {
   const own = accountWords['zh-tw']
 
-  test('a member binds Instagram, changes his e-mail address, and ends a session that stands open elsewhere', async ({
+  test('a member binds Instagram, changes their e-mail address, and ends a session that is open elsewhere', async ({
     page,
     words,
     browser,

@@ -9,7 +9,7 @@ import { expect, productUrl, readCode, test } from '../site'
 
 let people = 0
 
-/** Somebody new, with the free trial, already inside. */
+/** Someone new, with the free trial, already inside. */
 async function enter(context: BrowserContext, request: APIRequestContext) {
   const email = `buyer${Date.now()}.${++people}@example.com`
   await request.post('/api/login/sendEmailcode', { form: { email, use: 'register' } })
@@ -94,7 +94,7 @@ inEveryLanguage('zh-cn', (language) => {
       await page.getByRole('button', { name: 'Pay by card' }).click()
       await expect(page.getByText(t.paid)).toBeVisible()
     })
-    await test.step('two extra pages and storage beside it', async () => {
+    await test.step('two extra pages and storage alongside it', async () => {
       await page.goto('/capacityBonus')
       await page.getByRole('radio', { name: t.keepPlan }).check({ force: true })
       await page.getByRole('slider', { name: t.pages }).fill('2')
@@ -186,7 +186,7 @@ test('two presses, the way back, another tab: one order; the draft is still ther
   expect(data.list.map(({ state }) => state)).toEqual(['paid'])
 })
 
-test('what somebody forges pays nothing', async ({ page, context, request }) => {
+test('what someone forges pays nothing', async ({ page, context, request }) => {
   const t = billingWords['zh-tw']
   await enter(context, request)
   await page.goto('/payment?type=2&period=1')

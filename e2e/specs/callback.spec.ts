@@ -38,7 +38,7 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
       .getByRole('textbox', { name: '新的粉專網址' })
       .fill('https://www.facebook.com/slowisland.official')
     const yes = page.getByRole('button', { name: `確定，送給 ${reach} 位粉絲` })
-    await test.step('the first time it is taken back in time, and nobody is written to', async () => {
+    await test.step('the first time it is taken back in time, and no one is written to', async () => {
       await send.click()
       await expect(page.getByRole('dialog', { name: '送出前再看一次' })).toContainText(`${reach} 位粉絲`)
       await yes.click()
@@ -70,7 +70,7 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
   expect(complaints).toEqual([])
 })
 
-test('fans of X get the page’s own message; one who takes none is told apart', async ({ page }) => {
+test('fans of X get the page’s own message; one who takes none is distinguished', async ({ page }) => {
   const handle = `isle${Date.now() % 1_000_000}`
   const token = await newMember(page.request, 'message')
   await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])

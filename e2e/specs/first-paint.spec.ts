@@ -78,7 +78,7 @@ for (const [width, height] of [
       () => {
         test.use({ colorScheme, viewport: { width, height } })
 
-        test('the page from the server and the one of the scripts stand in the same place', async ({
+        test('the page from the server and the one of the scripts are in the same place', async ({
           page,
           context,
           baseURL,

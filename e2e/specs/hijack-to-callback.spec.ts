@@ -9,11 +9,11 @@ import type { Language } from '../words'
 
 /*
  * The story the product is made for, at the stand-in: a page is authorised and backed up, by its API and from an archive; a fan
- * leaves an address; the page is taken; it is noted and told; and the fans are called to the new one.
+ * leaves an address; the page is taken; the product notes it and says so; and the fans are called to the new one.
  */
 
 const fans = 5
-/** The stand-in's first fan: whoever is in both backups is one. */
+/** The stand-in's first fan: anyone who is in both backups is one. */
 const firstFan = 2_000_000_000_000
 const oldPost = 'The day we opened the little shop'
 const newHome = 'https://slow.island/new'
@@ -58,7 +58,7 @@ inEveryLanguage('zh-tw', (language) => {
       await expect.poll(kept, { timeout: 60_000 }).toMatchObject({ fans, posts: 34 })
     })
 
-    await test.step('and from an archive, which adds what the API does not give, and nobody twice', async () => {
+    await test.step('and from an archive, which adds what the API does not give, and no one twice', async () => {
       await page.goto('/channel')
       await page.getByRole('button', { name: t.menu(name) }).click()
       await page.getByRole('menuitem', { name: t.byArchive }).click()
@@ -82,7 +82,7 @@ inEveryLanguage('zh-tw', (language) => {
       await leaveAddress(browser, info, language, { address, fan })
     })
 
-    await test.step('the page is taken: the next backup notes it, and the member is told', async () => {
+    await test.step('the page is taken: the next backup notes it, and the member is notified', async () => {
       await change(request, { account: name, handle: `${name}z`, owner: 'Somebody else' })
       await page.goto(`/channel?connect=${id}`)
       await page.getByRole('button', { name: t.agree }).click()
@@ -199,7 +199,7 @@ async function leaveAddress(
   await context.close()
 }
 
-/** The newest mail to somebody whose subject has these words, as it lies in the development outbox. */
+/** The newest mail to someone whose subject has these words, as it lies in the development outbox. */
 async function mailTo(request: APIRequestContext, to: string, words = ''): Promise<OutboxMail> {
   let found: OutboxMail | undefined
   await expect

@@ -137,7 +137,7 @@ async function paintsOfHero(page: Page): Promise<number> {
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the hero is painted anew again and again only where its fans flow: on a wide screen, until it is stopped', async ({
+  test('the hero is repainted again and again only where its fans flow: on a wide screen, until it is stopped', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -9,7 +9,7 @@ import { inEveryLanguage } from '../matrix'
 const password = 'a quiet island 7'
 const nextPassword = 'nine slow harbours 4'
 
-/** The area code that stands before a number: the visitor's country, which each run may see otherwise. */
+/** The area code that is before a number: the visitor's country, which each run may see otherwise. */
 const areaIn = async (form: Page | Locator) =>
   (await form.getByRole('button', { name: /\+\d+/ }).innerText()).trim()
 
@@ -79,7 +79,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(page.getByText(later)).toBeVisible()
     })
 
-    await test.step('ends a session that stands open elsewhere', async () => {
+    await test.step('ends a session that is open elsewhere', async () => {
       const form = { email: later, password }
       await page.request.post('/api/loginv2/emaillogin', { form })
       await page.goto('/manageLogin#devices')

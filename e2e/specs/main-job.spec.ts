@@ -76,7 +76,7 @@ inEveryLanguage('en', (language) => {
   })
 })
 
-/** What a person sees: tables keep their phone's layout beside the wide one, hidden. */
+/** What a person sees: tables keep their phone's layout alongside the wide one, hidden. */
 const seen = (page: BrowserPage, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first()
 

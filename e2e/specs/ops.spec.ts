@@ -53,7 +53,7 @@ async function signIn(page: Page, language: Language = 'zh-tw') {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2, exact: true }) })
 
-/** Somebody on the home page, who hears of changes. */
+/** Someone on the home page, who hears of changes. */
 async function visitor(browser: Browser) {
   const page = await (await browser.newContext()).newPage()
   const faults: string[] = []
@@ -115,7 +115,7 @@ test('no page but its own knows of the console', async ({ request }) => {
     expect(await (await request.get(site.url + path)).text()).not.toContain('mf-ops')
 })
 
-test('what a visit felt like comes in when it ends, and stands in the console', async ({ page, browser }) => {
+test('what a visit felt like comes in when it ends, and is in the console', async ({ page, browser }) => {
   const visit = await (await browser.newContext()).newPage()
   // One of the one in ten that tell.
   await visit.addInitScript(() => Object.assign(Math, { random: () => 0 }))

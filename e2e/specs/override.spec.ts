@@ -16,7 +16,7 @@ let machine: Server
 let folder = ''
 let local = ''
 
-/** A developer's machine: a build of his own, readable from other origins. */
+/** A developer's machine: a build of their own, readable from other origins. */
 test.beforeAll(async () => {
   machine = createServer((request, response) => {
     const type = request.url?.endsWith('.json') ? 'application/json' : 'text/javascript'
@@ -39,7 +39,7 @@ test.afterAll(async () => {
 })
 
 test(
-  'a developer points a remote at his machine: for his browser alone, seen by everybody who looks at it, until he ends it',
+  'a developer points a remote at their machine: for their browser alone, seen by everybody who looks at it, until they end it',
   testAllOnly,
   async ({ page, browser, complaints }) => {
     await page.goto(`${site.url}/ops/override`)

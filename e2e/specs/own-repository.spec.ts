@@ -18,7 +18,7 @@ const token = 'a-token-of-the-operators'
 let folder: string
 let site: OwnSite
 
-/** As a person there types it: npm's settings of whoever runs us are not theirs, nor is the runner's wish for colours. */
+/** As a person there types it: npm's settings of anyone who runs us are not theirs, nor is the runner's wish for colours. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^npm_(package|lifecycle|config_local)|^FORCE_COLOR$/.test(name),
@@ -125,7 +125,7 @@ test('published, it is a screen of the site: the shell is the one it was', testA
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('an address that somebody has is refused, and nothing changes', testAllOnly, async () => {
+test('an address that someone has is refused, and nothing changes', testAllOnly, async () => {
   edit('remote.json', '"/giftCards"', '"/aboutUs"')
   await run('npm', 'run', 'build')
   const before = await site.release('status', '--json')

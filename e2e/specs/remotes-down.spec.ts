@@ -3,7 +3,7 @@ import { expect, logIn, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 
-/** Each remote, an address of its own, and one of somebody else's that must go on working beside it. */
+/** Each remote, an address of its own, and one of someone else's that must go on working alongside it. */
 const remotes = [
   { remote: 'mf-home', lost: '/', alive: '/login', member: false },
   { remote: 'mf-auth', lost: '/login', alive: '/', member: false },

@@ -7,7 +7,7 @@ import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, productUrl, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 
-/* A page that was hijacked lives again on another platform, at the stand-in: from its card to the posts that stand there. */
+/* A page that was hijacked lives again on another platform, at the stand-in: from its card to the posts that are there. */
 
 const soup = '第一碗：番茄牛肉湯 🍅'
 const harbour = '港邊的早晨 ☕️'
@@ -51,7 +51,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(page.getByRole('textbox', { name: t.note })).toHaveValue('昨晚三點被盜')
     })
 
-    await test.step('the dry run says how each will stand; one is left out', async () => {
+    await test.step('the dry run says how each will be; one is left out', async () => {
       await page.getByRole('button', { name: t.dryRun }).click()
       await expect(page.getByRole('heading', { name: t.verdict })).toBeVisible()
       await expect(row(page, '一篇很長的遊記')).toContainText(t.split)
@@ -77,7 +77,7 @@ inEveryLanguage('zh-cn', (language) => {
       expect(readFileSync(await (await saved).path(), 'utf8')).toContain('一篇很長的遊記')
     })
 
-    await test.step('it stands at the target: each once, and nothing that was left out', async () => {
+    await test.step('it is at the target: each once, and nothing that was left out', async () => {
       const address = await page.getByRole('link', { name: t.open }).first().getAttribute('href')
       const there = await page.context().newPage()
       await there.goto(address!)
@@ -88,7 +88,7 @@ inEveryLanguage('zh-cn', (language) => {
       await there.close()
     })
 
-    await test.step('the history has it; another so soon is told the days to wait', async () => {
+    await test.step('the history has it; another one so soon hears how many days to wait', async () => {
       await page.getByRole('tab', { name: t.history }).click()
       await expect(page.getByRole('row').filter({ hasText: t.completed }).first()).toBeVisible()
       await readByAll(page)

@@ -58,7 +58,7 @@ test('long titles and links from the server keep within the header at 1280 px, a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a change of language loads the page anew in it, and is kept', async ({ browser, baseURL }) => {
+test('a change of language reloads the page in it, and is kept', async ({ browser, baseURL }) => {
   // A page of its own: the usual one chooses its language at every load.
   const page = await browser.newPage({ baseURL })
   await page.goto('/termService')
@@ -74,7 +74,7 @@ test('a change of language loads the page anew in it, and is kept', async ({ bro
   await page.close()
 })
 
-test('the title is the screen and the site, and the site info stands in meta tags', async ({ page }) => {
+test('the title is the screen and the site, and the site info is in meta tags', async ({ page }) => {
   await page.goto('/termPrivacy')
   await expect(page).toHaveTitle(/^隱私權政策 – /)
   for (const name of ['copyright', 'email', 'address', 'title'])

@@ -1,5 +1,5 @@
-/* Every figure of the specification that the home page uses, named once, with the section it comes from beside it.
-   Those the specification leaves open stand in the second half, with the reason for the value. */
+/* Every figure of the specification that the home page uses, named once, with the section it comes from alongside it.
+   Those the specification leaves open are in the second half, with the reason for the value. */
 
 /** Section 2 and 9: the hero's slides change after this. */
 export const HERO_INTERVAL_MS = 5000
@@ -39,7 +39,7 @@ export const DESIGN_ROOT_PX = 16
 export const REVEAL_RISE_PX = 24
 /** What is fetched ahead begins this far outside of the window: about one turn of the wheel before it is seen. */
 export const NEAR_PX = 600
-/** What nobody waits for begins when the browser is idle, at the latest after this. */
+/** What no one waits for begins when the browser is idle, at the latest after this. */
 export const CAROUSEL_IDLE_MS = 2500
 /** So long before its first turn the hero's carousel is fetched: its code and its other slides. */
 export const CAROUSEL_AHEAD_MS = 2000

@@ -62,7 +62,7 @@ test('on a phone the same list opens as a drawer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a run that ends while the member looks at something else is told, with the way to its fans', async () => {
+test('a run that ends while the member looks at something else is reported, with the way to its fans', async () => {
   const { host } = show()
   await screen.findByLabelText('1 個頻道需要你處理')
   act(() =>

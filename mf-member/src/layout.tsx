@@ -20,14 +20,14 @@ export function Layout() {
   const danger = useMemberPages().pages?.filter(inDanger).length ?? 0
   useRunNotices()
 
-  // Somebody else may log in next: nothing of this member stays or goes on.
+  // Someone else may log in next: nothing of this member stays or goes on.
   useEffect(() => {
     if (state !== 'anonymous') return
     uploadsOf(host).stopAll()
     memberPagesOf(host).clear()
   }, [host, state])
 
-  // Who it is may still be asked: the frame stands already, or the screen would jump aside under the eyes.
+  // Who it is may still be asked: the frame is there already, or the screen would jump aside under the eyes.
   const framed = state !== 'anonymous'
   return (
     <Flex

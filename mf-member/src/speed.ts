@@ -11,7 +11,7 @@ export function createSpeed(): Speed {
   return {
     seen: (amount, at) => {
       const last = samples.at(-1)
-      // Fewer than before: it began anew (a run taken up after a crash, a part sent again).
+      // Fewer than before: it began again (a run taken up after a crash, a part sent again).
       if (last && amount < last.amount) samples = []
       samples.push({ amount, at })
       while (samples.length > 2 && at - samples[0]!.at > windowMs) samples.shift()

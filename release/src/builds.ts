@@ -32,7 +32,7 @@ export async function keep(store: ReleaseStore, { manifest, folder, read }: Buil
   const { name, version } = manifest
   if (folder && !(await store.has(name, version)))
     await store.add(name, version, folder, await filesToKeep(manifest, read))
-  // Also after adding: somebody may have been first, with other bytes.
+  // Also after adding: someone may have been first, with other bytes.
   refuseOther(manifest, await store.manifest(name, version))
 }
 

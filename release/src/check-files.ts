@@ -8,7 +8,7 @@ const plainPath = /^(?!.*(?:^|\/)\.)[\w@.-]+(?:\/[\w@.-]+)*$/
 const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 type Ending = keyof typeof unpack
 
-/** What stands against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
+/** What is against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
 export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const { name, files, entry, chunks, firstPaint } = manifest
   const drawn = firstPaint

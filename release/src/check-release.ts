@@ -3,7 +3,7 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 /** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
 const sizeBudget = 1_500_000
 
-/** What stands against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
+/** What is against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
 export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {
   const { name, declaration } = manifest
   const faults: string[] = []
@@ -26,7 +26,7 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
 }
 
 /**
- * What stands against these releases being live together, where `incoming` are the new ones among them.
+ * What is against these releases being live together, where `incoming` are the new ones among them.
  * Each thing a remote takes must be given by the shell, and each address must have one owner.
  */
 export function checkTogether(live: ReleaseManifest[], incoming: Set<string>): string[] {
@@ -74,7 +74,7 @@ function checkCopies({ reserves, version }: ReleaseManifest, remotes: ReleaseMan
 
 function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
   const owners = new Map<string, string>()
-  // Those that are live already first: they are the owners, whoever comes claims.
+  // Those that are live already first: they are the owners, anyone who comes claims.
   const inOrder = remotes.toSorted((a, b) => Number(incoming.has(a.name)) - Number(incoming.has(b.name)))
   return inOrder.flatMap(({ name, declaration }) =>
     (declaration?.routes ?? []).flatMap(({ path }) => {

@@ -77,7 +77,7 @@ function understand() {
   }
 }
 
-/** A row of one cell is a sentence: it stands under the table and makes no column wide. */
+/** A row of one cell is a sentence: it is under the table and makes no column wide. */
 function printTable(rows: string[][]) {
   const widths = rows
     .filter(({ length }) => length > 1)

@@ -12,7 +12,7 @@ export { Problem } from './problem'
 export interface Standing {
   kept: boolean
   live: boolean
-  /** It was live, and somebody took the site back from it: a build does not overrule that. Who and why. */
+  /** It was live, and someone took the site back from it: a build does not overrule that. Who and why. */
   takenBack?: { who: string; why: string }
 }
 

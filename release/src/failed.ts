@@ -1,7 +1,7 @@
 import type { OpsFailed } from '@fankeep/shared/contract/ops'
 
 /**
- * Why a version was taken back by itself, as the registry's history keeps it: a sentence, for whoever reads the registry
+ * Why a version was taken back by itself, as the registry's history keeps it: a sentence, for anyone who reads the registry
  * or the command line.
  */
 export const sentenceOf = ({ version, percent, views, fail, render, threshold }: OpsFailed): string =>

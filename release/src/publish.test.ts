@@ -184,7 +184,7 @@ test.each(refusals)('where %s, it is refused and nothing changes', async (_, spo
   expect(readdirSync(join(desk.root, 'mf-home'))).toEqual([versionOf(1)])
 })
 
-test('a folder without a build, and a remote without a shell, are told so', async () => {
+test('a folder without a build, and a remote without a shell, are refused with the reason', async () => {
   const desk = makeDesk()
   await expect(publish(desk, [makeFolder()])).rejects.toThrow(/has no release\.json\. Build it first/)
   await expect(publish(desk, [makeBuild(home)])).rejects.toThrow(/no live shell/)

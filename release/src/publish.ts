@@ -14,7 +14,7 @@ import {
 } from './registry'
 import type { ReleaseStore } from './store/release-store'
 
-/** What a change of the registry needs besides what is to be changed. */
+/** What a change of the registry needs as well as what is to be changed. */
 export interface Desk {
   store: ReleaseStore
   author: Author
@@ -25,7 +25,7 @@ export interface Desk {
   seen?: string | undefined
   /** Checks everything and changes nothing. */
   dryRun?: boolean
-  /** Tries builds in a browser, beside what would be live with them. Gives a sentence for each that does not load. */
+  /** Tries builds in a browser, alongside what would be live with them. Gives a sentence for each that does not load. */
   tryOut?: ((builds: Build[], state: RegistryState) => Promise<string[]>) | undefined
 }
 
@@ -174,7 +174,7 @@ function liveOf({ releases }: RegistryState, name: string, seen?: string) {
   return present
 }
 
-/** @throws Problem where somebody has changed meanwhile what a change was decided on. */
+/** @throws Problem where someone has changed meanwhile what a change was decided on. */
 function refuseAnother(name: string, present: string, seen: string | undefined) {
   if (seen === undefined || seen === present) return
   throw new Problem(
@@ -190,7 +190,7 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
   return target
 }
 
-/** @throws Problem that says everything that stands against visitors having these, beside all they may have with them. */
+/** @throws Problem that says everything that is against visitors having these, alongside all they may have with them. */
 async function checkAll({ store, contract }: Desk, after: RegistryState, incoming: ReleaseManifest[]) {
   const names = new Set(incoming.map(({ name }) => name))
   const known = new Map(incoming.map((manifest) => [`${manifest.name} ${manifest.version}`, manifest]))

@@ -58,7 +58,7 @@ export type Change = NonNullable<RegistryState['change']>
 export type Canary = z.infer<typeof canary>
 export type ReleaseState = z.infer<typeof release>
 
-/** Who does it, and why: both stand in the history. */
+/** Who does it, and why: both are in the history. */
 export interface Author {
   who: string
   why: string
@@ -99,7 +99,7 @@ export function rollingBack(before: RegistryState, target: Target, author: Autho
   }))
 }
 
-/** The state in which this share of visitors gets another version than the live one; of 0 percent: nobody any more. */
+/** The state in which this share of visitors gets another version than the live one; of 0 percent: no one any more. */
 export function sharing(
   before: RegistryState,
   { name, version = '', percent }: { name: string; version?: string | undefined; percent: number },

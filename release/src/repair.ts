@@ -4,7 +4,7 @@ import { type RegistryState, repairing } from './registry'
 
 /**
  * Makes the last good state of the registry hold again, where the newest is damaged: as one more state after it. What is damaged
- * stays where it is, for whoever wants to know how it came to that.
+ * stays where it is, for anyone who wants to know how it came to that.
  *
  * @returns the state that holds, and the numbers of those that were passed over; none, where nothing was damaged
  * @throws Problem where no state is good, or the newest was written by a newer program: that one is not damaged
@@ -34,7 +34,7 @@ export async function repair({
       author.why || `revision ${damaged.join(', ')} was damaged; the state of ${good.revision} holds again`
     const state = repairing(good, newest + 1, { ...author, why }, now())
     if (dryRun || (await store.append(state))) return { state, damaged }
-    // Somebody else was first: then there is nothing left to do.
+    // Someone else was first: then there is nothing left to do.
   }
 }
 

@@ -14,7 +14,7 @@ const patienceMs = 30_000
 const nowhere = '/smoke-test'
 
 /**
- * Tries builds in a real browser, beside the shell that would be live with them, before anything has changed: an edge
+ * Tries builds in a real browser, alongside the shell that would be live with them, before anything has changed: an edge
  * server of our own serves the state that would be. Of each remote every exposed module, page and file of words is
  * loaded, as the shell would; of a shell, those of all live remotes.
  *
@@ -91,7 +91,7 @@ async function tryEach(browser: Browser, site: string, remotes: ReleaseManifest[
   return faults
 }
 
-/** Opens a page that has the shell alone. Gives what stands against it. */
+/** Opens a page that has the shell alone. Gives what is against it. */
 async function openShell(page: Page, site: string): Promise<string | undefined> {
   try {
     await page.goto(site + nowhere, { timeout: patienceMs })

@@ -8,7 +8,7 @@ const bucket = 'releases'
 
 /**
  * A real S3 server on a folder of its own, and the environment under which the SDK finds it. It is from before conditional
- * writes (2024), so those stand in front of it here as Amazon describes them: an object is read when it is whole, and
+ * writes (2024), so those are in front of it here as Amazon describes them: an object is read when it is whole, and
  * `If-None-Match: *` is answered 412 where there is one.
  *
  * @param conditional `false`: as it comes, it writes over everything

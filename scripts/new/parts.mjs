@@ -100,7 +100,7 @@ export function newScreen({ root, remote, name, route }) {
   const [page, key] = [`${pascalOf(name)}Page`, camelOf(name)]
   const names = ['zh-tw', 'zh-cn', 'en'].map((language) => `"${language}": "${title}"`).join(', ')
   const place = `"access": "member", "parent": "userCenter"`
-  // As text: written anew from its value, every route in it would be laid out differently.
+  // As text: rewritten from its value, every route in it would be laid out differently.
   const declared = declaration.replace(
     /\n {2}\]\n\}\s*$/,
     `,\n{\n"path": "${path}", "name": "${key}", "title": { ${names} }, ${place} }\n  ]\n}\n`,

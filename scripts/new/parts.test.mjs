@@ -63,7 +63,7 @@ describe('a call', () => {
     ['notices.mute', '/api3/notice/mute', 'notices.ts'],
     ['optIn.pause', '/api3/optin/pause', 'opt-in.ts'],
     ['orders.gift', '/api3/order/gift', 'orders.ts'],
-  ])('%s stands among those of its domain, with schemas', (name, path, file) => {
+  ])('%s is among those of its domain, with schemas', (name, path, file) => {
     newCall({ root, name, path })
     const table = read('shared/src/contract/calls.ts')
     const names = [...table.matchAll(/^ {2}'(\w+\.\w+)'/gm)].map(([, each]) => each)

@@ -1,5 +1,5 @@
-/* Every figure of the specification that the host uses, named once, with the section it comes from beside it.
-   Figures the specification leaves open stand in the second half, with the reason for the value. */
+/* Every figure of the specification that the host uses, named once, with the section it comes from alongside it.
+   Figures the specification leaves open are in the second half, with the reason for the value. */
 
 /** Section 8 and 9: notices leave after this, without a close button. */
 export const NOTICE_MS = 2000
@@ -10,7 +10,7 @@ export const SCROLL_MS = 500
 /** Section 9: from this width on the page is fitted to its design size of 1920 by 1080, by the root font size: the
  *  theme's CSS says which (`clamp(14px, 100vw / 120, 20px)`, 16 px at 1920), frame/fitting.ts when. */
 export const WIDE_PX = 1280
-/** Section 9: a window being resized is fitted anew this long after its last step. */
+/** Section 9: a window being resized is fitted again this long after its last step. */
 export const RESIZE_DEBOUNCE_MS = 500
 /** Section 9: a menu that has just opened does not close, and one the pointer left waits, for this long. */
 export const MENU_CLOSE_GUARD_MS = 200
@@ -38,7 +38,7 @@ export const READ_RETRIES = 2
 export const READ_RETRY_BASE_MS = 300
 /** A server that says "try again later" is believed for at most this long. */
 export const RETRY_AFTER_MAX_MS = 5000
-/** A call that has not wholly come back counts as failed after this, its other tries among it: nobody waits longer than
+/** A call that has not wholly come back counts as failed after this, its other tries among it: no one waits longer than
  *  10 s for a word. One with a file has no limit, it may be large. */
 export const CALL_TIMEOUT_MS = 9500
 /** One try of a call that may be tried again: a connection that hangs leaves time for another. */
@@ -60,7 +60,7 @@ export const LAYOUT_PATIENCE_MS = 4000
 /** A first screen with a frame of its own has the site's header above it when it takes longer than this. */
 export const BARE_PATIENCE_MS = 2000
 /** A page that came drawn from the server waits for its first screen this long: as long as a screen is waited for, since
- *  what stands there can be read and its links work. Beyond that the header at least takes over. */
+ *  what is there can be read and its links work. Beyond that the header at least takes over. */
 export const FIRST_PAINT_PATIENCE_MS = SCREEN_PATIENCE_MS + 1000
 /** The panel in place of a remote tries again by itself after these seconds, the last of them from then on. */
 export const PANEL_RETRY_SECONDS = [8, 15, 30, 60] as const
@@ -86,13 +86,13 @@ export const TELEMETRY_PAUSE_MS = 2000
 export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
 export const PREFETCH_IDLE_MS = 2000
-/** Whoever stays on a link for this long is about to follow it: passing over takes less. */
+/** Anyone who stays on a link for this long is about to follow it: passing over takes less. */
 export const AHEAD_DWELL_MS = 65
 /** A screen drawn ahead and not gone to is let go after this: who rested on a link and reads on will not follow it. */
 export const AHEAD_KEPT_MS = 10_000
 /** What was painted beneath the page and has been shown keeps its layer for so long. */
 export const LAYER_KEPT_MS = 1000
-/** From this mark on the browser may take what nobody sees for the largest thing on the page. */
+/** From this mark on the browser may take what no one sees for the largest thing on the page. */
 export const BENEATH_MARK = 'painted beneath'
 /** The move to a screen that is shown already waits for its paint no longer than this. */
 export const PAINT_PATIENCE_MS = 250

@@ -6,7 +6,7 @@ import type { ConnectionState } from './services/connection'
 import type { ServiceClick } from './services/service-click'
 import type { SiteState } from './services/site'
 
-/** What the shell's own components need besides the host services. */
+/** What the shell's own components need as well as the host services. */
 export interface Shell {
   loader: RemoteLoader
   ahead: Pick<Ahead, 'scene' | 'letGo'>

@@ -102,7 +102,7 @@ export async function start(): Promise<void> {
   void session.start()
   await nextTask()
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
-  // What the server drew stands until the first screen can take its place: React's first drawing removes it.
+  // What the server drew stays until the first screen can take its place: React's first drawing removes it.
   // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.
   const draw = () => startTransition(() => createRoot(root).render(createElement(RouterProvider, { router })))
   if (root.hasChildNodes()) onFirstScreen(router, draw)

@@ -63,7 +63,7 @@ interface Opened {
   user?: UserInfo | null
   pages?: Record<string, () => Loaded>
   layout?: () => Loaded
-  /** Of the server, besides those below. The frame asks once a test file. */
+  /** Of the server, as well as those below. The frame asks once a test file. */
   answers?: Answers
 }
 

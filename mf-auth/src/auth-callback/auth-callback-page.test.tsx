@@ -37,7 +37,7 @@ function open({ begun, query = '?code=abc&state=xyz', answers = {}, member }: Vi
 
 const linkTo = (name: string) => screen.getByRole('link', { name })
 
-test('Google sends somebody back: logged in, and on to where he wanted to go', async () => {
+test('Google sends someone back: logged in, and on to where they wanted to go', async () => {
   const { host, path } = open({ begun: google, answers: { 'auth.loginByGoogle': session } })
   expect(screen.getByRole('heading', { name: '正在用 Google 登入' })).toBeVisible()
   await waitFor(() => expect(host.session.read().state).toBe('member'))
@@ -72,12 +72,12 @@ test.each([
   expect(host.session.read().state).toBe('anonymous')
 })
 
-test('an error of the provider is told as one that may pass', () => {
+test('an error of the provider is reported as one that may pass', () => {
   open({ begun: google, query: '?error=server_error&state=xyz' })
   expect(screen.getByRole('alert')).toHaveTextContent('授權失敗，請稍後再試')
 })
 
-test('a provider that cannot be reached is told in the words of the server', async () => {
+test('a provider that cannot be reached is reported in the words of the server', async () => {
   open({ begun: google, answers: { 'auth.loginByGoogle': refuse('oauth_network', '連不上 Google') } })
   expect(await screen.findByText('連不上 Google')).toBeVisible()
 })
@@ -124,7 +124,7 @@ test('a member with two-factor login hears so, and gives the second step here', 
   expect(host.went).toEqual(['/channel'])
 })
 
-test('a platform that was bound is told, and the bindings are shown', async () => {
+test('a platform that was bound is reported, and the bindings are shown', async () => {
   const bound = {
     platform: 'instagram' as const,
     can: 'oauth' as const,
@@ -169,14 +169,14 @@ test('a binding on its way says with whom', () => {
   expect(screen.getByRole('heading', { name: '正在綁定 Instagram' })).toBeVisible()
 })
 
-test('who opens the page himself hears what it is for, and no call is made', () => {
+test('a visitor who opens the page directly reads what it is for, and no call is made', () => {
   const { host } = open({ query: '' })
   expect(screen.getByText(/現在沒有正在進行的授權/)).toBeVisible()
   expect(linkTo('回到登入')).toHaveAttribute('href', '/login')
   expect(host.calls).toEqual([])
 })
 
-test('a member who opens it himself is led back to the channels', () => {
+test('a member who opens it directly is led back to the channels', () => {
   open({ query: '', member: true })
   expect(linkTo('回頻道總覽')).toHaveAttribute('href', '/channel')
 })
@@ -201,7 +201,7 @@ test.each([
     { 'auth.finishLink': refuse('linked_elsewhere', '這個 Google 屬於別的帳號') },
     '這個 Google 屬於別的帳號',
   ],
-])('a link %s is told, with the way back to the ways in', async (_, query, answers, said) => {
+])('a link %s is reported, with the way back to the ways in', async (_, query, answers, said) => {
   open({ begun: link, member: true, query, answers })
   expect(await screen.findByText(said)).toBeVisible()
   expect(screen.getByRole('link', { name: '回到登入方式' })).toHaveAttribute('href', '/manageLogin#security')

@@ -7,7 +7,7 @@ import type { Provider } from '../social/providers'
 
 /** How far an authorisation has come. What it was for is known where it was begun in this tab. */
 export type Authorisation =
-  /** Somebody opened the address himself: there is nothing to do. */
+  /** Someone opened the address directly: there is nothing to do. */
   | { state: 'stray' }
   | { state: 'working'; begun: BegunAuthorisation }
   | { state: 'cancelled'; begun: BegunAuthorisation | undefined }

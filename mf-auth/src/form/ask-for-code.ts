@@ -1,7 +1,7 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { type Api, Refused } from '@fankeep/shared/host'
 
-/** How somebody proves who he is: a code by e-mail or by text message. */
+/** How someone proves who they are: a code by e-mail or by text message. */
 export type Way = 'email' | 'sms'
 
 export interface Target {

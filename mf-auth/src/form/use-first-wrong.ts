@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 /**
  * Brings the focus to the first field that does not hold, after `look()` and what it made the form show; where what was
- * said is about no field, brings that into view: on a phone it stands far above the button.
+ * said is about no field, brings that into view: on a phone it is far above the button.
  */
 export function useFirstWrong() {
   const around = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ export interface Submission<Field extends string> {
   forget: (field: Field) => void
 }
 
-/** Sends a form and puts what the server refuses beside the field it speaks of (`place`). */
+/** Sends a form and puts what the server refuses alongside the field it speaks of (`place`). */
 export function useSubmission<Field extends string>(place: (refused: Refused) => Field[]): Submission<Field> {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<Field>>()
@@ -33,7 +33,7 @@ export function useSubmission<Field extends string>(place: (refused: Refused) =>
     try {
       return await work()
     } catch (error) {
-      // Anything else is a fault: the shell has told, and has ended the session (spec section 4).
+      // Anything else is a fault: the shell has reported it, and has ended the session (spec section 4).
       if (error instanceof Refused) setRefusal({ fields: place(error), refused: error })
       return undefined
     } finally {

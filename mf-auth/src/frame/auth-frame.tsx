@@ -20,7 +20,7 @@ const grounds = {
   },
 }
 
-/** The frame of log-in and sign-up: a form and a picture. These screens stand without the site's header and footer. */
+/** The frame of log-in and sign-up: a form and a picture. These screens have neither the site's header nor its footer. */
 export function AuthFrame({ scene, ground, children }: AuthFrameProps) {
   return (
     <Box

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface SceneWordsProps {
   title: ReactNode
   text?: ReactNode
-  /** Kept free at the end, for what stands there. */
+  /** Kept free at the end, for what is there. */
   beside?: string
 }
 

@@ -48,7 +48,7 @@ test('a password manager finds the name and the password', () => {
   expect(password()).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('nothing typed is told field by field', async () => {
+test('nothing typed: each field says so', async () => {
   const { user, host } = open()
   await user.click(logIn())
   expect(field('Email')).toHaveAccessibleDescription('請填 Email，登入和通知都用它')
@@ -57,7 +57,7 @@ test('nothing typed is told field by field', async () => {
   expect(host.callsOf('auth.loginByEmail')).toHaveLength(0)
 })
 
-test('a wrong password is said beside it, keeps what was typed, and may be tried again', async () => {
+test('a wrong password is said alongside it, keeps what was typed, and may be tried again', async () => {
   const { user, host } = open({ 'auth.loginByEmail': refuse('login_wrong', 'Email 或密碼不正確') })
   await user.type(field('Email'), 'he@hekitchen.example')
   await user.type(password(), 'wrong')
@@ -102,7 +102,7 @@ test('the telephone logs in with a code', async () => {
   })
 })
 
-test('a code nobody asked for is not sent', async () => {
+test('a code no one asked for is not sent', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await user.type(field('手機號碼'), '912345678')
@@ -112,7 +112,7 @@ test('a code nobody asked for is not sent', async () => {
 })
 
 test.each(['code_wrong', 'code_expired', 'login_wrong'])(
-  'a code refused as %s is told under the code',
+  'a code refused as %s is reported under the code',
   async (key) => {
     const { user } = open({ 'auth.loginBySms': refuse(key, '驗證碼不對') })
     await user.click(screen.getByRole('radio', { name: '手機號碼' }))
@@ -124,7 +124,7 @@ test.each(['code_wrong', 'code_expired', 'login_wrong'])(
   },
 )
 
-test('too many codes asked for is told under the code, and the button is ready again', async () => {
+test('too many codes asked for is reported under the code, and the button is ready again', async () => {
   const { user } = open({ 'auth.sendSmsCode': refuse('code_too_many', '這一小時要得太多次了') })
   await user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await user.type(field('手機號碼'), '912345678')
@@ -150,7 +150,7 @@ test('the password is shown on demand', async () => {
   expect(password()).toHaveAttribute('type', 'text')
 })
 
-test('who forgot the password proves himself with a code and sets a new one', async () => {
+test('who forgot the password proves themselves with a code and sets a new one', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('link', { name: '忘記密碼' }))
   await screen.findByRole('heading', { name: '重設密碼' })

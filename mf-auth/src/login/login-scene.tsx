@@ -10,7 +10,7 @@ const lamps: Record<DoorState, { bg: string; boxShadow: string }> = {
   open: { bg: '#4fe0ab', boxShadow: '0 0 0 5px rgb(79 224 171 / .2)' },
 }
 
-/** The safe beside the log-in. Its wheel turns while the server looks, and the door opens for who may enter. */
+/** The safe alongside the log-in. Its wheel turns while the server looks, and the door opens for who may enter. */
 export function LoginScene({ state, forgot }: { state: DoorState; forgot: boolean }) {
   const t = useWords('mf-auth')
   const { data: sign } = useCall('site.signImage', {})

@@ -45,7 +45,7 @@ test('six digits of the authenticator send themselves and open the safe', async 
   })
 })
 
-test('a wrong code is told under the boxes, which are empty for the next', async () => {
+test('a wrong code is reported under the boxes, which are empty for the next', async () => {
   const { user, host } = await open({ 'twoFactor.check': refuse('second_code_wrong', '數字不正確') })
   await user.type(code(), '111111')
   await waitFor(() => expect(code()).toHaveAccessibleDescription('數字不正確'))
@@ -90,14 +90,14 @@ test('who took too long begins again, and hears why', async () => {
   expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
-test('somebody else may log in instead', async () => {
+test('someone else may log in instead', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: '換帳號' }))
   expect(screen.getByRole('heading', { name: '歡迎回來' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who came because Google knows his address is linked once he is in', async () => {
+test('who came because Google knows their address is linked once they are in', async () => {
   keepLink({ provider: 'google', link: 'l1' })
   const { user, host } = await open({ 'auth.link': { provider: 'google' } })
   await user.type(code(), '482913')
@@ -106,7 +106,7 @@ test('who came because Google knows his address is linked once he is in', async 
   expect(readLink()).toBeUndefined()
 })
 
-test('a link that is refused keeps nobody out', async () => {
+test('a link that is refused keeps no one out', async () => {
   keepLink({ provider: 'google', link: 'l1' })
   const { user, host } = await open({ 'auth.link': refuse('link_expired', '連結已經失效') })
   await user.type(code(), '482913')

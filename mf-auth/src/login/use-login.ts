@@ -39,7 +39,7 @@ function findProblems(form: Login, sentTo: string | undefined): Partial<Record<L
   }
 }
 
-/** The server says one sentence for a wrong address and a wrong password alike: it stands beside what was typed last. */
+/** The server says one sentence for a wrong address and a wrong password alike: it is alongside what was typed last. */
 function place(key: string, form: Login): LoginField[] {
   if (key === 'login_wrong') return [byCode(form) ? 'code' : 'password']
   return key.startsWith('code_') ? ['code'] : []

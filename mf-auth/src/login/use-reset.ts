@@ -39,7 +39,7 @@ const blank: Reset = {
 const isResetField = (field: string): field is ResetField =>
   (resetFields as readonly string[]).includes(field)
 
-/** A new password for who proves with a code that the account is his (auth.resetPassword). */
+/** A new password for who proves with a code that the account is theirs (auth.resetPassword). */
 export function useReset() {
   const { api } = useHost()
   const [form, setForm] = useState(blank)

@@ -158,7 +158,7 @@ export function AgreeField({ registration }: PartProps) {
   )
 }
 
-/** Beside the form, so that nothing typed is lost. `Trans` gives the words. */
+/** Alongside the form, so that nothing typed is lost. `Trans` gives the words. */
 function NewPage({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <TextLink to={to} target="_blank" fontWeight="600">

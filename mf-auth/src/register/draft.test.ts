@@ -24,7 +24,7 @@ test('the password and the code are never kept', () => {
   expect(kept).not.toContain('482913')
 })
 
-test('a draft somebody garbled is a blank form', () => {
+test('a draft someone garbled is a blank form', () => {
   sessionStorage.setItem('fankeep.register', '{"nickname":')
   expect(readDraft()).toMatchObject({ nickname: '', way: 'email', areaCode: '+886' })
 })

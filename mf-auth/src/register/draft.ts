@@ -2,7 +2,7 @@ import { blankRegistration, type Registration } from './registration'
 
 /**
  * What the applicant has typed so far, kept for the browser's session: a language change or a look at the terms must
- * not cost him the form. Never the password, never the code.
+ * not cost them the form. Never the password, never the code.
  */
 export interface Draft extends Omit<Registration, 'password' | 'passwordAgain' | 'code'> {
   /** Where the last code went. */

@@ -9,11 +9,11 @@ test.each([
   ['password_mismatch', 'passwordAgain'],
   ['password_weak', 'password'],
   ['agree_required', 'agree'],
-])('%s is said beside %s', (key, field) => {
+])('%s is said next to %s', (key, field) => {
   expect(refusedFields(new Refused(key, 'why'))).toEqual([field])
 })
 
-test('fields that do not hold are each told, the area code beside its number', () => {
+test('fields that do not hold are each reported, the area code alongside its number', () => {
   const refused = new Refused('fields_invalid', 'why', {
     fields: ['nickname', 'area_code', 'tel', 'unheard_of'],
   })

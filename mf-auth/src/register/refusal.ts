@@ -33,7 +33,7 @@ export function refusedFields(refused: Refused): Field[] {
   return [...new Set(refused.fields.flatMap((name) => onTheWire[name] ?? []))]
 }
 
-/** Whether to offer the log-in beside the sentence: somebody has proved that the account is theirs. */
+/** Whether to offer the log-in alongside the sentence: someone has proved that the account is theirs. */
 export const isTaken = (refused: Refused | undefined) =>
   refused?.key === 'email_taken' || refused?.key === 'tel_taken'
 

@@ -91,7 +91,7 @@ test('registers with a code sent to the telephone', async () => {
   expect(host.callsOf('auth.registerBySms')).toHaveLength(1)
 })
 
-test('an empty form is told every field, how many there are, and begins at the first', async () => {
+test('an empty form names every field, says how many there are, and begins at the first', async () => {
   const { user: person, host } = open()
   await person.click(next())
   expect(screen.getByText('還有 7 個地方要看一下')).toBeVisible()
@@ -138,7 +138,7 @@ test('another address after the code was sent asks for another code', async () =
   expect(field('驗證碼')).toHaveAccessibleDescription('驗證碼傳到了 he@hekitchen.example，請重新取得')
 })
 
-test('a password easily guessed is told before it is sent', async () => {
+test('a password easily guessed is reported before it is sent', async () => {
   const { user: person, host } = open()
   await fillIn(person)
   for (const label of [/^密碼/, /^再輸入一次密碼/]) {
@@ -155,7 +155,7 @@ test.each([
   ['code_wrong', '驗證碼不正確', '驗證碼'],
   ['tel_taken', '這個號碼已經註冊', '手機號碼'],
   ['email_taken', '這個 Email 已經註冊', 'Email'],
-])('what the server refuses as %s stands under its field and takes the focus', async (key, said, label) => {
+])('what the server refuses as %s is under its field and takes the focus', async (key, said, label) => {
   const { user: person } = open({ 'auth.registerByEmail': refuse(key, said) })
   await fillIn(person)
   await person.click(next())
@@ -173,7 +173,7 @@ test('an account that is there already is offered its log-in', async () => {
   expect(within(alert).getByRole('link', { name: '登入' })).toHaveAttribute('href', '/login')
 })
 
-test('fields the server finds wrong are told beside them, the rest above the button', async () => {
+test('fields the server finds wrong are reported alongside them, the rest above the button', async () => {
   const { user: person, host } = open({
     'auth.registerByEmail': refuse('fields_invalid', '請檢查標出的欄位', { fields: ['nickname', 'tel'] }),
   })

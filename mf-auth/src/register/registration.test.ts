@@ -36,7 +36,7 @@ test.each([
   ['hekitchen.example', 'emailAt'],
   ['he @hekitchen.example', 'emailSpace'],
   ['he@@hekitchen.example', 'emailWrong'],
-])('the e-mail %s is told %s', (email, problem) => {
+])('the e-mail %s answers %s', (email, problem) => {
   expect(problems({ email }).email).toBe(problem)
 })
 
@@ -44,7 +44,7 @@ test.each([
   ['912 abc 678', 'telDigits'],
   ['1234', 'telLength'],
   ['123456789012345', 'telLength'],
-])('the telephone %s is told %s', (tel, problem) => {
+])('the telephone %s answers %s', (tel, problem) => {
   expect(problems({ tel }).tel).toBe(problem)
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['48291', 'codeSix'],
   ['48291a', 'codeSix'],
   ['000000', 'codeWrong'],
-])('the code "%s" is told %s', (code, problem) => {
+])('the code "%s" answers %s', (code, problem) => {
   expect(problems({ code }).code).toBe(problem)
 })
 
@@ -74,6 +74,6 @@ test.each([
   [{ nickname: '   ' }, { nickname: 'nicknameRequired' }],
   [{ nickname: '禾'.repeat(41) }, { nickname: 'nicknameLong' }],
   [{ agree: false }, { agree: 'agree' }],
-])('%j is told %j', (change, told) => {
+])('%j answers %j', (change, told) => {
   expect(problems(change)).toEqual(told)
 })

@@ -43,7 +43,7 @@ export interface RegistrationForm {
 
 export interface RegistrationParts {
   onDone: () => void
-  /** The applicant is a member already, with two-factor login on (spec section 8). `who`: whom he has proven to be. */
+  /** The applicant is a member already, with two-factor login on (spec section 8). `who`: whom they have proven to be. */
   onSecondStep: (step: SecondStep, who: string) => void
 }
 
@@ -98,7 +98,7 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
         .catch(goToSecondStep),
     )
     if (!answer) return undefined
-    // First the step, then the session: a member without a registration under way is sent to his channels.
+    // First the step, then the session: a member without a registration under way is sent to their channels.
     onDone()
     session.begin(answer)
     return undefined

@@ -17,7 +17,7 @@ const ticks = Array.from({ length: 19 }, (_, index) => {
   return `M${point(30)}L${point(48)}`
 })
 
-/** Three and three, as the form's boxes stand. */
+/** Three and three, as in the form's boxes. */
 const places = [28, 49, 70, 108, 129, 150]
 
 /** The authenticator in the picture: it shows what the form holds, and how long its code is good. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Whose face the card shows: nobody's until the member says (spec section 3: the avatar is chosen by sex). */
+/** Whose face the card shows: no one's until the member says (spec section 3: the avatar is chosen by sex). */
 export type Face = 'unknown' | 'male' | 'female'
 
 const looks = {

@@ -1,6 +1,6 @@
 import { dialMarks } from './ticks'
 
-test('marks stand evenly around the dial, a long one every so many', () => {
+test('marks are evenly around the dial, a long one every so many', () => {
   const marks = dialMarks({
     cx: 100,
     cy: 100,

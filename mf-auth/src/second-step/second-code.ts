@@ -1,4 +1,4 @@
-/** What somebody proves himself with: the authenticator on his phone, or a code kept for the day it is not there. */
+/** What someone proves themselves with: the authenticator on their phone, or a code kept for the day it is not there. */
 export type SecondWay = 'app' | 'spare'
 
 /** A spare code is shown as `abcd-efgh-jkmn`; dashes, spaces and capitals are the writer's own. */

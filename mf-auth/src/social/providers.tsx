@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Whose account somebody may log in with. */
+/** Whose account someone may log in with. */
 export const providers = ['google', 'facebook'] as const
 export type Provider = (typeof providers)[number]
 
@@ -18,7 +18,7 @@ const glyphs: Record<Provider, ReactNode> = {
   ),
 }
 
-/** In ink, as the buttons' words are: a mark beside its name, not an advertisement. */
+/** In ink, as the buttons' words are: a mark alongside its name, not an advertisement. */
 export function ProviderGlyph({ provider }: { provider: Provider }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden style={{ width: '1.5rem', height: '1.5rem' }}>

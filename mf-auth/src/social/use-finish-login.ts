@@ -5,7 +5,7 @@ import { providerName } from './providers'
 
 /**
  * Takes what a log-in answered. From here the shell leads on, to where the member wanted to go when the log-in came
- * between. Who came to log in because his Google account has an owner here already is linked with it on the way.
+ * between. Who came to log in because their Google account has an owner here already is linked with it on the way.
  */
 export function useFinishLogin() {
   const { api, session, notify } = useHost()
@@ -19,7 +19,7 @@ export function useFinishLogin() {
       ({ provider }) =>
         notify({ kind: 'success', title: t('social.linked', { provider: providerName[provider] }) }),
       (error: unknown) => {
-        // Logged in all the same; anything that is no refusal the shell has told.
+        // Logged in all the same; anything that is no refusal has been reported by the shell.
         if (error instanceof Refused) notify({ kind: 'warning', title: error.message, duration: 6000 })
       },
     )

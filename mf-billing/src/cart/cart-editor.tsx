@@ -25,7 +25,7 @@ interface CartEditorProps {
   now: Date
 }
 
-/** The calculator: a period, a plan, and the dials for what comes beside it. */
+/** The calculator: a period, a plan, and the dials for what comes alongside it. */
 export function CartEditor({ offer, cart, onChange, now }: CartEditorProps) {
   const t = useWords('mf-billing')
   const sold = offer.plans.filter(({ price }) => price > 0)

@@ -1,6 +1,6 @@
 import type { BillingPeriod, CallInput } from '@fankeep/shared/contract'
 
-/** What a member puts together: it stands in the address, so that back, reload and a link lead to the same. */
+/** What a member puts together: it is in the address, so that back, reload and a link lead to the same. */
 export interface Cart {
   type: 2 | 3 | null
   period: BillingPeriod

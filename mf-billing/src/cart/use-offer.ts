@@ -48,7 +48,7 @@ export function priceOfCart(
   })
 }
 
-/** How many more extras fit beside what is bought already and still holds when this begins. */
+/** How many more extras fit alongside what is bought already and still holds when this begins. */
 export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
   const plan = planFor(offer, cart)
   const { holding } = offer

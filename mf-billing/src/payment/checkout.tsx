@@ -16,7 +16,7 @@ interface CheckoutProps {
   leave?: (url: string) => void
 }
 
-/** One column of three parts, and the order beside it. */
+/** One column of three parts, and the order alongside it. */
 export function Checkout({ offer, cart, leave = (url) => location.assign(url) }: CheckoutProps) {
   const t = useWords('mf-billing')
   const [, setQuery] = useSearchParams()

@@ -27,7 +27,7 @@ const emptyCheckout: Checkout = {
   remarks: '',
 }
 
-/** What is known of the member, where he has not written anything yet. */
+/** What is known of the member, where they have not written anything yet. */
 export function readDraft(host: HostServices, user: UserInfo): Draft {
   const kept = typedOf(host).read<Draft>(draftKey)
   const known = {

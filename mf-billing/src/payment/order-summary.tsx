@@ -20,7 +20,7 @@ interface SummaryProps {
   onFix: () => void
 }
 
-/** The order as it stands, in view all the while: each line with how it was computed, tax, and the one button. */
+/** The order as it is, in view all the while: each line with how it was computed, tax, and the one button. */
 export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryProps) {
   const t = useWords('mf-billing')
   const language = useLanguage()

@@ -37,7 +37,7 @@ const trial: Plan = {
   old_year_price: 0,
 }
 
-test('each period has its own price, the old one beside it, and what it makes a month', () => {
+test('each period has its own price, the old one alongside it, and what it makes a month', () => {
   expect(priceOf(premium, 'month')).toEqual({ price: 850, old: undefined, aMonth: undefined })
   expect(priceOf(premium, 'quarter')).toEqual({ price: 2474, old: 2550, aMonth: 825 })
   expect(priceOf(premium, 'year')).toEqual({ price: 9180, old: 10200, aMonth: 765 })

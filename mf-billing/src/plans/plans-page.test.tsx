@@ -132,7 +132,7 @@ test('each plan says what choosing it is to this member', async () => {
   expect(screen.getByRole('link', { name: '升級到頂級' })).toHaveAttribute('href', '/payment?type=3&period=1')
 })
 
-test('who has another plan coming is told why it cannot be changed now', async () => {
+test('who has another plan coming hears why it cannot be changed now', async () => {
   const now = { type: 3, value: 1150, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const next = { type: 2, value: 850, starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
   open(plans, aUser({ vip_type: 3 }), anOffer({ type: 3, plans: [now, next] }))
@@ -148,7 +148,7 @@ test('a general member without a plan sees no dial that cannot be turned', async
   expect(screen.queryByRole('radio', { name: '方案不變，只加購' })).toBeNull()
 })
 
-test('a member of the general level sees no plan marked as his', async () => {
+test('a member of the general level sees no plan marked as theirs', async () => {
   open(plans, aUser({ vip_type: 0 }))
   expect(await screen.findByRole('table')).toBeVisible()
   expect(screen.queryByText('目前的方案')).toBeNull()

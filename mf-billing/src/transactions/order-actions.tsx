@@ -10,7 +10,7 @@ interface OrderActionsProps {
   leave: (url: string) => void
 }
 
-/** What can be done with an order as it stands. */
+/** What can be done with an order as it is. */
 export function OrderActions({ order, onShow, onChanged, leave }: OrderActionsProps) {
   const t = useWords('mf-billing')
   const { notify } = useHost()

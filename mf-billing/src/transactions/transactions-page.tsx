@@ -21,7 +21,7 @@ import { ProofDialog } from './proof-dialog'
 import { ReturnedNote } from './returned-note'
 import { useOrders, useReturned } from './use-orders'
 
-/** Every order with its state; what somebody came back with from the payment page stands on top. */
+/** Every order with its state; what someone came back with from the payment page is on top. */
 export function TransactionsPage({ leave = (url: string) => location.assign(url) }) {
   const t = useWords('mf-billing')
   const [query] = useSearchParams()

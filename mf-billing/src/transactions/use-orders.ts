@@ -22,7 +22,7 @@ export function useOrders() {
 }
 
 /**
- * The order somebody has just come back with: asked for again until the provider has said how it went. What it bought is
+ * The order someone has just come back with: asked for again until the provider has said how it went. What it bought is
  * then there without a reload.
  */
 export function useReturned(no: string | null, onSettled: () => void): Order | undefined {

@@ -51,7 +51,7 @@ export function TwoPhrases({ first, second }: { first: string; second: string })
   )
 }
 
-/** One of the fans: the same face wherever the same person appears. Decoration beside a name, so without one of its own. */
+/** One of the fans: the same face wherever the same person appears. Decoration alongside a name, so without one of its own. */
 export function FacePicture({ of, className }: { of: Face; className?: string }) {
   return (
     <img className={className ?? styles.face} src={faces[of]} alt="" width={64} height={64} loading="lazy" />

@@ -109,7 +109,7 @@ function PlanFull() {
 
 const isLimit = (refused: Refused) => refused.key === 'pages_limit' || refused.key === 'platforms_limit'
 
-/** The server's sentence stands under the field it speaks of. */
+/** The server's sentence is under the field it speaks of. */
 function errorsOf(refused: Refused | undefined, missing: string | undefined) {
   const fields = refused?.key === 'fields_invalid' ? refused.fields : []
   const aboutUrl = refused && (/^page_(url_|exists)/.test(refused.key) || fields.includes('url'))

@@ -236,7 +236,7 @@ test('what was written is there after a reload', async () => {
   expect(await message()).toHaveValue('寫到一半')
 })
 
-test('a plan without CallBack says so beside a button that does nothing', async () => {
+test('a plan without CallBack says so alongside a button that does nothing', async () => {
   show({
     'callback.preview': preview({ can: false, why: { key: 'callback_plan', msg: '一般方案只能預覽' } }),
   })
@@ -348,7 +348,7 @@ test('the history says until when the platform has it wait, and by which way who
   expect(outcomes).toHaveTextContent('私訊由 @slowisland 傳送')
 })
 
-test('the sign-up page is opened, and its address stands there to be given away', async () => {
+test('the sign-up page is opened, and its address is there to be given away', async () => {
   let on = false
   const settings = () => ({ url: 'http://localhost/subscribe?page=x', on, confirmed: 12, waiting: 3 })
   const { user } = show({
@@ -363,7 +363,7 @@ test('the sign-up page is opened, and its address stands there to be given away'
   expect(screen.getByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
 })
 
-test('without a channel there is nobody to call: it leads to adding one', async () => {
+test('without a channel there is no one to call: it leads to adding one', async () => {
   show({ 'pages.list': aList([]) })
   expect(await screen.findByText(/先新增一個頻道並匯入粉絲名單/)).toBeVisible()
 })

@@ -25,7 +25,7 @@ import { OptInPanel } from './opt-in-panel'
 import { Reach } from './reach'
 import { usePreview } from './use-preview'
 
-/** CallBack: three calm steps beside the message as the fan will see it, and what became of earlier ones. */
+/** CallBack: three calm steps alongside the message as the fan will see it, and what became of earlier ones. */
 export function CallbackPage() {
   const { t } = useText()
   const { pages, error, loading, reload } = useMemberPages()

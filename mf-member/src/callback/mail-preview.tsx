@@ -79,7 +79,7 @@ export function MessagePreview({ draft, from }: { draft: Draft; from: string }) 
   )
 }
 
-/** With what its tokens stand for. */
+/** With what its tokens represent. */
 const filled = (draft: Draft, text: string, fan: string) => fillTokens(text, { name: fan, link: draft.link })
 
 /** The address of `FanKeep <no-reply@fankeep.example>`. */

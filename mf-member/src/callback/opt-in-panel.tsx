@@ -15,7 +15,7 @@ export function OptInPanel({ page }: { page: Page }) {
     if (await set.run({ id: page.id, on: next })) kept.reload()
   }
   const copy = async () => {
-    // On a plain-HTTP address there is no clipboard: then the address stands there to be marked.
+    // On a plain-HTTP address there is no clipboard: then the address is there to be marked.
     await navigator.clipboard?.writeText(url).then(
       () => host.notify({ kind: 'success', title: t('callback.optIn.copied') }),
       () => undefined,

@@ -24,7 +24,7 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
   const routes = preview?.routes
   const reach = reachOf(draft, preview)
   const of = Math.max(0, ...(routes ?? []).map((route) => route.of))
-  // Why a way reaches nobody at all stands beside it.
+  // Why a way reaches no one at all is alongside it.
   const why = (routes ?? [])
     .filter((route) => route.via === 'email' || route.reach > 0)
     .flatMap((route) => route.why.map((one) => ({ ...one, id: `${route.via} ${one.key}` })))

@@ -26,7 +26,7 @@ export interface WhatStepProps {
   onChange: (more: Partial<Draft>) => void
 }
 
-/** The words. What stands in braces is filled in for each fan. */
+/** The words. What is in braces is filled in for each fan. */
 export function WhatStep({ draft, errors, onChange }: WhatStepProps) {
   const { t, format, language } = useText()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -22,7 +22,7 @@ import { Rays } from './rays'
 /** A page in danger. Fear and answer in one look: the white panel inside says what is still there. */
 export function AlarmCard({ page }: { page: Page }) {
   const { t, language } = useText()
-  // Until the member has said whether it was he, that is what is asked.
+  // Until the member has said whether it was their doing, that is what is asked.
   const asks = page.signs.length > 0
   return (
     <Box

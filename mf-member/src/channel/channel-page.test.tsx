@@ -106,7 +106,7 @@ describe('signs of a hijack', () => {
   }
   const seen = aPage({ name: '小島慢食', state: 'lost_access', signs: [sign] })
 
-  test('are told with the two answers; “not me” makes it a hijacked page and leads to CallBack', async () => {
+  test('are reported with the two answers; “not me” makes it a hijacked page and leads to CallBack', async () => {
     const { user, host } = show({
       'pages.list': aList([seen]),
       'pages.answerSigns': aPage({ name: '小島慢食', state: 'hijacked', signs: [] }),
@@ -184,7 +184,7 @@ test('pages that do not load: the backup is safe, and one may try again', async 
   expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
 })
 
-test('who has not said everything about himself is asked for what is missing, and it is saved', async () => {
+test('who has not said everything about themselves is asked for what is missing, and it is saved', async () => {
   const { user, host } = show({ 'user.saveBase': aUser() }, { user: aUser({ sex: 0 }) })
   const prompt = await screen.findByRole('status')
   expect(prompt).toHaveTextContent('還缺性別')
@@ -199,7 +199,7 @@ test('who has not said everything about himself is asked for what is missing, an
 })
 
 describe('adding a channel', () => {
-  test('the platform follows the address; a refusal stands under the field it is about', async () => {
+  test('the platform follows the address; a refusal is under the field it is about', async () => {
     const { user, host } = show({
       'pages.add': refuse('page_url_x', '這不是 X 的頻道網址，例如 https://x.com/name'),
     })
@@ -298,7 +298,7 @@ describe('adding a channel', () => {
 describe('importing an archive', () => {
   const open = { path: '/channel?import=page1' }
 
-  test('a refused archive is told in the server’s words, and another may be chosen', async () => {
+  test('a refused archive is reported in the server’s words, and another may be chosen', async () => {
     const { user } = show({ 'backup.upload': refuse('storage_full', '儲存空間不夠了') }, open)
     await user.upload(await screen.findByLabelText(/把檔案拖到這裡/), archive())
     const dialog = screen.getByRole('dialog')

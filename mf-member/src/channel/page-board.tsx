@@ -8,7 +8,7 @@ import { PageRows } from './page-rows'
 
 interface PageBoardProps {
   pages: Page[]
-  /** How many stand above, in the alarm. */
+  /** How many are above, in the alarm. */
   besides: number
   endedByPage: Record<string, Run>
   onAdd: () => void

@@ -61,7 +61,7 @@ test('authorising asks where to go, and a refusal is said in its own words', asy
   expect(host.callsOf('pages.beginAccess')[0]?.input).toMatchObject({ id: 'page1' })
 })
 
-test('Xiaohongshu lets nobody in: that is said, and archives are offered instead', async () => {
+test('Xiaohongshu lets no one in: that is said, and archives are offered instead', async () => {
   const { user } = show(
     aPage({ platform: 'xiaohongshu', access: { ...bound, can: 'none', ready: false, state: 'none' } }),
   )

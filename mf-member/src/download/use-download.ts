@@ -14,10 +14,10 @@ export interface Download<Name extends FileCall> {
   received: number | null
 }
 
-/** Often enough to be seen moving; not so often that a list is drawn anew for every packet. */
+/** Often enough to be seen moving; not so often that a list is redrawn for every packet. */
 const stepBytes = 128 * 1024
 
-/** A file of a page's fans or posts. It goes on when the member leaves the screen; what goes wrong is told wherever they are. */
+/** A file of a page's fans or posts. It goes on when the member leaves the screen; what goes wrong is reported wherever they are. */
 export function useDownload<Name extends FileCall>(call: Name, page: Page): Download<Name> {
   const host = useHost()
   const { t } = useText()
@@ -46,7 +46,7 @@ export function useDownload<Name extends FileCall>(call: Name, page: Page): Down
       setReceived(null)
     }
   }
-  /** What the server refuses has its sentence; a session that ended is told by the shell, and a stop was asked for. */
+  /** What the server refuses has its sentence; a session that ended is reported by the shell, and a stop was asked for. */
   const tell = (error: unknown) => {
     if (error instanceof Refused) {
       if (error.key !== 'login_timeout') host.notify({ kind: 'warning', title: error.message })

@@ -19,7 +19,7 @@ export const fanName = (fan: Fan) => fan.name ?? fan.username ?? fan.uid
 const handleOf = (fan: Fan) =>
   fan.username ? `@${fan.username.replace(/^@/, '')}` : fan.name ? null : fan.uid
 
-/** `mina•••@gmail.com`: enough to know it, not enough for whoever looks over a shoulder. */
+/** `mina•••@gmail.com`: enough to know it, not enough for anyone who looks over a shoulder. */
 export const maskEmail = (email: string) => email.replace(/^(.{1,4}).*(?=@)/, '$1•••')
 
 /** `named`: some of them have a name. Instagram, TikTok and X give none: then the handle is the name. */

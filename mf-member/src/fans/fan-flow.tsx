@@ -9,7 +9,7 @@ import { dayBack, useText } from '../format'
 const ranges = { '30d': 30, '90d': 90, '1y': 365 } as const
 type Range = keyof typeof ranges
 
-/** Who joined and who left, a mark a day; the totals beside it are the legend. */
+/** Who joined and who left, a mark a day; the totals alongside it are the legend. */
 export function FanFlow({ page }: { page: Page }) {
   const { t } = useText()
   const [params, setParams] = useSearchParams()

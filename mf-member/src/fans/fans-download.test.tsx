@@ -101,7 +101,7 @@ test('the whole page is picked by its head, and taken back without those elsewhe
   expect(screen.getByText('已選 1 位')).toBeVisible()
 })
 
-test('with nobody picked a download says to pick one, and asks for nothing', async () => {
+test('with no one picked a download says to pick one, and asks for nothing', async () => {
   const { user, host } = show()
   await press(user, '下載')
   expect(host.notices).toMatchObject([{ kind: 'warning', title: '請至少選擇一位粉絲' }])
@@ -119,7 +119,7 @@ test('under a search all means those the list shows, in the file as well', async
     ...{ id: 'page1', format: 'csv', uid: [], all: true },
     ...{ q, gone, since },
   })
-  // Nobody can write to "all of these" by their names.
+  // No one can write to "all of these" by their names.
   expect(screen.queryByText('CallBack 這些粉絲')).toBeNull()
 })
 
@@ -164,7 +164,7 @@ test('what has come is seen, and the download can be stopped without a word', as
   expect(saved).toEqual([])
 })
 
-test('a file that breaks off is told by the catalogue; what the server refuses, in its own words', async () => {
+test('a file that breaks off is reported in the catalogue’s words; what the server refuses, in its own', async () => {
   const { user, host } = show({ 'fans.download': fail() })
   await pick(user, '陳柏宇')
   await save(user, /^CSV/)
@@ -177,7 +177,7 @@ test('a file that breaks off is told by the catalogue; what the server refuses, 
   expect(saved).toEqual([])
 })
 
-test('a free member picks the 60 on show, and is told that the file holds no more', async () => {
+test('a free member picks the 60 on show, and hears that the file holds no more', async () => {
   const plans = { list: [], payment: { premium: { currency: 'TWD' }, free: { money: '0' } } }
   const { user } = show(
     {

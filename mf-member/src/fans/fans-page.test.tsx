@@ -60,7 +60,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
 
-test('a visitor without a session is told what this is, and where to log in', () => {
+test('a visitor without a session reads what this is, and where to log in', () => {
   const { host } = show({}, { user: null })
   expect(screen.getByRole('heading', { name: '你的粉絲名單，放在這裡最安全' })).toBeVisible()
   expect(screen.getByRole('link', { name: '登入看名單' })).toHaveAttribute('href', '/login')
@@ -83,7 +83,7 @@ test('who has left is said so, with the day', async () => {
   expect(within(rows()[0]!).getAllByText('追蹤中').length).toBeGreaterThan(0)
 })
 
-test('where the platform gives no names, the handle is the name and stands once', async () => {
+test('where the platform gives no names, the handle is the name and is once', async () => {
   const nameless = fans(1).map((each) => ({ ...each, name: null }))
   show({ 'fans.list': { ...aList(nameless), capped: false } })
   expect(await fan('@fan.1')).toBeVisible()
@@ -139,7 +139,7 @@ test('a link to a page that is no longer there leads to the last one', async () 
   expect(path()).toBe('/fansList?id=page1&page=2')
 })
 
-test('filters and order are asked for, begin at the first page, and stand in the address', async () => {
+test('filters and order are asked for, begin at the first page, and are in the address', async () => {
   const { user, host, path } = show({}, { path: '/fansList?id=page1&page=4' })
   await user.click(await screen.findByRole('button', { name: '狀態：全部' }))
   await user.click(screen.getByRole('menuitemradio', { name: '已離開' }))
@@ -219,7 +219,7 @@ describe('the posts', () => {
     expect(await screen.findByText('備份沒有記錄誰看得到')).toBeVisible()
   })
 
-  test('stand beside the fans, and more come by the cursor', async () => {
+  test('are alongside the fans, and more come by the cursor', async () => {
     const { user, host, path } = show(answers)
     await user.click(await screen.findByRole('tab', { name: /貼文/ }))
     expect(path()).toBe('/fansList?id=page1&view=posts')

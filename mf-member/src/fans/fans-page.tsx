@@ -12,7 +12,7 @@ import { FanList } from './fan-list'
 import { FansInvitation } from './fans-invitation'
 import { PagePicker } from './page-picker'
 
-/** The fans (and, beside them, the posts) of one page. Open to all: who is not logged in is told what it is. */
+/** The fans (and, alongside them, the posts) of one page. Open to all: a visitor reads what it is. */
 export function FansListPage() {
   const { state, user } = useSession()
   if (user) return <FansOfMember />

@@ -8,7 +8,7 @@ export type FanSort = 'newest' | 'oldest' | 'name'
 export type Following = 'all' | 'following' | 'gone'
 export const sinceChoices = [7, 30, 90, 365] as const
 
-/** What the list shows, as the address has it: a link to it shows the same to whoever opens it. */
+/** What the list shows, as the address has it: a link to it shows the same to anyone who opens it. */
 export interface FanListState {
   q: string
   page: number

@@ -9,7 +9,7 @@ import { NavList } from './side-nav'
 /** Where the shell's header keeps a place for the button (shell/src/frame/member-header.tsx). */
 const slotId = 'member-menu'
 
-/** Below `md` the navigation is a drawer; its button stands in the shell's header, or above the sheet where it has none. */
+/** Below `md` the navigation is a drawer; its button is in the shell's header, or above the sheet where it has none. */
 export function PhoneMenu({ danger }: { danger: number }) {
   const { t } = useText()
   const { pathname } = useLocation()

@@ -56,7 +56,7 @@ export function TopLine({ danger }: { danger: number }) {
   )
 }
 
-/** As high as the line will be, while nobody knows yet whose it is. */
+/** As high as the line will be, while no one knows yet whose it is. */
 export const TopLinePlace = () => (
   <Box
     minH={{ base: '5.29rem', md: 12 }}

@@ -18,8 +18,8 @@ const contents: Record<TabKey, ComponentType> = {
 }
 
 /**
- * The member's account: bindings to other media accounts (spec section 2), how he gets in, who he is, where he is logged
- * in, and what is kept on him. The specification names one address for all of it, so each part is an anchor of that one.
+ * The member's account: bindings to other media accounts (spec section 2), how they get in, who they are, where they are logged
+ * in, and what is kept on them. The specification names one address for all of it, so each part is an anchor of that one.
  */
 export function ManageLoginPage() {
   const { t } = useText()

@@ -2,5 +2,5 @@
 export const tabs = ['bindings', 'security', 'profile', 'devices', 'data'] as const
 export type TabKey = (typeof tabs)[number]
 
-/** The screen is named after its bindings (spec section 2), so they stand where no other is asked for. */
+/** The screen is named after its bindings (spec section 2), so they are where no other is asked for. */
 export const tabOf = (hash: string): TabKey => tabs.find((tab) => `#${tab}` === hash) ?? 'bindings'

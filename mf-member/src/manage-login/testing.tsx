@@ -5,7 +5,7 @@ import { sent } from '../proof/testing'
 import words from '../../locales/zh-TW.json'
 import { ManageLoginPage } from './manage-login-page'
 
-/** The shell shows a member's screen to nobody else. */
+/** The shell shows a member's screen to no one else. */
 const Screen = () => (useSession().user ? <ManageLoginPage /> : null)
 
 /** The account screen at one of its parts, as the member sees it. */

@@ -8,7 +8,7 @@ import { PageMenu, type PageMenuProps } from './page-menu'
 interface PagesTableProps extends Omit<PageMenuProps, 'page'> {
   pages: Page[]
   loading: boolean
-  /** So many rows are on their way: what stands below them keeps its place. */
+  /** So many rows are on their way: what is below them keeps its place. */
   expect: number
 }
 

@@ -33,6 +33,6 @@ export function createRunWatch(now: () => number) {
 
 const phases: Run['phase'][] = ['queued', 'reading', 'saving', 'media', 'done']
 
-/** A run only moves forward: by state, then by phase (each phase may count its records anew). */
+/** A run only moves forward: by state, then by phase (each phase may count its records again). */
 const rank = (run: Run) =>
   isActive(run) ? (run.state === 'queued' ? 0 : 1 + phases.indexOf(run.phase)) : 100

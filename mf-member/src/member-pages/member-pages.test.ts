@@ -43,7 +43,7 @@ test('each phase counts its records from the beginning', () => {
   expect(state().live.page1?.run).toMatchObject({ phase: 'saving', done: 10 })
 })
 
-test('a run that ends asks for the pages and the limits anew, and tells once', async () => {
+test('a run that ends asks for the pages and the limits again, and tells once', async () => {
   const { host, store, state } = setUp()
   const refresh = jest.fn(() => Promise.resolve())
   host.session.refresh = refresh
@@ -66,7 +66,7 @@ test('a run that ended unheard (a broken stream) is gone after the next load', a
   expect(state().live).toEqual({})
 })
 
-test('it listens while somebody watches and a run is on, and at no other time', () => {
+test('it listens while someone watches and a run is on, and at no other time', () => {
   const { host, store, state } = setUp()
   const listening = jest.spyOn(host.progress, 'onRun')
   const first = store.watch()
@@ -82,7 +82,7 @@ test('it listens while somebody watches and a run is on, and at no other time', 
   expect(state().live.page1?.run.done).toBe(2)
 })
 
-test('a run nobody hears of is asked for', async () => {
+test('a run no one hears of is asked for', async () => {
   const { host, store, state, pass } = setUp()
   const ticking = jest.spyOn(globalThis, 'setInterval')
   host.answer('backup.runs', { list: [aRun({ done: 4000 })] })

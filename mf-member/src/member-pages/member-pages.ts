@@ -23,7 +23,7 @@ const allOfThem = { limit: 100 }
 /** The member's pages with what is going on in them, shared by the frame and all screens of this remote. */
 export class MemberPages {
   readonly store: Store<MemberPagesState> = createStore(nothing)
-  /** Somebody looks at the runs: they are listened to. Gives the function that ends it. */
+  /** Someone looks at the runs: they are listened to. Gives the function that ends it. */
   readonly watch: () => () => void
   private readonly endedListeners = new Set<(run: Run) => void>()
   private runs

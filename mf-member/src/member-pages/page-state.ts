@@ -5,7 +5,7 @@ import type { Upload } from '../upload/uploads'
 /** A list older than this no longer tells who follows: the card says so and offers a newer archive. */
 export const listOldDays = 30
 
-/** Lost, or maybe: the member has not said yet whether what was seen was he. */
+/** Lost, or maybe: the member has not said yet whether it was their doing. */
 export const inDanger = (page: Page) =>
   page.state === 'hijacked' || page.state === 'suspended' || page.signs.length > 0
 
@@ -14,7 +14,7 @@ export type PageBadge = 'safe' | 'running' | 'late' | 'failed' | 'waiting' | 'da
 /** What a page's card says and offers: one state, one fact, one action (look.md, "Page card"). */
 export interface PageStatus {
   badge: PageBadge
-  /** The word beside the badge: `state.<word>`. */
+  /** The word alongside the badge: `state.<word>`. */
   word: string
   /** The sentence in the footer: `card.fact.<fact>`, with a moment where it names one. */
   fact: string

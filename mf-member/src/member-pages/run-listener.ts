@@ -13,9 +13,9 @@ interface RunListenerParts {
 }
 
 /**
- * Hears of runs while somebody watches and one is under way: browsers allow six connections to a host, and an idle
+ * Hears of runs while someone watches and one is under way: browsers allow six connections to a host, and an idle
  * stream in each tab would use them up. Events may be held up on their way (a proxy that buffers, a stream that takes
- * long to connect): a run nobody hears of for a while is asked for.
+ * long to connect): a run no one hears of for a while is asked for.
  */
 export function createRunListener({ host, store, take, now }: RunListenerParts) {
   let watchers = 0
@@ -53,7 +53,7 @@ export function createRunListener({ host, store, take, now }: RunListenerParts) 
   store.subscribe(tune)
 
   return {
-    /** Somebody watches. Gives the function that says that they no longer do. */
+    /** Someone watches. Gives the function that says that they no longer do. */
     watch: () => {
       watchers++
       tune()

@@ -33,7 +33,7 @@ test('a picture is looked at, uploaded and made the member’s own', async () =>
 test.each([
   ['no picture', aFile('application/pdf'), /不是 PNG、JPEG 或 WebP/],
   ['too large', aFile('image/png', 5 * 1024 ** 2 + 1), /圖片太大了，上限是 5 MB/],
-])('a file that is %s is told before anything is sent', async (_, file, said) => {
+])('a file that is %s is reported before anything is sent', async (_, file, said) => {
   const { host } = openAccount('profile')
   await person.upload(input(), file)
   expect(screen.getByRole('alert')).toHaveTextContent(said)

@@ -7,7 +7,7 @@ import { PicturePanel } from './picture-panel'
 import type { ProfileField } from './profile'
 import { ProfileDialog } from './profile-dialog'
 
-/** Who the member is: his picture, what he is called, where he is reached, and what he wants to hear of. */
+/** Who the member is: their picture, what they are called, where they are reached, and what they want to hear of. */
 export function ProfileTab() {
   return (
     <Stack gap={6}>

@@ -42,7 +42,7 @@ export function usePicture({ onSaved }: { onSaved: () => void }) {
       setChosen(undefined)
       onSaved()
     } catch (error) {
-      if (error instanceof Refused) setSaid(error.message) // Anything else the shell has told.
+      if (error instanceof Refused) setSaid(error.message) // Anything else has been reported by the shell.
       setChosen(undefined)
     } finally {
       setBusy(false)

@@ -90,7 +90,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
       setSent({ ...sent, [to]: targetOf(to, values) })
       return wait
     } catch (error) {
-      if (!(error instanceof Refused)) return false // The shell has told.
+      if (!(error instanceof Refused)) return false // The shell has reported it.
       const code = to === 'email' ? 'codeEmail' : 'codeTel'
       setErrors({ [error.key.startsWith('code_') ? code : to]: error.message })
       return typeof error.data.wait === 'number' ? error.data.wait : false

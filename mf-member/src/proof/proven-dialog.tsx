@@ -16,12 +16,12 @@ export interface ProvenDialogProps {
   leave: string
   /** Says what is wrong with its own fields, and gives whether they hold. */
   holds?: () => boolean
-  /** Does it. What it throws as a refusal is told here, under the code where it speaks of that. */
+  /** Does it. What it throws as a refusal is reported here, under the code where it speaks of that. */
   work: (code: string) => Promise<void>
   /** Takes a refusal that speaks of one of its own fields. */
   place?: (refused: Refused) => boolean
   onClose: () => void
-  /** What is about to happen, and the fields it needs besides the code. */
+  /** What is about to happen, and the fields it needs as well as the code. */
   children: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function ProvenDialog({
   const [said, setSaid] = useState<string>()
 
   function refuse(error: unknown) {
-    if (!(error instanceof Refused)) return // A fault: the shell has told.
+    if (!(error instanceof Refused)) return // A fault: the shell has reported it.
     if (error.key.startsWith('code_')) code.refuse(error.message)
     else if (!place?.(error)) setSaid(error.message)
   }

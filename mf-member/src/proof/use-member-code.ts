@@ -40,7 +40,7 @@ export function useMemberCode(use: CodeUse, only?: CodeWay) {
       setSent((before) => ({ ...before, [way]: to }))
       return wait
     } catch (error) {
-      if (!(error instanceof Refused)) return false // The shell has told.
+      if (!(error instanceof Refused)) return false // The shell has reported it.
       setSaid(error.message)
       return typeof error.data.wait === 'number' ? error.data.wait : false
     }

@@ -6,12 +6,12 @@ export interface SheetProps {
   /** Above the title: whose page it is. */
   start?: ReactNode
   busy?: boolean
-  /** Read out as soon as it stands there. */
+  /** Read out as soon as it is there. */
   announce?: boolean
   children: ReactNode
 }
 
-/** One sheet in the middle of the public site: for somebody who comes for one thing. */
+/** One sheet in the middle of the public site: for someone who comes for one thing. */
 export function Sheet({ title, start, busy, announce, children }: SheetProps) {
   return (
     <Box px={4} py={{ base: 10, md: 24 }} bg="paper.50" minH="70vh">

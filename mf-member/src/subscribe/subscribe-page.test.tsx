@@ -15,7 +15,7 @@ const show = (path: string, answers: Answers) =>
     words: { 'mf-member': words },
   })
 
-test('a fan leaves an address and is told to look into the mailbox', async () => {
+test('a fan leaves an address and is asked to look into the mailbox', async () => {
   const { user, host } = show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': page, 'optIn.ask': {} })
   const email = await screen.findByRole('textbox', { name: 'Email' })
   await user.type(email, 'fan@')

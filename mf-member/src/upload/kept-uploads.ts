@@ -21,7 +21,7 @@ export function nameOfUpload(page: string, files: File[]): { upload: string; res
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify({ upload, files: print } satisfies Kept))
   } catch {
-    // Storage is full or forbidden: then a reload begins anew.
+    // Storage is full or forbidden: then a reload begins again.
   }
   return { upload, resume: false }
 }

@@ -162,7 +162,7 @@ test('what the server will never take is not tried for ever', async () => {
   expect(server.slices).toHaveLength(1)
 })
 
-test('stopped, it leaves at once; the same file chosen again goes on, another one begins anew', async () => {
+test('stopped, it leaves at once; the same file chosen again goes on, another one begins again', async () => {
   const server = fakeServer((_, turn) => {
     if (turn === 3) uploads.stop('page1')
     return undefined
@@ -226,7 +226,7 @@ test('closing the tab asks first while something is on its way, and not after', 
   expect(close()).toBe(false)
 })
 
-test('what the browser can tell is told before a byte is sent', () => {
+test('what the browser can tell is reported before a byte is sent', () => {
   expect(filesProblem([archive(0)])).toBe('file_empty')
   expect(filesProblem(Array.from({ length: 51 }, (_, at) => archive(1, `${at}`)))).toBe('files_too_many')
   const huge = archive(1)

@@ -135,7 +135,7 @@ function Guide({ platform }: { platform: PlatformKey }) {
   )
 }
 
-/** What the platform allows beside its archive, and within which bounds (platforms.md). */
+/** What the platform allows alongside its archive, and within which bounds (platforms.md). */
 function Allowed({ platform }: { platform: PlatformKey }) {
   const { t } = useText()
   const { data } = useCall('site.platforms', {})

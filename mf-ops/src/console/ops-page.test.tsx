@@ -30,7 +30,7 @@ test('who shows the token sees what is live, before it, and who changed what', a
   ).toBeVisible()
 })
 
-test('a wrong token is told, and what was typed stays to be mended', async () => {
+test('a wrong token is reported, and what was typed stays to be mended', async () => {
   fakeEdge({ signedIn: false })
   const { user } = show()
   const field = await screen.findByLabelText('維運權杖')
@@ -187,7 +187,7 @@ test('who is signed out meanwhile signs in again', async () => {
   expect(await screen.findByLabelText('維運權杖')).toBeVisible()
 })
 
-test('whoever signs out is asked for the token again', async () => {
+test('anyone who signs out is asked for the token again', async () => {
   fakeEdge()
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'ann的登入' }))
@@ -195,7 +195,7 @@ test('whoever signs out is asked for the token again', async () => {
   expect(await screen.findByLabelText('維運權杖')).toBeVisible()
 })
 
-test('the figures of a version stand in a table, by day and in all', async () => {
+test('the figures of a version are in a table, by day and in all', async () => {
   // A page without style sheets has no colours for the chart.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   const day = new Date().toISOString().slice(0, 10)

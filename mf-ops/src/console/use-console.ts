@@ -35,7 +35,7 @@ export function useSession() {
     session,
     look,
     signIn: async (token: string) => setSession({ kind: 'in', ...(await edge.signIn(token)) }),
-    /** Also where the server cannot be told: nobody is to think he is signed out and be wrong. */
+    /** Also where the server cannot be reached: no one must think they are signed out and be wrong. */
     signOut: async () => {
       await edge.signOut()
       setSession({ kind: 'signedOut' })
@@ -56,7 +56,7 @@ export interface Watched {
   take: (state: OpsState) => void
 }
 
-/** What is live and what was counted, as it is now: anew at each change, and in between for the figures. */
+/** What is live and what was counted, as it is now: again at each change, and in between for the figures. */
 export function useWatched(onExpired: () => void): Watched {
   const [state, setState] = useState<OpsState>()
   const [days, setDays] = useState<OpsDay[]>()

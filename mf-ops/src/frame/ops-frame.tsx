@@ -67,7 +67,7 @@ export function OpsFrame({ name, onSignOut, children }: OpsFrameProps) {
   )
 }
 
-/** The shell keeps the language and loads the page anew in it (spec section 2). */
+/** The shell keeps the language and reloads the page in it (spec section 2). */
 function LanguageMenu() {
   const t = useWords('mf-ops')
   const { i18n } = useHost()

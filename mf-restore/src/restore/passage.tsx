@@ -11,7 +11,7 @@ export interface Side {
   end?: ReactNode
 }
 
-/** From where to where. `between` stands under the marks: how many posts are on their way. */
+/** From where to where. `between` is under the marks: how many posts are on their way. */
 export function Passage({ from, to, between }: { from: Side; to: Side; between?: ReactNode }) {
   return (
     <Card

@@ -26,7 +26,7 @@ test('pages to restore into that do not come can be asked for again', async () =
   expect(await screen.findByRole('radio', { name: /小島新家/ })).toBeVisible()
 })
 
-test('nothing is pushed away by what comes later: the form appears with all that stands above and in it', async () => {
+test('nothing is pushed away by what comes later: the form appears with all that is above and in it', async () => {
   const order: string[] = []
   open(undefined, {
     'restore.page': () => {

@@ -20,7 +20,7 @@ const toTop = () => window.scrollTo(0, 0)
 const most = 100
 
 /**
- * Restore: choose, look at a dry run, begin; and every request there was. Where one is stands in the address
+ * Restore: choose, look at a dry run, begin; and every request there was. Where one is is in the address
  * (`request`, `step`, `view`), so that a reload comes back to it.
  */
 export function RestorePage() {
@@ -30,7 +30,7 @@ export function RestorePage() {
   const { data, error, loading, reload } = useCall('pages.list', { limit: most })
   const drafts = useCall('restore.list', isNew ? { state: '0', limit: 1 } : null)
   const underWay = useUnderWay(params.toString())
-  // What stands above the form is there with it, and pushes nothing away by coming later.
+  // What is above the form is there with it, and pushes nothing away by coming later.
   const [isShown, show] = useState(false)
   if (!isShown && data && [drafts, underWay].every((each) => each.data || !each.loading)) show(true)
   if (error && !data)
@@ -54,7 +54,7 @@ export function RestorePage() {
   )
 }
 
-/** Asked for anew wherever one goes on this screen: a restore may have begun there. */
+/** Asked for again wherever one goes on this screen: a restore may have begun there. */
 function useUnderWay(address: string) {
   const underWay = useCall('restore.list', { state: '2', limit: 5 })
   const { reload } = underWay

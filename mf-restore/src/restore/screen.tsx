@@ -17,7 +17,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** The frame of every view: where one is, what is under way meanwhile, and the history beside. */
+/** The frame of every view: where one is, what is under way meanwhile, and the history next to it. */
 export function Screen({ step, view = 'apply', request, bare, children }: ScreenProps) {
   const { t } = useText()
   const [, setParams] = useSearchParams()

@@ -25,7 +25,7 @@ const idleMs = 10 * 60_000
 
 /**
  * The edge server: pages with the live registry in them, the immutable files of the releases, the way to the api.
- * Keeps nothing but the last good picture of the registry, so any number can stand side by side.
+ * Keeps nothing but the last good picture of the registry, so any number can be side by side.
  */
 export async function buildEdge(
   config: EdgeConfig,

@@ -42,7 +42,7 @@ test('a server that stops lets its open pages go, to another one', async () => {
   await until(async () => heard.includes('end'))
 })
 
-test('a page that came with an older shell is told only of what that one can hold', async () => {
+test('a page that came with an older shell hears only of what that one can hold', async () => {
   const { app, desk } = await setUp([shell, home])
   const nextShell = { ...shell, version: versionOf(2), provides: { react: '20.0.0' } }
   const nextHome = { ...home, version: versionOf(2), requires: { react: '^20.0.0' } }

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { LiveSiteWatch } from './live-site-watch'
 
-/** What stands between cuts a connection on which nothing is said; half a minute is a usual patience. */
+/** What is between cuts a connection on which nothing is said; half a minute is a usual patience. */
 const beatMs = 15_000
 
 /**

@@ -11,7 +11,7 @@ const schema = z.object({
   /** Where published releases are: a folder, or `s3://bucket/folder`. */
   RELEASE_STORE: z.string().optional(),
   API_URL: z.url(),
-  /** The site's own address, which search engines are told for every page. */
+  /** The site's own address, which search engines are given for every page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses of proxies in front, whose word on where a visitor comes from is taken: `10.0.0.0/8, 127.0.0.1`. */
   TRUST_PROXY: z.string().optional(),

@@ -1,6 +1,6 @@
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 
-/** Larger ones are read anew each time: a picture or two must not push out the scripts of every remote. */
+/** Larger ones are read again each time: a picture or two must not push out the scripts of every remote. */
 const largest = 2 * 1024 ** 2
 
 /**

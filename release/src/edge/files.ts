@@ -77,7 +77,7 @@ async function sendFile(
   const about = Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined
   if (!about) return notFound(reply)
   const { headers } = request
-  // A part of a packed file is of no use to who asks for a part: he gets it of the file as it is.
+  // A part of a packed file is of no use to who asks for a part: they get it of the file as it is.
   // Of one that did not get smaller there is no packed copy, and looking for it costs a store far away two requests.
   const isPacked = about.brotli < about.bytes && !headers.range
   const accepted = isPacked ? String(headers['accept-encoding'] ?? '') : ''

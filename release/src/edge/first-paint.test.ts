@@ -47,7 +47,7 @@ test.each([
   )
 })
 
-test('its styles stand in the page, the frame first, each allowed by its hash', async () => {
+test('its styles are in the page, the frame first, each allowed by its hash', async () => {
   const { app } = await setUp([frame, drawnHome])
   const { body, headers } = await ask(app, '/')
   const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '')

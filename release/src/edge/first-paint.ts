@@ -6,7 +6,7 @@ import type { WordsFile } from './languages'
 
 /** What a release shows before any script has run, its addresses in place. */
 export interface FirstPaint {
-  /** Its style sheet, to stand in the page. */
+  /** Its style sheet, to be in the page. */
   style: Inline
   screens: Record<string, Record<WordsFile, string>>
 }
@@ -33,7 +33,7 @@ export async function readFirstPaint(
   for (const [screen, { 'zh-TW': tw, 'zh-CN': cn, en }] of Object.entries(firstPaint.screens))
     screens[screen] = { 'zh-TW': await read(tw), 'zh-CN': await read(cn), en: await read(en) }
   const css = await readReleaseText(store, manifest, firstPaint.style)
-  // Its files lie beside it; in the page they no longer do.
+  // Its files lie alongside it; in the page they no longer do.
   return { style: inlineStyle(css.replaceAll(/url\((?!["']?(?:data:|\/))/g, `url(${base}`)), screens }
 }
 

@@ -56,7 +56,7 @@ export interface Asked {
  * and the screen is there without one more turn of insert, load and run for the entry, the page and its words (measured:
  * `pnpm bench:web`). The shell's `after-paint.js` puts them in: where there is a first paint only once that is seen
  * (as `defer` they would come before the first frame and hold it up by all their work), and one that is missing is taken
- * out again, so that the shell can ask for it anew and fall back at once. A shell of before has no such file: `defer`.
+ * out again, so that the shell can ask for it again and fall back at once. A shell of before has no such file: `defer`.
  *
  * Styles of the screen stay hints, because their place among the other styles is the one they get when it loads; those of
  * the first paint are in the page, allowed by their hash. A hint is asked for exactly as the request that follows
@@ -111,7 +111,7 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
   return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(drawn.styles) } }
 }
 
-/** What a page is told of remotes: those that are apart it knows only where it is their own. */
+/** What a page is given of remotes: those that are apart it knows only where it is their own. */
 function knownTo({ registry, apart }: LiveSite, owner: Owner | undefined) {
   const own = owner && apart[owner.remote.name]
   return own ? { ...registry, remotes: { ...registry.remotes, [owner.remote.name]: own } } : registry
@@ -201,7 +201,7 @@ function filesFor(site: LiveSite, owner: Owner | undefined, words: WordsFile): N
 const address = (base: string, file: string, integrity: string | undefined) =>
   `"${escapeHtml(base + file)}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}`
 
-/** JSON that cannot end the script element it stands in (HTML, "Restrictions for contents of script elements"). */
+/** JSON that cannot end the script element it is in (HTML, "Restrictions for contents of script elements"). */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const escapeHtml = (text: string) =>

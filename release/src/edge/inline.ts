@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Text of ours that stands in the page, with what the policy of that page allows it by. */
+/** Text of ours that is in the page, with what the policy of that page allows it by. */
 export interface Inline {
   html: string
   /** A source of `script-src` or `style-src`: `'sha256-…'`. */

@@ -8,6 +8,6 @@ export const languages = {
   en: { html: 'en', key: 'en' },
 } as const
 
-/** Whose words a page is in: the cookie the shell keeps beside its local storage key; zh-tw otherwise (spec section 9). */
+/** Whose words a page is in: the cookie the shell keeps alongside its local storage key; zh-tw otherwise (spec section 9). */
 export const wordsFileOf = (cookie: string | undefined): WordsFile =>
   wordsFiles[/(?:^|;\s*)lang=([a-z-]+)/.exec(cookie ?? '')?.[1] ?? ''] ?? 'zh-TW'

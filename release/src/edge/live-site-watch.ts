@@ -3,7 +3,7 @@ import { type LiveSites, readLiveSites } from './live-site'
 
 /**
  * Keeps the picture of what is live up to date: looks when the folder of the registry changes, and every `interval` ms
- * besides (a network drive or a bucket does not tell). A state that cannot be read is reported once and changes nothing for
+ * as well (a network drive or a bucket does not tell). A state that cannot be read is reported once and changes nothing for
  * visitors; at the start, the newest one that can be read holds.
  */
 export class LiveSiteWatch {

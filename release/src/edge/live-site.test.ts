@@ -23,7 +23,7 @@ describe('the registry', () => {
     expect((await ask(app, '/registry.json')).json().remotes['mf-home'].previous).toBeUndefined()
   })
 
-  test('is short-lived, and an open page is told when nothing changed', async () => {
+  test('is short-lived, and an open page hears when nothing changed', async () => {
     const { app } = await setUp()
     const { headers } = await ask(app, '/registry.json')
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')

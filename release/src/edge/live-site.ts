@@ -17,7 +17,7 @@ export interface LiveSite {
   manifests: Record<string, ReleaseManifest>
   /** By release: those that have one. */
   firstPaints: Record<string, FirstPaint>
-  /** By file: the shell's small scripts that stand in the page. */
+  /** By file: the shell's small scripts that are in the page. */
   inlineScripts: Partial<Record<InlineFile, Inline>>
 }
 
@@ -32,7 +32,7 @@ export interface LiveSites {
   divided: boolean
   /** The trial a version is in (registry.ts). */
   trialOf: (name: string, version: string) => string | undefined
-  /** The site of a visitor by his seat (`seat.ts`); without one, what is live for everybody. */
+  /** The site of a visitor by their seat (`seat.ts`); without one, what is live for everybody. */
   siteOf: (seat?: string) => LiveSite
 }
 
@@ -73,7 +73,7 @@ export async function readLiveSites(
     const before = past[0] && (await store.manifest(name, past[0]).catch(() => undefined))
     usual[name] = { live: manifest, previous: before || undefined }
     const next = canary && (await read(name, canary.version).catch(onFault))
-    // Whoever has the canary falls back to what everybody else has.
+    // Anyone who has the canary falls back to what everybody else has.
     if (canary && next) canaries.push({ running: canary, choice: { live: next, previous: manifest } })
   }
   const made = new Map<string, LiveSite>()
@@ -92,7 +92,7 @@ export async function readLiveSites(
   }
 }
 
-/** What of releases stands in the page itself. */
+/** What of releases is in the page itself. */
 interface Drawings {
   paints: Map<ReleaseManifest, FirstPaint>
   scripts: Map<ReleaseManifest, LiveSite['inlineScripts']>

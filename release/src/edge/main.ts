@@ -33,6 +33,6 @@ async function start() {
     await app.close()
     process.exit(0)
   }
-  // `disconnect`: whoever started us is gone, and with it the one who would stop us.
+  // `disconnect`: anyone who started us is gone, and with it the one who would stop us.
   for (const sign of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(sign, stop)
 }

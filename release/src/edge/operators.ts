@@ -3,7 +3,7 @@ import { networkOf } from '@fankeep/shared/contract/network'
 
 /** Who may change what is live: OPS_TOKEN of the environment. */
 export interface Operator {
-  /** Stands in the history. */
+  /** Shown in the history. */
   name: string
   token: string
 }

@@ -22,7 +22,7 @@ const isOn = (page: Awaited<ReturnType<typeof ask>>) =>
   page.body.includes('id="overrides"') ||
   String(page.headers['content-security-policy']).includes('localhost')
 
-test('who knows the token points a remote at his machine, in his browser alone', async () => {
+test('who knows the token points a remote at their machine, in their browser alone', async () => {
   const app = await edgeWith([local])
   const answer = await ask(app, '/ops/override', form, body(good))
   expect(String(answer.headers['set-cookie'])).toMatch(
@@ -34,7 +34,7 @@ test('who knows the token points a remote at his machine, in his browser alone',
   )
   expect(mine.headers['content-security-policy']).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3001;/)
   expect(mine.headers['cache-control']).toBe('no-store')
-  // Nothing of the live one is run beside it.
+  // Nothing of the live one is run alongside it.
   expect(mine.body).not.toMatch(/(?:src|href)="\/releases\/mf-home/)
   expect(isOn(await ask(app, '/'))).toBe(false)
 })

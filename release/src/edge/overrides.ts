@@ -5,10 +5,10 @@ import { openDoor, type Operator } from './operators'
 import { sealedCookie } from './sealed-cookie'
 
 /*
- * A developer points one remote of a deployed site at his own machine, for his browser alone (design.md, "Overrides").
+ * A developer points one remote of a deployed site at their own machine, for their browser alone (design.md, "Overrides").
  *
- * Whoever may run code of his own in a page may do anything its member may. So it is off unless origins are named; only who
- * knows the token of the operators can switch it on (no link, no other site, no script can); what is switched on stands in a
+ * Anyone who may run code of their own in a page may do anything its member may. So it is off unless origins are named; only who
+ * knows the token of the operators can switch it on (no link, no other site, no script can); what is switched on is in a
  * cookie that scripts cannot read and that is signed; it ends by itself; and the page says that it is on.
  */
 

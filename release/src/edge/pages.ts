@@ -120,7 +120,7 @@ const tellEmpty = (reply: FastifyReply) =>
 
 /** Pages by address and language, made when first asked for and forgotten when the registry changes. */
 function createPageCache(origin: string | undefined) {
-  // Visitors may get different sites (a canary); a site that nobody gets any more goes, and its pages with it.
+  // Visitors may get different sites (a canary); a site that no one gets any more goes, and its pages with it.
   const made = new WeakMap<LiveSite, Map<string, Promise<Page>>>()
   return (site: LiveSite, owner: Owner | undefined, first: Owner | undefined, words: WordsFile) => {
     const pages = made.get(site) ?? new Map<string, Promise<Page>>()

@@ -41,7 +41,7 @@ describe('the api', () => {
     ])
   })
 
-  test('is told where a visitor comes from by us alone, and gets no cookies', async () => {
+  test('hears from us alone where a visitor comes from, and gets no cookies', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app } = await setUp([shell, home], url)
     await ask(app, '/api/x', { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'mine', cookie: 'token=secret' })

@@ -35,7 +35,7 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
     ...(request.body && request.raw.headers['content-length'] !== undefined
       ? { 'content-length': request.raw.headers['content-length'] }
       : {}),
-    // Ours alone: what a visitor claims of where he comes from would get around the limits by address.
+    // Ours alone: what a visitor claims of where they come from would get around the limits by address.
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,

@@ -15,7 +15,7 @@ export interface SealedCookieParts {
 }
 
 /**
- * A cookie that scripts cannot read and nobody can make: sealed with the token of the operator who has it, so that every edge
+ * A cookie that scripts cannot read and no one can make: sealed with the token of the operator who has it, so that every edge
  * server knows it without keeping anything, and a new token ends it.
  */
 export function sealedCookie({ name, path, hours, operators, now }: SealedCookieParts) {

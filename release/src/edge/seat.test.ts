@@ -59,7 +59,7 @@ test('who has the canary falls back to what everybody else has', async () => {
   ])
 })
 
-test('nobody is given a seat while no canary runs; its end, a promotion and a roll-back are for everybody', async () => {
+test('no one is given a seat while no canary runs; its end, a promotion and a roll-back are for everybody', async () => {
   const { app, desk, on } = await withCanary(100)
   await endCanary(desk, 'mf-home')
   await on(3)
@@ -74,7 +74,7 @@ test('nobody is given a seat while no canary runs; its end, a promotion and a ro
   expect(versionIn((await ask(app, '/', { cookie: 'seat=00000000' })).body)).toBe(versionOf(1))
 })
 
-test('a canary that does not fit beside what visitors may have with it is refused; to end one is always possible', async () => {
+test('a canary that does not fit alongside what visitors may have with it is refused; to end one is always possible', async () => {
   const { desk } = await withCanary(10)
   const claims = makeBuild({ name: 'mf-news', routes: home.routes!.slice(0, 1) })
   await expect(publish(desk, [claims])).rejects.toThrow(/claims \/, which is mf-home's/)

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /*
- * A visitor's seat: a number of eight hexadecimal digits in a cookie, by which he gets the same version of everything each
- * time. It is given only while a canary runs, and means nothing else: nobody is known by it anywhere.
+ * A visitor's seat: a number of eight hexadecimal digits in a cookie, by which they get the same version of everything each
+ * time. It is given only while a canary runs, and means nothing else: no one is known by it anywhere.
  */
 
 const cookieName = 'seat'
@@ -12,7 +12,7 @@ const aYear = 365 * 24 * 60 * 60
 export const seatIn = (cookie: string | undefined): string | undefined =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([0-9a-f]{8})(?:;|$)`).exec(cookie ?? '')?.[1]
 
-/** The visitor's seat; where he has none, a new one goes with the answer. */
+/** The visitor's seat; where they have none, a new one goes with the answer. */
 export function takeSeat(request: FastifyRequest, reply: FastifyReply): string {
   const own = seatIn(request.headers.cookie)
   if (own) return own

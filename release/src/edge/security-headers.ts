@@ -1,4 +1,4 @@
-/** What stands in a page and is allowed by its hash alone. */
+/** What is in a page and is allowed by its hash alone. */
 export interface InlineSources {
   scripts: string[]
   styles: string[]
@@ -32,7 +32,7 @@ const contentSecurityPolicy = (frames: string[], { scripts, styles }: InlineSour
 /**
  * Of every page.
  * @param chatOrigin the one other host that may be framed (`https://chat.example`), where a service chat is configured
- * @param remotes origins that remotes come from besides our own: of a developer who overrides one
+ * @param remotes origins that remotes come from, as well as our own: of a developer who overrides one
  */
 export const pageHeaders = (
   chatOrigin: string | undefined,

@@ -33,7 +33,7 @@ test('what pages say is kept by the day, by remote and version, and added up ove
   ])
 })
 
-test('nothing is counted of a version nobody published', async () => {
+test('nothing is counted of a version no one published', async () => {
   const { app, desk } = await setUp()
   await send(app, [
     { ...about, version: versionOf(7), kind: 'fail' },

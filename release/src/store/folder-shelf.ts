@@ -14,7 +14,7 @@ export function folderShelf(folder: string): Shelf {
     read: (path) => readFile(at(path)).catch(ifMissing(null)),
     list: async (path, after = '') => {
       const names = await readdir(at(path)).catch(ifMissing<string[]>([]))
-      // A dot: what is still being written beside.
+      // A dot: what is still being written next to it.
       return names.filter((name) => !name.startsWith('.') && name > after).sort()
     },
     create: async (path, bytes) => {

@@ -17,7 +17,7 @@ export type ReadFile = (file: string) => Promise<Buffer | null>
  * Published releases and their registry:
  * - `<name>/<version>/…` never changes once it is there;
  * - `registry/<revision>.json` neither: a change is the file of the next revision. Making it is the comparing and
- *   swapping in one: of two writers who both read revision 7, one makes the file 8, and the other is told that it is
+ *   swapping in one: of two writers who both read revision 7, one makes the file 8, and the other hears that it is
  *   there and reads again. No lock is held, so none is left behind by a writer that was killed, and who reads in the
  *   meantime reads a whole state.
  */
@@ -141,7 +141,7 @@ export class ReleaseStore {
     return (file) => this.shelf.read(`${name}/${version}/${file}`)
   }
 
-  /** Takes files in as a release; nobody ever sees half of it. Where it is there already, it stays as it is. */
+  /** Takes files in as a release; no one ever sees half of it. Where it is there already, it stays as it is. */
   async add(name: string, version: string, from: string, files: string[]): Promise<void> {
     await this.shelf.addFolder(
       `${name}/${version}`,

@@ -104,7 +104,7 @@ async function listPage(send: Send, folder: string, after: string, token: string
   return { page, within }
 }
 
-/** A file that is there already is one of a publishing that broke off, or goes on beside this one: the same, or refused. */
+/** A file that is there already is one of a publishing that broke off, or goes on alongside this one: the same, or refused. */
 async function putSame(path: string, file: AddedFile, shelf: Pick<Shelf, 'create' | 'read'>) {
   const bytes = await file.read()
   if (await shelf.create(path, bytes)) return

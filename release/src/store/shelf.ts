@@ -1,6 +1,6 @@
 /**
  * Where releases and their registry lie: a folder, or S3-compatible storage. Paths are relative, with slashes.
- * Only what cannot be put together from these stands here, so that both are the same to everything above.
+ * Only what cannot be put together from these is here, so that both are the same to everything above.
  */
 export interface Shelf {
   /** Where it is, for a person. */
@@ -17,7 +17,7 @@ export interface Shelf {
   /** Makes or replaces a file: readers see the one or the other, whole. */
   write: (path: string, bytes: Buffer) => Promise<void>
   /**
-   * Makes a folder of files that are never changed, of which `last` makes the folder count: nobody takes it for one that
+   * Makes a folder of files that are never changed, of which `last` makes the folder count: no one takes it for one that
    * is whole before it is. Where the folder is there already, it stays as it is.
    * @throws Problem where another is putting other bytes there at the same moment.
    */

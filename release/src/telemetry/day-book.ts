@@ -48,7 +48,7 @@ export function merge(into: DayBook, other: DayBook): void {
   }
 }
 
-/** Loads, told from the pages that send their timings. */
+/** Loads, reported from the pages that send their timings. */
 export const loadsOf = ({ timings: { load = [] } }: Entry) => sum(load) * sampledPages
 
 /** The value that three of four visits stay under (as web vitals are read); undefined where there are none. */

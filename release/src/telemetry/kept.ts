@@ -6,7 +6,7 @@ const folder = 'telemetry'
 /** Days that are looked at. */
 export const daysKept = 14
 
-/** `2026-11-22`, in UTC, wherever the server stands. */
+/** `2026-11-22`, in UTC, wherever the server is. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** A process's book of a day, written over whole: each has a file of its own, so none is in another's way. */

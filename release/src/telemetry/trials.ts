@@ -7,7 +7,7 @@ const folder = 'telemetry/trials'
 
 /**
  * What came of a version since it went live, or became a canary: views, and of these the ones that did not load and those that
- * threw. A trial has a name of its own each time (`trialOf` of the registry), so a version that comes back begins anew.
+ * threw. A trial has a name of its own each time (`trialOf` of the registry), so a version that comes back begins again.
  */
 export const trial = z.object({
   views: z.int().default(0),
@@ -18,7 +18,7 @@ export type Trial = z.infer<typeof trial>
 
 /**
  * Of one address this many faults of a trial count, whatever it sends: roll-backs may hang on the sum, and anybody can write to
- * it. Who stands behind one address with many others is counted for less, never for more.
+ * it. Who is behind one address with many others is counted for less, never for more.
  */
 const faultsOfAddress = 5
 

@@ -11,7 +11,7 @@ const keyOf = (token: string) =>
     Object.values<string>(callbackTokens[key]).includes(token),
   )
 
-/** Puts what they stand for in the place of the tokens, in one pass: a fan called `{new link}` keeps that name. */
+/** Puts what they represent in the place of the tokens, in one pass: a fan called `{new link}` keeps that name. */
 export const fillTokens = (text: string, values: Record<TokenKey, string>): string =>
   text.replace(braces, (token) => {
     const key = keyOf(token)
@@ -29,7 +29,7 @@ export function unknownToken(text: string): string | undefined {
   )
 }
 
-/** Why a CallBack's words cannot be sent: a token that stands for nothing. Undefined where all have their value. */
+/** Why a CallBack's words cannot be sent: a token that represents nothing. Undefined where all have their value. */
 export function tokenProblem({
   subject = '',
   message = '',

@@ -1,6 +1,6 @@
 /**
  * Every call there is: its address and how the browser may treat it. No schema is imported here, so that the
- * browser's client can carry this table (and nothing else) at run time. The schemas stand in one file a domain.
+ * browser's client can carry this table (and nothing else) at run time. The schemas are in one file a domain.
  *
  * - `public`: asks for no session, and carries no token, unless it is
  * - `opensSession`: a login, which ends the session that the browser had before.
@@ -352,7 +352,7 @@ export type ReadName = {
   [Name in CallName]: (typeof calls)[Name]['reads'] extends true ? Name : never
 }[CallName]
 
-/** Server-sent events: progress of the member's runs, and his notices as they come. The token travels in the header `X-Token` (api.md). */
+/** Server-sent events: progress of the member's runs, and their notices as they come. The token travels in the header `X-Token` (api.md). */
 export const eventsPath = '/api3/backup/events'
 
 /**

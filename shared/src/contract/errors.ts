@@ -19,7 +19,7 @@ export const errorKeys = [
   'code_expired',
   'code_too_soon', // params.wait: seconds
   'code_too_many', // this target or address has asked too often this hour
-  'email_taken', // said only to somebody who proved the address is theirs
+  'email_taken', // said only to someone who proved the address is theirs
   'tel_taken',
   'password_mismatch',
   'password_weak',
@@ -89,14 +89,14 @@ export const errorKeys = [
   'callback_sending',
   'callback_not_active',
   'callback_message_missing',
-  'callback_token_link', // params.token: it stands for a link, and none is given
-  'callback_token_unknown', // params.token: stands for nothing
+  'callback_token_link', // params.token: it represents a link, and none is given
+  'callback_token_unknown', // params.token: represents nothing
   'callback_via_missing',
   'callback_time', // params.years
   'callback_plan', // the plan has no CallBack
   'callback_plan_email', // the plan has e-mail alone
   'callback_limit', // params.limit: sends of this plan
-  'callback_nobody', // nobody can be reached this way
+  'callback_nobody', // no one can be reached this way
   'canned_limit', // params.limit
   'nothing_selected',
   'opt_in_closed',
@@ -139,7 +139,7 @@ export const errorKeys = [
   'restore_authorise', // params.platform: the page is not authorised for publishing
   'restore_not_paused',
   'restore_paused',
-  'restore_no_retry', // it did not fail, or stands there by now
+  'restore_no_retry', // it did not fail, or is there by now
 
   // Uploads and runs
   'upload_empty',
@@ -179,7 +179,7 @@ export const runErrorKeys = [
   'server_full', // a disk of ours
 ] as const
 
-/** Why a CallBack ended as it did (`reason`), and why a way does not reach somebody (`why`). Sentences as above. */
+/** Why a CallBack ended as it did (`reason`), and why a way does not reach someone (`why`). Sentences as above. */
 export const callbackReasonKeys = [
   'callback_cancelled',
   'callback_overwritten',
@@ -193,7 +193,7 @@ export const callbackReasonKeys = [
   'reach_no_email', // no address is known
   'reach_left', // signed off
   'reach_unconfirmed', // has not confirmed the address yet
-  'reach_impossible', // params.platform: it lets nobody write to fans
+  'reach_impossible', // params.platform: it lets no one write to fans
   'reach_window', // params.platform: it lets a page answer for a day, and no more
   'reach_authorise', // params.platform: no page of the member's there may send messages
   'reach_no_id', // params.platform: the list does not say who that is there
@@ -203,7 +203,7 @@ export const callbackReasonKeys = [
   'message_access_ended', // params.platform: to be authorised again
   'message_forbidden', // params.platform: it lets the account send no messages
   'message_down', // params.platform: no answer, again and again
-  'delivery_unheard', // nobody can say whether it was taken
+  'delivery_unheard', // no one can say whether it was taken
   'delivery_returned', // the mail server did not take it
 ] as const
 
@@ -217,13 +217,13 @@ export const restoreNoteKeys = [
   'restore_media_bytes', // params.count, params.limit: bytes
   'restore_media_mixed', // params.count, params.platform
   'restore_media_count', // params.count, params.limit, params.platform
-  'restore_media_anew', // params.count: written anew as JPEG
+  'restore_media_anew', // params.count: rewritten as JPEG
   'restore_media_spread', // params.count, params.platform: over so many posts
   'restore_skip_kind', // stories, replies, reposts
   'restore_skip_empty',
   'restore_skip_film', // params.platform: takes films alone
   'restore_skip_media', // params.platform: takes nothing without a picture or film
-  'restore_skip_done', // stands there already
+  'restore_skip_done', // is there already
   'restore_seen_by', // params.was, params.audience: will be seen by fewer
   'restore_seen_alone', // params.audience: the backup does not say who could see it
   'restore_seen_openly', // params.was: will be public, as the member chose
@@ -235,7 +235,7 @@ export const restoreNoteKeys = [
 /** Why a post of a restore by API failed or is unknown, and why a restore paused by itself. Sentences as above. */
 export const restoreWhyKeys = [
   'restore_refused', // params.platform, params.said: in the platform's own words
-  'restore_refused_part', // the same, params.done, params.of: parts of a thread that stand there
+  'restore_refused_part', // the same, params.done, params.of: parts of a thread that are there
   'restore_no_answer', // params.platform
   'restore_audience_unknown', // begun before it was kept who may see a post
   'restore_file_gone', // a file of it is not kept any more
@@ -253,7 +253,7 @@ export const runNoteKeys = [
   'dates_ambiguous', // params.count, params.file: day or month first, which no row decides
   'dates_unread', // params.count, params.file
   'parts_missing', // params.files: fans are seen, none counts as gone
-  'older_archive', // params.taken_at: nobody counts as gone
+  'older_archive', // params.taken_at: no one counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken
   'unsafe_path_skipped', // params.count
   'media_missing', // params.count
@@ -264,11 +264,11 @@ export const runNoteKeys = [
   'fans_not_given', // params.platform: it never gives a fan list; the CSV template is the way
   'titles_only', // params.platform: no bodies, pictures or links of posts
   'media_links_only', // params.count: links that expire, no files
-  'list_partial', // params.since: the list goes back to that day only; nobody counts as gone
+  'list_partial', // params.since: the list goes back to that day only; no one counts as gone
   'fans_by_archive', // params.platform: gives no list of fans by API; its archive does
   'fans_some', // params.platform: of its fans those it shows
   'fans_wrote', // people who wrote to the page
-  'fans_short', // params.seen, params.of: nobody counts as gone
+  'fans_short', // params.seen, params.of: no one counts as gone
   'fans_by_hand', // a run by itself leaves out the list that costs money
   'films_not_given', // params.platform: stills and links of films, never the films
   'posts_limited', // params.count: the newest so many

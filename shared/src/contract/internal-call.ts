@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /*
  * How the edge server asks the api for what no visitor may: a form of `at`, `text` and `seal`, under an address that the
- * edge passes on to nobody. For servers alone: it needs Node's crypto.
+ * edge passes on to no one. For servers alone: it needs Node's crypto.
  */
 
 /** `text`: an `opsSiteAsked`. Answered by an `opsSite`. */

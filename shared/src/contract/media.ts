@@ -4,7 +4,7 @@ import { platformKey } from './site'
 import { type CallSchemas, empty, instant } from './wire'
 
 /**
- * One of the seven platforms, as it stands with this member.
+ * One of the seven platforms, as it is with this member.
  * `can`: `oauth`, or `none` where the platform lets no other service in (then `state` is always `none`).
  * `ready`: whether this site is configured for it. `state`: `expired` where the platform no longer takes our token, so
  * that the member has to authorise again.

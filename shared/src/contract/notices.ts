@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallSchemas, id, instant, paged, paging } from './wire'
 
 /**
- * Something a member is told. `title`, `text` and `button` are in the language asked for; `path` is the screen of the
+ * A notice for a member. `title`, `text` and `button` are in the language asked for; `path` is the screen of the
  * button; `page` the page it is about. `urgent`: it cannot wait (signs of a hijack).
  */
 export const noticeItem = z.object({

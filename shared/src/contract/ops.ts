@@ -21,7 +21,7 @@ import { z } from 'zod'
 
 const name = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
 const version = z.string().max(80)
-/** Stands in the history. */
+/** Shown in the history. */
 const why = z.string().trim().min(3).max(300)
 
 export const opsSignIn = z.object({ token: z.string().max(500) })
@@ -111,7 +111,7 @@ export const opsVersions = z.object({
 })
 export type OpsVersions = z.infer<typeof opsVersions>
 
-/** A day of one version. Vitals are what three of four visits stay under; null where nobody said. */
+/** A day of one version. Vitals are what three of four visits stay under; null where no one said. */
 const day = z.object({
   day: z.iso.date(),
   name: z.string(),
@@ -156,7 +156,7 @@ export const opsSite = z.object({
 })
 export type OpsSite = z.infer<typeof opsSite>
 
-/** What one can be told to do about; `details` is for the log's language, English: sentences of the checks. */
+/** What an operator can act on; `details` is for the log's language, English: sentences of the checks. */
 export const opsRefusals = [
   'off',
   'signed_out',

@@ -27,7 +27,7 @@ export const optInSchemas = {
   /** Opens or closes it. */
   'optIn.turn': { request: z.object({ id, on: flag }), response: settings },
   'optIn.show': { request: z.object({ slug }), response: optInPage },
-  /** The same answer whoever is signed up already: an address tells nothing about its owner. */
+  /** The same answer whether or not the address is signed up already: an address tells nothing about its owner. */
   'optIn.ask': { request: z.object({ slug, email, name: text(60).default('') }), response: empty },
   'optIn.confirm': { request: z.object({ key: token }), response: optInPage },
   'optIn.leave': { request: z.object({ key: token }), response: optInPage },

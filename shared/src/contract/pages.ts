@@ -32,7 +32,7 @@ export const page = z.object({
   next_backup: instant.nullable(),
   list_at: instant.nullable(),
   run: run.nullable(),
-  /** What this site may do there through the platform's own API. `can`: `none` where the platform lets nobody in. */
+  /** What this site may do there through the platform's own API. `can`: `none` where the platform lets no one in. */
   access: z.object({
     can: z.enum(['oauth', 'none']),
     ready: z.boolean(),
@@ -90,7 +90,7 @@ export const pagesSchemas = {
   /** `code` is the platform's, as it came to /authCallback. Another account than the page's is refused `page_other_account`. */
   'pages.access': { request: z.object({ id, ...givenAuthorisation }), response: page },
   'pages.endAccess': { request: z.object({ id }), response: page },
-  /** `me`: it was the member himself, and all is as it was. `callback`: it was not; the page counts as hijacked. */
+  /** `me`: it was the member themselves, and all is as it was. `callback`: it was not; the page counts as hijacked. */
   'pages.answerSigns': {
     request: z.object({ id, answer: z.enum(['me', 'callback']) }),
     response: page,

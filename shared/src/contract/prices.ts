@@ -121,7 +121,7 @@ export function unusedDays({ starts_at, ends_at }: Pick<HeldPlan, 'starts_at' | 
   return { days: Math.min(of, Math.max(0, days)), of }
 }
 
-/** What buying this plan is to somebody who holds these. Free plans (the trial) count as none. */
+/** What buying this plan is to someone who holds these. Free plans (the trial) count as none. */
 export function changeOf(type: number | null, held: readonly HeldPlan[]): PlanChange {
   if (type === null) return 'none'
   const paid = held.filter((plan) => plan.type >= 2)

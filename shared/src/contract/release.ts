@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const words = z.object({ 'zh-tw': z.string(), 'zh-cn': z.string(), en: z.string() })
 
-/** The files of words, by which a page's language is told apart. */
+/** The files of words, by which a page's language is distinguished. */
 const byWords = z.object({ 'zh-TW': z.string(), 'zh-CN': z.string(), en: z.string() })
 
 /** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
@@ -64,14 +64,14 @@ export const releaseManifest = z.object({
    * itself is in none.
    */
   chunks: z.record(z.string(), z.array(z.string())),
-  /** The lazy facades each purpose of `chunks` uses, so that the shell's chunk can be fetched beside the remote's. */
+  /** The lazy facades each purpose of `chunks` uses, so that the shell's chunk can be fetched alongside the remote's. */
   needs: z.record(z.string(), z.array(z.string())).default({}),
   /** Shared keys with the range a remote needs (`requires`) or the version the shell gives (`provides`). */
   requires: z.record(z.string(), z.string()).default({}),
   provides: z.record(z.string(), z.string()).default({}),
   /** Packages of npm whose code is in it. */
   carries: z.array(z.string()).default([]),
-  /** Of the shell: packages that no remote may carry, because it gives them; `@emotion/*` stands for all of a scope. */
+  /** Of the shell: packages that no remote may carry, because it gives them; `@emotion/*` represents all of a scope. */
   reserves: z.array(z.string()).default([]),
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>

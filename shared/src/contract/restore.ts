@@ -30,12 +30,12 @@ export const restoreFit = z.enum(['as_is', 'adjusted', 'skipped'])
 /**
  * What became of a post of a request that was begun. `publishing`: it is under way at this moment. `failed`: the platform
  * did not take it, `why` says what it said. `unknown`: it was handed over, the answer was cut off, and the target could not
- * say whether it stands there: it is not published again by itself.
+ * say whether it is there: it is not published again by itself.
  */
 export const restoreOutcome = z.enum(['waiting', 'publishing', 'done', 'failed', 'unknown', 'skipped'])
 /**
  * What a request under way by API (state 2) is doing. `waiting`: for the platform's limit, until `wait_until`. `paused`: until
- * the member says go on; `halted` says why, where it was not he who paused it. `stopping`: what is in the air is seen to its end.
+ * the member says go on; `halted` says why, where it was not the member who paused it. `stopping`: what is in the air is seen to its end.
  */
 export const restorePhase = z.enum(['publishing', 'waiting', 'paused', 'stopping'])
 
@@ -48,7 +48,7 @@ const side = z.object({ id, platform: platformKey, name: z.string(), handle: z.s
 /**
  * A request. `state` as api.md has it: 0 draft, 1 applying, 2 restoring, 3 completed, 4 failed. `to` null: no page chosen
  * yet. `of` null until it is begun. Of one under way by API: `pace`, and `due_at`, when the last post will about be there;
- * null where nobody can say (paused, stopping).
+ * null where no one can say (paused, stopping).
  */
 export const restoreRequest = z.object({
   id,
@@ -81,7 +81,7 @@ export const restoreRequest = z.object({
 })
 export type RestoreRequest = z.infer<typeof restoreRequest>
 
-/** May a restore begin now: `why` says what stands in the way, `wait_days` and `wait_until` where the last one was too near. */
+/** May a restore begin now: `why` says what is in the way, `wait_days` and `wait_until` where the last one was too near. */
 const permission = z.object({
   can: z.boolean(),
   why: said.nullable(),
@@ -107,7 +107,7 @@ export type RestoreTarget = z.infer<typeof target>
 const openly = z.enum(['no', 'may', 'chosen'])
 
 /**
- * A post as it will stand: one part, or several that follow each other. `media` are numbers of the list beside.
+ * A post as it will be: one part, or several that follow each other. `media` are numbers of the list next to it.
  * `visibility` is who could see it, `audience` who will: null where it is left out.
  */
 const fitted = z.object({
@@ -131,7 +131,7 @@ const counts = z.object({ all: z.int(), as_is: z.int(), adjusted: z.int(), skipp
 
 /**
  * `unsaid`: posts of which the backup does not say who could see them, and the member did not say so either.
- * `taken` of those that can be restored are chosen. `publish`: posts that will stand there; `minutes` by the platform's limits.
+ * `taken` of those that can be restored are chosen. `publish`: posts that will be there; `minutes` by the platform's limits.
  */
 const dryRun = paged(fitted).extend({
   request: restoreRequest,
@@ -147,7 +147,7 @@ const dryRun = paged(fitted).extend({
 })
 
 /**
- * `why`: why it failed, or is unknown. `url`: where it stands (of several parts the first). `can_retry`: `restore.retry` takes it.
+ * `why`: why it failed, or is unknown. `url`: where it is (of several parts the first). `can_retry`: `restore.retry` takes it.
  */
 const item = z.object({
   n: z.int(),
@@ -165,7 +165,7 @@ const item = z.object({
 })
 export type RestoreItem = z.infer<typeof item>
 
-/** What the event stream says (event `restore`): the request as it stands, and the post that changed, where it was one. */
+/** What the event stream says (event `restore`): the request as it is, and the post that changed, where it was one. */
 export const restoreProgress = z.object({ request: restoreRequest, item: item.nullable() })
 export type RestoreProgress = z.infer<typeof restoreProgress>
 
@@ -256,7 +256,7 @@ export const restoreSchemas = {
   'restore.goOn': { request: z.object({ request: id }), response: restoreRequest },
   /**
    * One post again, alone: one that failed, or an unknown one that the member looked for and did not find. Also of a request
-   * that has ended, which is then under way again until this post is settled. The target is asked first what stands there.
+   * that has ended, which is then under way again until this post is settled. The target is asked first what is there.
    */
   'restore.retry': {
     request: z.object({ request: id, n: integer(1, 10_000_000) }),

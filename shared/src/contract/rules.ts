@@ -27,7 +27,7 @@ export const passwordMax = 128
 /** Strength as zxcvbn counts it, 0 to 4; below this a password is refused by the server. */
 export const passwordScoreMin = 2
 
-/** A member's own picture, in bytes; the server decodes it and writes it anew. */
+/** A member's own picture, in bytes; the server decodes it and writes it again. */
 export const pictureMax = 5 * 1024 ** 2
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
@@ -40,7 +40,7 @@ export const uploadPartsMax = 50
 export const callbackMessageMax = 1000
 export const callbackTitleMax = 40
 export const callbackSubjectMax = 80
-/** What stands for the fan's own name and for the link in a message: in each language, and understood in all. */
+/** What represents the fan's own name and the link in a message: in each language, and understood in all. */
 export const callbackTokens = {
   name: { 'zh-tw': '{粉絲名稱}', 'zh-cn': '{粉丝名称}', en: '{fan name}' },
   link: { 'zh-tw': '{新連結}', 'zh-cn': '{新链接}', en: '{new link}' },
@@ -48,7 +48,7 @@ export const callbackTokens = {
 export const callbackYearsAhead = 9
 /** One that is to go out at once waits so long, in which it can be taken back. */
 export const callbackHoldSeconds = 60
-/** Restore: characters of the note beside a request. */
+/** Restore: characters of the note alongside a request. */
 export const restoreNoteMax = 500
 /** What was deleted (pages, canned messages, drafts of restores) can be put back for so many days. */
 export const binDays = 30

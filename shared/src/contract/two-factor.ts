@@ -9,7 +9,7 @@ const secondCode = z
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
 
-/** The same, or a spare code: who has lost his telephone turns it off with one. */
+/** The same, or a spare code: who has lost their telephone turns it off with one. */
 const anyCode = z.string().trim().min(1).max(40)
 
 /** A spare code as it is shown, `abcd-efgh-jkmn`; `used` where it has been spent. */

@@ -70,7 +70,7 @@ export type SessionInfo = z.infer<typeof sessionInfo>
 
 const notice = { request: z.object({ on: flag }), response: userInfo }
 
-/** Whoever changes the password gets another `token` in the answer; the one he asked with is dead, as all others are. */
+/** Anyone who changes the password gets another `token` in the answer; the one they asked with is dead, as all others are. */
 export const userSchemas = {
   'user.info': { request: empty, response: userInfo },
   'user.saveBase': {
@@ -85,7 +85,7 @@ export const userSchemas = {
     response: userInfo,
   },
   'user.saveNickname': { request: z.object({ nickname }), response: userInfo },
-  /** Beside the fields a `file`: PNG, JPEG or WebP, `pictureMax` bytes at most. `url` is for `saveHead`, an hour long. */
+  /** Alongside the fields a `file`: PNG, JPEG or WebP, `pictureMax` bytes at most. `url` is for `saveHead`, an hour long. */
   'user.uploadImage': { request: empty, response: z.object({ url: z.string() }) },
   /** Empty takes the picture away: the one drawn by `sex` is shown again. */
   'user.saveHead': { request: z.object({ head_pic: text(500) }), response: userInfo },

@@ -20,7 +20,7 @@ export function baseConfig({ dir, global, entry }) {
     context: dir,
     target: ['web', 'es2022'],
     // Never `eval`: the page's content security policy forbids it, in development as well. In production the maps lie
-    // beside the files for whoever reads a stack, and nothing on the page points at them.
+    // alongside the files for anyone who reads a stack, and nothing on the page points at them.
     devtool: production ? 'hidden-source-map' : 'source-map',
     output: output(dir, global),
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
@@ -44,7 +44,7 @@ export function baseConfig({ dir, global, entry }) {
 
 const output = (dir, global) => ({
   path: join(dir, 'dist'),
-  // Files are found beside the script that asks for them, whatever address the release is served from.
+  // Files are found alongside the script that asks for them, whatever address the release is served from.
   publicPath: 'auto',
   // The version is in every name the page sees: two versions of a remote may be alive in it at once, and must not hand
   // each other their chunks (with the same names the old code ran, docs/decisions/0001).

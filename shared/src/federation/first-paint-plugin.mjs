@@ -60,7 +60,7 @@ export class FirstPaintPlugin {
         }
       }
       const css = [styles.css(), readOr(join(folder, 'main.css'), '')].join('\n')
-      // Files lie beside the style sheet.
+      // Files lie alongside the style sheet.
       files[firstPaintStyle] = css.replaceAll(releaseAddress, '')
       return files
     } finally {

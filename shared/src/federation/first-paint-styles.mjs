@@ -1,4 +1,4 @@
-/** Stands before the names of a release's files until the server knows their address: `release:/scene.1f2e.svg`. */
+/** Placed before the names of a release's files until the server knows their address: `release:/scene.1f2e.svg`. */
 export const releaseAddress = 'release:/'
 
 /**
@@ -6,7 +6,7 @@ export const releaseAddress = 'release:/'
  * nor `style="…"` of a page that comes from the server. Emotion writes each rule before its first element; an element's
  * own style becomes a rule of its attribute `data-drawn`.
  *
- * @param {string} name of the release: two of them stand in one page
+ * @param {string} name of the release: two of them are in one page
  * @param {{ global: boolean }} options whether what holds for the whole page is kept (the shell's: tokens, fonts)
  */
 export function createStyles(name, { global }) {
@@ -35,7 +35,7 @@ export function createStyles(name, { global }) {
   }
 }
 
-/** What stands against a drawn page, null where nothing does: it runs no script, of its own or of an attribute. */
+/** What forbids a drawn page, null where nothing does: it runs no script, of its own or of an attribute. */
 export const faultIn = (html) =>
   /<(?:script|iframe|object|embed|base|meta|link|style|form)\b|\son[a-z]+\s*=|\sstyle\s*=|javascript:/i.exec(
     html,

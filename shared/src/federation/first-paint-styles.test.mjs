@@ -37,7 +37,7 @@ test.each([
   expect(faultIn(html)).not.toBeNull()
 })
 
-test('words, pictures and links of the site may stand in it', () => {
+test('words, pictures and links of the site may be in it', () => {
   expect(
     faultIn('<p>on and on = 1</p><a href="/register">Go</a><img src="release:/a.svg" alt="">'),
   ).toBeNull()

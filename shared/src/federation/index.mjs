@@ -61,7 +61,7 @@ export function defineRemote(configUrl) {
     ...(declaration.layout ? { './layout': { import: './src/layout.tsx', name: 'layout' } } : {}),
   }
   const base = baseConfig({ dir, global, entry })
-  // Whoever works on a screen wants it at once: what is drawn ahead of it is drawn for production alone.
+  // Anyone who works on a screen wants it at once: what is drawn ahead of it is drawn for production alone.
   const drawn = base.mode === 'production' ? firstPainted(declaration) : []
 
   return {
@@ -158,7 +158,7 @@ export function defineStandalone(dir, output) {
   }
 }
 
-/** A page that remotes can live in: what stands there before anything of its own. */
+/** A page that remotes can live in: what is there before anything of its own. */
 const hostOf = ({ mode, resolve }, main) => ({
   entry: { main: [beside('page-runtime.mjs'), main] },
   resolve: { ...resolve, alias: mode === 'production' ? productionRouter() : {} },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 
 const name = 'IntegrityPlugin'
-/** Stands where the hashes will be, until the bytes of the chunks are known. */
+/** Placed where the hashes will be, until the bytes of the chunks are known. */
 const placeholder = '__integrity_of_every_chunk__'
 const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 
@@ -10,8 +10,8 @@ const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /**
- * Every lazy script and style is checked by the browser against the hash it had when it was built: the hashes stand in
- * the entry (whose own stands in the registry, and that in the page), and the loading code sets them.
+ * Every lazy script and style is checked by the browser against the hash it had when it was built: the hashes are in
+ * the entry (whose own is in the registry, and that in the page), and the loading code sets them.
  * webpack-subresource-integrity does the same for an ordinary build, but leaves placeholders behind in a federated entry
  * (5.1.0); `createScript` of the federation runtime covers entries only.
  *
@@ -38,7 +38,7 @@ export class IntegrityPlugin {
     })
   }
 
-  /** While somebody works on it, files change under an entry that is loaded already: none is held to a hash. */
+  /** While someone works on it, files change under an entry that is loaded already: none is held to a hash. */
   fillIn({ webpack: { sources }, options: { mode } }, compilation) {
     const hashes = {}
     for (const { name: file, source } of compilation.getAssets()) {

@@ -44,7 +44,7 @@ const read = (version) => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Nu
 export { unused as getSharedFallbackGetter, unused as remotes }
 export const init = ({ webpackRequire: { federation } }) => federation.runtime.init(federation.initOptions)
 
-// runtime-core/utils/context.js: what tools would be told of a fault; in a browser nobody asks.
+// runtime-core/utils/context.js: what tools would hear of a fault; in a browser no one asks.
 export const optionsToMFContext = () => undefined
 
 // sdk/logger.js: levels and colours

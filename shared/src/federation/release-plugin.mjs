@@ -16,8 +16,8 @@ const compress = {
 const compressible = /\.(js|css|svg|json|txt|html|ico)$/
 
 /**
- * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy beside each file
- * that gets smaller by it, so that no server compresses anything while somebody waits.
+ * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy alongside each file
+ * that gets smaller by it, so that no server compresses anything while someone waits.
  */
 export class ReleasePlugin {
   /** @param {object} about name, version, contract, entry, global, exposes; declaration of a remote, provides of
@@ -59,7 +59,7 @@ const firstPaintOf = (screens) => ({
   ),
 })
 
-/** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. Maps are kept for whoever reads a stack, and not served. */
+/** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. Maps are kept for anyone who reads a stack, and not served. */
 async function packFiles(compilation, { RawSource }, isLive) {
   const files = {}
   const assets = compilation.getAssets().filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$/.test(file))
@@ -79,7 +79,7 @@ async function packFiles(compilation, { RawSource }, isLive) {
 
 /**
  * Files by what they are needed for: exposed modules (`routes`, `layout`), pages and words (the names of their dynamic
- * imports), the shell's lazy facades (their shared keys) and what its entry needs besides (`main`). And the lazy
+ * imports), the shell's lazy facades (their shared keys) and what its entry needs as well (`main`). And the lazy
  * facades each of these purposes uses, so that they can be fetched together.
  */
 function purposesOf(compilation, entry) {
@@ -107,7 +107,7 @@ function requirementsOf(compilation) {
   return Object.fromEntries([...required, [runtimeCore.key, rangeOf(runtimeCore)]].sort())
 }
 
-/** The packages whose code came into the build, for whoever publishes it: he cannot see into the files. */
+/** The packages whose code came into the build, for anyone who publishes it: they cannot see into the files. */
 const packagesOf = (compilation) =>
   [
     ...new Set(

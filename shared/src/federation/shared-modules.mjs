@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const versionIn = (file) => JSON.parse(readFileSync(file, 'utf8')).version
 
-/** As Node looks for a package: beside us in this workspace, further up where npm has put all packages side by side. */
+/** As Node looks for a package: alongside us in this workspace, further up where npm has put all packages side by side. */
 function versionOf(name, folder = fileURLToPath(new URL('../..', import.meta.url))) {
   const file = join(folder, 'node_modules', name, 'package.json')
   if (existsSync(file)) return versionIn(file)
@@ -18,7 +18,7 @@ const own = versionIn(new URL('../../package.json', import.meta.url))
 /**
  * What the shell shares and remotes take, by the exact string a source imports (docs/decisions/0001). `eager` ones are
  * in the shell's first script; the others are chunks of the shell's that load when a remote first asks. A key that ends
- * in a slash stands for all that begin with it.
+ * in a slash represents all that begin with it.
  *
  * @type {Record<string, { version: string, eager: boolean }>}
  */
@@ -47,7 +47,7 @@ export const runtimeCore = {
 /** The range a remote built here asks for: the same major, at least what it was built with. */
 export const rangeOf = ({ version }) => `^${version}`
 
-/** The shared module a key stands for, by itself or by the beginning it shares; undefined for what is not shared. */
+/** The shared module a key represents, by itself or by the beginning it shares; undefined for what is not shared. */
 export const sharedModuleOf = (key) =>
   sharedModules[key] ??
   Object.entries(sharedModules).find(([prefix]) => prefix.endsWith('/') && key.startsWith(prefix))?.[1]
@@ -72,7 +72,7 @@ export const givenByShell = () =>
   )
 
 /**
- * `shared` of a remote: it carries none of it. Strict: beside a shell that is too old for it, it fails to load (and the
+ * `shared` of a remote: it carries none of it. Strict: alongside a shell that is too old for it, it fails to load (and the
  * version before it is taken), instead of running without a component that is not there.
  */
 export const takenByRemotes = () =>

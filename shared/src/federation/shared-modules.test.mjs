@@ -18,7 +18,7 @@ test('each lazy facade is a chunk by the name the manifest knows it by', () => {
     expect(given).toMatch(new RegExp(`webpackChunkName: "${chunk}" \\*/\\s*'${key}'`))
 })
 
-test('remotes carry no copy, and do not run beside a shell that is too old', () => {
+test('remotes carry no copy, and do not run alongside a shell that is too old', () => {
   for (const options of Object.values(takenByRemotes()))
     expect(options).toMatchObject({ import: false, singleton: true, strictVersion: true })
 })

@@ -7,7 +7,7 @@ const ours = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Of a remote's build, shared/ gives the contract and this preset alone: a new look of the kit leaves remotes as they are. */
 const insideRemote = ['shared/src/contract', 'shared/src/federation', 'shared/package.json']
-/** What a first paint is drawn with, where a remote has one: drawn anew, it is another release. */
+/** What a first paint is drawn with, where a remote has one: redrawn, it is another release. */
 const insideFirstPaint = [
   'shared/src/first-paint.tsx',
   'shared/src/host',

@@ -39,7 +39,7 @@ export class WallsPlugin {
   fault(file) {
     if (!file) return null
     const packaged = packageOf(file)
-    // In a repository of its own a remote has the shared package from npm: the same walls stand there.
+    // In a repository of its own a remote has the shared package from npm: the same walls are there.
     const ofShared = packaged === '@fankeep/shared' ? file.slice(file.lastIndexOf('@fankeep')) : null
     if (packaged && !ofShared) {
       return isForbiddenInRemotes(packaged)

@@ -21,7 +21,7 @@ test('what was begun in this tab is known on its return, once', () => {
   expect(takeAuthorisation('abc')).toBeUndefined()
 })
 
-test('a state nobody began here is nothing, and takes nothing away', () => {
+test('a state no one began here is nothing, and takes nothing away', () => {
   keepAuthorisation(begun)
   expect(takeAuthorisation('forged')).toBeUndefined()
   expect(takeAuthorisation('')).toBeUndefined()

@@ -9,7 +9,7 @@ export interface Notice {
 
 /**
  * The error catalogue of spec section 8: every message any screen may have to raise, with its kind. `host.tell(key)`
- * raises it as a notice of 2 s without a close button, entitled with the notice title; the words stand in the shell
+ * raises it as a notice of 2 s without a close button, entitled with the notice title; the words are in the shell
  * (`notice.<key>` of shell/locales), so that a remote raises one without carrying it.
  *
  * What the server refuses has its own sentence (contract/errors.ts), and a field its error under it: a notice is for what

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** `remote.json` beside a remote's package.json: what it is and which addresses it owns. Data, so that the shell and
+/** `remote.json` alongside a remote's package.json: what it is and which addresses it owns. Data, so that the shell and
  *  the registry know them before any of its code is loaded. */
 export interface RemoteDeclaration {
   /** `mf-member` */

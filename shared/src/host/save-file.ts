@@ -20,7 +20,7 @@ export function saveBlob(name: string, file: Blob) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A name every system takes: no separators or controls, no dots at its ends, no longer than it needs to be told by. */
+/** A name every system takes: no separators or controls, no dots at its ends, no longer than it needs to be recognised by. */
 export const fileNameOf = (text: string) =>
   text
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')

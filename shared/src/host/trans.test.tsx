@@ -21,7 +21,7 @@ test('elements take the place of their tags, with the words inside of them', () 
   ).toBe('I agree to the <a href="/t">terms</a> and<br>the <b>privacy <a href="/t">policy</a></b>.')
 })
 
-test('values are filled in, and a tag nobody stands for is text', () => {
+test('values are filled in, and a tag without an element is text', () => {
   expect(show('{{n}} of <script>x</script> & <br />', {})).toBe(
     '3 of &lt;script&gt;x&lt;/script&gt; &amp; &lt;br /&gt;',
   )

@@ -4,7 +4,7 @@ export interface TransProps {
   t: (key: string, values: Record<string, unknown>) => string
   i18nKey: string
   values?: Record<string, unknown>
-  /** What stands for `<name>…</name>` and `<name/>` in the words. */
+  /** What represents `<name>…</name>` and `<name/>` in the words. */
   components: Record<string, ReactElement>
 }
 

@@ -52,7 +52,7 @@ export function useCall<Name extends ReadName>(
 }
 
 export interface Action<Name extends CallName> {
-  /** Gives the answer, or undefined where it was refused or failed (then `refused` says why, and the shell has told). */
+  /** Gives the answer, or undefined where it was refused or failed (then `refused` says why, and the shell has reported it). */
   run: (input: CallInput<Name>, options?: CallOptions) => Promise<CallOutput<Name> | undefined>
   busy: boolean
   refused: Refused | undefined

@@ -8,7 +8,7 @@ export interface PageAccessParts {
 }
 
 /**
- * The way to a platform's own page, where the member lets us in at one page of his; /authCallback takes it from there and
+ * The way to a platform's own page, where the member lets us in at one of their pages; /authCallback takes it from there and
  * leads to `back`, or to the page's card.
  */
 export function usePageAccess({ leave = (url) => location.assign(url) }: PageAccessParts = {}) {

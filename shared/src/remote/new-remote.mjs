@@ -10,7 +10,7 @@ const template = join(shared, 'remote-template')
 const notScreens = /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics)(\/|$|\.)/i
 
 /**
- * Makes a remote from the template: in a folder of its own beside the others, or, outside of the site's repository, in
+ * Makes a remote from the template: in a folder of its own alongside the others, or, outside of the site's repository, in
  * the present one, which becomes the remote's own repository.
  *
  * @param {{ name: string, route?: string, folder: string }} options `name` in kebab-case, with or without `mf-`; `route`

@@ -20,7 +20,7 @@ function site() {
   writeFileSync(join(folder, 'mf-home/remote.json'), JSON.stringify({ name: 'mf-home', routes }))
 }
 
-test.each(['gift-cards', 'mf-gift-cards'])('%s: a remote beside the others, in its own words', (name) => {
+test.each(['gift-cards', 'mf-gift-cards'])('%s: a remote alongside the others, in its own words', (name) => {
   site()
   const made = newRemote({ name, folder })
   expect(made).toMatchObject({ name: 'mf-gift-cards', route: '/giftCards', own: false })
@@ -58,13 +58,13 @@ test.each(['Gift', 'gift_cards', '-gift', 'gift-', 'gift--cards', '../gift', 'mf
 )
 
 test.each(['giftCards', '/gift cards', '/api/gifts', '/API3', '/releases', '/ops', '/registry.json'])(
-  'the address %s is refused: no screen could stand there',
+  'the address %s is refused: no screen could be there',
   (route) => {
     expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is no address for a screen/)
   },
 )
 
-test('a name that is taken, and an address that somebody has, are refused by whose they are', () => {
+test('a name that is taken, and an address that someone has, are refused by whose they are', () => {
   site()
   expect(() => newRemote({ name: 'home', folder })).toThrow('mf-home is taken')
   expect(() => newRemote({ name: 'about', route: '/ABOUTUS', folder })).toThrow("/ABOUTUS is mf-home's")

@@ -23,7 +23,7 @@ const Screen = chakra(NavLink, {
   },
 })
 
-/** What stands above the screen in place of the site's header: where one can go, and how to look at it. For developers. */
+/** What is above the screen in place of the site's header: where one can go, and how to look at it. For developers. */
 export function Bar({ declaration, real }: { declaration: RemoteDeclaration; real: boolean }) {
   const language = readLanguage()
   const { scheme, choose } = useColorScheme()

@@ -15,7 +15,7 @@ export function readLanguage(): Language {
   return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : 'zh-tw'
 }
 
-/** A change of language loads the page anew, as on the site (spec section 2). */
+/** A change of language reloads the page, as on the site (spec section 2). */
 export function chooseLanguage(language: Language) {
   localStorage.setItem(languageKey, language)
   location.reload()
@@ -23,12 +23,12 @@ export function chooseLanguage(language: Language) {
 
 export interface HostParts extends Pick<FakeHostOptions, 'answers' | 'site'> {
   user: UserInfo | null
-  /** Asks a real server; the token of who is logged in there, where somebody is. */
+  /** Asks a real server; the token of who is logged in there, where someone is. */
   real: { token?: string | undefined } | null
   go: HostServices['navigate']
 }
 
-/** The host's services, faked as in tests, but that one sees what is told and goes where one is sent. */
+/** The host's services, faked as in tests, but notices are shown and navigation happens. */
 export function createHost({ answers = {}, user, site, real, go }: HostParts): HostServices {
   const language = readLanguage()
   const fake = fakeHost({ answers, user, language, ...(site ? { site } : {}) })
@@ -52,7 +52,7 @@ export function createHost({ answers = {}, user, site, real, go }: HostParts): H
   }
 }
 
-/** A call nobody answers fails a test; here it says what to write. */
+/** A call no one answers fails a test; here it says what to write. */
 const telling = (api: HostServices['api'], notify: HostServices['notify']): HostServices['api'] => ({
   call: (name, input, options) =>
     api.call(name, input, options).catch((error: Error) => {

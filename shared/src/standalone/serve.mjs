@@ -8,7 +8,7 @@ import { Refused } from '../remote/refused.mjs'
 import { defineStandalone } from '../federation/index.mjs'
 import { logIn, passOn } from './real-api.mjs'
 
-/** Where the page's own files lie, beside those of the remote. */
+/** Where the page's own files lie, alongside those of the remote. */
 const own = '/__standalone/'
 
 /** Before the first paint, as the shell's public/theme.js: light or dark as chosen, else as the device has it. */
@@ -27,7 +27,7 @@ const types = {
 }
 
 /**
- * Runs one remote alone: its real build, in a small shell that provides what the site's does. Each change builds it anew,
+ * Runs one remote alone: its real build, in a small shell that provides what the site's does. Each change builds it again,
  * and every page open on it is loaded again. The remote's files lie at the top, as a build's do, so a deployed site can
  * take them from here for one browser (its /ops/override).
  *

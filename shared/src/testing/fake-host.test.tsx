@@ -35,7 +35,7 @@ test('an answer can be refused, and can stay away', async () => {
   expect(screen.getByText('等一下')).toBeVisible()
 })
 
-test('a call nobody answers is a fault that names it, though the screen caught it', async () => {
+test('a call no one answers is a fault that names it, though the screen caught it', async () => {
   renderScreen(<Pages />)
   expect(await screen.findByText(/Nobody answers pages\.list/)).toBeVisible()
   expect(takeFaults().map(String)).toEqual([expect.stringContaining('pages.list')])

@@ -47,7 +47,7 @@ export interface FakeHostOptions {
   /** Logged in as; `null` (the usual) is a visitor. */
   user?: UserInfo | null
   language?: Language
-  /** Where the screen stands: `/channel`. */
+  /** Where the screen is: `/channel`. */
   path?: string
   /** Site info by key. */
   site?: Record<string, string>
@@ -67,9 +67,9 @@ export interface FakeHost extends HostServices {
   panelMarked: () => boolean
   /** Where the screen went through `navigate`. */
   went: string[]
-  /** Says how a run stands, as the event stream does. */
+  /** Says how a run is, as the event stream does. */
   emitRun: (run: Run) => void
-  /** Says how a restore stands, as the event stream does. */
+  /** Says how a restore is, as the event stream does. */
   emitRestore: (progress: RestoreProgress) => void
   /** Tells the member something, as the event stream does. */
   emitNotice: (notice: NoticeItem) => void
@@ -79,7 +79,7 @@ export interface FakeHost extends HostServices {
 }
 
 /**
- * The shell as a screen sees it. Every input and every answer passes the contract's schema; a call nobody answers
+ * The shell as a screen sees it. Every input and every answer passes the contract's schema; a call no one answers
  * fails the test by its name.
  */
 export function fakeHost(options: FakeHostOptions = {}): FakeHost {

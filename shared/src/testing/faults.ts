@@ -1,7 +1,7 @@
 let faults: Error[] = []
 
 /**
- * What a test must not pass over, even where the code under test caught it (a call nobody answered, an answer the
+ * What a test must not pass over, even where the code under test caught it (a call no one answered, an answer the
  * contract refuses). Thrown when the test ends.
  */
 export function addFault(fault: Error): Error {

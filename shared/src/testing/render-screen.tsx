@@ -22,7 +22,7 @@ const cache = createCache({ key: 'fk', stylisPlugins: [] })
 cache.sheet.insert = () => {}
 
 /**
- * Draws a screen as the shell would: the host's services, the words, the theme, a router that stands at `host.path`.
+ * Draws a screen as the shell would: the host's services, the words, the theme, a router that is at `host.path`.
  * Gives Testing Library's result with the person who uses it (`user`), the `host`, and `path()`, where one is.
  */
 export function renderScreen(

@@ -10,7 +10,7 @@ const sayJson = (result) => ({
   code: said.reduce((code, [form, full]) => code.replace(form, full), result.code),
 })
 
-/** SWC, and what native modules ask for beside it: an import of JSON says that it is one. Builds need it not. */
+/** SWC, and what native modules ask for alongside it: an import of JSON says that it is one. Builds need it not. */
 export default {
   createTransformer(options) {
     const swc = swcJest.createTransformer(options)

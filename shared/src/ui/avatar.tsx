@@ -13,7 +13,7 @@ export function tintOf(name: string): number {
   return sum % tints
 }
 
-/** The sign that stands for a name: its first letter or character as a reader counts them. */
+/** The sign that represents a name: its first letter or character as a reader counts them. */
 export function initialOf(name: string): string {
   const first = [...name.trim().replace(/^@/, '')][0] ?? '?'
   return first.toLocaleUpperCase()
@@ -55,7 +55,7 @@ export interface AvatarProps {
   gone?: boolean
 }
 
-/** A face. Decorative: the name stands beside it. */
+/** A face. Decorative: the name is alongside it. */
 export function Avatar({ name, src, size = 40, platform, gone }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const tint = tintOf(name)

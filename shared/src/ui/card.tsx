@@ -66,7 +66,7 @@ export interface PageHeadProps {
   title: ReactNode
   text?: ReactNode
   actions?: ReactNode
-  /** Where one is: links, or what stands above the title. */
+  /** Where one is: links, or what is above the title. */
   crumb?: ReactNode
 }
 
@@ -142,7 +142,7 @@ export interface NoteProps {
   announce?: boolean
 }
 
-/** A remark beside what it is about: colour in the glyph, ink in the words. */
+/** A remark alongside what it is about: colour in the glyph, ink in the words. */
 export function Note({ tone = 'info', announce, children }: NoteProps) {
   const [glyph, color] = noteGlyphs[tone]
   return (

@@ -59,7 +59,7 @@ export function RelativeTime({ at, start }: RelativeTimeProps) {
 }
 
 export interface DateTextProps {
-  /** ISO 8601, or a day (`2026-11-21`); null where nobody knows. */
+  /** ISO 8601, or a day (`2026-11-21`); null where no one knows. */
   at: string | null | undefined
   withTime?: boolean
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Box } from './layout'
 
-/** How high each stands, where it is 208 wide. */
+/** How high each is, where it is 208 wide. */
 const heights = { safe: 132, broken: 112, down: 112, fans: 128, posts: 124 } as const
 export type DrawingName = keyof typeof heights
 

@@ -75,7 +75,7 @@ function Broken() {
   )
 }
 
-/** A part of the site that does not answer: the dial stands, its pointer is off. */
+/** A part of the site that does not answer: the dial is there, its pointer is off. */
 function Down() {
   return (
     <svg viewBox="0 0 208 112" aria-hidden>

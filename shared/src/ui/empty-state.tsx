@@ -84,7 +84,7 @@ export interface ErrorStateProps {
   retrying?: boolean
   /** What to tell the support. */
   code?: string
-  /** Another way on, beside trying again. */
+  /** Another way on, next to trying again. */
   action?: ReactNode
   drawing?: DrawingName
   /** It is the whole page: its title is the page's heading. */

@@ -14,7 +14,7 @@ test('figures read as the language writes them', () => {
   expect(container).toHaveTextContent('NT$2,474 | 892.50 | 1,204,518 | +7,459 | −285 | 31.2 GB')
 })
 
-test('what nobody knows is a dash with words for those who hear it', () => {
+test('what no one knows is a dash with words for those who hear it', () => {
   const { container } = renderScreen(<DateText at={null} />)
   expect(container).toHaveTextContent('–沒有資料')
 })

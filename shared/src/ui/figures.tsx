@@ -36,7 +36,7 @@ export function NumberText({ value, signed, compact, digits }: NumberTextProps) 
     ...(compact && { notation: 'compact' }),
     ...(digits !== undefined && { maximumFractionDigits: digits }),
   })
-  // A real minus sign, which stands as high as the plus.
+  // A real minus sign, which is as high as the plus.
   return <Figure>{format.format(value).replace('-', '−')}</Figure>
 }
 

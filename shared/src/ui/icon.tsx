@@ -7,7 +7,7 @@ export interface IconProps {
   name: IconName
   /** In px at a root of 16. */
   size?: number
-  /** Says it aloud. Leave it out where a word stands beside it. */
+  /** Says it aloud. Leave it out where a word is alongside it. */
   label?: string
   /** Where a glyph carries a state's colour: a token, `good`. */
   color?: string

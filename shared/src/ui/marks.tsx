@@ -30,11 +30,11 @@ const Dial = chakra('span', {
 })
 
 export interface MarksProps {
-  /** 0 to 100; null while nobody knows. */
+  /** 0 to 100; null while no one knows. */
   at: number | null
   tone?: 'brand' | 'good' | 'warn' | 'bad' | 'flare'
   tall?: boolean
-  /** Says the amount to those who do not see it; leave it out where the words stand beside it. */
+  /** Says the amount to those who do not see it; leave it out where the words are alongside it. */
   label?: string
   width?: string
 }
@@ -66,7 +66,7 @@ const Row = chakra('span', {
 export interface SlotsProps {
   used: number
   of: number
-  /** How many of those used call for attention; they stand last. */
+  /** How many of those used call for attention; they are last. */
   alert?: number
   label?: string
 }

@@ -1,4 +1,4 @@
-// Whoever reads these sources with a program of his own (a remote's types) needs to be told what a drawing is.
+// Anyone who reads these sources with a program of their own (a remote's types) needs the type of a drawing.
 // oxlint-disable-next-line triple-slash-reference
 /// <reference path="./files.d.ts" />
 import { Avatar } from './avatar'

@@ -23,7 +23,7 @@ beforeEach(() => chosen.mockClear())
 
 const trigger = () => screen.getByRole('button', { name: '語言' })
 
-test('opened by its button it stands on what holds; Escape gives the focus back', async () => {
+test('opened by its button it is on what holds; Escape gives the focus back', async () => {
   const { user } = renderScreen(menu)
   expect(trigger()).toHaveAttribute('aria-expanded', 'false')
   await user.click(trigger())

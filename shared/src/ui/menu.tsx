@@ -49,7 +49,7 @@ export interface MenuItem {
   icon?: IconName
   to?: string
   href?: string
-  /** Opens beside this page. */
+  /** Opens alongside this page. */
   external?: boolean
   onSelect?: () => void
   /** One of several, of which one holds (a language). */
@@ -66,7 +66,7 @@ export interface MenuProps {
   /** The button that opens it. It is given what makes it one: name it as usual. */
   trigger: ReactElement
   items: readonly MenuItem[]
-  /** Stands above the items: who is logged in. */
+  /** Above the items: who is logged in. */
   head?: ReactNode
   align?: 'start' | 'end'
   /** Names the menu; else its button does. */

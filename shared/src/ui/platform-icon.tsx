@@ -93,7 +93,7 @@ export interface PlatformIconProps {
   platform: PlatformKey
   /** In px at a root of 16. */
   size?: number
-  /** Where the platform's name stands beside it. */
+  /** Where the platform's name is alongside it. */
   decorative?: boolean
   className?: string
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-/** What floats beside a control: a menu, the choices of a combobox. Mounted only while it is open. */
+/** What floats alongside a control: a menu, the choices of a combobox. Mounted only while it is open. */
 export const PopupBox = chakra('div', {
   base: {
     position: 'fixed',
@@ -60,8 +60,8 @@ function place(
 }
 
 /**
- * Keeps a popup beside its control, in the browser's top layer where there is one (nothing clips it there, and it
- * stands above a dialog), and closes it when somebody presses or tabs elsewhere.
+ * Keeps a popup alongside its control, in the browser's top layer where there is one (nothing clips it there, and it
+ * is above a dialog), and closes it when someone presses or tabs elsewhere.
  */
 export function usePopup({ anchor, popup, open, onClose, align, matchWidth }: PopupOptions) {
   useLayoutEffect(() => {

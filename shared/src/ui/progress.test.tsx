@@ -16,7 +16,7 @@ test('how far it has come, how long it takes, and a way to stop', async () => {
   expect(onStop).toHaveBeenCalledTimes(1)
 })
 
-test('of what nobody knows the length of, only the count is said', () => {
+test('of what no one knows the length of, only the count is said', () => {
   renderScreen(<Progress done={31000} of={null} unit="位" />)
   expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow')
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '31,000 位')

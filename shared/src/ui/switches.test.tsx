@@ -56,7 +56,7 @@ test('tabs go round with the arrows, and the panel is named by its tab', async (
   expect(screen.getByRole('tabpanel', { name: '貼文' })).toHaveTextContent('posts')
 })
 
-test('the chosen tab stands in view, where not all of them fit', () => {
+test('the chosen tab is in view, where not all of them fit', () => {
   const place = (name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', pixels: number) =>
     jest.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(pixels)
   place('offsetLeft', 500)

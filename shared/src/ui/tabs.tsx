@@ -47,7 +47,7 @@ export interface TabsProps<Key extends string> {
 export function Tabs<Key extends string>({ tabs, value, onChange, label, children }: TabsProps<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // On a phone not all of them fit: the chosen one stands in the middle, and shows that there are more on both sides.
+  // On a phone not all of them fit: the chosen one is in the middle, and shows that there are more on both sides.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')

@@ -27,7 +27,7 @@ export interface TextLinkProps extends Omit<HTMLChakraProps<'a'>, 'href'> {
   to?: string
   /** An address elsewhere, a mail address, a file. */
   href?: string
-  /** Opens beside this page, and says so. */
+  /** Opens alongside this page, and says so. */
   external?: boolean
   children: ReactNode
 }

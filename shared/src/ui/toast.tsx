@@ -41,7 +41,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Tells something in passing. The same words twice are one notice; at most four stand at once. */
+/** Tells something in passing. The same words twice are one notice; at most four are shown at once. */
 export const toaster = {
   create(toast: Toast): string {
     const same = shown.find(
@@ -119,8 +119,8 @@ const Box = chakra('div', {
 })
 
 /**
- * Where notices appear. Once, in the shell. It stands there empty, too, or the first notice would not be read out; in
- * the top layer, so that a dialog does not cover what is told while it is open.
+ * Where notices appear. Once, in the shell. It is there empty, too, or the first notice would not be read out; in
+ * the top layer, so that a dialog does not cover what is reported while it is open.
  */
 export function Toaster() {
   const t = useUiWords()
@@ -131,7 +131,7 @@ export function Toaster() {
     const layer = region.current
     if (!layer) return
     layer.popover = 'manual'
-    // Shown anew with each notice, it stands above a dialog that was opened after the one before.
+    // Shown again with each notice, it is above a dialog that was opened after the one before.
     layer.hidePopover?.()
     layer.showPopover?.()
   }, [newest])

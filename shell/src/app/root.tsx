@@ -11,7 +11,7 @@ import { ProgressBar } from '../routing/progress-bar'
 import { pageTitle } from '../routing/title'
 import { useIsApart, useRouteTitle } from './use-route'
 
-/** What stands around every screen: the services, the theme, the bar on top, the title. */
+/** What is around every screen: the services, the theme, the bar on top, the title. */
 export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
   const { info } = useAtomValue(shell.site)
   const store = useStore()
@@ -50,7 +50,7 @@ function Screens({ title }: { title: string }) {
   )
 }
 
-/** The page's title, and the same for screen readers after a move, which a page that is not loaded anew keeps quiet. */
+/** The page's title, and the same for screen readers after a move, which a page that is not reloaded keeps quiet. */
 function Title({ site }: { site: string }) {
   const t = useWords('shell')
   const language = useLanguage()

@@ -12,7 +12,7 @@ async function seconds(count: number) {
 }
 afterEach(() => jest.useRealTimers())
 
-test('a screen of the public site stands between header and footer, and the page has its title', async () => {
+test('a screen of the public site is between header and footer, and the page has its title', async () => {
   openSite({ at: '/' })
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   expect(screen.getByRole('banner')).toBeInTheDocument()
@@ -149,7 +149,7 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
   quiet.mockRestore()
 })
 
-test('a screen of the member center stands in the frame of mf-member', async () => {
+test('a screen of the member center is in the frame of mf-member', async () => {
   openSite({ at: '/channel', user: aUser() })
   expect(
     await within(await screen.findByRole('main', { name: 'member center' })).findByRole('heading', {
@@ -158,7 +158,7 @@ test('a screen of the member center stands in the frame of mf-member', async () 
   ).toBeVisible()
 })
 
-test('without that frame it stands in a plain sheet, which says so', async () => {
+test('without that frame it is in a plain sheet, which says so', async () => {
   openSite({ at: '/channel', user: aUser(), layout: down })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(screen.getByText(/menu cannot be opened right now/)).toBeVisible()
@@ -175,7 +175,7 @@ test('a frame that throws gives way to the plain sheet', async () => {
   quiet.mockRestore()
 })
 
-test('a visitor at a member screen goes to the login, and on to it once he is in', async () => {
+test('a visitor at a member screen goes to the login, and on to it once they are in', async () => {
   const { host, path, router, wanted } = openSite({ at: '/management?tab=2' })
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
   expect(wanted.peek()).toBe('/management?tab=2')
@@ -186,7 +186,7 @@ test('a visitor at a member screen goes to the login, and on to it once he is in
   expect(wanted.peek()).toBeNull()
 })
 
-test('a member with gaps in the profile is told so and sent to the landing page, once', async () => {
+test('a member with gaps in the profile is asked to complete it and sent to the landing page, once', async () => {
   const { host, path } = openSite({ at: '/management', user: aUser({ tel: '' }) })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(path()).toBe('/channel')
@@ -198,7 +198,7 @@ test('the fan list takes a visitor too', async () => {
   expect(await screen.findByRole('heading', { name: 'Fans' })).toBeVisible()
 })
 
-test('an address nobody owns says so, with the way home', async () => {
+test('an address no one owns says so, with the way home', async () => {
   openSite({ at: '/nowhere' })
   expect(await screen.findByText('This page cannot be found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
@@ -214,7 +214,7 @@ test('a closed site shows the message of the server in place of everything', asy
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
-test('whoever takes a bad version back can, while the site is closed', async () => {
+test('anyone who takes a bad version back can, while the site is closed', async () => {
   const { siteState } = openSite({ at: '/ops' })
   act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
   expect(await screen.findByRole('heading', { name: 'Operations' })).toBeVisible()

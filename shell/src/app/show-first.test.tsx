@@ -14,7 +14,7 @@ async function drawAhead(site: Site, path: string, name: string) {
   return heading(name)
 }
 
-/** Presses: what is told of the page is how it stands before the router hears of the move. */
+/** Presses: what is read of the page is how it is before the router hears of the move. */
 async function press(site: Site, path: string) {
   let moved!: Promise<void>
   await act(async () => {
@@ -108,7 +108,7 @@ test('a guard that has another mind by then turns the page back', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Account' })).toBeNull())
 })
 
-test('a page that nobody looks at is not turned over, but goes', async () => {
+test('a page that no one looks at is not turned over, but goes', async () => {
   const site = openSite({ at: '/' })
   const home = await screen.findByRole('heading', { name: 'Home' })
   await drawAhead(site, '/aboutUs', 'About')

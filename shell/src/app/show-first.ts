@@ -50,7 +50,7 @@ function linkOf(to: To | number | null): Link | undefined {
 
 const pathOf = ({ pathname = '', search = '', hash = '' }: Exclude<To, string>) => pathname + search + hash
 
-/** Shows the part drawn ahead in place of the one on show. Undefined where it has not been drawn yet, or nobody is
+/** Shows the part drawn ahead in place of the one on show. Undefined where it has not been drawn yet, or no one is
  *  looking; else what turns it back, as long as React has not made it true: whether it did. */
 function turnOver(from: string, { pathname, hash }: Link): (() => boolean) | undefined {
   const old = partOf(from)

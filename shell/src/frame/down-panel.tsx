@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
 import { SitePage } from './site-page'
 
-/** How often each remote has been tried in vain, so that the pauses grow though the panel is drawn anew each time. */
+/** How often each remote has been tried in vain, so that the pauses grow though the panel is redrawn each time. */
 const tries = new Map<string, number>()
 export const forgetTries = (remote: string) => tries.delete(remote)
 

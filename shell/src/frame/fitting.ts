@@ -2,7 +2,7 @@ import { RESIZE_DEBOUNCE_MS, WIDE_PX } from '../constants'
 
 /**
  * Keeps the page's fit while its window is being resized: the theme's CSS fits the root font size to `--fit`, which is
- * the window's width unless it is held here; 500 ms after the last step the page is fitted anew (spec section 9), once
+ * the window's width unless it is held here; 500 ms after the last step the page is fitted again (spec section 9), once
  * instead of at every pixel. Below 1280 px there is no fit to hold. Gives what ends it.
  */
 export function holdFitting(page: Window): () => void {

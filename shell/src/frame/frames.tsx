@@ -33,7 +33,7 @@ import { SitePage, skipLink } from './site-page'
 import { NotFoundPage } from './standing-pages'
 
 /**
- * The frames with the screens in them: the one on show and, unseen beside it, the one drawn ahead. What has been drawn
+ * The frames with the screens in them: the one on show and, unseen alongside it, the one drawn ahead. What has been drawn
  * ahead is shown by a move and not drawn again: it keeps its place in the tree, by the kind of its frame and by its path.
  */
 export function Frames() {
@@ -69,7 +69,7 @@ interface StagedProps {
   children: ReactNode
 }
 
-/** A part of the page that may stand ready unseen: drawn, and laid out where it will stand. */
+/** A part of the page that may be ready unseen: drawn, and laid out where it will be. */
 function Staged({ name, shown, children }: StagedProps) {
   return (
     <Activity mode={shown ? 'visible' : 'hidden'}>
@@ -104,7 +104,7 @@ const Frame = memo(({ kind, scene }: { kind: FrameKind; scene: Scene }) => (
   </At>
 ))
 
-/** The screens of one frame: where `<Outlet/>` stands in it, or in the member center's layout. */
+/** The screens of one frame: where `<Outlet/>` is in it, or in the member center's layout. */
 function Screens({ kind }: { kind: FrameKind }) {
   const { live, ahead } = useScenes()
   const here = frameOf(live.address?.route)

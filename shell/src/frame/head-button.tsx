@@ -23,7 +23,7 @@ interface HeadButtonProps extends ComponentProps<'button'> {
   icon: IconName
   /** What it does, said in full. */
   label: string
-  /** The width from which the word stands beside the glyph. */
+  /** The width from which the word is alongside the glyph. */
   wordFrom?: 'md' | 'xl'
   children?: ReactNode
 }

@@ -13,7 +13,7 @@ const answers = {
   ],
 }
 
-test('several links of the server stand behind one button, and open windows of their own', async () => {
+test('several links of the server are behind one button, and open windows of their own', async () => {
   const { user } = openSite({ at: '/', answers })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   const items = screen.getAllByRole('menuitem')
@@ -74,7 +74,7 @@ test('the plans are in the menu where the home page shows them', async () => {
   expect(within(menu).getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/#servicePlan')
 })
 
-test('the header learns when the page stands at its top', async () => {
+test('the header learns when the page is at its top', async () => {
   openSite({ at: '/', answers })
   const header = await screen.findByRole('banner')
   expect(header).toHaveAttribute('data-at-top')

@@ -9,7 +9,7 @@ export function useLanguageItems() {
     key,
     label: name,
     checked: key === current,
-    // Kept, and the page loaded anew in it, by whoever listens in services/languages.ts.
+    // Kept, and the page reloaded in it, by anyone who listens in services/languages.ts.
     onSelect: () => void i18n.changeLanguage(key),
   }))
 }

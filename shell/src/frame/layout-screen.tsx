@@ -7,7 +7,7 @@ import type { Loaded } from '../remotes/loader'
 import type { LayoutState } from '../remotes/scene'
 import { RemoteBoundary } from './remote-boundary'
 
-/** The member center's frame around its screens. Where it is down, or slow, they stand in a plain sheet instead. */
+/** The member center's frame around its screens. Where it is down, or slow, they are shown in a plain sheet instead. */
 export function LayoutScreen({ layout }: { layout: LayoutState }) {
   if (layout.kind !== 'ready')
     return (

@@ -14,7 +14,7 @@ export interface MenuContentProps {
   onServices: (open: boolean) => void
 }
 
-/** What stands in the menu of a narrow window. Not drawn again at each move. */
+/** What is in the menu of a narrow window. Not drawn again at each move. */
 export const MenuContent = memo(function MenuContent({ custom, services, onServices }: MenuContentProps) {
   const t = useWords('shell')
   const { state } = useSession()

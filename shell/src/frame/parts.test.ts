@@ -62,7 +62,7 @@ describe('a frame whose link a pointer rests on', () => {
   const layers = () =>
     [...document.querySelectorAll<HTMLElement>('[style*=will-change]')].map((layer) => layer.tagName)
 
-  test('is painted beneath the page, told to nobody, and keeps its layers for a while once it is shown', () => {
+  test('is painted beneath the page, reported to no one, and keeps its layers for a while once it is shown', () => {
     expect(frame()).toHaveStyle({ position: 'fixed', 'z-index': '-1' })
     expect(frame().style.contentVisibility).toBeFalsy()
     expect(layers()).toEqual(['DIV', 'HEADER'])
@@ -92,7 +92,7 @@ describe('a frame whose link a pointer rests on', () => {
   })
 })
 
-test('a screen within the frame on show is painted beneath that frame, where it will stand when the page begins at its top', () => {
+test('a screen within the frame on show is painted beneath that frame, where it will be when the page begins at its top', () => {
   supports(true)
   document.body.innerHTML =
     '<div data-part="member"><main><div data-part="/channel"></div>' +

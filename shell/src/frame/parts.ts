@@ -2,7 +2,7 @@ import { BENEATH_MARK, LAYER_KEPT_MS } from '../constants'
 import { requestIdle } from '../request-idle'
 
 /*
- * The parts of the page that may stand ready unseen (frames.tsx): each frame, and each screen within its frame. React hides
+ * The parts of the page that may be ready unseen (frames.tsx): each frame, and each screen within its frame. React hides
  * them with `display: none`, from which a browser has everything still to do; `content-visibility: hidden` keeps style and
  * layout as they were made. A browser that does not know it keeps to React's way. `data-unseen` tells the theme whose size of
  * type the page has (shared/src/ui/theme/global-css.ts): that of what is seen.
@@ -53,7 +53,7 @@ function paintBeneath(part: HTMLElement): void {
   performance.mark(BENEATH_MARK)
   part.setAttribute('aria-hidden', 'true')
   part.style.removeProperty('content-visibility')
-  // Where it will stand: a move begins at the top of its page.
+  // Where it will be: a move begins at the top of its page.
   const { left, top, width } = onShow.getBoundingClientRect()
   const place = { left: `${left}px`, top: `${top + scrollY}px`, width: `${width}px` }
   Object.assign(part.style, beneath, place)
@@ -68,13 +68,13 @@ function bringUp(part: HTMLElement | null): void {
   if (part?.style.position !== beneath.position) return
   part.removeAttribute('aria-hidden')
   Object.assign(part.style, { position: '', zIndex: '', left: '', top: '', width: '' })
-  // The tiles belong to the layers: without those they would be made anew, which has time once they have been shown.
+  // The tiles belong to the layers: without those they would be remade, which has time once they have been shown.
   setTimeout(() => {
     for (const layer of layersOf(part)) layer.style.removeProperty('will-change')
   }, LAYER_KEPT_MS)
 }
 
-/** Not the part itself: with another position all that it paints is painted anew, but not what has a layer in it. The bar
+/** Not the part itself: with another position all that it paints is repainted, but not what has a layer in it. The bar
  *  that stays at the top has a layer as soon as the page can be scrolled, and would leave a hole where it was painted. */
 const layersOf = (part: HTMLElement) => part.querySelectorAll<HTMLElement>(':scope > *, :scope > * > header')
 

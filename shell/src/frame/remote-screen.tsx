@@ -11,17 +11,17 @@ import { messageOf, referenceOf } from '../remotes/fault'
 import type { Loaded } from '../remotes/loader'
 import { RemoteBoundary } from './remote-boundary'
 
-/** The screen of a remote, or what stands in for it. */
+/** The screen of a remote, or what replaces it. */
 export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
   const revalidator = useRevalidator()
   const retrying = revalidator.state !== 'idle'
   const retry = () => void revalidator.revalidate()
   const { user } = useSession()
 
-  // The session has just ended and the login is on its way: a member's screen has nobody to show itself to.
+  // The session has just ended and the login is on its way: a member's screen has no one to show itself to.
   if (address?.route.access === 'member' && !user) return null
   if (!address) return null
-  // The frame stands while the first screen is on its way; the bar on top says that it is.
+  // The frame is shown while the first screen is on its way; the bar on top says that it is.
   if (!screen) return address.route.bare ? <LateFrame /> : null
 
   if (screen.kind === 'down')

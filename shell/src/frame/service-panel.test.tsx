@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react'
 import { openSite } from '../../test/open-site'
 import { MENU_CLOSE_GUARD_MS, WIDE_PX } from '../constants'
 
-/** Time passes for whoever reads the clock. */
+/** Time passes for anyone who reads the clock. */
 const pass = (ms: number) => jest.setSystemTime(Date.now() + ms)
 const button = () => screen.findByRole('button', { name: 'What it does' })
 const panel = () => screen.queryByRole('group', { name: 'What it does' })

@@ -7,7 +7,7 @@ export const container = {
   marginInline: 'auto',
 }
 
-/** The bar of the public site's header (mocks/home.html), whatever stands in it. */
+/** The bar of the public site's header (mocks/home.html), whatever is in it. */
 export function SiteBar({ atTop, children }: { atTop: boolean; children: ReactNode }) {
   return (
     <Box

@@ -84,7 +84,7 @@ export function SiteFooter() {
             </Column>
           )}
         </Grid>
-        {/* Room for the lines while they are on their way: what stands below them must not jump. */}
+        {/* Room for the lines while they are on their way: what is below them must not jump. */}
         <Grid
           templateColumns={{ base: '1fr', xl: '1fr 1fr' }}
           gap={{ base: 2, xl: '0.5rem 4rem' }}

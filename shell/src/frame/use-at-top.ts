@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const tremble = 8
 
 /**
- * Whether the page stands at its top: it is what scrolls, and tells the header (spec section 2). Asked as a frame begins,
+ * Whether the page is at its top: it is what scrolls, and tells the header (spec section 2). Asked as a frame begins,
  * since asking while the page is being made would have the browser lay it out then and there.
  */
 export function useAtTop(): boolean {

@@ -6,7 +6,7 @@ import { useScrolling } from '../routing/scrolling'
 /** The element around every screen: the keyboard's and the screen reader's place after a move. */
 export const contentId = 'content'
 
-/** What holds for every screen of every remote: its calls end with it, it begins at its top, and whoever uses the
+/** What holds for every screen of every remote: its calls end with it, it begins at its top, and anyone who uses the
  *  keyboard or a screen reader begins there too. */
 export function useScreenEffects(): void {
   const { pathname } = useLocation()

@@ -7,7 +7,7 @@ const Home = chakra(Link, {
 })
 const Small = chakra('small', { base: { fontWeight: 500, opacity: 0.75, hideBelow: 'md' } })
 
-/** Logo and name, from the site info where it has them. A Latin name behind a Chinese one stands small beside it. */
+/** Logo and name, from the site info where it has them. A Latin name after a Chinese one is small. */
 export function Wordmark({
   to,
   logo,

@@ -102,7 +102,7 @@ test('a screen that does not load is not drawn', async () => {
   expect(ahead.drawn()).toBeUndefined()
 })
 
-test('a screen that is not gone to is let go after a while, anew from the last time its link was pointed at', async () => {
+test('a screen that is not gone to is let go after a while, again from the last time its link was pointed at', async () => {
   const ahead = setUp()
   await ahead.draw(link('/login'))
   jest.advanceTimersByTime(AHEAD_KEPT_MS - 1)

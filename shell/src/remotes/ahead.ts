@@ -18,7 +18,7 @@ export interface AheadParts extends Pick<Registry, 'remotes'> {
 }
 
 export interface Ahead {
-  /** The scene drawn ahead, unseen, beside the one on show (frame/frames.tsx). */
+  /** The scene drawn ahead, unseen, alongside the one on show (frame/frames.tsx). */
   scene: Atom<Scene | undefined>
   /** The person is about to follow this link: its screen is loaded and drawn, where the guard lets it be gone to. */
   draw: (link: Link) => Promise<void>

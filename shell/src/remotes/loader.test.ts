@@ -141,7 +141,7 @@ test('with both versions down there is a fault to show, with its code; the next 
   expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', version: 'live' })
 })
 
-test('a remote without an earlier version, and one nobody knows, are down', async () => {
+test('a remote without an earlier version, and one no one knows, are down', async () => {
   const { loader } = setUp({}, [remote('mf-new', [], false)])
   expect((await loader.page('mf-new', 'home')).kind).toBe('down')
   expect((await loader.page('mf-gone', 'home')).kind).toBe('down')
@@ -188,7 +188,7 @@ test('a screen loaded ahead is there at once; one that does not load ahead says 
   expect(report).not.toHaveBeenCalled()
 })
 
-test('another live version is taken at the next entry, and trusted anew; a remote the new state leaves out stays', async () => {
+test('another live version is taken at the next entry, and trusted again; a remote the new state leaves out stays', async () => {
   const { loader } = setUp(
     { 'mf-home_before/routes': [routesOf(Before)], 'mf-home_next/routes': [routesOf(Home)] },
     [remote('mf-home'), remote('mf-auth')],

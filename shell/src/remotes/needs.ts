@@ -8,7 +8,7 @@ export interface NeededFile {
 }
 
 /**
- * The files behind an address: of the remote that owns it, where it stands in the member center also of the one that
+ * The files behind an address: of the remote that owns it, where it is in the member center also of the one that
  * draws the frame, and the shell's chunks they use. Purposes as release.json names them
  * (shared/src/contract/release.ts).
  */

@@ -9,7 +9,7 @@ export interface OverrideParts {
 }
 
 /**
- * Puts a developer's own builds in the place of the live ones, in this page, and says so where nobody overlooks it. One that
+ * Puts a developer's own builds in the place of the live ones, in this page, and says so where no one overlooks it. One that
  * does not answer leaves the live one in its place.
  * @returns the names of those that were replaced
  */
@@ -36,7 +36,7 @@ async function readBuild(name: string, origin: string, get: typeof fetch) {
   try {
     const answer = await get(`${origin}/release.json`, { cache: 'no-store' })
     const manifest = (await answer.json()) as object
-    // His files change as he works: none is held to a hash from outside.
+    // Their files change as they work: none is held to a hash from outside.
     const release = readRelease({ ...manifest, base: `${origin}/`, integrity: {} })
     return release?.name === name ? release : undefined
   } catch {

@@ -25,9 +25,9 @@ export const layoutOwnerOf = (remotes: RegisteredRemote[]): string | undefined =
 /** Addresses differ neither by case nor by a slash at the end, as the router has it. */
 export const addressKey = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
 
-/** What stands around a screen: the site's header and footer, the member center, or nothing. */
+/** What is around a screen: the site's header and footer, the member center, or nothing. */
 export type FrameKind = 'site' | 'member' | 'bare'
 
-/** An address nobody owns stands in the public site. */
+/** An address no one owns is in the public site. */
 export const frameOf = (route: RouteDeclaration | undefined): FrameKind =>
   route?.parent ? 'member' : route?.bare ? 'bare' : 'site'

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => jest.useRealTimers())
 
-test('what the server drew stands until the first screen is there, which is then drawn once', () => {
+test('what the server drew stays until the first screen is there, which is then drawn once', () => {
   const router = startRouter(false)
   onFirstScreen(router, draw)
   router.tell({ initialized: false })

@@ -7,7 +7,7 @@ interface Starting {
 }
 
 /**
- * Calls back, once, when the first screen has been loaded: until then the page stands as the server drew it. One that takes
+ * Calls back, once, when the first screen has been loaded: until then the page stays as the server drew it. One that takes
  * very long is not waited for, so that at least the header works.
  */
 export function onFirstScreen(router: Starting, draw: () => void): void {

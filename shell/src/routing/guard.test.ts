@@ -36,7 +36,7 @@ const member = (change: Partial<UserInfo> = {}) => ({
   session: { state: 'member' as const, user: user(change) },
 })
 
-test('a visitor at a member screen goes to the login, and where he wanted to go is remembered', () => {
+test('a visitor at a member screen goes to the login, and where they wanted to go is remembered', () => {
   expect(admit(visit())).toEqual({ go: 'to', to: '/login', remember: '/management?tab=2' })
 })
 
@@ -56,7 +56,7 @@ test('the landing page takes a member whose profile is not complete', () => {
   expect(admit(visit({ ...member({ tel: '' }), path: '/channel' }))).toEqual({ go: 'on' })
 })
 
-test('a member who landed goes on to where he wanted before the login', () => {
+test('a member who landed goes on to where they wanted before the login', () => {
   expect(admit(visit({ ...member(), path: '/channel', wanted: '/fansList?id=7' }))).toEqual({
     go: 'to',
     to: '/fansList?id=7',

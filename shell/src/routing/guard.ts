@@ -27,7 +27,7 @@ export interface Visit {
 export const isComplete = ({ email, password, sex, tel, nickname }: UserInfo): boolean =>
   Boolean(email && password && sex && tel && nickname)
 
-/** The route guards of spec sections 2 and 5. Whoever asks waits until the session is known. */
+/** The route guards of spec sections 2 and 5. Anyone who asks waits until the session is known. */
 export function admit({ access, path, address, session, wanted }: Visit): Verdict {
   const { user } = session
   if (access === 'guest') return user ? { go: 'to', to: landing } : { go: 'on' }
@@ -39,7 +39,7 @@ export function admit({ access, path, address, session, wanted }: Visit): Verdic
   return isComplete(user) ? { go: 'on' } : { go: 'to', to: landing, incomplete: true }
 }
 
-/** The guard of all addresses of the site: what it says of one to somebody, as things stand. */
+/** The guard of all addresses of the site: what it says of one to someone, at this moment. */
 export const gateOf =
   (addresses: Map<string, Address>, wanted: Pick<Wanted, 'peek'>) =>
   ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>, session: SessionState): Verdict => {

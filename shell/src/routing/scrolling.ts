@@ -21,7 +21,7 @@ export function topBeforeMove(): () => void {
   }
 }
 
-/** Where the page stands after a move: a new screen begins at its top, back and forward return to where they were, an
+/** Where the page is after a move: a new screen begins at its top, back and forward return to where they were, an
  *  anchor is scrolled to (spec section 9: in 500 ms) as soon as its element is there. */
 export function useScrolling(): void {
   const { key, pathname, search, hash } = useLocation()
@@ -50,7 +50,7 @@ export function useScrolling(): void {
     const place = first ? takeKept(key) : type === 'POP' ? places.get(key) : undefined
     if (place !== undefined) scrollTo(0, place)
     else if (hash) return scrollToAnchor(decodeURIComponent(hash.slice(1)), sameScreen)
-    // The first one stands where the browser put it: at its top, or where somebody scrolled what the server had drawn.
+    // The first one is where the browser put it: at its top, or where someone scrolled what the server had drawn.
     else if (!sameScreen && !first) scrollTo(0, 0)
     // A link to where one is (the logo, at home) leads to its top. Another query is the screen's own affair.
     else if (again && type !== 'POP') return glideTo(0)
@@ -74,7 +74,7 @@ function takeKept(key: string): number | undefined {
   }
 }
 
-/** The key alone does not tell: the first entry of every page that is loaded anew has the same one. */
+/** The key alone does not tell: the first entry of every page that is reloaded has the same one. */
 const entryOf = (key: string) => `${key} ${location.pathname}${location.search}`
 
 /** Waits for the element, then moves there. Gives what stops it; the person's own scrolling does so too. */
@@ -133,7 +133,7 @@ function glideTo(to: number): () => void {
   return stop
 }
 
-/** Calls back once the person moves the page by his own hand. Gives what ends the listening. */
+/** Calls back once the person moves the page by their own hand. Gives what ends the listening. */
 function onOwnScrolling(stop: () => void): () => void {
   const signs = ['wheel', 'touchstart', 'keydown']
   for (const sign of signs) addEventListener(sign, stop, { passive: true })

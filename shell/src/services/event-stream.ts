@@ -4,7 +4,7 @@ export interface ServerEvent {
 }
 
 /** Reads server-sent events (HTML standard, "event stream"): fields line by line, an empty line ends an event.
- *  `heard` is told of every piece that comes, comments included. */
+ *  `heard` is called with every piece that comes, comments included. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   heard: () => void,

@@ -21,7 +21,7 @@ test('only the words of the language in use are loaded', async () => {
   expect(Object.keys(words.store.data)).toEqual(['zh-tw'])
 })
 
-test('a change is kept and loads the page anew, whoever makes it', async () => {
+test('a change is kept and reloads the page, whatever made it', async () => {
   const words = await createWords('zh-tw', async () => ({ shell: {}, ui: {} }))
   const reload = jest.fn()
   reloadOnChange(words, storage, reload)

@@ -23,7 +23,7 @@ export async function createWords(
     defaultNS: 'shell',
     resources: { [language]: (await load()) as Resource[string] },
     interpolation: { escapeValue: false },
-    // A word may be empty in one language (what stands after a field in Chinese), and is then no word missing.
+    // A word may be empty in one language (what is after a field in Chinese), and is then no word missing.
     returnEmptyString: true,
     react: { useSuspense: false },
   })
@@ -35,8 +35,8 @@ export async function createWords(
 export const tellLanguage = (page: Pick<Document, 'cookie'>, language: string) =>
   void (page.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax`)
 
-/** Whoever changes the language (the switcher, or a remote by `i18n.changeLanguage`): kept, then the page is loaded
- *  anew in it (spec section 2). */
+/** Anyone who changes the language (the switcher, or a remote by `i18n.changeLanguage`): kept, then the page is loaded
+ *  again in it (spec section 2). */
 export function reloadOnChange(words: I18n, storage: SafeStorage, reload: () => void): void {
   words.on('languageChanged', (language) => {
     storage.setItem(LANGUAGE_KEY, language)

@@ -17,7 +17,7 @@ function makeStream() {
 }
 const comes = () => Promise.resolve()
 
-test('whoever listens hears of runs once the code has come, and it comes once for all', async () => {
+test('anyone who listens hears of runs once the code has come, and it comes once for all', async () => {
   const { stream, tell } = makeStream()
   const load = jest.fn(async () => stream)
   const { onRun } = lateProgress(load)

@@ -1,7 +1,7 @@
 import type { ProgressStream } from '@fankeep/shared/host'
 
 /**
- * A stream whose code comes when somebody first listens: no visitor does. Where it does not come, nothing is live until
+ * A stream whose code comes when someone first listens: no visitor does. Where it does not come, nothing is live until
  * the next one listens, and all else works.
  */
 export function lateProgress(load: () => Promise<ProgressStream>): ProgressStream {

@@ -29,7 +29,7 @@ test('any other thing done says that it did not happen; reading says so in its o
   expect(told).toEqual(['network'])
 })
 
-test('several at once are told once', () => {
+test('several at once are announced once', () => {
   const { told, clock, tell } = setUp()
   const trouble = { call: 'auth.sendSmsCode', kind: 'failure', token: null } as const
   tell(trouble)

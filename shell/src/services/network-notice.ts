@@ -4,9 +4,9 @@ import { NOTICE_MS } from '../constants'
 import type { Trouble } from './client/client'
 
 /**
- * What a person is told of a failure that ended no session (on the login, or of a visitor): what he did has not
+ * What a person hears of a failure that ended no session (on the login, or of a visitor): what they did has not
  * happened. A call that only reads, gives a file, or is taken up again, says so in its own place; several failures at
- * once are told once.
+ * once are announced once.
  */
 export function createNetworkNotice(tell: (key: NoticeKey) => void, now: () => number) {
   let last = -Infinity

@@ -35,7 +35,7 @@ const catalogue: Record<NoticeKey, string> = {
   network: en.notice.network,
 }
 
-/** The real services of the shell, standing on `/channel`, and where notices appear. */
+/** The real services of the shell, on `/channel`, and where notices appear. */
 async function setUp(language: Language, path = '/channel') {
   const i18n = createInstance()
   await i18n.init({
@@ -71,7 +71,7 @@ const cases = (Object.keys(words) as Language[]).flatMap((language) =>
   (Object.keys(notices) as NoticeKey[]).map((key) => [language, key] as const),
 )
 test.each(cases)(
-  'in %s, %s is told for two seconds, under the notice title, without a close button',
+  'in %s, %s is reported for two seconds, under the notice title, without a close button',
   async (language, key) => {
     const { services } = await setUp(language)
     act(() => services.tell(key))
@@ -87,7 +87,7 @@ test.each(cases)(
   },
 )
 
-test.each(Object.entries(words))('%s has words for the catalogue and nothing besides', (_, { notice }) => {
+test.each(Object.entries(words))('%s has words for the catalogue and nothing else', (_, { notice }) => {
   expect(Object.keys(notice).sort()).toEqual(['title', ...Object.keys(notices)].sort())
 })
 

@@ -37,7 +37,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 beforeEach(() => jest.useFakeTimers({ doNotFake: [] }))
 afterEach(() => jest.useRealTimers())
 
-test('nobody listens: nothing is connected; many listen: one connection, with the token in its header', async () => {
+test('no one listens: nothing is connected; many listen: one connection, with the token in its header', async () => {
   const { progress, connections, fetch } = setUp()
   expect(fetch).not.toHaveBeenCalled()
   const [one, other] = [jest.fn(), jest.fn()]
@@ -72,7 +72,7 @@ test('an event comes in pieces, with comments and other events between', async (
   expect(seen).toEqual(['粉'])
 })
 
-test('restores are told to those who listen for them', async () => {
+test('restores are reported to those who listen for them', async () => {
   const { progress, connections } = setUp()
   const listener = jest.fn()
   progress.onRestore(listener)
@@ -131,7 +131,7 @@ test('when the last one stops listening the connection ends, for good', async ()
   expect(connections).toHaveLength(1)
 })
 
-test('while nobody is logged in nothing is asked; once somebody is, it is', async () => {
+test('while no one is logged in nothing is asked; once someone is, it is', async () => {
   let token: string | null = null
   const { progress, connections } = setUp(() => token)
   progress.onRun(() => undefined)

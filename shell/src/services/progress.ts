@@ -13,7 +13,7 @@ export interface ProgressParts {
 }
 
 /**
- * The member's runs as they go on, and what he is told: one connection for all who listen, none while nobody does. By fetch, because an
+ * The member's runs as they go on, and their notices: one connection for all who listen, none while no one does. By fetch, because an
  * EventSource cannot send the header the token travels in. A stream that breaks is connected again; it is no call, so
  * its failure ends no session.
  */
@@ -57,7 +57,7 @@ export function createProgress({
           }
         }
       } catch {
-        // Broken, refused, silent, garbled, or nobody there to ask for: again after a pause.
+        // Broken, refused, silent, garbled, or no one there to ask for: again after a pause.
       } finally {
         silence.end()
       }

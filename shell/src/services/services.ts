@@ -60,7 +60,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     },
     tellExpired: () => tell('loginTimeout'),
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
-    // From the login a member goes on to where he wanted to (routing/guard.ts); registration has a step of its own to show.
+    // From the login a member goes on to where they wanted to (routing/guard.ts); registration has a step of its own to show.
     begun: () => onLogin() && go('/channel', { replace: true }),
   })
   const api = createClient({

@@ -11,7 +11,7 @@ export interface Wanted {
 }
 
 export function createWanted(storage: SafeStorage): Wanted {
-  // Only an address of this site: what is kept could have been put there by somebody else's script.
+  // Only an address of this site: what is kept could have been put there by someone else's script.
   const peek = () => {
     const kept = storage.getItem(key)
     // A browser takes `\\` for `/` and reads an address without its tabs and line ends.

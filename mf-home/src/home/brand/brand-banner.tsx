@@ -9,7 +9,7 @@ import { Dashboard } from './dashboard'
 
 const services = ['ai', 'list', 'advice'] as const
 
-/** The brand banner (spec section 2): what the lists tell, beside a picture of the member center that can be tried. */
+/** The brand banner (spec section 2): what the lists tell, alongside a picture of the member center that can be tried. */
 export function BrandBanner() {
   const t = useHomeWords()
   const section = useRef<HTMLElement>(null)

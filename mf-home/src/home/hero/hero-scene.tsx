@@ -7,7 +7,7 @@ import { Rings } from './rings'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords } from '../pieces'
 
-/** The first slide (look.md, "Home"): what the product is, and beside it the safe into which fans flow while it moves. */
+/** The first slide (look.md, "Home"): what the product is, and alongside it the safe into which fans flow while it moves. */
 export function HeroScene({ moving }: { moving: boolean }) {
   const t = useHomeWords()
   return (
@@ -31,7 +31,7 @@ export function HeroScene({ moving }: { moving: boolean }) {
         </div>
         <p className={styles.fine}>{t('hero.fine')}</p>
       </div>
-      {/* After the words, here too: the page is painted while it still arrives, and on a phone they stand above it. */}
+      {/* After the words, here too: the page is painted while it still arrives, and on a phone they are above it. */}
       <div className={styles.stage}>
         <Rings />
         <img

@@ -27,7 +27,7 @@ const slides = () => screen.getAllByRole('group', { hidden: true }).length
 /** The carousel is there: its code and its three slides. */
 const turns = () => waitFor(() => expect(document.querySelector('.swiper-initialized')).not.toBeNull())
 
-/** As `startHero`, and somebody's pointer has come by, which fetches the carousel. */
+/** As `startHero`, and someone's pointer has come by, which fetches the carousel. */
 async function startCarousel() {
   const drawn = await startHero()
   fireEvent.pointerEnter(screen.getByRole('group').parentElement!)
@@ -35,7 +35,7 @@ async function startCarousel() {
   return drawn
 }
 
-/** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins anew. */
+/** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins again. */
 async function fromNow() {
   jest.useFakeTimers({ now: Date.now() })
   const button = screen.getByRole('button', { name: /the pictures/ })
@@ -45,7 +45,7 @@ async function fromNow() {
   return { press }
 }
 
-test('the first slide stands with its tagline and both sample cards before anything else has come', () => {
+test('the first slide is with its tagline and both sample cards before anything else has come', () => {
   renderHome(<Hero />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lose the page,keep the fans.')
   expect(screen.getByText('150')).toBeVisible()
@@ -66,7 +66,7 @@ test('it turns every 5 seconds and begins again after the last', async () => {
   expect(shown()).toEqual(['1 of 3'])
 })
 
-test('fans flow into the safe on a wide screen, once the page is at rest, until somebody stops the pictures', async () => {
+test('fans flow into the safe on a wide screen, once the page is at rest, until someone stops the pictures', async () => {
   await startHero()
   const { press } = await fromNow()
   const scene = () => screen.getByRole('img', { name: /safe/i }).getAttribute('src')
@@ -92,7 +92,7 @@ test('a person can stop it and let it go on', async () => {
   expect(shown()).toEqual(['2 of 3'])
 })
 
-test('it stands for those who want no motion', async () => {
+test('it does not move for those who want no motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   await startHero()
   jest.useFakeTimers({ now: Date.now() })
@@ -101,7 +101,7 @@ test('it stands for those who want no motion', async () => {
   expect(shown()).toEqual(['1 of 3'])
 })
 
-test('its code and its other slides come shortly before it turns by itself, and never where it stands', async () => {
+test('its code and its other slides come shortly before it turns by itself, and never where it does not move', async () => {
   await startHero()
   const { press } = await fromNow()
   await pass(HERO_INTERVAL_MS - CAROUSEL_AHEAD_MS - 1)

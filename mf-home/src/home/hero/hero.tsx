@@ -15,7 +15,7 @@ const SLIDES = 3
 
 /**
  * The hero carousel (spec section 2): 5 s, no arrows, no dots. The first slide is all that is drawn at first; the others
- * and the carousel's code come shortly before it turns, or when somebody is at it: who goes on before has not paid for them.
+ * and the carousel's code come shortly before it turns, or when someone is at it: who goes on before has not paid for them.
  */
 export function Hero() {
   const t = useHomeWords()
@@ -32,7 +32,7 @@ export function Hero() {
   const still = useReducedMotion()
   const [paused, setPaused] = useState<boolean>()
   const stopped = paused ?? still
-  // The whole picture is painted anew for each step of its fans: a phone has better things to do.
+  // The whole picture is repainted for each step of its fans: a phone has better things to do.
   const wide = useWide()
   const turning = idle && !stopped && !focused
   useRotation(HERO_INTERVAL_MS, turning, () => swiper.current?.slideNext())

@@ -6,7 +6,7 @@ const circles: [radius: number, opacity: number][] = [
   [430, 0.73],
   [560, 0.27],
 ]
-/** The one with marks, from it outwards; every tenth stands out. */
+/** The one with marks, from it outwards; every tenth is longer. */
 const dial = { radius: 430, marks: 120, opacity: 0.95 }
 
 /**

@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 
-/** Whether somebody is at an element: the pointer over it, or the focus in it. Spread the handlers on it. */
+/** Whether a person is at an element: the pointer over it, or the focus in it. Spread the handlers on it. */
 export function useAttention() {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -5,7 +5,7 @@ import { CAROUSEL_IDLE_MS, SLIDE_MS } from '../../constants'
 /** Swiper, in a chunk of its own: the first paint needs none of it. */
 export const loadSwiper = () => import(/* webpackChunkName: "swiper" */ './swiper')
 
-/** True once the browser has had time for what nobody waits for. */
+/** True once the browser has had time for what no one waits for. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ export interface Carousel {
 }
 
 /**
- * Makes a carousel of an element while `on`. It has neither arrows nor dots and turns only when told (`swiper.slideNext`),
+ * Makes a carousel of an element while `on`. It has neither arrows nor dots and turns only when asked (`swiper.slideNext`),
  * or by hand; which slide is on show comes back as `at`.
  */
 export function useCarousel(
@@ -67,7 +67,7 @@ export function useCarousel(
         swiper.current.on('slideChange', ({ realIndex }) => setAt(realIndex))
         setReady(true)
       },
-      // Without it the first slide stands, which is a page all the same.
+      // Without it the first slide stays, which is a page all the same.
       () => {},
     )
     return () => {

@@ -3,9 +3,9 @@ import { REVEAL_MS, REVEAL_RISE_PX } from '../../constants'
 
 /**
  * Lets a section rise into its place when the page has been scrolled beyond `position` (spec section 2). It is only held
- * back while it stands wholly below the window, by script and never by a style sheet, so that nothing is ever hidden
- * without script, before the eyes, or from somebody who wants no motion. Its place is kept, so nothing else moves. Where it
- * stands is asked as a frame begins: asked earlier, the browser would have to lay the page out twice.
+ * back while it is wholly below the window, by script and never by a style sheet, so that nothing is ever hidden
+ * without script, before the eyes, or from someone who wants no motion. Its place is kept, so nothing else moves. Where it
+ * is is asked as a frame begins: asked earlier, the browser would have to lay the page out twice.
  */
 export function useReveal(section: RefObject<HTMLElement | null>, position: number): void {
   useEffect(() => {

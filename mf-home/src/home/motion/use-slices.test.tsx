@@ -36,7 +36,7 @@ test('on a fresh visit the parts come one by one, each when the browser has time
   expect(idle).toEqual([])
 })
 
-test('whoever scrolls before that finds the rest at once', async () => {
+test('anyone who scrolls before that finds the rest at once', async () => {
   const Page = await openPage('navigate')
   render(<Page />)
   await rest()
@@ -54,7 +54,7 @@ test.each([
   expect(drawn()).toBe(parts)
 })
 
-test('whoever comes back from another screen finds them all at once', async () => {
+test('anyone who comes back from another screen finds them all at once', async () => {
   const Page = await openPage('navigate')
   render(<Page />).unmount()
   render(<Page />)

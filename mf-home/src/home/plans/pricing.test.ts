@@ -12,7 +12,7 @@ test.each([
   ['quarter', 2474, 2550, 2474 / 3],
   ['year', 9180, 10_200, 765],
 ] as const)(
-  'by the %s premium costs its own price, beside the original where something is saved',
+  'by the %s premium costs its own price, alongside the original where something is saved',
   (period, amount, was, perMonth) => {
     expect(offer(premium, period)).toEqual({ amount, was, perMonth })
   },
@@ -34,7 +34,7 @@ test('premium is blue, the next one orange, all else red', () => {
   expect(planColour(aPlan({ type: 0 }))).toBe('red')
 })
 
-test('plans stand ascending by type, storage in MB where sto_type is 1', () => {
+test('plans are ascending by type, storage in MB where sto_type is 1', () => {
   expect(ascending(threePlans.list).map(({ type }) => type)).toEqual([1, 2, 3])
   expect([trial, vip].map(storageOf)).toEqual(['500 MB', '200 GB'])
 })

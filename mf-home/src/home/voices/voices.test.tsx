@@ -16,7 +16,7 @@ async function startStrip() {
   const drawn = renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
   const button = await screen.findByRole('button', { name: /the stories/ }, { timeout: 15_000 })
   jest.useFakeTimers({ now: Date.now() })
-  // The count begins anew.
+  // The count begins again.
   const press = () => act(async () => button.click())
   await press()
   await press()
@@ -70,7 +70,7 @@ test('on narrow screens one voice at a time takes its turn, 420 px high', async 
   ).toBe('26.25rem')
 })
 
-test('it stands for those who want no motion', async () => {
+test('it does not move for those who want no motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
   await screen.findByRole('button', { name: 'Play the stories' }, { timeout: 15_000 })

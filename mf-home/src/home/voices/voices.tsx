@@ -43,14 +43,14 @@ export function Voices() {
           </Button>
         </p>
       )}
-      {/* Anew at the break: the strip and the carousel of narrow screens are two things (spec section 2). */}
+      {/* Again at the break: the strip and the carousel of narrow screens are two things (spec section 2). */}
       <Strip key={String(wide)} voices={data?.slice(0, VOICES_COUNT)} wide={wide} />
     </section>
   )
 }
 
 /**
- * A strip that moves on by one every two seconds and wraps after the last; on narrow screens the strip stands and one
+ * A strip that moves on by one every two seconds and wraps after the last; on narrow screens the strip rests and one
  * voice at a time is shown in its place. Rests under the pointer, while the focus is in it, and where no motion is wanted.
  */
 function Strip({ voices, wide }: { voices: Voice[] | undefined; wide: boolean }) {
@@ -86,7 +86,7 @@ function Strip({ voices, wide }: { voices: Voice[] | undefined; wide: boolean })
           {voices?.map((voice) => (
             <VoiceCard key={voice.username} voice={voice} />
           ))}
-          {/* Once more to look at, so that the widest window is full wherever the strip stands. */}
+          {/* Once more to look at, so that the widest window is full wherever the strip is. */}
           {wide && voices?.map((voice) => <VoiceCard key={`${voice.username} again`} voice={voice} again />)}
           {!voices &&
             Array.from({ length: 4 }, (_, n) => <li key={n} className={styles.voice} aria-hidden="true" />)}

@@ -11,7 +11,7 @@ export interface BindDialogProps {
   leave?: (url: string) => void
 }
 
-/** Before somebody goes to the platform he proves that it is he: what is bound can be read with it. */
+/** Before someone goes to the platform they prove who they are: what is bound can be read with it. */
 export function BindDialog({ platform, onClose, leave = (url) => location.assign(url) }: BindDialogProps) {
   const { t, language } = useText()
   const { api } = useHost()

@@ -12,7 +12,7 @@ export interface BindingRowProps {
 /** One platform: whose account, since when, what it lets us do; and the one thing to do about it. */
 export function BindingRow({ binding, onBind, onUnbind }: BindingRowProps) {
   const { language } = useText()
-  // On a phone two buttons stand in a line of their own, one beside the name.
+  // On a phone two buttons are in a line of their own, one alongside the name.
   const several = binding.state !== 'none'
   return (
     <Box

@@ -70,7 +70,7 @@ test('a list that did not come is asked for again', async () => {
   expect(await screen.findByText('@slow.island')).toBeVisible()
 })
 
-test('who binds proves himself with a code, then goes to the platform', async () => {
+test('who binds proves themselves with a code, then goes to the platform', async () => {
   const left: string[] = []
   const begun = { url: 'https://facebook.example/dialog?state=s1', state: 's1', binding: 'b1' }
   const host = fakeHost({
@@ -124,7 +124,7 @@ test.each([
   expect(host.callsOf('media.unbind')).toHaveLength(0)
 })
 
-test('a code the server refuses is told under it; anything else beside the form', async () => {
+test('a code the server refuses is reported under it; anything else alongside the form', async () => {
   const { user, host } = openAccount('bindings', {
     ...bindings,
     'media.unbind': refuse('code_wrong', '驗證碼不對'),

@@ -51,7 +51,7 @@ test('all others are ended at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '登出其他所有裝置' })).toBeNull())
 })
 
-test('a session that is gone already is told, and the list comes anew', async () => {
+test('a session that is gone already is reported, and the list comes again', async () => {
   const { user, host } = openAccount('devices', {
     'user.sessions': { list },
     'user.endSession': refuse('not_found', '找不到這筆資料'),

@@ -134,7 +134,7 @@ test('few codes left are said', async () => {
   expect(await screen.findByText('備用碼只剩 2 組了，換一組新的比較安心。')).toBeVisible()
 })
 
-test('how many codes are left did not come: told, and asked for again', async () => {
+test('how many codes are left did not come: reported, and asked for again', async () => {
   const { user, host } = open({ 'twoFactor.spareCodes': fail() })
   expect(await screen.findByText(/還有幾組備用碼沒有讀到/)).toBeVisible()
   host.answer('twoFactor.spareCodes', spare['twoFactor.spareCodes'])
@@ -151,7 +151,7 @@ test('turned off by a code, under a token of its own', async () => {
   expect(press('開啟兩步驟驗證')).toBeVisible()
 })
 
-test('a file that cannot be had is told', async () => {
+test('a file that cannot be had is reported', async () => {
   const { user, host } = open({
     'twoFactor.showSpareCodes': { codes },
     'twoFactor.downloadSpareCodes': refuse('code_required', '請再輸入一次驗證碼'),

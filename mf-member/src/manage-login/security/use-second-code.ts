@@ -2,8 +2,8 @@ import { Refused } from '@fankeep/shared/host'
 import { useRef, useState } from 'react'
 
 /**
- * Six digits of the authenticator, sent as soon as they are there. What is refused is told under the boxes, which are
- * empty for the next; what is about something else, beside them.
+ * Six digits of the authenticator, sent as soon as they are there. What is refused is reported under the boxes, which are
+ * empty for the next; what is about something else, alongside them.
  */
 export function useSecondCode(work: (code: string) => Promise<void>) {
   const [code, setCode] = useState('')

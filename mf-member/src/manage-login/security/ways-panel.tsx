@@ -74,7 +74,7 @@ export function WaysPanel() {
   )
 }
 
-/** Two rows as they will stand: what is below them does not jump. */
+/** Two rows as they will be: what is below them does not jump. */
 const LinksSkeleton = () =>
   [0, 1].map((row) => (
     <Box

@@ -22,7 +22,7 @@ const links = (linked: boolean) => ({
 })
 const dialog = () => within(screen.getByRole('dialog'))
 
-test('every way in stands there, with what is proven and what is linked', async () => {
+test('every way in is there, with what is proven and what is linked', async () => {
   openAccount('security', links(true), { proven: { email: true, tel: false } })
   expect(await screen.findByText('he@gmail.example')).toBeVisible()
   expect(screen.getByText('已驗證')).toBeVisible()
@@ -75,7 +75,7 @@ test('a new password takes a code, ends the others and changes the token', async
   })
 })
 
-test('a password that is too easily guessed is told beside it', async () => {
+test('a password that is too easily guessed is reported alongside it', async () => {
   const { user } = openAccount('security', { 'user.saveBase': refuse('password_weak', '太容易猜到') })
   await user.click(screen.getByRole('button', { name: '更換：密碼' }))
   await user.type(dialog().getByLabelText('新密碼'), 'password1')
@@ -129,7 +129,7 @@ test('a site that is not configured here is not offered for linking', async () =
   expect(screen.queryByRole('button', { name: '連結 Facebook' })).toBeNull()
 })
 
-test('links that did not come are told, and asked for again; the other ways stand there', async () => {
+test('links that did not come are reported, and asked for again; the other ways are there', async () => {
   const { user, host } = openAccount('security', { 'auth.links': fail() })
   expect(await screen.findByText(/Google 和 Facebook 的連結沒有讀到/)).toBeVisible()
   expect(screen.getByRole('button', { name: '更換：Email' })).toBeEnabled()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../format'
 import { DeleteAccountDialog } from './delete-account-dialog'
 
-/** What is kept on the member: all of it in his hand, or gone. */
+/** What is kept on the member: all of it as a download, or erased. */
 export function DataTab() {
   return (
     <Stack gap={6}>

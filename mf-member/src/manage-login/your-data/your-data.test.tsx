@@ -24,7 +24,7 @@ test('everything kept is had in one ZIP, saved by the browser as it comes', asyn
   await waitFor(() => expect(saved).toEqual(['http://localhost/api/user/data/abc']))
 })
 
-test('a ZIP that cannot be had is told in the words of the catalogue', async () => {
+test('a ZIP that cannot be had is reported in the words of the catalogue', async () => {
   const { user, host } = openAccount('data', { 'user.data': refuse('too_many_requests', '請稍後再試') })
   await user.click(screen.getByRole('button', { name: '下載 ZIP' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')

@@ -56,7 +56,7 @@ test('who leaves before the pause is over loses nothing', async () => {
   await waitFor(() => expect(host.callsOf('restore.apply')).toMatchObject([{ input: { note: '急' } }]))
 })
 
-test('another request is begun beside the draft, which stays', async () => {
+test('another request is begun alongside the draft, which stays', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
   await draftKept()
@@ -103,7 +103,7 @@ test('a page that has let us in says so and asks for nothing; one that let us in
   expect(screen.getByRole('button', { name: '到 X 重新授權' })).toBeEnabled()
 })
 
-test('a platform that cannot be reached is told where the button is', async () => {
+test('a platform that cannot be reached is reported where the button is', async () => {
   const { user } = open(undefined, { 'pages.beginAccess': refuse('provider_unavailable', 'X 目前無法使用') })
   await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
   await user.click(screen.getByRole('button', { name: '到 X 授權' }))
@@ -123,7 +123,7 @@ test('says the days still to wait', async () => {
   expect(screen.getByText(/12\/03.*起可以再還原/)).toBeVisible()
 })
 
-test('a draft from the history is gone on with as it stands there', async () => {
+test('a draft from the history is gone on with as it is there', async () => {
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...{ list: [], next: null, total: 0, total_exact: true },

@@ -110,7 +110,7 @@ function firstWish(
 ): Wish {
   const kept = readWish(host)
   if (request) return kept?.request === request.id ? kept : wishOf(request)
-  // Whoever comes from another page's card means that page; and a page that is not there was somebody else's, or is gone.
+  // Anyone who comes from another page's card means that page; and a page that is not there was someone else's, or is gone.
   const isMeant = kept && kept.asked === (first.asked ?? null) && known.includes(kept.page)
   return isMeant ? kept : { ...blankWish, ...first }
 }

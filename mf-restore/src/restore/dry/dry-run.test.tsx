@@ -5,7 +5,7 @@ import { aDryRun, aFitted, aRequest, open } from '../testing'
 describe('the dry run', () => {
   const at = '/contentRestore?request=7&step=dry'
 
-  test('is a checklist that says how each post will stand and why not as it was', async () => {
+  test('is a checklist that says how each post will be and why not as it was', async () => {
     const { user, host } = open(at)
     expect(await screen.findByText('後面會截掉')).toBeVisible()
     expect(screen.getByText('限時動態不能還原')).toBeVisible()
@@ -66,7 +66,7 @@ describe('the dry run', () => {
     expect(await screen.findByRole('button', { name: '下載整包' })).toBeVisible()
   })
 
-  test('has what comes next at the lower edge of a phone, and beside the list where there is room', async () => {
+  test('has what comes next at the lower edge of a phone, and alongside the list where there is room', async () => {
     const small = open(at)
     expect(await screen.findByRole('button', { name: '開始還原 2 則' })).toBeEnabled()
     expect(

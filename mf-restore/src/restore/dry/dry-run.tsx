@@ -36,7 +36,7 @@ export interface DryRunProps {
   onBegun: () => void
 }
 
-/** Every post with what would stand where, as a checklist; beside it how long it takes. Publishes nothing. */
+/** Every post with what would be where, as a checklist; alongside it how long it takes. Publishes nothing. */
 export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   const { t } = useText()
   const host = useHost()

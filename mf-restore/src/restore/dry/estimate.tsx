@@ -19,7 +19,7 @@ const Facts = chakra('dl', {
 
 export interface EstimateProps {
   next: NextStepProps
-  /** Room for what comes next; else it stands at the lower edge of the screen. */
+  /** Room for what comes next; else it is at the lower edge of the screen. */
   isWide: boolean
   onBack: () => void
 }

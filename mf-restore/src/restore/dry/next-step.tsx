@@ -14,7 +14,7 @@ export interface NextStepProps {
 
 type Access = ReturnType<typeof usePageAccess>
 
-/** What stands in the way of beginning, where something does, and the way on. */
+/** What is in the way of beginning, where something does, and the way on. */
 export function NextStep(props: NextStepProps) {
   const access = usePageAccess()
   return (

@@ -35,7 +35,7 @@ export interface PostRowProps {
   onOpenly: (on: boolean) => void
 }
 
-/** One post: whether it comes along, how it will stand and why not as it was. Its words open under it. */
+/** One post: whether it comes along, how it will be and why not as it was. Its words open under it. */
 export function PostRow({ post, taken, busy, onTake, onOpenly }: PostRowProps) {
   const { t } = useText()
   const [open, setOpen] = useState(false)

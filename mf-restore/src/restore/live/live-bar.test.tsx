@@ -32,7 +32,7 @@ const show = (request = under, more: Answers = {}, list = items) =>
   })
 const bar = async () => within(await screen.findByRole('region', { name: '還原進度' }))
 
-test('each post is told as it goes out, with a link to where it stands', async () => {
+test('each post is reported as it goes out, with a link to where it is', async () => {
   const { host } = show()
   const recent = within(await (await bar()).findByRole('list', { name: '最近發布' }))
   expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -78,7 +78,7 @@ test('says how fast it goes and how long it will about take, as the time goes on
   )
   expect((await bar()).getByText('每小時 30 則 · 失敗 1 則')).toBeVisible()
   expect((await bar()).getByText('約 45 分鐘後完成，可以關掉這個頁面')).toBeVisible()
-  // Paused, nobody can say.
+  // Paused, no one can say.
   act(() => host.emitRestore({ request: { ...under, phase: 'paused' }, item: null }))
   expect((await bar()).getByText('可以關掉這個頁面')).toBeVisible()
 })
@@ -104,7 +104,7 @@ test('stops only after it is said what that means', async () => {
   expect(await screen.findByText('3 則沒有搬。')).toBeVisible()
 })
 
-test('the platform’s limit is told with the time it goes on', async () => {
+test('the platform’s limit is reported with the time it goes on', async () => {
   show({ ...under, phase: 'waiting', wait_until: '2026-11-22T02:00:00Z' })
   expect(await (await bar()).findByText(/X 有發布次數限制，.*11\/22.* 自動繼續/)).toBeVisible()
 })
@@ -154,7 +154,7 @@ describe('a post that failed', () => {
   })
 })
 
-test('a post nobody is sure of is found by the member, or tried again', async () => {
+test('a post no one is sure of is found by the member, or tried again', async () => {
   const why = { key: 'restore_unsure', msg: '請到頁面上看看' }
   const unsure = anItem(2, { outcome: 'unknown', why, can_retry: true })
   const ended = aRequest({ ...under, state: 3, phase: null, of: 2, done: 1, unknown: 1 })

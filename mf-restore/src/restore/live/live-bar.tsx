@@ -26,7 +26,7 @@ interface LiveBarProps {
   /** The posts of this moment, newest first. */
   recent: RestoreItem[]
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
-  /** Beside its buttons: where it leads. */
+  /** Alongside its buttons: where it leads. */
   end?: ReactNode
 }
 
@@ -123,7 +123,7 @@ function Doing({ request }: { request: RestoreRequest }) {
   )
 }
 
-/** When it will be through, by the platform's limit; nobody has to stay for it. */
+/** When it will be through, by the platform's limit; no one has to stay for it. */
 function Left({ request }: { request: RestoreRequest }) {
   const { t, span } = useText()
   const left = useMinutesLeft(request)

@@ -3,7 +3,7 @@ import { useHost } from '@fankeep/shared/host'
 import { useEffect, useRef, useState } from 'react'
 import { settledOf } from './settled'
 
-/** Events may be held up on their way (a proxy that buffers): a restore nobody hears of for so long is asked for. */
+/** Events may be held up on their way (a proxy that buffers): a restore no one hears of for so long is asked for. */
 const silentMs = 15_000
 
 export interface Live {
@@ -29,7 +29,7 @@ const isSettled = ({ outcome }: RestoreItem) => outcome !== 'waiting' && outcome
 /** By the platform's API, and not yet at its end. */
 export const isUnderWay = ({ state, way }: RestoreRequest) => state === 2 && way === 'api'
 
-/** A request as it stands now: as it was answered, with every change heard since. `reload` asks for it again. */
+/** A request as it is now: as it was answered, with every change heard since. `reload` asks for it again. */
 export function useLive(answered: RestoreRequest, reload: () => void): Live {
   const host = useHost()
   const [heard, setHeard] = useState(() => startOf(answered))
@@ -59,7 +59,7 @@ export function useLive(answered: RestoreRequest, reload: () => void): Live {
       if (request.id !== id) return
       heardAt = Date.now()
       const known = settled.current + (item && isSettled(item) ? 1 : 0)
-      // Posts were settled between the answer and the first that was heard: it is asked for anew, once.
+      // Posts were settled between the answer and the first that was heard: it is asked for again, once.
       if (settledOf(request) > known && missedSince.current !== newest.current) {
         missedSince.current = newest.current
         reload()

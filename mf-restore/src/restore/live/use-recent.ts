@@ -9,7 +9,7 @@ const shown = 4
 /** The posts of this moment, newest first: those around where it stood when it came on screen, then as they are heard of. */
 export function useRecent(request: RestoreRequest, heard: ReadonlyMap<number, RestoreItem>): RestoreItem[] {
   const [first] = useState(request)
-  // They go out in the order of their numbers: those settled last stand just before where it is.
+  // They go out in the order of their numbers: those settled last are just before where it is.
   const cursor = String(Math.max(0, settledOf(first) - shown + 1))
   const { data } = useCall(
     'restore.show',

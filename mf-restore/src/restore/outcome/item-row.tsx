@@ -15,7 +15,7 @@ export interface ItemRowProps {
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
-/** One post: what became of it and why, where it stands now, and what can be done. */
+/** One post: what became of it and why, where it is now, and what can be done. */
 export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
   const { t } = useText()
   const title = titleOf(item) || t('noText')

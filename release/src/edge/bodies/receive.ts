@@ -21,7 +21,7 @@ export function receive(body: Readable, { most, pace, hold }: Receiving): Promis
     const leave = () => {
       watch.stop()
       body.off('data', take).off('end', done).off('close', gone).off('error', gone).pause()
-      // An error after the end is nobody's any more, and would end the process.
+      // An error after the end is no one's any more, and would end the process.
       body.on('error', () => {})
     }
     const refuse = (status: BodyFault['statusCode']) => {

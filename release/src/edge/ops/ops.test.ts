@@ -94,7 +94,7 @@ test.each<[string, object, number, string]>([
   expect((await desk.store.read()).revision).toBe(2)
 })
 
-test('without a good cookie nothing is told and nothing done', async () => {
+test('without a good cookie nothing is reported and nothing done', async () => {
   const { app, desk } = await startConsole()
   const [text = '', seal = ''] = (await cookieOf(app)).split('=')[1]!.split('.')
   const forged = Buffer.from(text, 'base64url').toString().replace('ann', 'ben')
@@ -139,7 +139,7 @@ test('a form of another site cannot even say it', async () => {
   expect((await ask(app, '/ops/changes', headers, JSON.stringify(back))).status).toBe(415)
 })
 
-test('guessing ends after ten tries, for the right token, too; the token stands in no line of the log', async () => {
+test('guessing ends after ten tries, for the right token, too; the token is in no line of the log', async () => {
   const lines: string[] = []
   const { app } = await startConsole({ accessLog: true, logTo: { write: (line) => lines.push(line) } })
   for (let tried = 0; tried < 10; tried++)
@@ -167,7 +167,7 @@ test.each([
   ['short', /at least 20/],
   [`ann:${ann} ann:${ben}`, /a name of its own/],
   [`automatic:${ann}`, /name the token otherwise/],
-])('tokens that cannot be told apart or guessed are refused at the start', (text, sentence) => {
+])('tokens that cannot be distinguished or guessed are refused at the start', (text, sentence) => {
   expect(() => parseOperators(text)).toThrow(sentence)
 })
 

@@ -36,7 +36,7 @@ async function start({ status = 200, secret = token }: { status?: number; secret
   return { app, asked, cookie: String(signedIn.headers['set-cookie']).split(';')[0]! }
 }
 
-test('an operator closes the site from the console: the api is asked under his name', async () => {
+test('an operator closes the site from the console: the api is asked under their name', async () => {
   const { app, asked, cookie } = await start()
   const answer = await ask(app, '/ops/site', { ...json, cookie }, JSON.stringify(change))
   expect([answer.status, opsSite.parse(answer.json())]).toEqual([200, closed])
@@ -47,7 +47,7 @@ test('an operator closes the site from the console: the api is asked under his n
   ])
 })
 
-test('nobody else does: not signed out, not from another site, not past the console, not with other fields', async () => {
+test('no one else does: not signed out, not from another site, not past the console, not with other fields', async () => {
   const { app, asked, cookie } = await start()
   const send = (headers: object, body: object = change) =>
     ask(app, '/ops/site', { ...json, ...headers }, JSON.stringify(body))

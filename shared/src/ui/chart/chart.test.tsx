@@ -30,7 +30,7 @@ test('the scale holds all there is, with zero on a line and four to seven of the
   }
 })
 
-test('a line leaves out the days nobody knows and lies in the middle where nothing moves', () => {
+test('a line leaves out the days no one knows and lies in the middle where nothing moves', () => {
   expect(sparkPoints([10, null, 20]).map(({ y }) => y)).toEqual([40, 4])
   expect(sparkPoints([7, 7]).map(({ y }) => y)).toEqual([22, 22])
   expect(sparkPoints([])).toEqual([])

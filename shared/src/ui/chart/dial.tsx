@@ -20,7 +20,7 @@ const Frame = chakra('div', {
 })
 
 export interface DialProps {
-  /** 0 to 100; null while nobody knows. */
+  /** 0 to 100; null while no one knows. */
   at: number | null
   tone?: keyof typeof tones
   /** Says the amount to those who do not see it; leave it out where the words inside say it. */

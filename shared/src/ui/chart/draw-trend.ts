@@ -2,7 +2,7 @@ import type { ApexOptions } from 'apexcharts'
 
 export interface TrendSeries {
   name: string
-  /** null where nobody knows: the line has a gap there. */
+  /** null where no one knows: the line has a gap there. */
   values: readonly (number | null)[]
   /** A thin dashed line to compare with; otherwise a line with its ground filled. */
   dashed?: boolean

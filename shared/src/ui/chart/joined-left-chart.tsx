@@ -19,7 +19,7 @@ export interface ChartDay {
 export interface JoinedLeftChartProps {
   /** Oldest first, as `fans.history` answers. */
   days: readonly ChartDay[]
-  /** What the days cover; sets how many dates stand below. */
+  /** What the days cover; sets how many dates are below. */
   range: '30d' | '90d' | '1y'
   height?: string
 }

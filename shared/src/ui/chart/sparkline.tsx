@@ -35,7 +35,7 @@ const Frame = chakra('svg', {
 })
 
 export interface SparklineProps {
-  /** Oldest first; null on a day nobody knows. */
+  /** Oldest first; null on a day no one knows. */
   values: readonly (number | null)[]
   tone?: keyof typeof tones
   /** What it shows, in words: "30 days, from 1,189,204 to 1,204,518". */

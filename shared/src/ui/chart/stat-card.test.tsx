@@ -19,7 +19,7 @@ test('a number comes with its unit, how it changed and the days it came from', (
   expect(screen.getByRole('img', { name: '3 天，從 1 到 3' })).toBeInTheDocument()
 })
 
-test('what nobody knows is said to be unknown, and has no change', () => {
+test('what no one knows is said to be unknown, and has no change', () => {
   const { container } = renderScreen(
     <StatCard label="粉絲" value={null} unit="位" change={{ by: null, since: '本週' }} />,
   )

@@ -8,13 +8,13 @@ import { Sparkline, type SparklineProps } from './sparkline'
 export interface StatCardProps {
   /** What is counted. */
   label: ReactNode
-  /** null where nobody knows. */
+  /** null where no one knows. */
   value: number | null
   /** Small, behind the number: 位粉絲. */
   unit?: ReactNode
   /** By how much it changed, and since when: `{ by: 7459, since: '本週' }`. */
   change?: { by: number | null; since: ReactNode }
-  /** One a day, oldest first; null on a day nobody knows. */
+  /** One a day, oldest first; null on a day no one knows. */
   values?: SparklineProps['values']
   /** What the line shows, in words. */
   lineLabel?: string

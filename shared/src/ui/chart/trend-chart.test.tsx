@@ -3,7 +3,7 @@ import { renderScreen } from '../../testing'
 import { trendScale } from './draw-trend'
 import { TrendChart } from './trend-chart'
 
-test('whoever hears the page gets every figure as a table', () => {
+test('anyone who hears the page gets every figure as a table', () => {
   renderScreen(
     <TrendChart
       caption="Rates of three weeks"
@@ -20,7 +20,7 @@ test('whoever hears the page gets every figure as a table', () => {
   expect(rows.map((row) => row.textContent)).toEqual(['WeekYouPeers', '14.1%4%', '25%4%', '37.2%4.2%'])
 })
 
-test('a day nobody knows is a gap, not a nought', () => {
+test('a day no one knows is a gap, not a nought', () => {
   renderScreen(
     <TrendChart
       caption="Rates"

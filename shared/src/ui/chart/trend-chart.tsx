@@ -81,7 +81,7 @@ const Note = chakra('div', {
 
 /**
  * Lines over time, drawn by ApexCharts (its code loads with the first chart on screen), with a table of the same figures
- * for those who hear the page. Fills the box it stands in.
+ * for those who hear the page. Fills the box it is in.
  */
 export function TrendChart({ caption, rowHead, labels, series, format, note }: TrendChartProps) {
   const plot = useRef<HTMLDivElement>(null)
@@ -154,7 +154,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
 const figure = (value: number | null | undefined, format: TrendChartProps['format']) =>
   value === null || value === undefined ? undefined : format(value)
 
-/** Beside the point where there is room: left of it from the middle on, but 4 px clear of the scale, right of it before. */
+/** Alongside the point where there is room: left of it from the middle on, but 4 px clear of the scale, right of it before. */
 const noteTurn = ({ along, part }: Place) =>
   part > 0.4
     ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .25rem))`

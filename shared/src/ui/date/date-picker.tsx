@@ -23,7 +23,7 @@ export interface DatePickerProps {
   min?: Day
   /** The last one; without, the last of the ninth year from now. */
   max?: Day
-  /** Where it does not stand in a `Field`. */
+  /** Where it is not in a `Field`. */
   label?: string
   invalid?: boolean
   disabled?: boolean

@@ -22,7 +22,7 @@ export interface DateTimePickerProps {
 const clockOf = (at: Date) =>
   `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
 
-/** A day and a time of day where the person is, for something that is to happen then. The zone is said beside it. */
+/** A day and a time of day where the person is, for something that is to happen then. The zone is said alongside it. */
 export function DateTimePicker({ value, onChange, from, disabled, size }: DateTimePickerProps) {
   const t = useUiWords()
   const language = useLanguage()

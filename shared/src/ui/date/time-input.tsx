@@ -11,7 +11,7 @@ export interface TimeInputProps {
   /** `21:30`; empty while none is chosen. */
   value: string
   onChange: (value: string) => void
-  /** Where it does not stand in a `Field` of its own. */
+  /** Where it is not in a `Field` of its own. */
   label?: string
   invalid?: boolean
   disabled?: boolean

@@ -34,12 +34,12 @@ export const CheckBoxInput = chakra('input', {
 export interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some of what it stands for is ticked. */
+  /** Some of what it represents is ticked. */
   indeterminate?: boolean
   disabled?: boolean
   /** Says what to check; shown under it. */
   error?: ReactNode
-  /** Heard where no words stand beside it. */
+  /** Heard where no words are alongside it. */
   label?: string
   name?: string
   required?: boolean

@@ -56,7 +56,7 @@ export interface CodeInputProps {
   onChange: (value: string) => void
   /** Six digits are there: send them. */
   onComplete?: (value: string) => void
-  /** Where it does not stand in a `Field`. */
+  /** Where it is not in a `Field`. */
   label?: string
   invalid?: boolean
   disabled?: boolean

@@ -130,7 +130,7 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[]
   value: string | null
   onChange: (value: string) => void
-  /** Heard, where it does not stand in a `Field`; also names its list. */
+  /** Heard, where it is not in a `Field`; also names its list. */
   label: string
   placeholder?: string
   disabled?: boolean

@@ -31,7 +31,7 @@ test('an error takes the place of the hint, marks the control and says what to d
   expect(screen.queryByText('只用來登入')).not.toBeInTheDocument()
 })
 
-test('every control is wired by the field it stands in', () => {
+test('every control is wired by the field it is in', () => {
   renderScreen(
     <>
       <Field label="國家" error="請選擇">

@@ -49,7 +49,7 @@ export function FileDrop({ accept, multiple, onFiles, disabled, children }: File
 
   const enter = (event: DragEvent, step: 1 | -1) => {
     event.preventDefault()
-    // Entering a child is told before leaving its parent: only the count says whether one is still inside.
+    // Entering a child is announced before leaving its parent: only the count says whether one is still inside.
     depth.current = Math.max(0, depth.current + step)
     setOver(depth.current > 0 && !disabled)
   }

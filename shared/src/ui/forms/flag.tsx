@@ -177,7 +177,7 @@ const Frame = chakra('span', {
   },
 })
 
-/** Decorative: the country's name stands beside it. */
+/** Decorative: the country's name is alongside it. */
 export function Flag({ country }: { country: string }) {
   const draw = flags[country]
   return (

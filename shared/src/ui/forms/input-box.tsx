@@ -17,7 +17,7 @@ const heights = {
   lg: { h: 'var(--control-lg)', fontSize: { base: '16', xl: '1.1875rem' } },
 } as const
 
-/** The frame of a control that has something beside its input. The ring is drawn around the whole. */
+/** The frame of a control that has something alongside its input. The ring is drawn around the whole. */
 export const InputBox = chakra('div', {
   base: {
     ...look,

@@ -60,9 +60,9 @@ export interface RadioCardsProps<Value extends string> {
   value: Value | null
   options: readonly RadioCard<Value>[]
   onChange: (value: Value) => void
-  /** Where it does not stand in a `Field group`. */
+  /** Where it is not in a `Field group`. */
   label?: string
-  /** Beside each other from 768 px up. */
+  /** Alongside each other from 768 px up. */
   columns?: number
 }
 

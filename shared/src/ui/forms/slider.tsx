@@ -25,7 +25,7 @@ const Track = chakra('span', {
     display: 'block',
     h: { base: '2.75rem', md: '2rem' },
     '& > span': { position: 'absolute', insetX: 0, top: 'calc(50% - .375rem)', h: '.75rem' },
-    // Half a pointer wider on both sides: at the ends it stands on the first and the last mark.
+    // Half a pointer wider on both sides: at the ends it is on the first and the last mark.
     '& > input': {
       appearance: 'none',
       position: 'absolute',
@@ -74,7 +74,7 @@ export interface SliderProps {
   step?: number
   /** A value in words, with its unit: "4 pages". Shown at the right, said with each step. */
   format?: (value: number) => string
-  /** Where figures stand below the marks. */
+  /** Where figures are below the marks. */
   scale?: readonly number[]
   disabled?: boolean
 }

@@ -17,7 +17,7 @@ export interface TextInputProps extends NativeInput {
   end?: ReactNode
   /** What was typed is fine: a green check. */
   good?: boolean
-  /** Where it does not stand in a `Field` that says so. */
+  /** Where it is not in a `Field` that says so. */
   invalid?: boolean
 }
 

@@ -45,7 +45,7 @@ const build = await context({
   ],
 })
 
-/** Built anew when a source has changed: a change shows with a reload, and a reload without one costs nothing. */
+/** Built again when a source has changed: a change shows with a reload, and a reload without one costs nothing. */
 let built
 async function bundle() {
   const times = await Promise.all((built?.sources ?? []).map(async (file) => (await stat(file)).mtimeMs))

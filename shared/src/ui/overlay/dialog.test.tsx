@@ -33,7 +33,7 @@ test('it takes the focus to what it asks, Escape closes it, the focus comes back
   expect(screen.getByRole('button', { name: '刪除頻道' })).toHaveFocus()
 })
 
-test('a press beside it closes it, a press inside does not', async () => {
+test('a press alongside it closes it, a press inside does not', async () => {
   const { user } = renderScreen(<Asks />)
   await user.click(screen.getByRole('button', { name: '刪除頻道' }))
   await user.click(screen.getByText('刪除「小島慢食」？'))

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 
 /**
  * A native `<dialog>`, shown as long as it is mounted. The browser keeps the focus inside, makes the rest inert and
- * gives the focus back; what it leaves to us is here: closing is the caller's decision, a press beside closes, and
+ * gives the focus back; what it leaves to us is here: closing is the caller's decision, a press outside closes, and
  * the page behind does not scroll.
  */
 export function useModal(onClose: () => void, dismissable: boolean): RefObject<HTMLDialogElement | null> {

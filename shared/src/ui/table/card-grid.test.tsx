@@ -4,7 +4,7 @@ import { CardGrid } from './card-grid'
 
 const grid = { label: '頻道', rowKey: (name: string) => name, card: (name: string) => <b>{name}</b> }
 
-test('each row is a card, and what adds one stands last', () => {
+test('each row is a card, and what adds one is last', () => {
   renderScreen(<CardGrid {...grid} rows={['小島慢食', '林予安']} last={<a href="/new">新增頻道</a>} />)
   expect(screen.getByRole('list', { name: '頻道' })).toBeVisible()
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([

@@ -25,7 +25,7 @@ export interface CardGridProps<Row> extends Pick<DataTableProps<Row>, Shared> {
   /** The shape of what comes, drawn `expect` times; without, a card with a face, a number and a line. */
   skeleton?: ReactNode
   expect?: number
-  /** Stands last among the cards: "add one". */
+  /** Last among the cards: "add one". */
   last?: ReactNode
 }
 

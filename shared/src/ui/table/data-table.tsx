@@ -48,7 +48,7 @@ export interface DataTableProps<Row> {
   selection?: Selection<Row>
   /** Between the tools and the head: how many are picked here and elsewhere, all of them, what to do with them. */
   selectionBar?: ReactNode
-  /** A row on a phone: what stands first (avatar, name over handle), and at the end (date over status). */
+  /** A row on a phone: what is first (avatar, name over handle), and at the end (date over status). */
   phoneRow?: (row: Row) => { main: ReactNode; end?: ReactNode }
   /** A row that is no longer so: quieter. */
   muted?: (row: Row) => boolean

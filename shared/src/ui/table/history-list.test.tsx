@@ -46,7 +46,7 @@ function Past() {
 test('pages go on to where the answer says and back, and another view begins at its first', async () => {
   const { user } = renderScreen(<Past />, { host: fakeHost({ language: 'en' }) })
   expect(screen.getByText('row c')).toBeVisible()
-  // How many there are nobody knows before the last.
+  // How many there are no one knows before the last.
   expect(screen.getByText('Page 1')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   expect(screen.getByText('row a')).toBeVisible()

@@ -21,7 +21,7 @@ export function useCursor() {
 }
 
 export interface HistoryListProps<Row, View extends string> {
-  /** Names the table; stands above it where `title` is set. */
+  /** Names the table; is above it where `title` is set. */
   label: string
   title?: boolean
   views: readonly SegmentedOption<View>[]
@@ -29,7 +29,7 @@ export interface HistoryListProps<Row, View extends string> {
   onView: (view: View) => void
   /** What the views are of: "State". */
   viewLabel: string
-  /** Further filters, beside the views. */
+  /** Further filters, alongside the views. */
   filters?: ReactNode
   /** The call behind it, as `useCall` gives it. */
   list: {
@@ -43,7 +43,7 @@ export interface HistoryListProps<Row, View extends string> {
   failed: string
   empty: ReactNode
   rowKey: (row: Row) => string
-  /** What is told of each; its state and what can be done with it follow by themselves. */
+  /** What is shown of each; its state and what can be done with it follow by themselves. */
   columns: readonly Column<Row>[]
   state: { head: string; width?: string; cell: (row: Row) => ReactNode }
   act: (row: Row) => ReactNode

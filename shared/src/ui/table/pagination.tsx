@@ -39,7 +39,7 @@ export interface PaginationProps {
   /** From 1. */
   page: number
   pages: number
-  /** After these there may be others, nobody knows how many: a list that pages by cursor. */
+  /** After these there may be others, no one knows how many: a list that pages by cursor. */
   open?: boolean
   onPage: (page: number) => void
   /** At the left: "1–16 of 1,204,518". */

@@ -39,7 +39,7 @@ function make(recipe: Recipe, way: StyleCss) {
     )
   }
   const before = new Map<string, Styles>()
-  /** CSS, so that a prop stands beside what the recipe says for a breakpoint, and does not take it away. */
+  /** CSS, so that a prop is alongside what the recipe says for a breakpoint, and does not take it away. */
   const styles = (props: Choices): Styles => {
     if (plain) return plain
     const choices = { ...defaultVariants }

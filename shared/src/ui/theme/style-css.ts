@@ -11,14 +11,14 @@ export interface StyleRules {
   conditions: Record<string, string | string[]>
   breakpoints: Breakpoints
   utilities: Record<string, Utility>
-  /** What a token's name stands for, by kind: `colors`, `paper.0`, `var(--fk-colors-paper-0)`. */
+  /** What a token's name represents, by kind: `colors`, `paper.0`, `var(--fk-colors-paper-0)`. */
   values: Record<string, Record<string, string>>
 }
 
 const isStyles = (value: unknown): value is Styles =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A key and the selectors it stands for. */
+/** A key and the selectors it represents. */
 type Known = readonly [key: string, selectors: readonly string[]]
 
 const within = (outer: Styles, selector: string) => (outer[selector] ??= {}) as Styles

@@ -19,7 +19,7 @@ const toTokens = (source: object): Tokens =>
     }),
   )
 
-/** The same theme as Chakra itself reads it: what ours is held beside. */
+/** The same theme as Chakra itself reads it: what ours is compared with. */
 const oracle = createSystem({
   cssVarsPrefix: 'fk',
   cssVarsRoot: ':root',

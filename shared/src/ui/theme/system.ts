@@ -18,7 +18,7 @@ function isValidProperty(name: string): boolean {
 
 /**
  * What Chakra's factory asks of a system, for our own theme. Chakra's `createSystem` makes the same (system.test.ts holds
- * both beside each other) at ten times the cost: it is built for any theme, works it out anew on every page (18 ms of a
+ * both alongside each other) at ten times the cost: it is built for any theme, works it out again on every page (18 ms of a
  * fast machine), and goes through its tables for every element that is drawn. Nothing of Chakra's default theme, recipes or reset is in it.
  * A token is the CSS variable `--fk-<kind>-<name>`; dark is the class `dark` on `<html>`, set before the first paint.
  */

@@ -34,7 +34,7 @@ const tokens = Object.entries(kinds).map(([kind, source]) => ({
   })),
 }))
 
-/** What a token's name stands for, by kind. */
+/** What a token's name represents, by kind. */
 export const tokenValues: Record<string, Record<string, string>> = Object.fromEntries(
   tokens.map(({ kind, named }) => [
     kind,

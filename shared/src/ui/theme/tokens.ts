@@ -58,7 +58,7 @@ export const colours = {
     soft: ['#b4c0ea', '#b4c0ea'],
     line: ['rgb(185 204 255 / .16)', 'rgb(185 204 255 / .16)'],
   },
-  /** Grounds of the initials that stand in for a picture (Avatar), and their letters. */
+  /** Grounds of the initials that replace a picture (Avatar), and their letters. */
   tint: {
     0: ['#dfe8ff', '#22376f'],
     1: ['#d9f2e8', '#153f35'],
@@ -100,7 +100,7 @@ export const shadows = {
 
 export const durations = { control: '160ms', panel: '240ms', reveal: '500ms' }
 
-/** Layers, from the frame's head to what floats above everything. Dialogs stand in the browser's top layer. */
+/** Layers, from the frame's head to what floats above everything. Dialogs are in the browser's top layer. */
 export const zIndex = { head: 20, menu: 40, toast: 60 }
 
 /** Where the layout folds: below md a phone, below lg fewer columns, below xl an icon rail (look.md, "Frame"). */

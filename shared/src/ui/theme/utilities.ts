@@ -21,7 +21,7 @@ const namedSizes: Record<string, string> = {
   dvh: '100dvh',
 }
 
-/** Space in steps of 4: `4` is 1rem, `-1.5` is -.375rem. Anything that is not a number stands for itself. */
+/** Space in steps of 4: `4` is 1rem, `-1.5` is -.375rem. Anything that is not a number represents itself. */
 export function toSpace(value: unknown): string {
   const text = String(value)
   return /^-?\d*\.?\d+$/.test(text) ? (Number(text) === 0 ? '0' : `${Number(text) / 4}rem`) : text

@@ -23,7 +23,7 @@ interface NoticeListProps {
   onFollow: () => void
 }
 
-/** What the member was told: what happened, when, and the screen where something can be done about it. */
+/** The member's notices: what happened, when, and the screen where something can be done about it. */
 export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
   const t = useWords('shell')
   const { list, next, state } = notices

@@ -12,7 +12,7 @@ interface Notices {
 const empty: Notices = { list: [], next: null, unseen: 0, state: 'loading' }
 const many = 20
 
-/** What the member was told, newest first; what comes meanwhile stands on top. It outlives every screen, as its header. */
+/** The member's notices, newest first; what comes meanwhile is on top. It outlives every screen, as its header. */
 export function useNotices() {
   const { api, progress } = useHost()
   const [notices, setNotices] = useState(empty)

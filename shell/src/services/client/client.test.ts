@@ -132,7 +132,7 @@ test('a login carries the token of the session it ends, and no other public call
   expect(troubles).toEqual([{ call: 'auth.loginByEmail', kind: 'code', token: null }])
 })
 
-test('code -1 is told as such, with the token it was asked with', async () => {
+test('code -1 is reported as such, with the token it was asked with', async () => {
   const { client, troubles } = setUp([answer({ code: -1, msg: '', data: null })])
   await expect(settle(client.call('pages.list', {}))).rejects.toThrow(Refused)
   expect(troubles).toEqual([{ call: 'pages.list', kind: 'code', token: 'secret' }])
@@ -162,7 +162,7 @@ test('a server that is busy is asked again by what only reads, and no session he
   expect(troubles).toEqual([])
 })
 
-test('a server that stays busy says so, and a write is told at once', async () => {
+test('a server that stays busy says so, and a write is reported at once', async () => {
   const busy = answer({ code: 0, msg: '系統有點忙', error: 'server_busy', data: {} })
   const { client, requests, troubles } = setUp([busy])
   await expect(settle(client.call('pages.list', {}))).rejects.toMatchObject({ key: 'server_busy' })

@@ -22,7 +22,7 @@ import { type OnlineParts, pause, whileOnline } from './while-online'
 /** Spec section 7: the locale as the server knows it. */
 export const acceptLanguage: Record<Language, string> = { 'zh-tw': 'zh-tw', 'zh-cn': 'zh-cn', en: 'en-us' }
 
-/** What went wrong with a call, for whoever decides whether the session ends. */
+/** What went wrong with a call, for anyone who decides whether the session ends. */
 export interface Trouble {
   call: CallName
   /** `code`: the server answered -1. `failure`: no answer, or not HTTP 200. */
@@ -65,7 +65,7 @@ export function createClient(parts: ClientParts): Api {
           dataOf(envelope),
         )
       } catch (error) {
-        // A cancelled call is no failure (api.md, "cancel"): whoever asked has gone.
+        // A cancelled call is no failure (api.md, "cancel"): anyone who asked has gone.
         if (signal.aborted) throw signal.reason
         if (error instanceof Refused || error instanceof CallFailed) throw error
         if (!parts.leaving()) parts.onTrouble({ call: name, kind: 'failure', token })

@@ -52,7 +52,7 @@ test('an answer to a call of an earlier session leaves the new one alone', () =>
   expect(endsSession(trouble({ token: 'old' }), member())).toBe(false)
 })
 
-test('a visitor who loses the network stays where he is; one the server asks to log in does', () => {
+test('a visitor who loses the network stays where they are; one the server asks to log in does', () => {
   const visitor = member({ token: null })
   expect(endsSession(trouble({ token: null, kind: 'failure' }), visitor)).toBe(false)
   expect(endsSession(trouble({ token: null, kind: 'code' }), visitor)).toBe(true)

@@ -19,9 +19,9 @@ export interface Circumstances {
  * - the second after it has ended;
  * - a failure of a call whose caller takes it up again (an upload in a tunnel);
  * - a file that broke off on its way down, which the catalogue has a message of its own for (spec section 8);
- * - a call made with another token than today's (somebody has logged in again meanwhile);
- * - a failure where nobody is logged in: there is no session to end, and sending a visitor who lost the network away
- *   from what he reads would be wrong. A code -1 opens the login for him all the same: the server asks for one.
+ * - a call made with another token than today's (someone has logged in again meanwhile);
+ * - a failure where no one is logged in: there is no session to end, and sending a visitor who lost the network away
+ *   from what they read would be wrong. A code -1 opens the login for them all the same: the server asks for one.
  */
 export function endsSession({ call, kind, token }: Trouble, now: Circumstances): boolean {
   const address: CallAddress = calls[call]

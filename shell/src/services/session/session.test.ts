@@ -58,7 +58,7 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
 
 const refused = (key: string, message = '') => new Refused(key, message)
 
-test('without a token nobody is logged in, and nobody is asked', async () => {
+test('without a token no one is logged in, and no one is asked', async () => {
   const { session, call } = setUp()
   expect(session.read().state).toBe('anonymous')
   await session.start()
@@ -75,7 +75,7 @@ test('a kept token is looked up; until then it is not known who it is', async ()
   expect(shelf.get('vip_type')).toBe('2')
 })
 
-test('whoever asks before the lookup has begun waits for it too', async () => {
+test('anyone who asks before the lookup has begun waits for it too', async () => {
   const { session, call } = setUp({ token: 't1' })
   call.mockResolvedValue(user('t1'))
   const known = session.known()
@@ -141,7 +141,7 @@ test('a login keeps the token URL-encoded in the cookie and everything else in t
   expect(told).toEqual(['begun'])
 })
 
-test('trouble ends it once: cleared, told, the login opened, all that was under way cancelled', () => {
+test('trouble ends it once: cleared, reported, the login opened, all that was under way cancelled', () => {
   const { session, told, jar, shelf, pending, screen } = setUp({ path: '/login' })
   session.begin({ token: 't1', user: user('t1') })
   screen.path = '/management'

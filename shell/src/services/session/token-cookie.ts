@@ -1,6 +1,6 @@
 import { TOKEN_COOKIE, TOKEN_COOKIE_SECONDS } from '../../constants'
 
-/** The kept token (spec section 4). Read anew each time: another tab may have logged in or out. */
+/** The kept token (spec section 4). Read again each time: another tab may have logged in or out. */
 export interface TokenCookie {
   read: () => string | null
   write: (token: string) => void
@@ -30,7 +30,7 @@ export function createTokenCookie(page: Pick<Document, 'cookie'>, secure: boolea
   }
 }
 
-/** A cookie somebody garbled is no token. */
+/** A cookie someone garbled is no token. */
 function decode(value: string): string | null {
   try {
     return decodeURIComponent(value) || null
