@@ -8,7 +8,7 @@ import type { Services } from '../../infra/services'
 import { connectorOf } from '../../platforms/connectors'
 import { lineTo } from '../../platforms/oauth/client'
 import type { PageRow } from '../pages/owned-page'
-import { openAccess } from './access'
+import { openAccess, sealedAccess } from './access'
 
 type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: string }
 
@@ -44,6 +44,7 @@ export const connection: Module = {
   name: 'connection',
   jobs: [revokeAccessHandler],
   eraseMember: forget,
+  sealed: [sealedAccess],
   exportData: async function* ({ db }, userId) {
     yield {
       path: 'page-access.json',
