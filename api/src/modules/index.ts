@@ -1,7 +1,7 @@
 import { sendMailHandler } from '../infra/queued-messages'
 import { sendSmsHandler } from '../infra/sms'
 import type { Module } from '../infra/module'
-import type { AnyJobHandler } from '../infra/queue/handler'
+import type { AnyJobHandler } from '../infra/worker/handler'
 import type { Job } from '../infra/queue/job'
 import { auth } from './auth'
 import { backup } from './backup'

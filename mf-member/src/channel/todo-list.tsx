@@ -1,7 +1,7 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useMember } from '@fankeep/shared/host'
 import { Box, Button, Heading, Marks, platformName } from '@fankeep/shared/ui'
-import { addAddress, useOpenImport } from '../add-page/open-dialogs'
+import { addAddress, useOpenImport } from '../open-dialogs'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import { type Todo, todosOf } from './todos'

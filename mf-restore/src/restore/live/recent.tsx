@@ -1,7 +1,7 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { Box, Flex, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
-import { outcomeLook } from '../outcome/outcome-look'
-import { RetryButton } from '../outcome/retry-button'
+import { outcomeLook } from '../outcome-look'
+import { RetryButton } from '../retry-button'
 import { titleOf, useText } from '../text'
 
 interface RecentProps {
