@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { parseSync } from '@swc/core'
 import { codeFaultsOf, faultOf } from './boundaries.mjs'
-import { circleFaultsOf, edgesOf } from './circles.mjs'
+import { circleFaultsOf, edgesOf, exceptions as folders } from './circles.mjs'
 import { root as site } from './install.mjs'
-import { exceptions, tableFaultsOf } from './table-owners.mjs'
+import { exceptions as tables, tableFaultsOf } from './table-owners.mjs'
 
 /* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs, where imports run in a circle
    (circles.mjs), or where a module touches another's tables (table-owners.mjs). Another folder of the same shape may be named:
@@ -79,9 +79,10 @@ const faults = sources.flatMap(({ file: at, code, imports }) => {
   return [...written, ...imported]
 })
 const byPath = sources.flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier })))
-faults.push(...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file)))))
 // The exceptions are of this project's files.
-faults.push(...tableFaultsOf(sources, root === resolve(site) ? exceptions : []))
+const of = (exceptions) => (root === resolve(site) ? exceptions : [])
+faults.push(...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file))), of(folders)))
+faults.push(...tableFaultsOf(sources, of(tables)))
 for (const fault of faults) console.error(fault)
 if (faults.length === 0) console.log(`${files.length} files keep to their side`)
 process.exitCode = faults.length === 0 ? 0 : 1

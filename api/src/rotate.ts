@@ -2,7 +2,8 @@ import { readConfig } from './infra/config'
 import { createCrypto } from './infra/crypto'
 import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
-import { rotateSeals } from './modules/rotate-seals'
+import { rotateSeals } from './infra/rotate-seals'
+import { sealedColumns } from './modules'
 
 /*
  * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals anew what the old key sealed. May run beside the site
@@ -14,6 +15,7 @@ await forCommand(config, log, async ({ db }) => {
   const { sealed, current, lost } = await rotateSeals(
     db,
     createCrypto(config.secretKey, config.olderSecretKeys),
+    sealedColumns,
   )
   console.log(
     `${sealed} sealed anew, ${current} were under this key already, ${lost.length} cannot be opened`,

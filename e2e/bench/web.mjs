@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { browserPath } from './browser-path.mjs'
 import { startOneBuild } from './one-build-server.mjs'
-import { startStandInApi } from './stand-in-api.mjs'
+import { startStandInApi } from '../releases/stand-in-api.mjs'
 
 /*
  * What the federation costs a visitor of the home page: the site as it is served, against the same sources as one build

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { startStandInApi } from '../bench/stand-in-api.mjs'
+import { startStandInApi } from './stand-in-api.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)

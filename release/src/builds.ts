@@ -4,14 +4,8 @@ import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/
 import { filesToKeep } from './check-files'
 import { Problem } from './problem'
 import type { Target } from './registry'
+import type { Build } from './store/build'
 import { parseJson, type ReadFile, type ReleaseStore } from './store/release-store'
-
-/** A build that is to go live: what it says of itself, and its files; `folder` where it is not in the store yet. */
-export interface Build {
-  manifest: ReleaseManifest
-  read: ReadFile
-  folder?: string
-}
 
 /** @param from its folder, or a version that is in the store @throws Problem where it is none. */
 export async function openBuild(store: ReleaseStore, from: string | Target): Promise<Build> {

@@ -1,5 +1,6 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import { type Build, keep, openBuild, refuseOtherBytes } from './builds'
+import { keep, openBuild, refuseOtherBytes } from './builds'
+import type { Build } from './store/build'
 import { checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
 import { Problem } from './problem'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import type { Build } from './builds'
+import type { Build } from './store/build'
 import { buildEdge } from './edge/app'
 import { Problem } from './problem'
 import type { RegistryState } from './registry'

@@ -4,7 +4,7 @@ import type { Form } from '../token'
 import { fanAt, type PlayedAccount, type PlayedPost } from '../world'
 import { graphList, graphStyle, graphTime } from './graph'
 import { pictureUrl, shownBy } from './media'
-import { pageAddress } from '../publishing/address'
+import { pageAddress } from '../page-address'
 import { play } from './play'
 
 type Query = { Params: { id: string }; Querystring: Form }

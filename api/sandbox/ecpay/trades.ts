@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../src/infra/clock'
-import { sign } from '../../src/modules/orders/payment/ecpay/check-mac-value'
+import { sign } from '../../src/modules/orders/ecpay/check-mac-value'
 import { taipeiTime } from '../../src/modules/orders/payment/ecpay/provider'
 
 /** The keys ECPay publishes for its test shops. */

@@ -4,7 +4,7 @@ import { play } from '../apis/play'
 import type { Sandbox } from '../sandbox'
 import type { Form } from '../token'
 import type { PlayedAccount, PlayedFile } from '../world'
-import { pageAddress } from './address'
+import { pageAddress } from '../page-address'
 import { fetchFile, newId } from './kept-files'
 
 interface Container {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { escapeHtml } from '../../src/infra/html'
 import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../world'
-import { pageAddress } from './address'
+import { pageAddress } from '../page-address'
 
 /** The accounts' pages as people see them: what was published through the API, newest first. */
 export function addPages(fastify: FastifyInstance, sandbox: Sandbox) {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from './database/schema'
 import type { MemberEvent } from './member-events'
+import type { SealedColumn } from './rotate-seals'
 import type { Services } from './services'
 import type { ZipEntry } from './zip-writer'
 
@@ -22,6 +23,8 @@ export interface ModuleHooks {
   erasePage?: (services: Services, pageId: string) => Promise<void>
   /** All that is kept of a member, to be downloaded: entry by entry, so that none of it is ever held whole. */
   exportData?: (services: Services, userId: string) => AsyncIterable<ZipEntry>
+  /** Columns in which it keeps something sealed, for `pnpm rotate-key`. */
+  sealed?: readonly SealedColumn[]
   /** What open pages of a member hear of as it changes. */
   events?: readonly MemberEvent[]
 }

@@ -1,11 +1,10 @@
 import type { ModuleHooks } from './hooks'
-import type { Api } from './http/api'
-import type { AnyJobHandler } from './queue/handler'
+import type { Routed } from './http/api'
+import type { AnyJobHandler } from './worker/handler'
 import type { Services } from './services'
 
 /** One domain of the product, as src/modules/index.ts lists them. */
-export interface Module extends ModuleHooks {
-  routes?: (api: Api) => void
+export interface Module extends ModuleHooks, Routed {
   jobs?: AnyJobHandler[]
   /**
    * Runs at every start after the migrations, in the api's own process: seeds, and whatever a crash left half done.

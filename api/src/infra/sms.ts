@@ -1,6 +1,6 @@
 import type { Config } from './config'
 import type { TextMessage } from './messages'
-import { handleJob } from './queue/handler'
+import { handleJob } from './worker/handler'
 import { defineJob } from './queue/job'
 import { Refusal } from './refusal'
 

@@ -1,7 +1,7 @@
 import { sendMailHandler } from '../infra/queued-messages'
 import { sendSmsHandler } from '../infra/sms'
 import type { Module } from '../infra/module'
-import type { AnyJobHandler } from '../infra/queue/handler'
+import type { AnyJobHandler } from '../infra/worker/handler'
 import type { Job } from '../infra/queue/job'
 import { auth } from './auth'
 import { backup } from './backup'
@@ -23,6 +23,7 @@ import { restore } from './restore'
 import { site } from './site'
 import { twoFactor } from './two-factor'
 import { user } from './user'
+import type { SealedColumn } from '../infra/rotate-seals'
 
 /** All domains of the product. A module that is not here has no routes and no jobs. */
 export const modules: Module[] = [
@@ -57,3 +58,6 @@ export const jobHandlers: AnyJobHandler[] = [
 
 /** All jobs there are: a queue for each. */
 export const allJobs: Job[] = jobHandlers.map(({ job }) => job)
+
+/** Every column that keeps something sealed. */
+export const sealedColumns: SealedColumn[] = modules.flatMap((module) => [...(module.sealed ?? [])])

@@ -5,8 +5,9 @@ import { startTestServer, type TestServer } from '../../test/server'
 import { withTwoFactor } from '../../test/two-factor'
 import { createCrypto } from '../infra/crypto'
 import { fetches } from './backup/fetch/test-fetches'
-import { accessSeal } from './connection/access'
-import { rotateSeals } from './rotate-seals'
+import { sealedAccess } from './connection/access'
+import { rotateSeals } from '../infra/rotate-seals'
+import { sealedColumns } from '.'
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,8 +34,8 @@ test('sealed anew: the new key opens all, the old one nothing, and the member no
   const old = services.crypto
   const next = createCrypto(newKey, [services.config.secretKey])
   // A binding's tokens, a page's, one secret, ten spare codes.
-  expect(await rotateSeals(services.db, next)).toEqual({ sealed: 13, current: 0, lost: [] })
-  expect(await rotateSeals(services.db, next)).toEqual({ sealed: 0, current: 13, lost: [] })
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 13, current: 0, lost: [] })
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 13, lost: [] })
   const bare = createCrypto(newKey)
   const row = await services.db.selectFrom('mediaAccounts').selectAll().executeTakeFirstOrThrow()
   expect(bare.open('platform tokens', row.tokens, `media_accounts ${row.id}`)).toContain('access')
@@ -44,7 +45,7 @@ test('sealed anew: the new key opens all, the old one nothing, and the member no
     .select('tokens')
     .where('pageId', '=', page)
     .executeTakeFirstOrThrow()
-  expect(bare.open(accessSeal.purpose, access.tokens, accessSeal.rowOf(page))).toContain('access')
+  expect(bare.open(sealedAccess.purpose, access.tokens, sealedAccess.rowOf([page]))).toContain('access')
 
   services.crypto = bare
   server.clock.pass(30)
@@ -68,6 +69,7 @@ test('what no key opens is named, and the rest is sealed anew', async () => {
   const result = await rotateSeals(
     services.db,
     createCrypto(randomBytes(32).toString('hex'), [services.config.secretKey]),
+    sealedColumns,
   )
   expect(result.lost).toContain(`authenticators ${one.id}`)
   expect(result.lost).not.toContain(`authenticators ${two.id}`)

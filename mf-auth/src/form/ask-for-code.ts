@@ -1,4 +1,4 @@
-import type { CallInput } from '@fankeep/shared/contract'
+import { type CallInput, telDigits } from '@fankeep/shared/contract'
 import { type Api, Refused } from '@fankeep/shared/host'
 
 /** How someone proves who they are: a code by e-mail or by text message. */
@@ -10,6 +10,10 @@ export interface Target {
   areaCode: string
   tel: string
 }
+
+/** Where the code goes to: a code sent to another address or number is no good. */
+export const codeTarget = ({ way, email, areaCode, tel }: Target) =>
+  way === 'email' ? email.trim().toLowerCase() : `${areaCode}${telDigits(tel)}`
 
 /**
  * Has a code sent. Gives the seconds until the next may be asked for.

@@ -1,8 +1,7 @@
 import { useWords } from '@fankeep/shared/host'
 import { CodeField, type CodeFieldProps, Field } from '@fankeep/shared/ui/forms'
 import type { ReactNode } from 'react'
-import { codeTarget } from '../register/registration'
-import type { Target } from './ask-for-code'
+import { codeTarget, type Target } from './ask-for-code'
 
 interface CodeRowProps extends Pick<CodeFieldProps, 'onSend' | 'onChange' | 'onComplete'> {
   form: Target & { code: string }

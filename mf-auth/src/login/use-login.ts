@@ -1,11 +1,11 @@
 import type { CallOutput, SecondStep } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
-import { askForCode, type Target } from '../form/ask-for-code'
+import { codeTarget, askForCode, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
-import { codeProblem, codeTarget, emailProblem, type Problem, telProblem } from '../register/registration'
+import { codeProblem, emailProblem, type Problem, telProblem } from '../register/registration'
 
 export interface Login extends Target {
   /** By e-mail either will do; by telephone only a code. */

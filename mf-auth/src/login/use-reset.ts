@@ -2,7 +2,7 @@ import { passwordScoreMin } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { askForCode, type Target } from '../form/ask-for-code'
+import { codeTarget, askForCode, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
@@ -10,7 +10,6 @@ import { refusedFields } from '../register/refusal'
 import {
   againProblem,
   codeProblem,
-  codeTarget,
   emailProblem,
   passwordProblem,
   type Problem,

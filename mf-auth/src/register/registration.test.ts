@@ -1,4 +1,5 @@
-import { blankRegistration, codeTarget, findProblems, type Registration } from './registration'
+import { blankRegistration, findProblems, type Registration } from './registration'
+import { codeTarget } from '../form/ask-for-code'
 
 const good: Registration = {
   way: 'email',

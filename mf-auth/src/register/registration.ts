@@ -7,7 +7,7 @@ import {
   passwordMin,
   telDigits,
 } from '@fankeep/shared/contract'
-import type { Target } from '../form/ask-for-code'
+import { codeTarget, type Target } from '../form/ask-for-code'
 
 export interface Registration extends Target {
   nickname: string
@@ -36,10 +36,6 @@ export const blankRegistration: Registration = {
   passwordAgain: '',
   agree: false,
 }
-
-/** Where the code goes to: a code sent to another address or number is no good. */
-export const codeTarget = ({ way, email, areaCode, tel }: Target) =>
-  way === 'email' ? email.trim().toLowerCase() : `${areaCode}${telDigits(tel)}`
 
 export function emailProblem(value: string): Problem | undefined {
   const email = value.trim()

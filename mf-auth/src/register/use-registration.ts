@@ -2,14 +2,13 @@ import { passwordScoreMin, type SecondStep } from '@fankeep/shared/contract'
 import { Refused, useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
-import { askForCode } from '../form/ask-for-code'
+import { codeTarget, askForCode } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSubmission } from '../form/use-submission'
 import { keepDraft, readDraft } from './draft'
 import { isTaken, refusedFields, secondStepOf } from './refusal'
 import {
   blankRegistration,
-  codeTarget,
   type Field,
   fields,
   findProblems,

@@ -13,8 +13,8 @@ import {
   Text,
 } from '@fankeep/shared/ui'
 import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
-import { nameOf } from '../plans/plan-facts'
-import { periods, priceOf, savingOf, storageOf } from '../plans/period'
+import { nameOf } from '../plan-facts'
+import { periods, priceOf, savingOf, storageOf } from '../period'
 import type { Cart } from './cart'
 import { blockedBy, type Offer, planFor, roomFor } from './use-offer'
 

@@ -2,8 +2,8 @@ import type { Plan } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
 import { Bytes, chakra, formatPrice, VisuallyHidden } from '@fankeep/shared/ui'
 import type { CSSProperties, ReactNode } from 'react'
-import { storageOf } from './period'
-import { knownTypes, nameOf, wordFacts } from './plan-facts'
+import { storageOf } from '../period'
+import { knownTypes, nameOf, wordFacts } from '../plan-facts'
 
 type Words = ReturnType<typeof useWords>
 interface Fact {

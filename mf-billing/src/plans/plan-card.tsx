@@ -15,8 +15,8 @@ import {
 } from '@fankeep/shared/ui'
 import { paymentPath } from '../cart/cart'
 import { blockedBy, type Offer } from '../cart/use-offer'
-import { nameOf } from './plan-facts'
-import { type Period, periods, priceOf, storageOf } from './period'
+import { nameOf } from '../plan-facts'
+import { type Period, periods, priceOf, storageOf } from '../period'
 
 const per: Record<Period, string> = { month: 'perMonth', quarter: 'perQuarter', year: 'perYear' }
 

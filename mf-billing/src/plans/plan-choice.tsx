@@ -4,7 +4,7 @@ import { Box, chakra, Flex, Heading, SegmentedControl, Skeleton, Stack, Text } f
 import { type ReactNode, useId, useState } from 'react'
 import type { Offer } from '../cart/use-offer'
 import { Comparison } from './comparison'
-import { type Period, periods, savingOf } from './period'
+import { type Period, periods, savingOf } from '../period'
 import { PlanCard } from './plan-card'
 
 interface PlanChoiceProps {

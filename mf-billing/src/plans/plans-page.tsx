@@ -3,7 +3,7 @@ import { Box, Button, ErrorState, PageHead, Panel, Skeleton, Stack } from '@fank
 import { useOffer } from '../cart/use-offer'
 import { Calculator } from './calculator'
 import { PlanChoice, PlanChoiceSkeleton } from './plan-choice'
-import { inOrder, nameOf } from './plan-facts'
+import { inOrder, nameOf } from '../plan-facts'
 import { UsagePanel } from './usage-panel'
 
 /** What is used, what each plan gives, and what any of it costs. */

@@ -12,7 +12,7 @@ import {
   Stack,
 } from '@fankeep/shared/ui'
 import { useCallback, useState } from 'react'
-import { addAddress } from '../add-page/open-dialogs'
+import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'

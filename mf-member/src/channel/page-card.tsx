@@ -1,7 +1,7 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import { Avatar, Box, Button, Card, Flex, NumberText, StateBadge } from '@fankeep/shared/ui'
 import { Sparkline } from '@fankeep/shared/ui/chart'
-import { useOpenConnect, useOpenImport } from '../add-page/open-dialogs'
+import { useOpenConnect, useOpenImport } from '../open-dialogs'
 import { ConnectMenu } from '../connect/connect-menu'
 import { useText } from '../format'
 import { contentWord, fanWord, type PageStatus, statusOf, handleOf, nameOf } from '../member-pages/page-state'

@@ -1,7 +1,7 @@
 import type { Page } from '@fankeep/shared/contract'
 import { Button, Flex, Note, platformName, Stack } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
-import { useOpenImport } from '../add-page/open-dialogs'
+import { useOpenImport } from '../open-dialogs'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import { AuthorisePanel } from './authorise-panel'

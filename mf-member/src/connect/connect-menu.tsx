@@ -1,6 +1,6 @@
 import type { Page } from '@fankeep/shared/contract'
 import { IconButton, Menu, platformName } from '@fankeep/shared/ui'
-import { useOpenConnect, useOpenImport } from '../add-page/open-dialogs'
+import { useOpenConnect, useOpenImport } from '../open-dialogs'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 

@@ -1,5 +1,5 @@
 import { Box, Button, ErrorState, PageHead } from '@fankeep/shared/ui'
-import { addAddress } from '../add-page/open-dialogs'
+import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { ProfilePrompt } from '../profile/profile-prompt'

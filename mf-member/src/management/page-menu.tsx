@@ -1,7 +1,7 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { IconButton, Menu } from '@fankeep/shared/ui'
-import { useOpenImport } from '../add-page/open-dialogs'
+import { useOpenImport } from '../open-dialogs'
 import { useDownload } from '../download/use-download'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'

@@ -16,7 +16,7 @@ import {
 } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
-import { addAddress } from '../add-page/open-dialogs'
+import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
 import { SearchInput } from '../search-input'
 import { DeleteDialog } from './delete-dialog'

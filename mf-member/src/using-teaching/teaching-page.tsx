@@ -15,7 +15,7 @@ import {
   Skeleton,
 } from '@fankeep/shared/ui'
 import { CanTable } from '../add-page/can-table'
-import { addAddress } from '../add-page/open-dialogs'
+import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
 import { ArchiveGuide } from '../import/archive-guide'
 import { useMemberPages } from '../member-pages/use-member-pages'

@@ -2,7 +2,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Card, Heading, Text } from '@fankeep/shared/ui'
 import { Field, Form, PasswordInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { OpsRefused } from './edge'
+import { OpsRefused } from '../edge'
 
 /** Asks for the token. It goes to the server in the body of one request, and is kept nowhere in the page. */
 export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> }) {

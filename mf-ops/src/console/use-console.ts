@@ -1,6 +1,6 @@
 import type { OpsDay, OpsState } from '@fankeep/shared/contract/ops'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { edge, onChange, OpsRefused } from './edge'
+import { edge, onChange, OpsRefused } from '../edge'
 
 /** What is counted comes in every few seconds; changes are heard of by themselves. */
 const figuresEveryMs = 15_000

@@ -2,7 +2,7 @@ import { useLanguage, useWords } from '@fankeep/shared/host'
 import { formatDate, Note, SegmentedControl, Skeleton, Text } from '@fankeep/shared/ui'
 import { Field, Select } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
-import { edge } from '../console/edge'
+import { edge } from '../edge'
 import { ChangeDialog, type OfChange } from './change-dialog'
 
 const shares = [1, 5, 10, 25, 50]

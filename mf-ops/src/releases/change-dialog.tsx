@@ -4,7 +4,7 @@ import { Button, type ButtonProps, Flex, Note, Text } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { type ReactNode, useState } from 'react'
-import { edge, OpsRefused } from '../console/edge'
+import { edge, OpsRefused } from '../edge'
 
 /** What every change is asked with. */
 export interface OfChange {

@@ -3,7 +3,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Text } from '@fankeep/shared/ui'
 import { Field, TextArea } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { edge } from '../console/edge'
+import { edge } from '../edge'
 import { AskDialog } from '../releases/change-dialog'
 
 const languages = ['zh-tw', 'zh-cn', 'en'] as const

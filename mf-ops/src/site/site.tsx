@@ -2,7 +2,7 @@ import type { OpsSite } from '@fankeep/shared/contract/ops'
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, Card, Flex, Heading, Note, Stack, StateBadge, Text } from '@fankeep/shared/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { edge, OpsRefused } from '../console/edge'
+import { edge, OpsRefused } from '../edge'
 import { SiteDialog } from './site-dialog'
 
 /** Whether the site is open, and the switch. It lives in the api: while that is away, this says so. */

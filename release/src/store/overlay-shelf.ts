@@ -1,4 +1,4 @@
-import type { Build } from '../builds'
+import type { Build } from './build'
 import type { RegistryState } from '../registry'
 import type { Shelf } from './shelf'
 

@@ -22,6 +22,11 @@ export interface Member {
   tokenHash: string
 }
 
+/** What answers calls. */
+export interface Routed {
+  routes?: (api: Api) => void
+}
+
 /** What modules put their routes on. */
 export interface Api {
   fastify: FastifyInstance

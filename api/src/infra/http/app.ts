@@ -10,11 +10,11 @@ import {
 import { isBusy } from '../database/busy'
 import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
-import type { Module } from '../module'
+import type { ModuleHooks } from '../hooks'
 import { Refusal } from '../refusal'
 import type { Services } from '../services'
 import { say } from '../words'
-import type { Api } from './api'
+import type { Api, Routed } from './api'
 import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
 import { addHealth } from './health'
 import { callBounds, downloadBounds, MemberGate } from './member-gate'
@@ -24,7 +24,7 @@ import { addSandbox } from './sandbox'
 /** The server in memory: plugins, then the modules' routes. Listening is the caller's. */
 export function buildApp(
   services: Services,
-  modules: readonly Module[],
+  modules: readonly (ModuleHooks & Routed)[],
   authenticate: Api['authenticate'],
 ): Api {
   const app: FastifyInstance = fastify({

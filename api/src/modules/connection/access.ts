@@ -8,6 +8,7 @@ import { lineTo } from '../../platforms/oauth/client'
 import type { Tokens } from '../../platforms/oauth/provider'
 import type { PageRow } from '../pages/owned-page'
 import type { ConnectionTables } from './tables'
+import type { SealedColumn } from '../../infra/rotate-seals'
 
 type AccessRow = Selectable<ConnectionTables['pageAccess']>
 
@@ -18,7 +19,13 @@ const purpose = 'page access'
 const rowOf = (pageId: string) => `page_access ${pageId}`
 
 /** For `pnpm rotate-key`. */
-export const accessSeal = { purpose, rowOf }
+export const sealedAccess: SealedColumn = {
+  table: 'page_access',
+  column: 'tokens',
+  purpose,
+  key: ['page_id'],
+  rowOf: ([pageId = '']) => rowOf(pageId),
+}
 
 export const sealAccess = ({ crypto }: Pick<Services, 'crypto'>, pageId: string, tokens: KeptTokens) =>
   crypto.seal(purpose, JSON.stringify(tokens), rowOf(pageId))

@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { fetches } from '../backup/fetch/test-fetches'
 import { startDue } from '../backup/fetch/due'
 import { fetchRunHandler } from '../backup/import/handlers'
-import { fetchRun } from '../backup/import/job'
+import { fetchRun } from '../backup/runs/jobs'
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import { handleJob } from '../../infra/queue/handler'
+import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { connectorOf } from '../../platforms/connectors'
 import { lineTo } from '../../platforms/oauth/client'
 import type { PageRow } from '../pages/owned-page'
-import { openAccess } from './access'
+import { openAccess, sealedAccess } from './access'
 
 type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: string }
 
@@ -44,6 +44,7 @@ export const connection: Module = {
   name: 'connection',
   jobs: [revokeAccessHandler],
   eraseMember: forget,
+  sealed: [sealedAccess],
   exportData: async function* ({ db }, userId) {
     yield {
       path: 'page-access.json',

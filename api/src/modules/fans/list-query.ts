@@ -4,8 +4,10 @@ import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from '../../infra/cursor'
 import { startOf } from '../../infra/days'
 import { foldText } from './grams'
-import { nameKey } from './marks/stretches'
 import type { FansTables } from './tables'
+
+/** What a list by name is sorted by. */
+const nameKey = sql<string>`left(lower(coalesce(name, username, uid) collate "C"), 40)`
 
 export type FanSort = NonNullable<CallInput<'fans.list'>['sort']>
 

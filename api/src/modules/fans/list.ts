@@ -4,7 +4,7 @@ import { startOf } from '../../infra/days'
 import { columns, conditions, type FanFilter, type FanRow, filters, fromPlace, orderOf } from './list-query'
 import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './marks/find'
 import { markEvery } from './marks/stretches'
-import type { Count, Found, Window } from './search/sought'
+import type { Count, Found, Window } from './sought'
 
 /** A page of the list as it stands. A page deep inside begins at the nearest mark. */
 export async function listFans(db: Db, filter: FanFilter, window: Window): Promise<Found> {

@@ -13,7 +13,7 @@ import { wordsOf } from './grams'
 import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
 import { searchFans } from './search/search'
-import type { Count, Found, Window } from './search/sought'
+import type { Count, Found, Window } from './sought'
 
 type Fan = CallOutput<'fans.list'>['list'][number]
 type Input = Call<'fans.list'>['input']

@@ -1,4 +1,4 @@
-import { handleJob } from '../../infra/queue/handler'
+import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { type Account, PlatformProblem } from '../../platforms/connector'

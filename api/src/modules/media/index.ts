@@ -3,12 +3,14 @@ import type { Module } from '../../infra/module'
 import { authoriseSession, sendMemberMail, sendMemberSms } from '../auth/member-codes'
 import { beginBind, bind, bindingsOf, unbind } from './bindings'
 import { forgetMedia, keptMedia, revokeTokensHandler } from './forget'
+import { sealedTokens } from './tokens'
 
 export const media: Module = {
   name: 'media',
   jobs: [revokeTokensHandler],
   eraseMember: forgetMedia,
   exportData: keptMedia,
+  sealed: [sealedTokens],
   routes: (api) => {
     const { services } = api
     handle(api, 'media.bindings', (call) => bindingsOf(services, call))

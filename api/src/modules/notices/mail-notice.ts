@@ -1,6 +1,6 @@
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { handleJob } from '../../infra/queue/handler'
+import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
 import { kindOf, type NoticeKind, sayNotice } from './kinds'

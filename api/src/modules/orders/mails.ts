@@ -1,6 +1,6 @@
 import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { handleJob } from '../../infra/queue/handler'
+import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'

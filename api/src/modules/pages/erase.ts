@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
 import type { ModuleHooks } from '../../infra/hooks'
-import { handleJob } from '../../infra/queue/handler'
+import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 
 /** Erases what is left of deleted pages: `fans`, `posts` and their like have no foreign key that would do it. */

@@ -3,6 +3,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { isSpareCode, useSpareCode } from './spare-codes'
 import { stepOf } from './totp'
+import type { SealedColumn } from '../../infra/rotate-seals'
 
 const purpose = 'authenticator secret'
 const rowOf = (userId: string) => `authenticators ${userId}`
@@ -13,7 +14,13 @@ const openSecret = ({ crypto }: Services, userId: string, sealed: string) =>
   crypto.open(purpose, sealed, rowOf(userId))
 
 /** For `pnpm rotate-key`. */
-export const authenticatorSeal = { purpose, rowOf }
+export const sealedSecret: SealedColumn = {
+  table: 'authenticators',
+  column: 'secret',
+  purpose,
+  key: ['user_id'],
+  rowOf: ([userId = '']) => rowOf(userId),
+}
 
 export const findAuthenticator = (db: Db, userId: string) =>
   db.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()

@@ -10,9 +10,12 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from './service'
+import { sealedSecret } from './authenticators'
+import { sealedSpareCode } from './spare-codes'
 
 export const twoFactor: Module = {
   name: 'twoFactor',
+  sealed: [sealedSecret, sealedSpareCode],
   upkeep: async ({ db, clock }) => {
     await db.deleteFrom('loginTickets').where('expiresAt', '<=', clock.now()).execute()
   },

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import type { SealedColumn } from '../../infra/rotate-seals'
 
 export const spareCodesMade = 10
 
@@ -23,7 +24,14 @@ const hashOfCode = ({ crypto }: Pick<Services, 'crypto'>, userId: string, code: 
   crypto.sign(purpose, `${userId} ${plain(code)}`)
 
 /** For `pnpm rotate-key`: the sealed code and its keyed hash change together. */
-export const spareCodeSeal = { purpose, rowOf, hashOfCode }
+export const sealedSpareCode: SealedColumn = {
+  table: 'spare_codes',
+  column: 'sealed',
+  purpose,
+  key: ['user_id', 'n'],
+  rowOf: ([userId = '', n]) => rowOf(userId, Number(n)),
+  also: ([userId = ''], code, crypto) => ({ code_hash: hashOfCode({ crypto }, userId, code) }),
+}
 
 /** Ten new ones; the old ones are good for nothing from then on. */
 export async function makeSpareCodes(

@@ -1,7 +1,7 @@
 import type { Db } from '../../infra/database/connect'
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
-import { handleJob } from '../../infra/queue/handler'
+import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 import { say } from '../../infra/words'
 import { loginAddresses } from '../auth/login-addresses'

@@ -1,8 +1,8 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { Box, Flex, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
 import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
-import { outcomeLook } from '../outcome/outcome-look'
-import { RetryButton } from '../outcome/retry-button'
+import { outcomeLook } from '../outcome-look'
+import { RetryButton } from '../retry-button'
 import { titleOf, useText } from '../text'
 
 interface RecentProps {

@@ -4,8 +4,8 @@ import { Box, Button, DateText, Flex, Icon, Text, TextLink } from '@fankeep/shar
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { titleOf, useText } from '../text'
 import { Thumb } from '../thumb'
-import { outcomeLook } from './outcome-look'
-import { RetryButton } from './retry-button'
+import { outcomeLook } from '../outcome-look'
+import { RetryButton } from '../retry-button'
 
 export interface ItemRowProps {
   item: RestoreItem

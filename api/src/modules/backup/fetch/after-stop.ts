@@ -1,5 +1,5 @@
 import type { Services } from '../../../infra/services'
-import { jobOf } from '../import/job'
+import { jobOf } from '../runs/jobs'
 import { nextQueued, type RunRow } from '../runs/repository'
 import { forgetFetched } from './store'
 

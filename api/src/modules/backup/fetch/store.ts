@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
 import type { FanRecord, PostRecord } from '../../../platforms/archive'
-import type { Progress } from '../import/progress'
+import type { Progress } from '../runs/progress'
 import type { RunRow } from '../runs/repository'
 import type { FetchState } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'

@@ -1,7 +1,7 @@
-import { handleJob, type JobHandler } from '../../../infra/queue/handler'
+import { handleJob, type JobHandler } from '../../../infra/worker/handler'
 import { findRun } from '../runs/repository'
 import { importArchive } from './import-archive'
-import { fetchRun, importRun } from './job'
+import { fetchRun, importRun } from '../runs/jobs'
 import { endRun } from './record'
 
 const work: Omit<JobHandler<{ run: string }>, 'job'> = {

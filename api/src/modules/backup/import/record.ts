@@ -12,7 +12,7 @@ import type { Said } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { FansMerged } from './merge-fans'
 import type { PostsMerged } from './merge-posts'
-import { jobOf } from './job'
+import { jobOf } from '../runs/jobs'
 
 export type RunNote = Said<RunNoteKey>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasJob } from '../../../infra/queue/has-job'
 import type { Services } from '../../../infra/services'
-import { fetchRun, importRun, jobOf } from '../import/job'
+import { fetchRun, importRun, jobOf } from './jobs'
 
 /**
  * Runs whose job is gone, or is with nobody (its worker was killed in the very moment it took it): they get another.

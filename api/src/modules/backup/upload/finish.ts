@@ -1,5 +1,5 @@
 import type { Services } from '../../../infra/services'
-import { importRun } from '../import/job'
+import { importRun } from '../runs/jobs'
 import { insertRun, type RunRow, runOfUpload, runPayload, runsChannel } from '../runs/repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import { findUpload, partsOf } from './parts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
-import { handleJob } from '../../../infra/queue/handler'
+import { handleJob } from '../../../infra/worker/handler'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
 import { isLivePage } from '../../pages/owned-page'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hasJob } from '../../../infra/queue/has-job'
-import { handleJob } from '../../../infra/queue/handler'
+import { handleJob } from '../../../infra/worker/handler'
 import { defineJob } from '../../../infra/queue/job'
 import type { Services } from '../../../infra/services'
 import { markFans } from './make'

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 /** From this many fans on there are marks, and one for every so many. */
 export const markEvery = 500
 
@@ -16,6 +14,3 @@ export const chapterOf = (size: number) => markEvery * Math.ceil(2 * Math.sqrt(s
 
 /** A gram that this many fans have is frequent; those who have a rarer one are read all at once. */
 export const frequentFrom = 4000
-
-/** What a list by name is sorted by. */
-export const nameKey = sql<string>`left(lower(coalesce(name, username, uid) collate "C"), 40)`

@@ -3,7 +3,7 @@ import type { Db } from '../../../infra/database/connect'
 import { filters, conditions, type FanFilter, orderOf, sizeOf } from '../list-query'
 import { hasGrams } from './has-grams'
 import { markEvery } from '../marks/stretches'
-import type { Count, Sought } from './sought'
+import type { Count, Sought } from '../sought'
 
 /** So many matches are counted; above that, their number is estimated. */
 const counted = 20_000

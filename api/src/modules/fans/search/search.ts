@@ -6,7 +6,7 @@ import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll, siz
 import { gramCounts } from '../marks/find'
 import { countMatches, estimate } from './count'
 import { hasGrams } from './has-grams'
-import type { Count, Found, Sought, Window } from './sought'
+import type { Count, Found, Sought, Window } from '../sought'
 import { walkStretches } from './stretches'
 
 /** The list's first so many rows are looked through before the index is, where nobody has counted its grams. */

@@ -14,7 +14,7 @@ import {
 import { type Place, placeAt, placeOf } from '../marks/find'
 import { stretchOf } from '../marks/stretches'
 import { sampleMatches } from './count'
-import type { Count, Found, Sought, Window } from './sought'
+import type { Count, Found, Sought, Window } from '../sought'
 
 /** Grams that stand in the same stretch need not stand in the same name: so many times as many rows are looked at. */
 const slack = 4

@@ -1,4 +1,4 @@
-import { handleJob } from '../../../infra/queue/handler'
+import { handleJob } from '../../../infra/worker/handler'
 import { defineJob } from '../../../infra/queue/job'
 import { mailAbout } from '../mails'
 import { providersOf } from './providers'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RestoreWhyKey } from '@fankeep/shared/contract'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
-import { handleJob } from '../../../infra/queue/handler'
+import { handleJob } from '../../../infra/worker/handler'
 import type { Services } from '../../../infra/services'
 import { PlatformProblem, type ProblemKind } from '../../../platforms/connector'
 import { NotReady } from '../../../platforms/publisher'

@@ -2,7 +2,7 @@ import type { EcpayConfig } from '../../../../infra/config'
 import type { Language } from '../../../../infra/language'
 import type { Services } from '../../../../infra/services'
 import type { PaymentAsked, PaymentNotice, PaymentProvider } from '../provider'
-import { isSigned, sign } from './check-mac-value'
+import { isSigned, sign } from '../../ecpay/check-mac-value'
 
 /** ECPay's all-in-one payment (AIO, `AioCheckOut/V5`), by card: money that comes days later fits no order of 30 minutes. */
 export function ecpay({ config }: Pick<Services, 'config'>): PaymentProvider | null {

@@ -1,6 +1,6 @@
-import { sandboxPath } from '../../src/infra/config'
-import type { Sandbox } from '../sandbox'
-import type { PlayedAccount } from '../world'
+import { sandboxPath } from '../src/infra/config'
+import type { Sandbox } from './sandbox'
+import type { PlayedAccount } from './world'
 
 /** Where a person sees a post of the stand-in's. */
 export const pageAddress = (

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
-import { jobsChannel, type OpenBoss } from './queue'
+import { jobsChannel, type OpenBoss } from '../queue/queue'
 
 /** The space of our advisory locks that say "this worker lives". */
 const workerLocks = 0x666b

@@ -1,4 +1,4 @@
-import type { FanRow, Position } from '../list-query'
+import type { FanRow, Position } from './list-query'
 
 export interface Count {
   total: number

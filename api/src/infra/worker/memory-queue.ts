@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
 import type { AnyJobHandler, JobHandler } from './handler'
-import type { Job } from './job'
-import type { AddOptions, Queue } from './queue'
+import type { Job } from '../queue/job'
+import type { AddOptions, Queue } from '../queue/queue'
 
 interface Waiting {
   id: string

@@ -1,5 +1,5 @@
 import { defineJob } from '../../../infra/queue/job'
-import type { RunRow } from '../runs/repository'
+import type { RunRow } from './repository'
 
 /**
  * Reads an upload into its page. It may be killed at any moment and begun again: what it read is merged by one

@@ -1,6 +1,6 @@
 import type { Services } from '../../../infra/services'
-import type { RunRow } from '../runs/repository'
-import { runPayload, runsChannel } from '../runs/repository'
+import type { RunRow } from './repository'
+import { runPayload, runsChannel } from './repository'
 import { PageGone } from '../../pages/hold-page'
 
 /** The member asked for it, or the page was deleted. */

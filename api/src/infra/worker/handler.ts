@@ -1,6 +1,6 @@
 import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
-import type { Job } from './job'
+import type { Job } from '../queue/job'
 
 /** What a job's work is given beside its data. */
 export interface JobContext {

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import type { Crypto } from '../infra/crypto'
-import type { Db } from '../infra/database/connect'
-import { accessSeal } from './connection/access'
-import { tokensSeal } from './media/tokens'
-import { authenticatorSeal } from './two-factor/authenticators'
-import { spareCodeSeal } from './two-factor/spare-codes'
+import type { Crypto } from './crypto'
+import type { Db } from './database/connect'
 
 export interface Rotated {
   sealed: number
@@ -13,7 +9,8 @@ export interface Rotated {
   lost: string[]
 }
 
-interface Column {
+/** A column that keeps something sealed for longer than minutes. Its module lists it; a test looks for those that none has. */
+export interface SealedColumn {
   table: string
   column: string
   purpose: string
@@ -24,52 +21,21 @@ interface Column {
   also?: (key: string[], text: string, crypto: Crypto) => Record<string, string>
 }
 
-/** Every column that keeps something sealed for longer than minutes. A new one belongs here; the test looks for it. */
-const columns: Column[] = [
-  {
-    table: 'media_accounts',
-    column: 'tokens',
-    purpose: tokensSeal.purpose,
-    key: ['id'],
-    rowOf: ([id = '']) => tokensSeal.rowOf(id),
-  },
-  {
-    table: 'page_access',
-    column: 'tokens',
-    purpose: accessSeal.purpose,
-    key: ['page_id'],
-    rowOf: ([pageId = '']) => accessSeal.rowOf(pageId),
-  },
-  {
-    table: 'authenticators',
-    column: 'secret',
-    purpose: authenticatorSeal.purpose,
-    key: ['user_id'],
-    rowOf: ([userId = '']) => authenticatorSeal.rowOf(userId),
-  },
-  {
-    table: 'spare_codes',
-    column: 'sealed',
-    purpose: spareCodeSeal.purpose,
-    key: ['user_id', 'n'],
-    rowOf: ([userId = '', n]) => spareCodeSeal.rowOf(userId, Number(n)),
-    also: ([userId = ''], code, crypto) => ({
-      code_hash: spareCodeSeal.hashOfCode({ crypto }, userId, code),
-    }),
-  },
-]
-
 /**
  * Seals anew by today's key whatever an older one sealed. Beside the running site: a row is changed only where it still
  * says what was read. Cut off, it goes on where it is begun again.
  */
-export async function rotateSeals(db: Db, crypto: Crypto): Promise<Rotated> {
+export async function rotateSeals(
+  db: Db,
+  crypto: Crypto,
+  columns: readonly SealedColumn[],
+): Promise<Rotated> {
   const total: Rotated = { sealed: 0, current: 0, lost: [] }
   for (const column of columns) await rotateColumn(db, crypto, column, total)
   return total
 }
 
-async function rotateColumn(db: Db, crypto: Crypto, column: Column, total: Rotated) {
+async function rotateColumn(db: Db, crypto: Crypto, column: SealedColumn, total: Rotated) {
   const { table, key } = column
   const names = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
   const { rows } = await sql<{ key: string[]; old: string }>`
@@ -84,7 +50,7 @@ async function rotateColumn(db: Db, crypto: Crypto, column: Column, total: Rotat
 async function rotateRow(
   db: Db,
   crypto: Crypto,
-  { table, column, purpose, key: names, rowOf, also }: Column,
+  { table, column, purpose, key: names, rowOf, also }: SealedColumn,
   { key, old }: { key: string[]; old: string },
 ): Promise<boolean> {
   let text: string

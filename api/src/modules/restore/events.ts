@@ -1,8 +1,8 @@
-import type { Language } from '../../../infra/language'
-import type { MemberEvent } from '../../../infra/member-events'
-import { presentProgress } from '../present'
-import { findItem, findRestore, restoresUnderWay } from '../repository'
-import { restoresChannel } from './tell'
+import type { Language } from '../../infra/language'
+import type { MemberEvent } from '../../infra/member-events'
+import { presentProgress } from './present'
+import { findItem, findRestore, restoresUnderWay } from './repository'
+import { restoresChannel } from './publish/tell'
 
 /** Each change of a request under way, and of one of its posts. */
 export const restoreEvents: MemberEvent = {

@@ -2,7 +2,7 @@ import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
 import { Button } from '@fankeep/shared/ui'
 import { useEffect } from 'react'
-import { useText } from '../text'
+import { useText } from './text'
 
 interface RetryButtonProps {
   request: string

@@ -5,8 +5,8 @@ import type { Services } from '../services'
 import { waitUntil } from '../wait'
 import { inTransaction } from '../database/transaction'
 import { type AnyJobHandler, type JobHandler, handleJob } from './handler'
-import { defineJob, type Job } from './job'
-import { bossQueue, openBoss } from './queue'
+import { defineJob, type Job } from '../queue/job'
+import { bossQueue, openBoss } from '../queue/queue'
 import { startWorker } from './worker'
 
 let server: TestServer
