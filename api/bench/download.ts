@@ -12,7 +12,7 @@ import { best, type Report } from './report'
 const target = { ratio: 0.5, more: 120 }
 const columns = 'uid, name, username, url, at, email, first_seen, last_seen, gone_at'
 
-/** The list as a file, beside `COPY … TO` of the same rows. */
+/** The list as a file, alongside `COPY … TO` of the same rows. */
 export async function measureDownload(
   { url }: Ground,
   caller: Caller,

@@ -7,7 +7,7 @@ import { openEmbedded } from '../src/infra/database/embedded'
 import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'
 
-/** What a measurement stands on: a database and a folder of its own, which go with it. */
+/** What a measurement is on: a database and a folder of its own, which go with it. */
 export interface Ground {
   folder: string
   dataDir: string
@@ -15,7 +15,7 @@ export interface Ground {
   /** Where PostgreSQL keeps its files. */
   cluster: string
   pool: Pool
-  /** The api as `npm start` runs it, its worker beside it. */
+  /** The api as `npm start` runs it, its worker alongside it. */
   start: (env?: Record<string, string>) => ApiProcess
 }
 
@@ -27,7 +27,7 @@ export async function onGround<Result>(work: (ground: Ground) => Promise<Result>
   const dataDir = join(folder, 'data')
   const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   const pool = new Pool({ connectionString: postgres.url, max: 4 })
-  // PostgreSQL says goodbye to whoever is idle when it stops.
+  // PostgreSQL ends idle connections with an error when it stops.
   pool.on('error', () => {})
   const start = (env: Record<string, string> = {}) =>
     startApi(join(import.meta.dirname, 'main.mjs'), {

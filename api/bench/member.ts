@@ -12,7 +12,7 @@ import type { Ground } from './ground'
 
 const highestPlan = 3
 
-/** A member of the highest plan; his token. */
+/** A member of the highest plan; their token. */
 export async function makeMember({ pool, url }: Pick<Ground, 'pool' | 'url'>): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await pool.query<{ id: string }>(

@@ -6,7 +6,7 @@ import { quantile, type Report } from './report'
 /** Milliseconds: issue "Backups", "pages read while an import runs". */
 const target = 50
 
-/** Pages of one list, read by a visitor who looks around while another page of his is being imported. */
+/** Pages of one list, read by a visitor who looks around while another page of theirs is being imported. */
 export async function measureReading(
   ground: Ground,
   caller: Caller,

@@ -17,7 +17,7 @@ export class Report {
     if (!good) this.missed.push(what)
   }
 
-  /** A figure beside the others. */
+  /** A figure alongside the others. */
   tell(said: string, what = '') {
     console.log(what === '' ? said : `${what.padEnd(62)}${said}`)
   }

@@ -3,7 +3,7 @@ import { call, type Caller } from '../bench/client'
 import { type ApiProcess, childrenOf, isRunning } from '../test/process'
 import { waitUntil } from '../src/infra/wait'
 
-/** kill -9, the api and its worker alike: nobody has a chance to put anything in order. */
+/** kill -9, the api and its worker alike: no one has a chance to put anything in order. */
 export async function kill({ child, ended }: ApiProcess): Promise<void> {
   const all = [child.pid!, ...childrenOf(child.pid!)]
   for (const pid of all) process.kill(pid, 'SIGKILL')

@@ -99,7 +99,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<{ seconds: number; 
   return { seconds: (performance.now() - began) / 1000, heard }
 }
 
-/** A line of TCP on this machine that does what it is told with each connection. */
+/** A line of TCP on this machine that treats each connection as its trick says. */
 async function startProxy(target: string, trick: Trick) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -266,7 +266,7 @@ const itemsOf = async (caller: Caller, request: string) => {
   return all
 }
 
-/** Which post something that stands there is; of a thread's later parts, which one they answer. */
+/** Which post of ours a post over there is; of a thread's later parts, which one they answer. */
 const keyOf = ({ text, title = '', after }: PlayedPost) =>
   after === undefined ? `post ${numberIn(title + text)}` : `answer to ${after}`
 const numberIn = (text: string) => /第 (\d+) 則/.exec(text)?.[1]
@@ -295,7 +295,7 @@ async function check(caller: Caller, route: Route, posts: number, report: Report
   )
   report.hold(
     '  said to have failed that stands there',
-    // Of a thread refused in the middle the beginning stands, and that is what is said of it.
+    // Of a thread refused in the middle the beginning is there, and that is what is said of it.
     counted('failed').filter((item) => isThere(item) && item.why?.key !== 'restore_refused_part').length,
     { most: 0 },
     '',

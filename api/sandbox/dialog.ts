@@ -38,7 +38,7 @@ export function addDialog(fastify: FastifyInstance, app: OAuthApp, sandbox: Sand
       return html(reply, consentPage({ id, site: site.name, scopes }), redirectUri)
     },
   )
-  // The form's action is `consent`, beside the page itself.
+  // The form's action is `consent`, alongside the page itself.
   const consent = `/${app}${site.authorize.replace(/[^/]*\/?$/, site.authorize.endsWith('/') ? '$&consent' : 'consent')}`
   fastify.post<{ Body: Record<string, string | undefined> }>(consent, async ({ body }, reply) => {
     const asked = sandbox.store.answer(body.id ?? '')

@@ -29,7 +29,7 @@ export function addFacebook(fastify: FastifyInstance, sandbox: Sandbox) {
     takeToken(sandbox, 'facebook', request, reply, {
       decline: metaDecline,
       give: (granted, fault) => ({
-        // A token that another app was given, as somebody would try to use it here.
+        // A token that another app was given, as someone would try to use it here.
         access_token:
           fault === 'otherApp'
             ? store.makeToken({ ...granted, app: 'threads' }, hour)

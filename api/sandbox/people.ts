@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Who is logged in at the other sites: three to choose from, and whoever a developer types in. */
+/** Who is logged in at the other sites: three to choose from, and any account a developer types in. */
 export interface Person {
   email: string
   /** Google vouches for its own addresses, and for others that were confirmed. */

@@ -6,7 +6,7 @@ export interface Site {
   authorize: string
   clientIdField: 'client_id' | 'client_key'
   separator: ' ' | ','
-  /** What is sent back beside `error=access_denied` when somebody cancels. */
+  /** What is sent back alongside `error=access_denied` when someone cancels. */
   denied: Record<string, string>
   /** How long a code is good, in seconds. */
   codeSeconds: number

@@ -38,7 +38,7 @@ export const metaDecline: Decline = (reply, _error, message) =>
   })
 
 /**
- * The token endpoint's common part (RFC 6749, 4.1.3): who asks, whether the code is good, and the fault somebody asked
+ * The token endpoint's common part (RFC 6749, 4.1.3): who asks, whether the code is good, and the fault someone asked
  * for. `give` makes the answer.
  */
 export async function takeToken(

@@ -94,7 +94,7 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
     /** Oldest first. */
     messages,
     account,
-    /** For tests and the control page: one that somebody has authorised already. */
+    /** For tests and the control page: one that someone has authorised already. */
     known: (platform: PlayedPlatform, handle: string) => accounts.get(`${platform}:${handle}`),
     all: () => [...accounts.values()],
     fanIds: ({ fans }: PlayedAccount, start: number, count: number) =>
@@ -102,7 +102,7 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
         { length: Math.max(0, Math.min(count, fans.to - fans.from - start)) },
         (_, n) => fans.to - 1 - start - n,
       ),
-    /** Takes a post: from this moment it stands there. */
+    /** Takes a post: from this moment it is there. */
     publish: (
       on: PlayedAccount,
       given: Pick<PlayedPost, 'text' | 'title' | 'after' | 'audience'> & { files: PlayedFile[]; id?: string },

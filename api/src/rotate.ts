@@ -6,7 +6,7 @@ import { rotateSeals } from './infra/rotate-seals'
 import { sealedColumns } from './modules'
 
 /*
- * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals anew what the old key sealed. May run beside the site
+ * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals again what the old key sealed. May run alongside the site
  * that was started with the same two; ends with 0 only where nothing is left that an old key alone opens.
  */
 const config = readConfig(process.env)

@@ -9,7 +9,7 @@ import { createLog } from './infra/log'
 import { changeSite, readSite } from './modules/site/change-site'
 
 /*
- * `pnpm site close|open|status`: what the console's switch does, from a terminal. May run beside the site; members see it at
+ * `pnpm site close|open|status`: what the console's switch does, from a terminal. May run alongside the site; members see it at
  * their next page.
  */
 const usage = `pnpm site status

@@ -5,7 +5,7 @@ import { createLog } from './infra/log'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
- * `pnpm verify-backup [--page=id]`: every kept file and row against its hash. May run beside `npm start`; ends with 0
+ * `pnpm verify-backup [--page=id]`: every kept file and row against its hash. May run alongside `npm start`; ends with 0
  * only where everything is as it was kept.
  */
 const config = readConfig(process.env)

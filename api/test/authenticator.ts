@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648, 6: written here anew, so that the tests do not ask the code under test. */
+/** RFC 4648, 6: written here again, so that the tests do not ask the code under test. */
 function fromBase32(text: string): Buffer {
   let bits = ''
   for (const letter of text) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0')

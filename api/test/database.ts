@@ -17,7 +17,7 @@ async function asAdmin(server: string, sql: string) {
   const admin = new Client({ connectionString: server })
   await admin.connect()
   try {
-    // One at a time: PostgreSQL copies a template that nobody else uses.
+    // One at a time: PostgreSQL copies a template that no one else uses.
     await admin.query('select pg_advisory_lock(1)')
     await admin.query(sql)
   } finally {

@@ -47,7 +47,7 @@ const connect = async () => {
 }
 const start = () => startApi(join(dist, 'main.mjs'), env())
 
-/** kill -9, the api and its worker alike: nobody has a chance to put anything in order. */
+/** kill -9, the api and its worker alike: no one has a chance to put anything in order. */
 async function kill({ child, ended }: ApiProcess) {
   const all = [child.pid!, ...childrenOf(child.pid!)]
   for (const pid of all) process.kill(pid, 'SIGKILL')
@@ -73,7 +73,7 @@ testAllOnly(
     const admin = await connect()
     for (const moment of moments) {
       const merges = moment === 'it is about to merge' || moment === 'it merges'
-      // Whoever holds the page keeps the merge waiting: there is time to see that it is about to begin.
+      // Anyone who holds the page keeps the merge waiting: there is time to see that it is about to begin.
       if (merges) await admin.query('begin; select 1 from pages for update')
       // What the row says of the process that was killed is no news of this one.
       expect(await waitUntil(async () => (await runNow()).phase === 'reading', soon)).toBe(true)

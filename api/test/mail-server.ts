@@ -44,7 +44,7 @@ export async function startMailServer() {
         received.push(mail)
         done()
       }
-      // A line that breaks within a mail: nobody is left to be answered.
+      // A line that breaks within a mail: no one is left to be answered.
       text(stream).then(take, () => {})
     },
   })

@@ -121,7 +121,7 @@ testAllOnly(
   120_000,
 )
 
-test('a second one on the same folder is told who holds it, and ends', async () => {
+test('a second one on the same folder says who holds it, and ends', async () => {
   const DATA_DIR = folder(0o755)
   const first = startApi(main, { DATA_DIR })
   await first.ready
@@ -164,7 +164,7 @@ asRoot(
     expect(await ask(await again.ready, 'user.info', {}, token)).toMatchObject({ code: 1 })
     await again.stop()
 
-    // Who removes the folder wants to begin anew.
+    // Who removes the folder wants to begin again.
     rmSync(DATA_DIR, { recursive: true })
     const anew = startApi(main, { DATA_DIR })
     expect(await ask(await anew.ready, 'user.info', {}, token)).toMatchObject({ code: -1 })
@@ -185,7 +185,7 @@ asRoot(
 
 const reachable = isRoot && isReachable(dist) && isReachable(process.execPath)
 ;(reachable ? test : test.skip)(
-  'an ordinary user runs it in a folder of his own',
+  'an ordinary user runs it in a folder of their own',
   async () => {
     const DATA_DIR = folder(0o700)
     const nobody = { uid: 65_534, gid: 65_534 }

@@ -11,7 +11,7 @@ export interface Begun {
 /** What a browser is sent back with. */
 export type Back = Record<string, string>
 
-/** Who is chosen at the other site: the n-th of its list, or somebody typed in. */
+/** Who is chosen at the other site: the n-th of its list, or someone typed in. */
 export interface Choice {
   person?: number
   email?: string

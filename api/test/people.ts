@@ -2,7 +2,7 @@ import type { TestServer } from './server'
 
 let people = 0
 
-/** A person nobody has seen before, as he fills in the registration: each test has its own. */
+/** A person no one has seen before, as they fill in the registration: each test has its own. */
 export function person() {
   const n = ++people
   return {

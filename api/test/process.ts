@@ -65,7 +65,7 @@ export function startApi(
     }
     void fail()
   })
-  // Whoever wants to know asks; a process that is meant to fail is no unhandled rejection.
+  // A test that wants to know asks; a process that is meant to fail is no unhandled rejection.
   ready.catch(() => {})
   const stop = () => {
     child.kill('SIGTERM')

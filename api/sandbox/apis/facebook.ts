@@ -10,7 +10,7 @@ import { play } from './play'
 type Query = { Params: { id: string }; Querystring: Form }
 const year = 365 * 24 * 3600
 
-/** Graph: the pages somebody manages, a page, its feed, and who wrote to it. A page's own token opens the last three. */
+/** Graph: the pages someone manages, a page, its feed, and who wrote to it. A page's own token opens the last three. */
 export function addFacebookApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, store, clock } = sandbox
   const style = graphStyle('facebook', 'facebook', 80_001, () => clock.now().getTime())

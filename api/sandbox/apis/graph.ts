@@ -21,7 +21,7 @@ export const graphError = (
     },
   })
 
-/** How Meta's three say no; the wait stands in the header of the business use case, in minutes. */
+/** How Meta's three say no; the wait is in the header of the business use case, in minutes. */
 export const graphStyle = (
   app: OAuthApp,
   platform: PlayedPlatform,

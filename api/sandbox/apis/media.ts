@@ -10,7 +10,7 @@ const pictureOf = (seed: number) => {
   return known
 }
 
-/** The beginning of an MP4, by which its kind is told, and some bytes behind it. */
+/** The beginning of an MP4, by which its kind is recognised, and some bytes behind it. */
 const film = (seed: number) =>
   Buffer.concat([
     Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),

@@ -123,7 +123,7 @@ const userOf = ({ id, name, handle, fans, posts }: PlayedAccount) => ({
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 const links = /https?:\/\/[^\s]+/g
 
-/** Links as X writes them, and what it says of them beside. */
+/** Links as X writes them, and what it says about them. */
 function shortened({ id, text }: PlayedPost) {
   const urls = [...text.matchAll(links)].map(([expanded_url], n) => ({
     url: `https://t.co/${id}${n}`,

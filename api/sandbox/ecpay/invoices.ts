@@ -23,7 +23,7 @@ export function addInvoices(fastify: FastifyInstance, clock: Clock) {
       if (fault === 'down') return reply.code(503).send()
       const asked = openData(body.Data, shop)
       const data = params.method === 'Issue' ? issue(asked) : find(asked)
-      // It was issued, and nobody hears of it.
+      // It was issued, and no one hears of it.
       if (fault === 'lost') return reply.code(502).send()
       return {
         MerchantID: shop.merchantId,

@@ -86,7 +86,7 @@ export function addFacebookPublishing(fastify: FastifyInstance, sandbox: Sandbox
       return { start_offset: String(next), end_offset: String(Math.min(session.size, next + (1 << 20))) }
     }
     if (held !== session.size) return style.refused(reply, 'The film is not whole')
-    // Finished twice, it stands there once.
+    // Finished twice, it is there once.
     if (!account.published.some(({ id }) => id === session.film)) {
       const bytes = Buffer.concat(session.pieces)
       world.publish(account, {

@@ -79,7 +79,7 @@ export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) 
       return tiktokGood({ publish_id: id, upload_url: `${sandbox.url()}/tiktok/upload/${id}` })
     }),
   )
-  // Whoever has the address may send: the token is not asked for.
+  // Anyone who has the address may send: the token is not asked for.
   fastify.put('/tiktok/upload/:id', async (request: Asked, reply) => {
     const one = all.get(request.params.id)
     if (!one) return reply.code(404).send()

@@ -5,18 +5,18 @@ import type { Config } from './config'
 import type { Db } from './database/connect'
 import { type Mail, oneAddress } from './messages'
 
-/** A mail among many. The key names it for ever: whoever takes keys takes it once. */
+/** A mail among many. The key names it for ever: a receiver that takes keys takes it once. */
 export interface KeyedMail extends Mail {
   key: string
 }
 
 /**
- * What the other side said. `again`: certainly not taken, may be at another time. `unknown`: nobody can say whether it
+ * What the other side said. `again`: certainly not taken, may be at another time. `unknown`: no one can say whether it
  * was taken.
  */
 export type MailOutcome = { state: 'sent' } | { state: 'failed' | 'unknown' | 'again'; error: string }
 
-/** Mails to many, each with its answer, as a port: no queue is in between, for whoever sends keeps a row for each. */
+/** Mails to many, each with its answer, as a port: no queue is in between, because the sender keeps a row for each. */
 export interface BulkMail {
   /** Whether the other side takes one key once. SMTP does not. */
   knowsKey: boolean

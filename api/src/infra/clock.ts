@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that does not move until the test moves it. */
 export class FixedClock implements Clock {
   constructor(private at = new Date('2026-11-21T04:00:00Z')) {}
   now = () => new Date(this.at)

@@ -21,13 +21,13 @@ export interface Crypto {
   seal: (purpose: string, text: string, row?: string) => string
   /** @throws Error where the text was not sealed for this purpose and row, by today's key or an older one that we have. */
   open: (purpose: string, sealed: string, row?: string) => string
-  /** Whether a sealed text is under today's key; where it is not, it is time to seal it anew. */
+  /** Whether a sealed text is under today's key; where it is not, it is time to seal it again. */
   isCurrent: (sealed: string) => boolean
 }
 
 /**
  * @param secretKey `SECRET_KEY`: everything is sealed and signed by it.
- * @param olderKeys `SECRET_KEY_OLD`: what they sealed is still opened, until `pnpm rotate-key` has sealed it anew.
+ * @param olderKeys `SECRET_KEY_OLD`: what they sealed is still opened, until `pnpm rotate-key` has sealed it again.
  */
 export function createCrypto(secretKey: string, olderKeys: readonly string[] = []): Crypto {
   const current = keyRing(secretKey)

@@ -17,12 +17,12 @@ export function readCursor<Position>(
   }
 }
 
-/** A moment as we write it: what PostgreSQL understands whoever wrote it. */
+/** A moment as we write it: what PostgreSQL understands, whichever process wrote it. */
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^[0-2]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
   !Number.isNaN(Date.parse(value))
 
-/** Text that may stand in a key: PostgreSQL keeps no NUL. */
+/** Text that may be in a key: PostgreSQL keeps no NUL. */
 export const isKeyText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 300 && !value.includes('\0')

@@ -46,7 +46,7 @@ export function lockDataFolder(dataDir: string): () => void {
   }
 }
 
-/** A link to a whole file: nobody ever reads half a lock, and it fails where there is one. */
+/** A link to a whole file: no one ever reads half a lock, and it fails where there is one. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)

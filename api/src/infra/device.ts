@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@fankeep/shared/contract'
 import { getParser, parse } from 'bowser'
 
-/** What a browser says it is. Nothing rests on it: it helps a member to know his own devices. */
+/** What a browser says it is. Nothing rests on it: it helps a member to know their own devices. */
 export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'system' | 'browser'> {
   if (agent === '') return { device: 'other', system: '', browser: '' }
   const { platform, os, browser } = parse(agent)

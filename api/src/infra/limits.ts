@@ -30,7 +30,7 @@ export const limits = {
   /** Mails to one address over all pages, of whichever member. */
   optInPerTarget: { times: 5, seconds: 86_400 },
   optInPerAddress: { times: 20, seconds: 3600 },
-  /** Codes are words: guessed in few tries where nobody counts. */
+  /** Codes are words: guessed in few tries where no one counts. */
   discountPerMember: { times: 30, seconds: 3600 },
   dataPerMember: { times: 10, seconds: 86_400 },
   changePerMember: { times: 60, seconds: 3600 },
@@ -43,7 +43,7 @@ export type Counted = string | { target: string; address: string }
 
 /** Rate limits, counted in the database so that all processes agree. */
 export interface Limits {
-  /** Counts one more, in a transaction (`on`) for as long as that stands. False where the limit was reached already. */
+  /** Counts one more, in a transaction (`on`) for as long as that is. False where the limit was reached already. */
   take: (name: LimitName, who: Counted, on?: Kysely<Database>) => Promise<boolean>
   /** Takes back one that was just counted. */
   giveBack: (name: LimitName, who: Counted) => Promise<void>

@@ -94,7 +94,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 interface Sheet {
   subject: string
-  /** What a list of mails shows beside the subject. */
+  /** What a list of mails shows alongside the subject. */
   teaser: string
   inner: string
   footer: string

@@ -4,7 +4,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Header lines beside the usual ones (RFC 8058: List-Unsubscribe). */
+  /** Header lines alongside the usual ones (RFC 8058: List-Unsubscribe). */
   headers?: Record<string, string>
   /** The verification code in it, shown on its own in the development outbox. */
   code?: string

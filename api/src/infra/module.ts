@@ -8,7 +8,7 @@ export interface Module extends ModuleHooks, Routed {
   jobs?: AnyJobHandler[]
   /**
    * Runs at every start after the migrations, in the api's own process: seeds, and whatever a crash left half done.
-   * What it gives is told to whoever started the api (`{ demo: { email, password } }`).
+   * What it gives is sent to the process that started the api (`{ demo: { email, password } }`).
    */
   start?: (services: Services) => Promise<Record<string, unknown> | void>
   /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */

@@ -51,7 +51,7 @@ test('what is said in a transaction that is undone was never said', async () => 
   expect(heard).toEqual(['now'])
 })
 
-test('a connection that broke is made anew, and hears again', async () => {
+test('a connection that broke is remade, and hears again', async () => {
   const { notifications, pool } = server.services
   let heard = 0
   notifications.subscribe('broken', () => heard++)

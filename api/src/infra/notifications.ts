@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Database } from './database/schema'
 import type { Log } from './log'
 
-/** Words between our processes, through PostgreSQL's NOTIFY: heard by those who listen now, kept for nobody. */
+/** Words between our processes, through PostgreSQL's NOTIFY: heard by those who listen now, kept for no one. */
 export interface Notifications {
   /** At most 7,900 bytes. Inside a transaction (`on`) it is said when that commits, or never. */
   publish: (channel: string, payload: string, on?: Kysely<Database>) => Promise<void>
@@ -16,7 +16,7 @@ export interface Notifications {
 
 const again = 1000
 
-/** One connection of its own that listens to all channels, and is made anew when it breaks. */
+/** One connection of its own that listens to all channels, and is remade when it breaks. */
 export async function listenToDatabase(
   connectClient: () => Promise<Client>,
   db: Kysely<Database>,
@@ -50,7 +50,7 @@ export async function listenToDatabase(
         if (!closed && client === on) await on.query(`listen ${quote(channel)}`)
       })
       .catch((error: unknown) => {
-        // A connection that breaks is made anew, with all its channels.
+        // A connection that breaks is remade, with all its channels.
         if (!closed && client === on) log.warn({ err: error, channel }, 'the database does not listen')
       })
   }

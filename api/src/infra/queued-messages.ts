@@ -9,7 +9,7 @@ import { defineJob } from './queue/job'
 import type { Queue } from './queue/queue'
 import { requireSms, sendSms, smsPurpose } from './sms'
 
-/** The development outbox: what nobody can deliver lies in a table, to be read at /dev/outbox. */
+/** The development outbox: what no one can deliver lies in a table, to be read at /dev/outbox. */
 export const outboxMessages = (db: Db, clock: Clock): Messages => ({
   send: async (message) => {
     await db

@@ -22,7 +22,7 @@ export interface SealedColumn {
 }
 
 /**
- * Seals anew by today's key whatever an older one sealed. Beside the running site: a row is changed only where it still
+ * Seals again by today's key whatever an older one sealed. Alongside the running site: a row is changed only where it still
  * says what was read. Cut off, it goes on where it is begun again.
  */
 export async function rotateSeals(

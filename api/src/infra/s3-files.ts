@@ -76,7 +76,7 @@ function ifMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
   throw error
 }
 
-/** The client takes a second to load: whoever keeps files in a folder does not wait for it. */
+/** The client takes a second to load: an installation that keeps files in a folder does not wait for it. */
 function openBucket(address: string) {
   const url = new URL(address)
   const folder = url.pathname.replace(/^\/+|\/+$/g, '')

@@ -1,5 +1,5 @@
 /**
- * When this process is told to stop: by a signal, or because whoever started it is gone and its channel closes. To be
+ * When this process has to stop: by a signal, or because the process that started it is gone and its channel closes. To be
  * asked for before anything is started, so that a word that comes early is not lost.
  */
 export function toldToStop(signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']): Promise<void> {

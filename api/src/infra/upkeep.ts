@@ -4,7 +4,7 @@ import type { Services } from './services'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** What nobody took out of the development outbox. */
+/** What no one took out of the development outbox. */
 const outboxDays = 7
 
 /** Throws away what has had its time, and has every module do so. */
@@ -47,7 +47,7 @@ export function keepTidy(modules: readonly Module[], services: Services): () => 
       services.log.error({ err: error }, 'the hourly upkeep'),
     )
   }
-  // Not at once: whoever has just started has better things to do.
+  // Not at once: a process that has just started has other work.
   const first = setTimeout(run, minute)
   const timer = setInterval(run, hour)
   return async () => {

@@ -54,7 +54,7 @@ const add = (
         onOpen(content)
         done(null, content)
       } catch (error) {
-        // Thrown on from here it would be nobody's, and end the process.
+        // Thrown on from here it would be no one's, and end the process.
         reject(error as Error)
       }
     })

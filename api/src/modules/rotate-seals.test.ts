@@ -19,7 +19,7 @@ const { connected } = fetches(() => server)
 
 const newKey = randomBytes(32).toString('hex')
 
-test('sealed anew: the new key opens all, the old one nothing, and the member notices nothing', async () => {
+test('sealed again: the new key opens all, the old one nothing, and the member notices nothing', async () => {
   const { services } = server
   const member = await server.asMember()
   const two = await withTwoFactor(server, member)
@@ -54,7 +54,7 @@ test('sealed anew: the new key opens all, the old one nothing, and the member no
   services.crypto = old
 })
 
-test('what no key opens is named, and the rest is sealed anew', async () => {
+test('what no key opens is named, and the rest is sealed again', async () => {
   const { services } = server
   const [one, two] = [await server.asMember(), await server.asMember()]
   await one.call('twoFactor.begin', {})
@@ -88,7 +88,7 @@ test('no column keeps a sealed text that the rotation does not know', async () =
     )
     if (rows.length > 0) sealed.push(`${table}.${column}`)
   }
-  // An authorisation under way lives ten minutes; it is begun anew instead.
+  // An authorisation under way lives ten minutes; it is begun again instead.
   const known = [
     'authenticators.secret',
     'authorisations.verifier',

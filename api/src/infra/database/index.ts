@@ -16,7 +16,7 @@ export interface OpenDatabase extends DatabaseConnection {
 }
 
 /**
- * The database: the one that `DATABASE_URL` names, else one of our own in the data folder. From here on nobody knows
+ * The database: the one that `DATABASE_URL` names, else one of our own in the data folder. From here on no one knows
  * which of the two it is.
  * @throws Error where it cannot be used, with what to do about it.
  */

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import { apiRoot } from '../paths'
 import { withSession } from './session'
 
-/** Any number, the same in all processes: whoever holds it migrates. */
+/** Any number, the same in all processes: the process that holds it migrates. */
 const migrationLock = 7_202_611_21
 
 export interface Migration {

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal'
 import type { Db } from './connect'
 import type { Database } from './schema'
 
-/** Whether an id of the wire can be one of a row at all: another text is nobody's, not a fault of the database. */
+/** Whether an id of the wire can be one of a row at all: another text is no one's, not a fault of the database. */
 export const isRowId = (id: string) => /^[1-9]\d{0,17}$/.test(id)
 
 /**

@@ -10,7 +10,7 @@ export interface InfraTables {
     text: string
     html: string | null
     code: string | null
-    /** Beside the usual ones. */
+    /** Alongside the usual ones. */
     headers: Generated<Record<string, string>>
     /** A mail with a key is taken once. */
     key: Generated<string | null>

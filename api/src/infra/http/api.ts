@@ -16,7 +16,7 @@ export interface Member {
   /** 0 general, 1 free trial, 2 premium, 3 top: 0 where the plan has ended. */
   vipType: 0 | 1 | 2 | 3
   vipUntil: Date | null
-  /** Bought beside the plan: pages, and storage in bytes. */
+  /** Bought alongside the plan: pages, and storage in bytes. */
   extras: { pages: number; storage: number }
   /** Names the session; never the token itself. */
   tokenHash: string
@@ -50,7 +50,7 @@ export interface Call<Name extends CallName> {
   input: z.output<(typeof schemas)[Name]['request']>
   /** Null on public calls. */
   member: IsPublic<Name> extends true ? null : Member
-  /** As the browser sent it. On public calls nobody has looked at it. */
+  /** As the browser sent it. On public calls no one has looked at it. */
   token: string
   language: Language
   /** The visitor's address, for limits and the audit. */

@@ -26,7 +26,7 @@ export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** The browser went away in the middle: nobody is left to answer. */
+/** The browser went away in the middle: no one is left to answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
 }

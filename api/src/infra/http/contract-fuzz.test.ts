@@ -7,7 +7,7 @@ import { cases } from '../../../test/test-all'
 
 /*
  * Bodies made from the contract itself: the right fields, with values that nearly hold, hold, or hold too well. The
- * other fuzz test sends what nobody would; this one gets past the schema and into every service.
+ * other fuzz test sends what no one would; this one gets past the schema and into every service.
  */
 let server: TestServer
 beforeAll(async () => {

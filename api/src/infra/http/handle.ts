@@ -134,7 +134,7 @@ function sendExpired(request: FastifyRequest, reply: FastifyReply) {
   return reply.send({ code: -1, msg: say(language, 'login_timeout'), data: {}, error: 'login_timeout' })
 }
 
-/** An answer that breaks the contract is our fault: told at once while we develop, logged where members wait for it. */
+/** An answer that breaks the contract is our fault: thrown at once in development, logged where members wait for it. */
 function sendDone(api: Api, name: CallName, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   const checked = schemas[name].response.safeParse(answer)
   if (!checked.success) {

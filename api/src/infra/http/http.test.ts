@@ -7,7 +7,7 @@ import { bodyLimits } from './body'
 
 let server: TestServer
 beforeAll(async () => {
-  // With plans shown the footer has two links, the header one: which of the two was asked for can be told.
+  // With plans shown the footer has two links, the header one: so a test can see which of the two was asked for.
   server = await startTestServer({ SERVICE_PLAN: 'pricing' })
 })
 afterAll(() => server.close())
@@ -141,7 +141,7 @@ describe('an answer', () => {
     expect(evil.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/)
   })
 
-  test('is kept by nobody on the way, and says what it is written in', async () => {
+  test('is kept by no one on the way, and says what it is written in', async () => {
     const { headers } = await post(calls['site.state'].path)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { instagram, upload } = imports(() => server)
 
-/** Somebody with everything that has an id, and one of each thing that lets somebody in. */
+/** Someone with everything that has an id, and one of each thing that lets someone in. */
 async function victim() {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: 3, posts: 2 }))

@@ -9,7 +9,7 @@ const listed = 10_000
 type Asked = FastifyRequest<{ Querystring: { to?: unknown } }>
 
 /**
- * The development outbox: every mail and text message that went nowhere else, newest first, or those `?to=` somebody.
+ * The development outbox: every mail and text message that went nowhere else, newest first, or those `?to=` someone.
  * Never in production.
  */
 export function addOutbox(app: FastifyInstance, { db }: Services): void {

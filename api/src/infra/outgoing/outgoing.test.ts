@@ -217,7 +217,7 @@ test.each([
   expect(await kindOf(read(path, more))).toBe(kind)
 })
 
-test('nobody there is unreachable', async () => {
+test('no one there is unreachable', async () => {
   const { send } = createOutgoing(['http://127.0.0.1:1'])
   expect(await kindOf(send('http://127.0.0.1:1/', bounds))).toBe('unreachable')
 })

@@ -178,7 +178,7 @@ test('jobs of a worker that lives are left to it', async () => {
   await end()
 })
 
-test('a worker whose connection broke says so, to be started anew', async () => {
+test('a worker whose connection broke says so, to be started again', async () => {
   const { services, begin, end } = await setUp([])
   let lost = false
   const worker = await begin(() => (lost = true))

@@ -120,7 +120,7 @@ async function giveBack({ pool }: Services, jobId: string) {
 }
 
 /**
- * Jobs that are under way by nobody: their worker's lock is gone, or it died before it could put its name to them. They
+ * Jobs that are under way by no one: their worker's lock is gone, or it died before it could put its name to them. They
  * are tried again, or given up where that was the last try.
  */
 async function giveOnOrphans(handlers: readonly JobHandler[], services: Services) {

@@ -122,7 +122,7 @@ describe('registering by e-mail', () => {
     })
   })
 
-  test('an address that somebody only claimed keeps its owner from nothing', async () => {
+  test('an address that someone only claimed keeps its owner from nothing', async () => {
     const owner = person()
     const stranger = { ...person(), email: owner.email }
     await server.call('auth.sendSmsCode', { area_code: '+886', tel: stranger.tel, use: 'register' })
@@ -131,7 +131,7 @@ describe('registering by e-mail', () => {
 
     const answer = await server.call('auth.registerByEmail', { ...owner, code: await askByMail(owner.email) })
     expect(answer).toMatchObject({ code: 1, data: { user: { email: owner.email } } })
-    // The claim logs nobody in either.
+    // The claim logs no one in either.
     const login = { email: owner.email, password: owner.password }
     expect((await server.call('auth.loginByEmail', login)).data).toMatchObject({
       user: { nickname: owner.nickname },
@@ -235,7 +235,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  test('ends where the same browser logs in again, whoever logs in, by whichever step', async () => {
+  test('ends where the same browser logs in again, whoever it is, by whichever step', async () => {
     const [one, two, other] = [await registered(), await registered(), await registered()]
     const codeOf = async (token: string) => (await server.call('user.info', {}, { token })).code
     const input = { email: two.email, password: two.password }
@@ -318,7 +318,7 @@ describe('a session', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is set anew by code; every session ends and the member is told', async () => {
+  test('is set again by code; every session ends and the member is notified', async () => {
     const one = await registered()
     const code = await askByMail(one.email, 'reset')
     const password = 'another lamp on 9 islands'

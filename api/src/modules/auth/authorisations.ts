@@ -9,14 +9,14 @@ import type { OAuthProvider } from '../../platforms/oauth/provider'
 /** How long people may take at the other site. */
 const minutes = 10
 
-/** What an authorisation is for. One begun for something else, or by somebody else, is good for nothing. */
+/** What an authorisation is for. One begun for something else, or by someone else, is good for nothing. */
 export interface Aim {
   purpose: 'login' | 'link' | 'bind' | 'page'
   /** The name of the login or the platform. */
   provider: string
   /** The page it is for, where it is for one. */
   pageId?: string
-  /** Who binds; null where somebody logs in. */
+  /** Who binds; null where someone logs in. */
   userId: string | null
 }
 
@@ -24,7 +24,7 @@ const verifierPurpose = 'oauth verifier'
 
 /**
  * Begins an authorisation. What comes back is good with `state` (in the address), `binding` (kept by the browser that
- * began, never in an address) and the verifier (kept here): a code that somebody else got, or that is sent to somebody
+ * began, never in an address) and the verifier (kept here): a code that someone else got, or that is sent to someone
  * else's browser, opens nothing (RFC 9700, 4.5 and 4.7).
  */
 export async function beginAuthorisation(
@@ -67,7 +67,7 @@ interface Given {
 
 /**
  * Takes an authorisation out, once, whatever comes of it.
- * @throws Refusal `oauth_state` where it was begun elsewhere, for something else, by somebody else, too long ago, or
+ * @throws Refusal `oauth_state` where it was begun elsewhere, for something else, by someone else, too long ago, or
  *   was taken out before.
  */
 export async function takeAuthorisation(
@@ -97,11 +97,11 @@ export async function takeAuthorisation(
 
 const callbackPath = '/authCallback'
 
-/** This site's own way back, and no other: whoever could name another would be sent the codes. */
+/** This site's own way back, and no other: an attacker who could name another would be sent the codes. */
 export function isOurs({ publicUrl, mode }: Pick<Config, 'publicUrl' | 'mode'>, uri: string): boolean {
   if (uri === publicUrl + callbackPath) return true
   if (mode === 'production') return false
-  // A developer reaches the site by any name of his machine.
+  // A developer reaches the site by any name of their machine.
   const { hostname, origin } = new URL(uri)
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && uri === origin + callbackPath
 }

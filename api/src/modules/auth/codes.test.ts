@@ -27,7 +27,7 @@ describe('a verification code', () => {
     })
   })
 
-  test('logs in once, before its tries are used up: of three at the same moment one, and nobody after', async () => {
+  test('logs in once, before its tries are used up: of three at the same moment one, and no one after', async () => {
     const one = await registered()
     const code = await askByMail(one.email, 'login')
     const enter = () => server.call('auth.loginByEmail', { email: one.email, code })

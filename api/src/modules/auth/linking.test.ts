@@ -35,7 +35,7 @@ async function beginLink(member: Member, provider: Provider): Promise<Begun> {
 const finishLink = (member: Member, provider: Provider, given: ReturnType<typeof finish>) =>
   server.call('auth.finishLink', { provider, ...given }, { token: member.token })
 
-/** A way that would succeed as it stands. */
+/** A way that would succeed as it is. */
 async function ready(member: Member, provider: Provider, chosen: Choice) {
   const begun = await beginLink(member, provider)
   return finish(begun, await agree(server, begun, chosen))
@@ -44,7 +44,7 @@ const linksOf = async ({ token }: Member) =>
   (await server.call('auth.links', {}, { token })).data.list.filter(({ linked }) => linked)
 
 describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provider) => {
-  test('opens the account from then on, whatever its e-mail address; the member is told', async () => {
+  test('opens the account from then on, whatever its e-mail address; the member is notified', async () => {
     const [member, email] = [await registered(), somebody()]
     expect(await finishLink(member, provider, await ready(member, provider, { email }))).toMatchObject({
       code: 1,
@@ -71,7 +71,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
     })
   })
 
-  test('is refused where it opens somebody else’s account, or this one has another', async () => {
+  test('is refused where it opens someone else’s account, or this one has another', async () => {
     const [one, two, email] = [await registered(), await registered(), somebody()]
     await finishLink(one, provider, await ready(one, provider, { email }))
     expect(await finishLink(two, provider, await ready(two, provider, { email }))).toMatchObject({
@@ -185,7 +185,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
   /** A link as it ought to be begun. */
   const good = (member: Member) => ready(member, provider, { email: somebody() })
 
-  test('a state begun for a link logs nobody in', async () => {
+  test('a state begun for a link logs no one in', async () => {
     const given = await good(await registered())
     const call = provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
     expect(await server.call(call, given)).toMatchObject({ code: 0, error: 'oauth_state', data: {} })

@@ -30,7 +30,7 @@ export async function offerLink(
   return new Refusal('account_exists', { provider: loginProviders[provider].name }, { link })
 }
 
-/** Links the login that waits to the member who has logged in by his own way. Another member's ticket is no ticket. */
+/** Links the login that waits to the member who has logged in by their own way. Another member's ticket is no ticket. */
 export async function linkLogin(
   services: Services,
   { member, input, address }: Call<'auth.link'>,
@@ -55,7 +55,7 @@ export async function beginLink(
   return beginAt(services, { purpose: 'link', provider, userId: member.id }, redirect_uri, address)
 }
 
-/** Links the account that the other site says it is, whatever its e-mail address: the member has proven himself here. */
+/** Links the account that the other site says it is, whatever its e-mail address: the member has proven themselves here. */
 export async function finishLink(
   services: Services,
   { member, input, address }: Call<'auth.finishLink'>,

@@ -4,7 +4,7 @@ import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 import type { CodeUse } from './codes'
 
-/** A code nobody inside asked for means nothing; one that the account itself asked for means that somebody is in it. */
+/** A code no one inside asked for means nothing; one that the account itself asked for means that someone is in it. */
 const notYou: Record<CodeUse, string> = {
   register: 'mail.code.stranger',
   login: 'mail.code.stranger',

@@ -12,7 +12,7 @@ import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 import { memberOf } from '../member/users'
 
-/** Uses of codes that go to what a member has proven, not to an address somebody typed in. */
+/** Uses of codes that go to what a member has proven, not to an address someone typed in. */
 export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
 async function targetsOf({ db }: Services, { id }: Member) {
@@ -88,7 +88,7 @@ export async function authoriseSession(services: Services, member: Member, code:
 }
 
 /**
- * Whoever binds or unbinds proves that he is the member, not somebody at his open screen: by a code now, or by one that
+ * Anyone who binds or unbinds proves that they are the member, not a person at their open screen: by a code now, or by one that
  * this session gave a moment ago.
  * @throws Refusal `code_required` and its like
  */

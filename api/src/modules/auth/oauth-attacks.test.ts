@@ -12,7 +12,7 @@ type Provider = 'google' | 'facebook'
 const nameOf = (provider: Provider) => (provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook')
 const giveTo = (provider: Provider, given: ReturnType<typeof finish>) => server.call(nameOf(provider), given)
 
-/** A way that would succeed as it stands. */
+/** A way that would succeed as it is. */
 async function ready(provider: Provider) {
   const begun = await beginLogin(server, provider)
   const person = provider === 'google' ? 0 : 1
@@ -120,7 +120,7 @@ const wrongCode: Attack[] = [
   },
 ]
 
-describe.each(['google', 'facebook'] as const)('%s: nobody gets in with', (provider) => {
+describe.each(['google', 'facebook'] as const)('%s: no one gets in with', (provider) => {
   test.each(forged)('$name', async ({ give }) => {
     expect(await giveTo(provider, await give(provider))).toMatchObject({
       code: 0,
@@ -169,7 +169,7 @@ test('one of 20 uses of the same return at once', async () => {
   expect(answers.map(({ code }) => code).filter((code) => code === 1)).toHaveLength(1)
 })
 
-test('the verifier and the client’s secret are never in what the browser is told, nor any of it in a log', async () => {
+test('the verifier and the client’s secret are never in what the browser gets, nor any of it in a log', async () => {
   const { begun, given } = await ready('google')
   const url = new URL(begun.url)
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')

@@ -8,7 +8,7 @@ import { refuseTaken } from '../member/accounts'
 import type { Stranger } from './other-sites'
 import { insertMember } from '../member/users'
 
-/** A new account for somebody another site has let in, with the free trial (spec section 9). What it lacks (a number, a
+/** A new account for someone another site has let in, with the free trial (spec section 9). What it lacks (a number, a
  *  password) is asked for where spec section 5 wants a profile that is complete. */
 export async function openAccount(
   { db, clock }: Services,

@@ -47,7 +47,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
     })
   })
 
-  test('an address that somebody only wrote down keeps nobody out, and lets nobody in', async () => {
+  test('an address that someone only wrote down keeps no one out, and lets no one in', async () => {
     const email = somebody()
     const squatter = await server.asMember({ email })
     await server.services.db
@@ -95,7 +95,7 @@ test('an address Google vouches for counts as proven, one of Facebook does not',
   })
 })
 
-test('somebody without an address gets an account that can be completed', async () => {
+test('someone without an address gets an account that can be completed', async () => {
   const answer = await loginAt(server, 'facebook', { person: 2 })
   expect(answer).toMatchObject({ code: 1, data: { user: { email: '', nickname: '沒有信箱的人' } } })
 })

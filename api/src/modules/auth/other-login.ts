@@ -18,10 +18,10 @@ export const beginLogin = (
 type LoginCall = Call<'auth.loginByGoogle'> | Call<'auth.loginByFacebook'>
 
 /**
- * Logs in by another site, or opens an account where nobody here is meant. The rule of linking:
+ * Logs in by another site, or opens an account where no one here is meant. The rule of linking:
  * - the site's account is linked here: its member logs in (with the second step, where that is on);
- * - it is not, and its e-mail address is proven for a member: nobody is let in. Whoever owns the address at the other
- *   site does not yet own the account here; he logs in by its own way first, and `auth.link` then links the two;
+ * - it is not, and its e-mail address is proven for a member: no one is let in. The owner of the address at the other
+ *   site does not yet own the account here; they log in by its own way first, and `auth.link` then links the two;
  * - an address that a member has only written down, without proof, counts for nothing: it might be anybody's;
  * - else a new account. Its address counts as proven where the other site vouches for it.
  */

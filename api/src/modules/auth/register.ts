@@ -19,7 +19,7 @@ type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
 
 /**
  * Opens an account with the free trial (spec section 9). The code proves one of address and number, by `way`; the other
- * is kept as a claim, which binds nobody. Whether the proven one is taken is said only now, to its owner.
+ * is kept as a claim, which binds no one. Whether the proven one is taken is said only now, to its owner.
  */
 export async function register(
   services: Services,
@@ -63,8 +63,8 @@ export async function register(
 }
 
 /**
- * The one who registers has just proven that the address is his, and it is an account's already. With two-factor login
- * on he gets the sentence of spec section 8 and the second step; his proof was as good as a login by code.
+ * The one who registers has just proven that the address is theirs, and it is an account's already. With two-factor login
+ * on they get the sentence of spec section 8 and the second step; their proof was as good as a login by code.
  */
 async function refuseKnown(
   services: Services,

@@ -11,7 +11,7 @@ import { hashPassword, refuseWeakPassword } from './passwords'
 import { closeSessions } from '../session/sessions'
 import { changeMember } from '../member/users'
 
-/** Sets a new password for whoever proves the address or number. Every session ends, and the member is told. */
+/** Sets a new password for anyone who proves the address or number. Every session ends, and the member is notified. */
 export async function resetPassword(
   services: Services,
   call: Call<'auth.resetPassword'>,

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { hashPassword } from './passwords'
 
 /*
- * Whether an address has an account is told neither by what is answered nor by the work that is done for it, and so by
+ * Whether an address has an account shows neither in the answer nor in the work that is done for it, and so by
  * how long it takes. The work is held by the connections a call asks of the pool, the messages it sends and the
  * passwords it hashes, which take longer than all the rest. The time, which a busy machine has a part in, is measured by
  * `TIMING_N=500` alone: both are asked in turns, and their medians lie less than 5 ms apart.
@@ -47,7 +47,7 @@ async function compare(ask: (email: string) => Promise<unknown>, prepare: () => 
       Object.assign(mockWork, { connections: 0, messages: 0, hashes: 0 })
       const sent = server.sent.length
       answers.add(JSON.stringify(await ask(pair[which]!)))
-      // The first few warm up: connections, plans, the hash for nobody.
+      // The first few warm up: connections, plans, the hash for no one.
       if (turn < 0) continue
       times[which]!.push(performance.now() - began)
       mockWork.messages = server.sent.length - sent

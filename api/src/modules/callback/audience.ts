@@ -32,7 +32,7 @@ export function subscribersMeant(
 ): RawBuilder<boolean> {
   const here = sql`page_id = ${page.id}`
   if (audience === 'active') return sql`${here} and asked_at > ${since(now)}::timestamptz`
-  // Whoever chose fans from the list by hand meant these.
+  // Anyone who chose fans from the list by hand meant these.
   if (audience === 'chosen') return sql`${here} and false`
   return sql`${here}`
 }
@@ -57,7 +57,7 @@ export const addresses = (page: Pick<PageRow, 'id'>, audience: Audience, now: Da
     select from subscribers s where s.page_id = ${page.id} and s.email = a.email and s.left_at is not null)
   order by a.email, a.rank`
 
-/** Signed off at this page, by whichever way: whoever wants no mail of it gets no message of it. */
+/** Signed off at this page, by whichever channel: a fan who wants no mail of it gets no message of it. */
 const signedOff = sql<boolean>`exists (
   select from subscribers s where s.page_id = fans.page_id and s.email = lower(fans.email) and s.left_at is not null)`
 

@@ -111,7 +111,7 @@ describe('a CallBack', () => {
     expect(await letters(answers[0]!.data.id)).toHaveLength(1)
   })
 
-  test('that was cancelled goes to nobody', async () => {
+  test('that was cancelled goes to no one', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await send(member, page, { send_at: hours(1) })
     expect((await member.call('callback.cancel', { callback: asked.data.id })).data).toMatchObject({
@@ -127,7 +127,7 @@ describe('a CallBack', () => {
     })
   })
 
-  test('goes neither to whoever signed off nor to an address that was not confirmed', async () => {
+  test('goes neither to a fan who signed off nor to an address that was not confirmed', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
     const first = await send(member, page)
     await server.work()
@@ -206,7 +206,7 @@ describe('a placeholder without its value', () => {
     expect(new Set([await said('zh-tw'), await said('zh-cn'), await said('en')]).size).toBe(3)
   })
 
-  test('that was scheduled before this was refused goes to nobody, and says so', async () => {
+  test('that was scheduled before this was refused goes to no one, and says so', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await ask(member, page, { send_at: hours(5) })
     await server.services.db
@@ -305,7 +305,7 @@ describe('what the plan allows', () => {
     if (of !== null) expect(await send(member, page)).toMatchObject({ error: 'callback_limit' })
   })
 
-  test('counts the months of Taipei anew, and nothing that never went out', async () => {
+  test('counts the months of Taipei again, and nothing that never went out', async () => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 90 })
     for (let n = 0; n < 3; n++) {
       await send(member, page)
@@ -368,7 +368,7 @@ describe('a refusal says what to do', () => {
     expect(await send(member, page, given as never)).toMatchObject({ code: 0, error })
   })
 
-  test('nobody to be reached', async () => {
+  test('no one to be reached', async () => {
     const { member, page } = await pageWith(['', ''])
     expect(await send(member, page)).toMatchObject({ code: 0, error: 'callback_nobody' })
   })

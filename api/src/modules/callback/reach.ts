@@ -155,7 +155,7 @@ async function emailReach(
   return {
     via: 'email',
     reach,
-    // Whoever left an address and stands on no list is meant as well.
+    // A fan who left an address and is on no list is meant as well.
     of: fans + beside,
     from: null,
     minutes: 0,

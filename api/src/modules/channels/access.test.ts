@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { instagram, upload, pageOf, runOf } = imports(() => server)
 
-/** Every call that names something of a member's, with what it takes beside the id. */
+/** Every call that names something of a member's, with what it takes alongside the id. */
 const byPage: [CallName, Record<string, string | number>][] = [
   ['pages.set', { name: 'Mine now', state: 'hijacked' }],
   ['pages.delete', {}],

@@ -56,7 +56,7 @@ export async function setPage(
   }
   if (Object.keys(changes).length === 0) return page
   if (auto) await checkRhythm(services, member, auto)
-  // Whoever says that all is well again has answered what was seen.
+  // Anyone who says that all is well again has answered what was seen.
   if (state === 'active') await answerSigns(services, page, 'me')
   const next = auto ? await rhythmOf(db, { ...page, auto }, clock.now()) : page.nextBackup
   return changePage(db, page.id, { ...changes, nextBackup: next })

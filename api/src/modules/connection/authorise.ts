@@ -139,7 +139,7 @@ async function endQuietly({ config, log }: Services, provider: OAuthProvider, to
   }
 }
 
-/** What a platform says while somebody waits for an answer, as a sentence. */
+/** What a platform says while someone waits for an answer, as a sentence. */
 export async function orBusy<Value>(
   page: Pick<PageRow, 'platform'>,
   language: Language,

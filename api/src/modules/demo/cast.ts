@@ -20,7 +20,7 @@ export interface DemoPage {
   posts: number
   /** Days since its newest fan list. */
   listAge: number
-  /** What is known of its fans: display names, user names beside them, or ids alone (platforms.md). */
+  /** What is known of its fans: display names, user names alongside them, or ids alone (platforms.md). */
   knows: 'names' | 'usernames' | 'ids'
 }
 

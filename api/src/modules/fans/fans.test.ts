@@ -40,7 +40,7 @@ describe('a search', () => {
     ['q', ['4']],
     ['zz', []],
     ["'; drop table fans; --", []],
-  ])('for %s finds who has it, and nobody else', async (q, found) => {
+  ])('for %s finds who has it, and no one else', async (q, found) => {
     shared ??= await pageOf(people)
     const answer = await shared.list({ q })
     expect(answer.list.map(({ uid }) => uid)).toEqual(found)

@@ -6,7 +6,7 @@ import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './mar
 import { markEvery } from './marks/stretches'
 import type { Count, Found, Window } from './sought'
 
-/** A page of the list as it stands. A page deep inside begins at the nearest mark. */
+/** A page of the list as it is. A page deep inside begins at the nearest mark. */
 export async function listFans(db: Db, filter: FanFilter, window: Window): Promise<Found> {
   const { after, offset, limit } = window
   const count = Promise.resolve(window.known ?? countFans(db, filter))

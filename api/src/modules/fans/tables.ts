@@ -34,7 +34,7 @@ export interface FansTables {
     version: number
     sort: 'at' | 'name'
     gram: number
-    /** How often it stands in each stretch of the list. */
+    /** How often it is in each stretch of the list. */
     counts: number[]
   }
   fanDayMarks: {

@@ -1,6 +1,6 @@
 /**
  * What a file is by its first bytes, whatever its name says. Only what a browser shows without running anything is
- * told apart; all else (SVG and HTML among it) is a file to save.
+ * distinguished; all else (SVG and HTML among it) is a file to save.
  */
 export const unknownType = 'application/octet-stream'
 

@@ -15,7 +15,7 @@ export interface KeptFile {
 }
 
 /**
- * Keeps a file for a page: by its content, once on the disk whoever has it. `also` writes what points to it, in the
+ * Keeps a file for a page: by its content, once on the disk however many have it. `also` writes what points to it, in the
  * same transaction.
  * @throws whatever the stream fails with; nothing is kept then.
  */
@@ -83,7 +83,7 @@ async function enterOwned<Kept>(
   const type = fileType(await readHead(services, hash, bytes))
   return inTransaction(db, async (trx) => {
     await holdFile(trx, hash)
-    // Somebody who had it alone may have let it go between these two steps.
+    // Someone who had it alone may have let it go between these two steps.
     if ((await files.size(hash)) === null)
       throw new Error('A file was removed in the moment it was kept: try again')
     await trx
@@ -95,7 +95,7 @@ async function enterOwned<Kept>(
   })
 }
 
-/** A page lets go of files; those that nobody else has are removed. */
+/** A page lets go of files; those that no one else has are removed. */
 async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
   for (const hash of hashes) {
     await services.db.deleteFrom('pageFiles').where('pageId', '=', pageId).where('hash', '=', hash).execute()

@@ -12,9 +12,9 @@ interface MediaRequest {
 }
 
 /**
- * Kept pictures and films. The address is the permission (a picture's request carries no token), and it is asked anew
- * whether the page is still that member's and still has the file. What is shown is told by the file's own bytes, in a
- * sandbox, so that a page somebody hid in an archive never runs under our name.
+ * Kept pictures and films. The address is the permission (a picture's request carries no token), and it is asked again
+ * whether the page is still that member's and still has the file. What is shown is recognised by the file's own bytes, in a
+ * sandbox, so that a page someone hid in an archive never runs under our name.
  */
 export function mediaRoutes({ fastify, services }: Api): void {
   fastify.get<MediaRequest>(`${mediaPath}/:member/:page/:hash`, async (request, reply) => {
@@ -71,7 +71,7 @@ export function serve(
   return reply.send(files.open(hash, { start, end }))
 }
 
-/** One range of bytes (RFC 9110, 14.1.2). Null where the whole is asked for, or something nobody has to understand. */
+/** One range of bytes (RFC 9110, 14.1.2). Null where the whole is asked for, or something no one has to understand. */
 export function readRange(
   header: string | undefined,
   bytes: number,

@@ -30,12 +30,12 @@ test.each(['png', 'webp', 'gif', 'avif'] as const)('%s becomes a JPEG', async (f
   expect((await sharp(made!).metadata()).format).toBe('jpeg')
 })
 
-test('a JPEG that is in shape goes as it is, one that is not is written anew', async () => {
+test('a JPEG that is in shape goes as it is, one that is not is rewritten', async () => {
   expect(await inShape(await drawn(1000, 800).jpeg().toBuffer(), shape)).toBeNull()
   expect(await inShape(await drawn(1000, 3000).jpeg().toBuffer(), shape)).not.toBeNull()
 })
 
-test('what lay on its side stands upright', async () => {
+test('what lay on its side is upright', async () => {
   const lying = await drawn(1200, 1000).withMetadata({ orientation: 6 }).png().toBuffer()
   expect(await sharp((await inShape(lying, shape))!).metadata()).toMatchObject({ width: 1000, height: 1200 })
 })

@@ -9,7 +9,7 @@ export interface PictureShape {
 /** A picture made to fill the memory is not decoded. */
 const pixelsMax = 80_000_000
 
-/** As it stands in an address. */
+/** As it is in an address. */
 export const writeShape = ({ width, ratio }: PictureShape) =>
   ['jpeg', width.least, width.most, ratio.least, ratio.most].join('-')
 
@@ -21,7 +21,7 @@ export function readShape(text: string): PictureShape | null {
 }
 
 /**
- * A picture written anew as a JPEG of that shape: upright, white where nothing was, and beside it where it is too narrow or too
+ * A picture rewritten as a JPEG of that shape: upright, white where nothing was, and alongside it where it is too narrow or too
  * wide, so that nothing of it is cut off. Null where it is one already, or cannot be read: then it goes as it is.
  */
 export async function inShape(content: Buffer, shape: PictureShape): Promise<Buffer | null> {

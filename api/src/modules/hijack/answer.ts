@@ -7,7 +7,7 @@ import { changePageIfThere } from '../pages/repository'
 
 /**
  * What a member says of the signs. `me`: the page is as it was before, under whatever name it has now, and how it is now
- * is how it should be. `callback`: it was not; it counts as hijacked until he says otherwise.
+ * is how it should be. `callback`: it was not; it counts as hijacked until they say otherwise.
  */
 export const answerSigns = (
   { db, clock }: Services,

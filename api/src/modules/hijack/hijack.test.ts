@@ -31,7 +31,7 @@ test('a page that is as it was has no sign, however often it is looked at', asyn
   expect(await told(member)).toEqual([])
 })
 
-test('another handle is seen within the hour, told once, and kept with its words in three languages', async () => {
+test('another handle is seen within the hour, reported once, and kept with its words in three languages', async () => {
   const { account, member, page, handle } = await connected('instagram')
   await hour()
   account.handle = 'free.crypto.4u'

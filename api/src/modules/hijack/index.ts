@@ -2,7 +2,7 @@ import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import { lookJobHandler } from './look'
 
-/** Signs that a page is in other hands: seen at a run or between two, kept with the page, told to the member. */
+/** Signs that a page is in other hands: seen at a run or between two, kept with the page, reported to the member. */
 export const hijack: Module = {
   name: 'hijack',
   jobs: [lookJobHandler],

@@ -71,7 +71,7 @@ export async function sawPage(
     .where('pageId', '=', page.id)
     .where('at', '<', new Date(now.at.getTime() - 7 * 86_400_000))
     .execute()
-  // What is otherwise stays otherwise until the member has said that it was he.
+  // What is otherwise stays otherwise until the member has said that it was their doing.
   if (changes.length === 0) await keepKnown(db, page.id, { ...known, ...picked(account) })
   return noteSigns(services, { page, signs, runId })
 }
@@ -98,7 +98,7 @@ export async function sawProblem(
   }
   if (kind === 'vanished')
     await noteSigns(services, { page, signs: [{ kind: 'page_vanished', params: {} }], runId })
-  // The token is good and the page is there, and is not ours to read: somebody took our role in it away.
+  // The token is good and the page is there, and is not ours to read: someone took our role in it away.
   if (kind === 'forbidden' && page.platform === 'facebook')
     await noteSigns(services, { page, signs: [{ kind: 'owner_changed', params: {} }], runId })
 }

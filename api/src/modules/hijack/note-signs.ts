@@ -32,7 +32,7 @@ interface HijackEvent {
 }
 
 /**
- * Keeps signs with their page, sets its state, and tells the member: once for each, until he has answered. Gives those
+ * Keeps signs with their page, sets its state, and tells the member: once for each, until they have answered. Gives those
  * that were new.
  */
 export const noteSigns = (services: Services, event: HijackEvent): Promise<Sign[]> =>

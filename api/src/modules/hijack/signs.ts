@@ -8,7 +8,7 @@ export interface Sign {
   params: Record<string, string | number>
 }
 
-/** The page is not what it was: another page, under another name, with somebody else behind it. */
+/** The page is not what it was: another page, under another name, with someone else behind it. */
 export function changesSeen(known: Known, now: Account): Sign[] {
   const signs: Sign[] = []
   if (known.id && known.id !== now.id)

@@ -141,7 +141,7 @@ test('what one member began, another cannot finish; nor is a login a binding', a
   expect(await shown(two, 'facebook')).toMatchObject({ state: 'none' })
 })
 
-test('bound anew, the other account takes the place of the first', async () => {
+test('bound again, the other account takes the place of the first', async () => {
   const member = await server.asMember()
   await bound(member, 'threads', { person: 0 })
   const { answer } = await bound(member, 'threads', { person: 1 })

@@ -144,7 +144,7 @@ export async function unbind(
   return present(services, platform, undefined)
 }
 
-/** Ends the token at the platform. Ours is erased whatever it says: a platform that is down keeps nobody bound. */
+/** Ends the token at the platform. Ours is erased whatever it says: a platform that is down keeps no one bound. */
 export async function revoke(
   services: Services,
   row: Pick<Row, 'id' | 'platform' | 'tokens'>,

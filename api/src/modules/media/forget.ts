@@ -33,7 +33,7 @@ export async function forgetMedia(
   for (const row of rows) await queue.add(revokeTokens, row, { trx })
 }
 
-/** The bindings, without their tokens: those are the platforms' and open them to whoever has them. */
+/** The bindings, without their tokens: those are the platforms' and open them to anyone who has them. */
 export async function* keptMedia({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   yield {
     path: 'bindings.json',

@@ -16,7 +16,7 @@ export function normalNumber(areaCode: string, tel: string): PhoneNumber {
 /** A number as the target of a code: `+886 912345678`. */
 export const telTarget = ({ areaCode, tel }: PhoneNumber) => `${areaCode} ${tel}`
 
-/** The account an address was proven for. One that only claims it is not found: it might be somebody else's. */
+/** The account an address was proven for. One that only claims it is not found: it might be someone else's. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -34,7 +34,7 @@ export const findByTel = (db: Db, { areaCode, tel }: PhoneNumber) =>
     .where('telVerifiedAt', 'is not', null)
     .executeTakeFirst()
 
-/** Turns the database's "there is one already" (23505) into words. Only for who has just proved the address is his. */
+/** Turns the database's "there is one already" (23505) into words. Only for who has just proved the address is theirs. */
 export function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'users_email') throw new Refusal('email_taken')

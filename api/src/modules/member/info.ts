@@ -8,7 +8,7 @@ import type { MemberTables } from './tables'
 
 export type UserRow = Selectable<MemberTables['users']>
 
-/** The member as the browser knows him, with what his plan allows and how much of it is used. */
+/** The member as the browser knows them, with what their plan allows and how much of it is used. */
 export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
   const { db, clock } = services
   const [user, usage, plan] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 export interface MemberTables {
   users: {
     id: Generated<string>
-    /** Lower case. Unique among those that were proven (`emailVerifiedAt`); a claim alone keeps nobody out. */
+    /** Lower case. Unique among those that were proven (`emailVerifiedAt`); a claim alone keeps no one out. */
     email: string
     emailVerifiedAt: Date | null
     areaCode: string
@@ -16,7 +16,7 @@ export interface MemberTables {
     secondLogin: Generated<boolean>
     noticeActive: Generated<boolean>
     noticeStorage: Generated<boolean>
-    /** The mark of storage (80, 100 percent) he was told of last. */
+    /** The mark of storage (80, 100 percent) they were notified of last. */
     storageTold: Generated<number>
     language: string
     /** When the account is erased, where its member asked for that. */

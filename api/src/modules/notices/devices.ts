@@ -40,8 +40,8 @@ export async function devicesOf(services: Services, login: Login): Promise<{ own
 }
 
 /**
- * Notes the browser and the network of a login, and tells the member where both together are new to him. His very first
- * one is nobody else's. A newer version of the same browser is the same device.
+ * Notes the browser and the network of a login, and tells the member where both together are new to them. Their very first
+ * one is no one else's. A newer version of the same browser is the same device.
  */
 export async function noteDevice(
   services: Services,

@@ -8,7 +8,7 @@ const day = 86_400_000
 const noticeDays = 180
 const deviceDays = 365
 
-/** What members are told of: `notify` is how any module does it. */
+/** Notices to members: `notify` is how any module does it. */
 export const notices: Module = {
   name: 'notices',
   routes: noticesRoutes,

@@ -19,7 +19,7 @@ type RestoreTold = Record<'page' | 'to' | 'restore', string> &
 
 /** What each kind of notice says, as its words in locales (`notice.<kind>.title`, `.text`, `.button`) name it. */
 export interface NoticeParams {
-  /** Somebody logged in with a browser or from a network that this member was not known by. Empty: not to be told. */
+  /** Someone logged in with a browser or from a network that this member was not known by. Empty: not to be named. */
   new_device: { browser: string; system: string; place: string }
   /** An account of another site opens this one from now on. */
   login_linked: { site: string; account: string }

@@ -18,7 +18,7 @@ const tell = (userId: string, page: string) =>
     notify(server.services, trx, userId, { kind: 'run_failed', params: { page, reason: 'run_failed' } }),
   )
 
-test('the list has what a member was told, newest first and in his language, leafed through, and counts what is new', async () => {
+test('the list has the member’s notices, newest first and in their language, leafed through, and counts what is new', async () => {
   const member = await server.asMember()
   for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
   const first = await member.call('notices.list', { limit: 2 }, { language: 'en' })
@@ -41,7 +41,7 @@ test('the list has what a member was told, newest first and in his language, lea
   expect(again.unseen).toBe(1)
 })
 
-test('nobody sees or marks another member’s', async () => {
+test('no one sees or marks another member’s', async () => {
   const [one, other] = [await server.asMember(), await server.asMember()]
   await tell(one.id, 'Secret')
   const { list } = (await one.call('notices.list', {})).data
@@ -53,7 +53,7 @@ test('nobody sees or marks another member’s', async () => {
   expect((await one.call('notices.list', {})).data.unseen).toBe(1)
 })
 
-test('whoever watches hears of a notice at once, in his language; nobody hears of another’s, or of one that never was', async () => {
+test('anyone who watches hears of a notice at once, in their language; no one hears of another’s, or of one that never was', async () => {
   const [one, other] = [await server.asMember(), await server.asMember()]
   const ends = new AbortController()
   const response = await fetch(server.origin + eventsPath, {

@@ -7,8 +7,8 @@ import { kindOf, type NoticeKind, sayNotice } from './kinds'
 import { findMember } from '../member/users'
 
 /**
- * Writes a notice to its member, in the language he used last. His switch is read now, not when it was told: whoever
- * turns the mails off gets none that waits. A number alone is written to nobody; the bell has it.
+ * Writes a notice to its member, in the language they used last. Their switch is read now, not when the notice was made: anyone who
+ * turns the mails off gets none that waits. A number alone is written to no one; the bell has it.
  */
 export const mailNotice = defineJob<{ notice: string }>({
   name: 'notices.mail',

@@ -33,7 +33,7 @@ const noticesOf = async (email: string) =>
       .execute()
   ).map(({ kind, params }) => ({ kind, ...params }))
 
-/** Somebody who is known by his browser at home. */
+/** Someone who is known by their browser at home. */
 async function atHome() {
   const one = await registered()
   await login(one, home)
@@ -49,7 +49,7 @@ const login = async ({ email, password }: { email: string; password: string }, f
 }
 
 describe('a login from a new device', () => {
-  test('is told by mail with the way to end it; the next one from there is not', async () => {
+  test('is recognised by mail with the way to end it; the next one from there is not', async () => {
     const one = await atHome()
     const there = { agent: firefox, address: '198.51.100.9' }
     await login(one, there)
@@ -111,7 +111,7 @@ test('the switch is read when the mail is to go: turned off, the bell alone has 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('an address that was never proven is written to by nobody', async () => {
+test('an address that was never proven is written to by no one', async () => {
   const one = await atHome()
   await server.services.db
     .updateTable('users')
@@ -191,7 +191,7 @@ describe('storage', () => {
     return trial
   }
 
-  test('is told at 80 %, once, and at 100 %, once; with room again the marks stand anew', async () => {
+  test('is reported at 80 %, once, and at 100 %, once; with room again the marks are set again', async () => {
     const one = await withUsed(0.79)
     const { email } = one.member
     expect(await shown(email)).toEqual([])
@@ -219,7 +219,7 @@ describe('storage', () => {
     expect(await shown(one.member.email)).toEqual(['storage_full'])
   })
 
-  test('a page that is erased makes room: the next time is told again', async () => {
+  test('a page that is erased makes room: the next time is reported again', async () => {
     const one = await withUsed(0.85)
     await deletePage(one.member, one.page)
     await erasePage(one.member, one.page)
@@ -240,7 +240,7 @@ describe('storage', () => {
   })
 })
 
-test('a run that failed is told, and goes with its page', async () => {
+test('a run that failed is reported, and goes with its page', async () => {
   const { member, page, ...one } = await instagram()
   await one.import(Buffer.from('no archive at all'))
   expect(await noticesOf(member.email)).toMatchObject([
@@ -250,7 +250,7 @@ test('a run that failed is told, and goes with its page', async () => {
   expect(await noticesOf(member.email)).toEqual([])
 })
 
-test('notices and devices have their time; the member takes his notices along', async () => {
+test('notices and devices have their time; the member takes their notices along', async () => {
   const one = await atHome()
   await login(one, { agent: firefox })
   const { data } = await server.call('user.data', {}, { token: one.token })

@@ -10,13 +10,13 @@ interface NewNotice<Kind extends NoticeKind> {
   params: NoticeParams[Kind]
   /** The page it is about; it goes when that goes. */
   pageId?: string | null
-  /** Names what is told a single time: a second notice of that name is none. */
+  /** Names what is announced a single time: a second notice of that name is none. */
   once?: string | null
 }
 
 /**
- * Tells a member something: a row for the list behind the bell, and a mail where his switch for its kind is on. Part of
- * the transaction it is given, so that nobody is told of what did not happen.
+ * Tells a member something: a row for the list behind the bell, and a mail where their switch for its kind is on. Part of
+ * the transaction it is given, so that no one hears of what did not happen.
  */
 export async function notify<Kind extends NoticeKind>(
   { clock, queue, notifications }: Pick<Services, 'clock' | 'queue' | 'notifications'>,

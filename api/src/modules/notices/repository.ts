@@ -6,7 +6,7 @@ import type { NoticesTables } from './tables'
 
 export type NoticeRow = Selectable<NoticesTables['notices']>
 
-/** Where a new notice is said, to whoever watches: whose it is and which. */
+/** Where a new notice is said, to anyone who watches: whose it is and which. */
 export const noticesChannel = 'fankeep_notices'
 
 /** Those of a kind that this build has no words for are left out, as if they were not there. */

@@ -4,12 +4,12 @@ import { inTransaction } from '../../infra/database/transaction'
 import { notify } from './notify'
 import { changeMember, holdMemberRow } from '../member/users'
 
-/** Share of the plan's storage from which a member is told that it runs out. */
+/** Share of the plan's storage from which a member hears that it runs out. */
 const low = 0.8
 
 /**
- * Tells a member, once each, that his storage is nearly full and that it is full; called wherever what he keeps has grown
- * or shrunk. With less than that in it, the marks stand anew. `leftOut`: something found no room.
+ * Tells a member, once each, that their storage is nearly full and that it is full; called wherever what they keep has grown
+ * or shrunk. With less than that in it, the marks are set again. `leftOut`: something found no room.
  */
 export async function tellStorage(services: Services, userId: string, leftOut = false): Promise<void> {
   const { db, clock } = services

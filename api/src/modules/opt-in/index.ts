@@ -29,7 +29,7 @@ type OneClick = FastifyRequest<{ Querystring: { key?: unknown } }>
 
 /**
  * The address in a mail's `List-Unsubscribe` (RFC 8058): a mail program posts to it, a person who opens it gets the
- * screen. Answers 200 to every post, so that a key of an erased page stops nobody's mail program.
+ * screen. Answers 200 to every post, so that a key of an erased page stops no one's mail program.
  */
 function oneClickRoute({ fastify, services }: Api): void {
   const keyOf = ({ query }: OneClick) => (typeof query.key === 'string' ? query.key.slice(0, 1000) : '')

@@ -8,7 +8,7 @@ export interface OptInAddress {
   email: string
 }
 
-/** Names one address at one page, for the links of our mails: sealed, so that nobody makes one or reads who is meant. */
+/** Names one address at one page, for the links of our mails: sealed, so that no one makes one or reads who is meant. */
 export const sealKey = (crypto: Crypto, { pageId, email }: OptInAddress) =>
   crypto.seal(purpose, `${pageId}:${email}`)
 

@@ -3,7 +3,7 @@ import { nameInMail, renderMail } from '../../infra/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 
-/** Asks whoever owns an address whether it was they who left it. */
+/** Asks anyone who owns an address whether they left it. */
 export const confirmMail = (
   language: Language,
   { to, page: name, url }: { to: string; page: string; url: string },

@@ -32,7 +32,7 @@ const keyFor = (email: string, link: 'confirm' | 'leave' = 'confirm') => {
 const decoded = (key: string) => decodeURIComponent(key)
 
 describe('a fan who leaves an address', () => {
-  test('is asked by mail, counts once it is confirmed, and is told whose page it is', async () => {
+  test('is asked by mail, counts once it is confirmed, and hears whose page it is', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
     expect((await server.call('optIn.show', { slug })).data).toMatchObject({
@@ -55,7 +55,7 @@ describe('a fan who leaves an address', () => {
     expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 
-  test('gets five mails a day at most, and nobody is told', async () => {
+  test('gets five mails a day at most, and no one is notified', async () => {
     const { slug } = await openPage()
     const email = newAddress()
     for (let n = 0; n < 8; n++) expect((await server.call('optIn.ask', { slug, email })).code).toBe(1)

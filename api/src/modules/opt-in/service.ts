@@ -59,7 +59,7 @@ export async function ask(
   const { db, clock, limits, messages, crypto, config } = services
   const page = await openPage(services, slug)
   if (!(await limits.take('optInPerAddress', address))) throw new Refusal('too_many_requests')
-  // Nobody's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
+  // No one's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
   if (!(await limits.take('optInPerTarget', email))) return
   await db
     .insertInto('subscribers')
@@ -115,7 +115,7 @@ export async function leave(services: Services, key: string): Promise<Shown> {
       leftAt: clock.now(),
     })
     .onConflict((conflict) =>
-      // What was asked for before is over as well: an old mail does not sign up again whoever has left.
+      // What was asked for before is over as well: an old mail does not sign up again anyone who has left.
       conflict.columns(['pageId', 'email']).doUpdateSet({ leftAt: clock.now(), askedAt: new Date(0) }),
     )
     .execute()

@@ -4,7 +4,7 @@ import type { Trade } from '../../../sandbox/ecpay/trades'
 import { buyers } from './test-orders'
 
 /*
- * A thousand notices in any order: paid and refused, most of them more than once, some late, and a hundred that somebody
+ * A thousand notices in any order: paid and refused, most of them more than once, some late, and a hundred that someone
  * forged. Afterwards the books are compared with the provider's, dollar by dollar.
  */
 let server: TestServer
@@ -50,7 +50,7 @@ test('1,000 notices in random order with duplicates and 100 forged: the books ba
       count: Math.floor(random() * 5),
       packs: Math.floor(random() * 3),
     })
-    // One to three windows: what is told of each is decided here.
+    // One to three windows: what is shown of each is decided here.
     for (let window = 0; window < 1 + Math.floor(random() * 3); window++) {
       const trade = await open(made.pay!.url)
       all.push(trade)

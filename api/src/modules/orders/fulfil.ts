@@ -41,7 +41,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
     .set({ state: 'paid', cancelReason: null, paidAt: now, endedAt: now })
     .where('id', '=', order.id)
     .execute()
-  // What waited beside it was priced on what was held before.
+  // What waited alongside it was priced on what was held before.
   await trx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelReason: 'replaced', endedAt: now })
@@ -56,7 +56,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   await record(trx, clock, { userId, action: 'order.paid', detail: { no: order.no, total: order.total } })
 }
 
-/** Nobody loses the minutes between order and payment: what was to begin by now begins now. */
+/** No one loses the minutes between order and payment: what was to begin by now begins now. */
 function datesOf({ starts_at, ends_at, months }: QuoteLine, bonus: number, now: Date) {
   const startsAt = new Date(starts_at)
   if (startsAt >= now) return { startsAt, endsAt: new Date(ends_at) }

@@ -12,7 +12,7 @@ import { seedDiscounts } from './seed-discounts'
 import { ordersUpkeep } from './upkeep'
 import { allEntitlements } from '../plans/entitlements'
 
-/** A member's orders and what he holds. */
+/** A member's orders and what they hold. */
 async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const orders = () => db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()
   const held = () => allEntitlements(db, userId)

@@ -9,7 +9,7 @@ import { titleOf } from './title'
 
 export const moneyText = (amount: number) => `NT$${new Intl.NumberFormat('en').format(amount)}`
 
-/** Tells the buyer that the money has come and what he has now. */
+/** Tells the buyer that the money has come and what they have now. */
 export const sendReceipt = defineJob<{ order: string }>({
   name: 'orders.receipt',
 })

@@ -51,7 +51,7 @@ export async function offerOf(
   }
 }
 
-/** Whether extra pages, or storage, can be bought beside the present plan, and how many more. */
+/** Whether extra pages, or storage, can be bought alongside the present plan, and how many more. */
 export async function extrasOf(
   db: Db,
   memberId: string,

@@ -78,7 +78,7 @@ test('the same plan again goes on where the first ends: no day is lost, and none
   expect(Date.parse((await until())!) - Date.parse(first)).toBeGreaterThan(88 * 86_400_000)
 })
 
-test('an order nobody pays is cancelled after 30 minutes, to the second', async () => {
+test('an order no one pays is cancelled after 30 minutes, to the second', async () => {
   const member = await server.asMember()
   const { order: made } = await order(member)
   server.clock.pass(30 * 60 - 1)
@@ -88,7 +88,7 @@ test('an order nobody pays is cancelled after 30 minutes, to the second', async 
   expect(await member.call('orders.pay', { no: made.no })).toMatchObject({ error: 'order_not_unpaid' })
 })
 
-test('money that comes late is honoured while the price still stands', async () => {
+test('money that comes late is honoured while the price still holds', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -174,7 +174,7 @@ test('what is forged, of another sum, simulated or unknown pays nothing', async 
   expect((await read(member, made.no)).state).toBe('unpaid')
 })
 
-test('the page that leads out carries the order as it is, lets no other script run, and leads nobody out twice', async () => {
+test('the page that leads out carries the order as it is, lets no other script run, and leads no one out twice', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member, { name: '"><script>alert(1)</script>' })
   const response = await fetch(server.origin + way!.url)

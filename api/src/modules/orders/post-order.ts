@@ -26,7 +26,7 @@ export interface OrderAsked {
 
 /**
  * Makes an order, once for its key. Who asks for the same again while the first waits to be paid (two tabs, a page
- * loaded anew) is given that one; who asks for something else replaces it. A price is computed here and nowhere else.
+ * reloaded) is given that one; who asks for something else replaces it. A price is computed here and nowhere else.
  */
 export async function postOrder(
   services: Services,

@@ -185,7 +185,7 @@ describe('who may buy what', () => {
   })
 })
 
-test('a plan’s end is told at 14, 3 and 0 days, once each; who has renewed hears nothing', async () => {
+test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed hears nothing', async () => {
   const member = await server.asMember({ vipType: 0 })
   const other = await server.asMember({ vipType: 0 })
   await buy(member)

@@ -5,7 +5,7 @@ import { remindOfEnds } from './reminders'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Every hour: orders nobody paid are written off, invoices that wait are asked for again, ends of plans are told. */
+/** Every hour: orders no one paid are written off, invoices that wait are asked for again, ends of plans are reported. */
 export async function ordersUpkeep(services: Services): Promise<void> {
   const { db, clock, queue, config } = services
   const now = clock.now()

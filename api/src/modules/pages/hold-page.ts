@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { PageRow } from './owned-page'
 
-/** The page was deleted while its run was under way: there is nobody left to tell. */
+/** The page was deleted while its run was under way: there is no one left to tell. */
 export class PageGone extends Error {
   override name = 'PageGone'
 }

@@ -70,7 +70,7 @@ test.each([
   expect(allowanceOf(plans[type]!)).toEqual(allowance)
 })
 
-test('pages bought beside the plan count up to the plan’s most', () => {
+test('pages bought alongside the plan count up to the plan’s most', () => {
   expect(allowanceOf(plans[2]!, { pages: 3, storage: GB })).toMatchObject({ pages: 8, storage: 51 * GB })
   expect(allowanceOf(plans[2]!, { pages: 99, storage: 0 }).pages).toBe(15)
   expect(allowanceOf(plans[1]!, { pages: 5, storage: 0 }).pages).toBe(2)
@@ -101,11 +101,11 @@ test('a plan that is renewed goes on to the end of what is paid for; one without
   expect(await heldBy(db, id, middle)).toMatchObject({ vipType: 3, vipUntil: null })
 })
 
-test('storage bought beside a plan counts only where the plan takes any', () => {
+test('storage bought alongside a plan counts only where the plan takes any', () => {
   expect(allowanceOf(plans[0]!, { pages: 0, storage: GB }).storage).toBe(100 * MB)
 })
 
-test('a member whose trial has ended is told so, with what is left to him', async () => {
+test('a member whose trial has ended hears so, with what is left to them', async () => {
   const member = await server.asMember({ vipType: 1, vipDays: 30 })
   expect((await member.call('user.info', {})).data).toMatchObject({
     vip_type: 1,

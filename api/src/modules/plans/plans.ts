@@ -23,7 +23,7 @@ export interface Allowance {
   restore: { days: number | null; dry: boolean }
 }
 
-/** Bought beside the plan: pages, and storage in bytes. */
+/** Bought alongside the plan: pages, and storage in bytes. */
 export interface Extras {
   pages: number
   storage: number

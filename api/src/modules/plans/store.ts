@@ -8,7 +8,7 @@ export const allPlans = (db: Db): Promise<PlanRow[]> =>
 export const planOf = (db: Db, type: PlanType): Promise<PlanRow> =>
   db.selectFrom('plans').selectAll().where('type', '=', type).executeTakeFirstOrThrow()
 
-/** The plan that holds at a moment, general where none does, and what was bought beside it. */
+/** The plan that holds at a moment, general where none does, and what was bought alongside it. */
 export interface Held {
   vipType: PlanType
   /** Null is without end. */
@@ -35,7 +35,7 @@ export async function heldBy(db: Db, memberId: string, now: Date): Promise<Held>
   return readHeld(rows[0]!)
 }
 
-/** What a member's plan, and what was bought beside it, allow at this moment. */
+/** What a member's plan, and what was bought alongside it, allow at this moment. */
 export const allowanceOfMember = async (
   db: Db,
   member: Pick<Held, 'vipType' | 'extras'>,
@@ -50,7 +50,7 @@ export async function giveTrial(db: Db, userId: string, now: Date): Promise<void
   await givePlan(db, { userId, type: trial, startsAt: now, endsAt: new Date(now.getTime() + plan.day * day) })
 }
 
-/** A plan that nobody paid for. */
+/** A plan that no one paid for. */
 export const givePlan = (
   db: Db,
   given: { userId: string; type: number; startsAt: Date; endsAt: Date | null },

@@ -37,7 +37,7 @@ export interface PlansTables {
     monthPrice: number
     yearPrice: number
   }
-  /** What a member holds, by dates: a plan, or something bought beside it. */
+  /** What a member holds, by dates: a plan, or something bought alongside it. */
   entitlements: {
     id: Generated<string>
     userId: string

@@ -153,7 +153,7 @@ describe('a kept file', () => {
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
   })
 
-  test('is given to nobody without a whole, fresh signature of ours', async () => {
+  test('is given to no one without a whole, fresh signature of ours', async () => {
     const { url, page } = await kept(drawPicture(5, 32, 32))
     const other = await server.asMember()
     const [path, query] = url.split('?') as [string, string]

@@ -5,7 +5,7 @@ export interface PostsTables {
   posts: {
     pageId: string
     uid: string
-    /** When it was published where `dated`; the beginning of time where nobody says. */
+    /** When it was published where `dated`; the beginning of time where no one says. */
     at: Date
     dated: boolean
     kind: PostRecord['kind']

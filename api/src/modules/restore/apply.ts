@@ -15,7 +15,7 @@ import { allPostIds, visibilityOf } from '../posts/for-restore'
 
 type Given = Omit<Call<'restore.apply'>['input'], 'idempotency_key'>
 
-/** Requests that were never begun, of one member: more is nobody's plan. */
+/** Requests that were never begun, of one member: more is no one's plan. */
 const mostDrafts = 50
 
 /** Keeps a request as a draft, or applies for it: once for its key. Nothing is published by it. */

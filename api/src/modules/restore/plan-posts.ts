@@ -9,7 +9,7 @@ import { fitPost, type FittedPost } from './rules/fit-post'
 import { oldestPosts } from '../posts/for-restore'
 import { mediaOf as mediaOfPosts } from '../posts/repository'
 
-/** A post of the backup, how it will stand at the target, and whether it is taken along. */
+/** A post of the backup, how it will be at the target, and whether it is taken along. */
 export interface PlannedPost {
   uid: string
   kind: Parameters<typeof fitPost>[0]['kind']
@@ -17,7 +17,7 @@ export interface PlannedPost {
   at: Date | null
   text: string
   fitted: FittedPost
-  /** Names what stands at the target. */
+  /** Names what is at the target. */
   contentKey: string
   taken: boolean
 }
@@ -71,7 +71,7 @@ export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGe
   }
 }
 
-/** What of us stands at a page already, is on its way there, or may be there: that is for its own request to say. */
+/** What of us is at a page already, is on its way there, or may be there: that is for its own request to say. */
 async function standing(db: Db, toPageId: string): Promise<Map<string, RestoreNoteKey>> {
   const rows = await db
     .selectFrom('restoreItems')

@@ -70,7 +70,7 @@ describe('applying', () => {
 })
 
 describe('a dry run', () => {
-  test('shows each post as it will stand, what fits, what is left out and why, and how long it takes', async () => {
+  test('shows each post as it will be, what fits, what is left out and why, and how long it takes', async () => {
     const { member, page, to } = await lostPage(
       [
         { text: 'short', at: '2026-01-02T04:00:00Z' },
@@ -216,7 +216,7 @@ describe('a package to post by hand', () => {
     expect(await apply(member, { request, id: page, to })).toMatchObject({ error: 'restore_not_draft' })
   })
 
-  test('what stands there already is skipped by the next request, from whichever backup it comes', async () => {
+  test('what is there already is skipped by the next request, from whichever backup it comes', async () => {
     const { member, to, request } = await begun()
     await member.call('restore.tick', { request, n: 1, done: true })
     await member.call('restore.end', { request })

@@ -16,7 +16,7 @@ async function underWay(trx: Transaction<Database>, memberId: string, id: string
   return row
 }
 
-/** Whoever publishes hears of it before the next post. */
+/** Anyone who publishes hears of it before the next post. */
 export const pauseRestore = (
   { db }: Services,
   { member, input }: Call<'restore.pause'>,
@@ -92,7 +92,7 @@ export const retryItem = (
     return { row: await takeTurn(services, trx, row, again), item }
   })
 
-/** An unknown post that the member looked for and found: it stands there. */
+/** An unknown post that the member looked for and found: it is there. */
 export async function confirmFound(
   trx: Transaction<Database>,
   row: RestoreRow,

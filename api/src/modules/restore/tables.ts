@@ -17,11 +17,11 @@ export interface Why {
   params: Params
 }
 
-/** How far a post is: the ids of the parts that stand there, and what was made ready at the platform for the next one. */
+/** How far a post is: the ids of the parts that are there, and what was made ready at the platform for the next one. */
 export interface Sending {
   ids: string[]
   ready?: { [name: string]: string | number | string[] }
-  /** The member looked himself and did not find it: where the target cannot tell, it is published. */
+  /** The member looked themselves and did not find it: where the target cannot tell, it is published. */
   insist?: true
 }
 
@@ -67,7 +67,7 @@ export interface RestoreTables {
     toPageId: string
     contentKey: string
     title: string | null
-    /** Texts with the numbers (in `media`) of what stands under each. */
+    /** Texts with the numbers (in `media`) of what is under each. */
     parts: { text: string; media: number[] }[]
     media: ItemFile[]
     notes: Note[]

@@ -21,7 +21,7 @@ export interface NewSession {
   userId: string
   address: string
   agent: string | undefined
-  /** The token the browser had until now, of whomever: it ends. Empty for none. */
+  /** The token the browser had until now, of anyone: it ends. Empty for none. */
   before: string
 }
 
@@ -141,7 +141,7 @@ export async function endSessions(db: Db, clock: Clock, of: string): Promise<num
 
 /**
  * After a change of the password or of two-factor login: every other session ends, and this one goes on under another
- * token. Whoever had copied the old one is out.
+ * token. Anyone who had copied the old one is out.
  */
 export async function renewSession(
   trx: Transaction<Database>,

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../infra/html'
 
 /**
  * HTML of an article's plain text (content/content.ts says how it is written). Every character is escaped and only
- * the tags written here come out, so whoever edits an article can put no script into the site.
+ * the tags written here come out, so an editor of an article can put no script into the site.
  */
 export function renderArticle(body: string): string {
   return body

@@ -12,7 +12,7 @@ const written = new Date('2026-11-21T00:00:00Z')
 const articles = { aboutUs, termService, termPrivacy }
 
 /**
- * Puts the words that come with the code into the database. Rows that somebody edited there (`edited_at`) keep what
+ * Puts the words that come with the code into the database. Rows that someone edited there (`edited_at`) keep what
  * they say; the others follow the code at every start.
  */
 export async function seedSite(db: Db): Promise<void> {

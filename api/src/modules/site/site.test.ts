@@ -23,7 +23,7 @@ test('an open site says so; a closed one gives its message in the language asked
 })
 
 test.each(allLanguages)(
-  'site info, navigation and the words beside the forms are there in %s',
+  'site info, navigation and the words alongside the forms are there in %s',
   async (language) => {
     const info = (await server.call('site.info', {}, { language })).data
     for (const key of ['title', 'copyright', 'description', 'keywords', 'email', 'address'])

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** `editedAt` is set by whoever changes a row by hand: rows without it follow the words that come with the code. */
+/** `editedAt` is set by a person who changes a row by hand: rows without it follow the words that come with the code. */
 export interface SiteTables {
   siteSettings: { id: number; websiteState: 1 | 2; closeMsg: Record<string, string> }
   siteChanges: { id: string; at: Date; who: string; why: string; closed: boolean; message: string }

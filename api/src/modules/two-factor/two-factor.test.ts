@@ -13,7 +13,7 @@ const { askByMail, registered } = visitors(() => server)
 const authenticator = 1
 const spareCode = 2
 
-/** Somebody with two-factor login on, who can take the first step of a login. */
+/** Someone with two-factor login on, who can take the first step of a login. */
 async function guarded() {
   const person = await registered()
   const two = await withTwoFactor(server, person)
@@ -100,7 +100,7 @@ test('a ticket lasts five minutes, five tries and one login', async () => {
   expect(await check('x'.repeat(43), authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
 })
 
-test('whoever makes new tickets gets no more tries: twenty an hour a member', async () => {
+test('new tickets give no more tries: twenty an hour a member', async () => {
   const one = await guarded()
   const errors: string[] = []
   for (let n = 0; n < 6; n++) {
@@ -200,7 +200,7 @@ test('turned off by an authenticator or by a spare code, and the login asks for 
   })
 })
 
-test('who registers an address anew that has two-factor login gets the sentence and the second step', async () => {
+test('who registers an address again that has two-factor login gets the sentence and the second step', async () => {
   const one = await guarded()
   server.clock.pass(61)
   const again = {

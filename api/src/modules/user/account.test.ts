@@ -28,24 +28,21 @@ describe('a picture', () => {
     ['png', 'me.png'],
     ['jpeg', 'me.JPG'],
     ['webp', 'blob'],
-  ] as const)(
-    'of kind %s is written anew, small, without what the camera wrote into it',
-    async (kind, name) => {
-      const member = await server.asMember()
-      const { url } = (await upload(member, await drawn(kind), name)).data
-      const response = await get(url)
-      expect(response.headers.get('content-type')).toBe('image/webp')
-      const bytes = Buffer.from(await response.arrayBuffer())
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-      expect(bytes.includes('where-i-live')).toBe(false)
+  ] as const)('of kind %s is rewritten, small, without what the camera wrote into it', async (kind, name) => {
+    const member = await server.asMember()
+    const { url } = (await upload(member, await drawn(kind), name)).data
+    const response = await get(url)
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect(bytes.includes('where-i-live')).toBe(false)
 
-      const saved = await member.call('user.saveHead', { head_pic: url })
-      expect(saved).toMatchObject({ code: 1, data: { head_pic: url } })
-      expect((await get((await member.call('user.info', {})).data.head_pic)).status).toBe(200)
-      expect(await member.call('user.saveHead', { head_pic: '' })).toMatchObject({ data: { head_pic: '' } })
-      expect((await get(url)).status).toBe(404)
-    },
-  )
+    const saved = await member.call('user.saveHead', { head_pic: url })
+    expect(saved).toMatchObject({ code: 1, data: { head_pic: url } })
+    expect((await get((await member.call('user.info', {})).data.head_pic)).status).toBe(200)
+    expect(await member.call('user.saveHead', { head_pic: '' })).toMatchObject({ data: { head_pic: '' } })
+    expect((await get(url)).status).toBe(404)
+  })
 
   test('that lies about what it is is refused, saying what it is', async () => {
     const member = await server.asMember()
@@ -86,7 +83,7 @@ describe('a picture', () => {
     expect(await member.call('user.uploadImage', {})).toMatchObject({ error: 'picture_missing' })
   })
 
-  test('of another member, or from elsewhere, is nobody’s picture here', async () => {
+  test('of another member, or from elsewhere, is no one’s picture here', async () => {
     const [one, two] = [await server.asMember(), await server.asMember()]
     const { url } = (await upload(one, await drawn('png'))).data
     for (const head_pic of [
@@ -210,7 +207,7 @@ describe('sessions', () => {
     ],
     ['', { device: 'other', system: '', browser: '' }],
     ['\u0000<script>', { device: 'other' }],
-  ])('%s is told as a person would', (agent, told) => {
+  ])('%s is answered as a person would', (agent, told) => {
     expect(describeAgent(agent)).toMatchObject(told)
   })
 

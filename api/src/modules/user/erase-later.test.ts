@@ -47,7 +47,7 @@ describe('an account that its member deletes', () => {
     expect(mailsTo(member.email).filter(({ subject }) => subject === '你的帳號已經刪除')).toHaveLength(1)
   })
 
-  test('is told to every address that is known of it, each with the link that keeps it', async () => {
+  test('is reported to every address that is known of it, each with the link that keeps it', async () => {
     const member = await server.asMember()
     const { db } = server.services
     const login = { userId: member.id, subject: `s${member.id}`, since: server.clock.now() }

@@ -17,10 +17,10 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { instagram } = imports(() => server)
 
-/** Where he was when he bound his page. */
+/** Where they were when they bound their page. */
 const home = '198.51.100.23'
 
-/** Somebody with something of everything: page, fans, posts, files, picture, binding, link, two factors, sessions. */
+/** Someone with something of everything: page, fans, posts, files, picture, binding, link, two factors, sessions. */
 async function somebody() {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: followed({ anna_of_the_erased: '09-01' }), posts: 2 }))
@@ -109,7 +109,7 @@ describe('an account that is deleted', () => {
     expect((await neighbour.call('user.info', {})).code).toBe(1)
   })
 
-  test('makes room: the address registers anew', async () => {
+  test('makes room: the address registers again', async () => {
     const one = await server.asMember()
     server.clock.pass(61)
     await one.call('media.sendEmailCode', { use: 'delete' })

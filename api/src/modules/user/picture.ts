@@ -33,7 +33,7 @@ const endings: Record<string, string> = {
 sharp.concurrency(1)
 
 /**
- * A member's picture: decoded and written anew, so that nothing of the file but its pixels is ever given out. The
+ * A member's picture: decoded and rewritten, so that nothing of the file but its pixels is ever given out. The
  * picture of before stays until `saveHead` takes this one; others that were only tried are let go.
  */
 export async function uploadPicture(
@@ -66,7 +66,7 @@ async function readBounded({ stream }: UploadedPart): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What it is, its own bytes say; a name that says otherwise is a lie, and whoever lies is not let in. */
+/** What it is, its own bytes say; a name that says otherwise is a lie, and the file is refused. */
 async function writeAnew(content: Buffer, name: string): Promise<Buffer> {
   const kind = kinds[fileType(content)]
   if (!kind) throw new Refusal('picture_type')
@@ -94,7 +94,7 @@ async function releaseAllBut(services: Services, userId: string, kept: string[])
   await releaseMemberFiles(services, userId, others)
 }
 
-/** Takes a picture that this member uploaded; nothing takes it away. Another address is refused, whoever's it is. */
+/** Takes a picture that this member uploaded; nothing takes it away. Another address is refused, whatever it belongs to. */
 export async function saveHead(services: Services, call: Call<'user.saveHead'>): Promise<UserInfo> {
   const { db, clock } = services
   const { member, input, token } = call

@@ -58,7 +58,7 @@ const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, re
     .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ replacedAt }))
     .execute()
 
-/** Tells the address that was proven until now: if it was not the member, he learns of it while he can still act. */
+/** Tells the address that was proven until now: if it was not the member, they learn of it while they can still act. */
 async function tellChange(
   { messages, config }: Services,
   user: UserRow,
@@ -85,7 +85,7 @@ async function proven(
   const { email, password, code = '' } = input
   const asker = memberAsker('')
   const number = normalNumber(input.area_code ?? user.areaCode, input.tel ?? user.tel)
-  // The form sends all its fields: what stands as it stood is a change only where a code comes to prove it.
+  // The form sends all its fields: what has not changed counts as a change only where a code comes to prove it.
   const proves = (same: boolean, provenAt: Date | null) => !same || (code !== '' && !provenAt)
   const changesEmail = email !== undefined && proves(email === user.email, user.emailVerifiedAt)
   const changesTel =
@@ -122,7 +122,7 @@ export async function saveNickname(services: Services, call: Call<'user.saveNick
   return userInfoOf(services, call.member.id, call.token)
 }
 
-/** Whether a member wants to hear of what happens to his pages, or of storage that runs out. */
+/** Whether a member wants to hear of what happens to their pages, or of storage that runs out. */
 export async function setNotice(
   services: Services,
   notice: 'noticeActive' | 'noticeStorage',

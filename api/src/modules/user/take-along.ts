@@ -61,7 +61,7 @@ async function* keptBy(modules: readonly Module[], services: Services, userId: s
   for (const module of modules) yield* module.exportData?.(services, userId) ?? []
 }
 
-/** What is kept of the member himself. Hashes of passwords and tokens are of no use to him, and are not given out. */
+/** What is kept of the member themselves. Hashes of passwords and tokens are of no use to them, and are not given out. */
 export async function* keptUser(services: Services, userId: string): AsyncIterable<ZipEntry> {
   yield { path: 'account.json', open: () => jsonFile(() => accountOf(services, userId)) }
   const { headPic } = await memberOf(services.db, userId)

@@ -13,7 +13,7 @@ const as = (token: string) => ({
   info: async () => (await server.call('user.info', {}, { token })).data,
 })
 
-test('a member is told who he is, what his plan allows and how much of it is used', async () => {
+test('a member reads who they are, what their plan allows and how much of it is used', async () => {
   const member = await server.asMember({ vipType: 2 })
   expect((await member.call('user.info', {})).data).toMatchObject({
     token: member.token,
@@ -29,7 +29,7 @@ test('a member is told who he is, what his plan allows and how much of it is use
   })
 })
 
-test('nickname and sex are saved; the form may send the rest as it stands', async () => {
+test('nickname and sex are saved; the form may send the rest as it is', async () => {
   const one = await registered()
   const me = as(one.token)
   expect(await server.call('user.saveNickname', { nickname: ' 阿禾 ' }, { token: one.token })).toMatchObject({
@@ -62,7 +62,7 @@ test('a new address asks for a code sent to it', async () => {
   const code = await askByMail(email)
   expect(await me.save({ email, code: wrong(code) })).toMatchObject({ error: 'code_wrong' })
   expect(await me.save({ email, code })).toMatchObject({ code: 1, data: { email } })
-  // Whoever had the old address learns of it, and only so much of the new one.
+  // Anyone who had the old address learns of it, and only so much of the new one.
   expect(server.sent[0]).toMatchObject({ to: one.email, subject: '你的 Email 已經更換' })
   expect(server.sent[0]?.text).toContain('n***@example.com')
   expect(server.sent[0]?.text).not.toContain(email)
@@ -107,7 +107,7 @@ test('a first password needs recent proof: with it, the session could log in for
   expect(await as(again.token).save({ password })).toMatchObject({ code: 1 })
 })
 
-test('an address that is somebody else’s is refused to who can read its mail, and the old one stays', async () => {
+test('an address that is someone else’s is refused to who can read its mail, and the old one stays', async () => {
   const other = await registered()
   const one = await registered()
   server.clock.pass(61)
@@ -156,7 +156,7 @@ test('a new password asks for a code sent to what was proven, ends every other s
   expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })
 })
 
-test('another number is told to the proven address; one that is only proven now is not', async () => {
+test('another number is reported to the proven address; one that is only proven now is not', async () => {
   const one = await registered()
   const change = async (tel: string) => {
     await server.call('auth.sendSmsCode', { area_code: '+886', tel, use: 'register' })

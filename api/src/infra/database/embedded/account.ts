@@ -25,7 +25,7 @@ export function isReachable(folder: string): boolean {
   }
 }
 
-/** The account a cluster was made under: it stays its owner, whoever starts it now. */
+/** The account a cluster was made under: it stays its owner, whichever account starts it now. */
 export function ownerOf(cluster: string): Account | null {
   const { uid, gid } = statSync(cluster)
   return process.getuid?.() === 0 && uid !== 0 ? { uid, gid } : null

@@ -64,7 +64,7 @@ async function completeLinks(native: string) {
   }
 }
 
-/** Copies beside and moves into place, so that half a copy is never used; whoever comes second finds it done. */
+/** Copies next to it and moves into place, so that half a copy is never used; the second process finds it done. */
 async function copyOut(native: string, copy: string) {
   const part = `${copy}.${process.pid}`
   await rm(part, { recursive: true, force: true })

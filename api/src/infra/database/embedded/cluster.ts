@@ -59,7 +59,7 @@ function readPointer(dataDir: string): Pointer | null {
 }
 
 /**
- * Makes the cluster where there is none: beside its place, then moved, so that a crash leaves no half of one. Text is
+ * Makes the cluster where there is none: alongside its place, then moved, so that a crash leaves no half of one. Text is
  * UTF-8 compared by its bytes (`C`): the same on every machine, and no index breaks when a system's locales change.
  */
 export async function makeCluster(
@@ -119,10 +119,10 @@ export async function makeCluster(
   }
 }
 
-/** Beside a cluster on the shelf: the data folder it belongs to. */
+/** Alongside a cluster on the shelf: the data folder it belongs to. */
 const ownerFile = (cluster: string) => `${cluster}.owner`
 
-/** Clusters of data folders that lay among the system's temporary files and are gone: a test's, or somebody's trial. */
+/** Clusters of data folders that lay among the system's temporary files and are gone: a test's, or someone's trial. */
 async function removeAbandoned() {
   for (const name of existsSync(shelf) ? readdirSync(shelf) : []) {
     if (!name.endsWith('.owner')) continue

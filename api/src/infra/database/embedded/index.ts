@@ -37,7 +37,7 @@ const settings: Settings = {
   maintenance_work_mem: '128MB',
   random_page_cost: 1.1,
   jit: 'off',
-  // Nobody replicates from here, so a big COPY need not be written for others to follow.
+  // No one replicates from here, so a big COPY need not be written for others to follow.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_wal_size: '2GB',
@@ -113,7 +113,7 @@ interface Start {
   port?: number
 }
 
-/** Starts the server. Somebody else may take the port that was free a moment ago, so it is tried more than once. */
+/** Starts the server. Someone else may take the port that was free a moment ago, so it is tried more than once. */
 async function start(cluster: string, options: Start, tries = 3): Promise<number> {
   await killOrphans(cluster)
   await spawnServer(cluster, options)

@@ -12,7 +12,7 @@ import { endCallback } from './record'
 
 /**
  * Turns one that waited into one under way: a row for each fan who is reached, written once and for all, so that
- * whoever joins or leaves meanwhile changes nothing. Gives the row as it stands then; ended, where nobody is reached
+ * fans who join or leave meanwhile change nothing. Gives the row as it is then; ended, where no one is reached
  * or the plan no longer lets it.
  */
 export function begin(services: Services, { id }: CallbackRow): Promise<CallbackRow> {

@@ -8,8 +8,8 @@ export interface SendTurn {
 }
 
 /**
- * Sends one CallBack. May be killed at any moment and begun again: each fan has a row that says whether he was written
- * to. Where the mail server is away it is tried again for hours; what is left then, and nothing went out, is told.
+ * Sends one CallBack. May be killed at any moment and begun again: each fan has a row that says whether they were written
+ * to. Where the mail server is away it is tried again for hours; what is left then, and nothing went out, is reported.
  */
 export const sendCallback = defineJob<SendTurn>({
   name: 'callback.send',

@@ -89,7 +89,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(reached()).toHaveLength(1_002)
   })
 
-  test('a fan who takes no messages is told apart from the rest, and asked once', async () => {
+  test('a fan who takes no messages is distinguished from the rest, and asked once', async () => {
     const { member, page } = await withFans(3)
     misbehave({ app: 'x', fault: 'refuse', on: 'message', after: 1 })
     const asked = await send(member, page)
@@ -195,7 +195,7 @@ test('how many have an id is counted once a list has changed, not at every look 
 })
 
 describe('the account that messages come from', () => {
-  test('is the page’s own; without any that is authorised nobody is reached, and what to do is said', async () => {
+  test('is the page’s own; without any that is authorised no one is reached, and what to do is said', async () => {
     const { member, page } = await pageWith(['', ''])
     expect(await messageRoute(member, page)).toMatchObject({
       ...{ reach: 0, from: null },
@@ -265,7 +265,7 @@ describe('the account that messages come from', () => {
 })
 
 describe('beside mail', () => {
-  test('a fan is counted once among people, gets both, and whoever signed off gets neither', async () => {
+  test('a fan is counted once among people, gets both, and a fan who signed off gets neither', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', ''])
     await authorise(member, page, 'slowisland')
     const both = async () =>
@@ -279,7 +279,7 @@ describe('beside mail', () => {
       both: 1,
       routes: [{ reach: 2, why: [{ key: 'reach_left', count: 1 }] }, { reach: 1 }],
     })
-    // Somebody of no list left an address: he is one more, and is reached by mail.
+    // Someone of no list left an address: they are one more, and are reached by mail.
     await server.services.pool.query(
       `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,
       [page],
@@ -352,7 +352,7 @@ describe('beside mail', () => {
       })
     })
 
-    test('and nobody else is left: it ends, and says why', async () => {
+    test('and no one else is left: it ends, and says why', async () => {
       const { member, page } = await pageWith(addresses)
       const asked = await send(member, page, { via: ['email'] })
       await through()

@@ -15,7 +15,7 @@ import type { Delivered, Delivery, Way, Ways } from './way'
 import { waysOf } from './ways'
 import { findMember } from '../../member/users'
 
-/** The space of the advisory locks that say "somebody sends this CallBack". */
+/** The space of the advisory locks that say "someone sends this CallBack". */
 const senderLocks = 0x6362
 
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
@@ -34,7 +34,7 @@ async function runCallback(services: Services, id: string, signal: AbortSignal):
 async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
-  // Where somebody else sends it just now it goes on with him, and has tries of its own.
+  // Where someone else sends it just now it goes on with them, and has tries of its own.
   await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
@@ -102,7 +102,7 @@ async function sendBy(
   let noted = Promise.resolve()
   try {
     for (;;) {
-      // Told to the queue, which has somebody go on with the rest.
+      // Told to the queue, which has someone go on with the rest.
       signal.throwIfAborted()
       const row = await findCallback(db, id)
       if (!row || row.status !== 1) return 'ended'
@@ -121,7 +121,7 @@ async function sendBy(
       const { outcomes, away, until, halt } = await deliverBatch(services, row, ways[via], batch)
       await noted
       noted = recordOutcomes(db, id, outcomes)
-      // What has arrived is noted while the next batch is written: cut off in between, it is told by its key.
+      // What has arrived is noted while the next batch is written: cut off in between, it is recognised by its key.
       const arrived = ways[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
       // Where noting fails it is thrown where it is next awaited.
       if (arrived) noted.catch(() => {})
@@ -187,7 +187,7 @@ async function waitsForMember({ db, clock, queue }: Services, { id, userId }: Ca
   return until !== null
 }
 
-/** What is left sleeps in the queue, and no process with it; whoever looks sees until when. */
+/** What is left sleeps in the queue, and no process with it; the row says until when. */
 const sleep = ({ db, queue }: Services, id: string, until: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const row = await trx
@@ -209,7 +209,7 @@ async function finish(services: Services, id: string) {
   if (row?.status !== 1) return
   const stopped = row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)
   await endCallback(services, services.db, row, {
-    // Nobody at all was written to: it could not be done.
+    // No one at all was written to: it could not be done.
     status: row.halted && row.sent + row.unknown === 0 ? 3 : 2,
     reason: stopped ? { key: 'callback_stopped', params: { sent: row.sent } } : row.halted,
   })

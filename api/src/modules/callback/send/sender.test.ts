@@ -35,7 +35,7 @@ describe('a sender that is cut off', () => {
   const run = (id: string, signal = new AbortController().signal) =>
     sendCallbackHandler.run({ callback: id }, server.services, { jobId: id, attempt: 0, signal, modules: [] })
 
-  test('by mail, which knows no key: the letters under way become unknown and go to nobody twice', async () => {
+  test('by mail, which knows no key: the letters under way become unknown and go to no one twice', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
     const asked = await send(member, page)
     const taken = dies(false, 4)
@@ -58,7 +58,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 5, unknown: 0 })
   })
 
-  test('by a worker that is told to stop: the queue hears that it is not done, and the rest is reached', async () => {
+  test('by a worker that has to stop: the queue hears that it is not done, and the rest is reached', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     const stopping = new AbortController()
@@ -76,7 +76,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4, unknown: 0 })
   })
 
-  test('more often than it has tries: it goes on as long as somebody is reached in between, and is told when nobody is', async () => {
+  test('more often than it has tries: it goes on as long as someone is reached in between, and is reported when no one is', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     server.queue.waiting.splice(0)
@@ -121,7 +121,7 @@ describe('a sender that is cut off', () => {
     })
   })
 
-  test('that is told "not now" comes back, and gives up on whom it is told so five times', async () => {
+  test('that hears "not now" comes back, and gives up on a fan after five times', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'never@a.test', 'no@a.test'])
     const asked = await send(member, page)
     server.services.bulkMail = {
@@ -170,7 +170,7 @@ describe('a sender that is cut off', () => {
   })
 })
 
-test('a letter refused among many is told of the fan it was for, and of nobody else', async () => {
+test('a letter refused among many counts for the fan it was for, and for no one else', async () => {
   const everybody = Array.from({ length: 620 }, (_, n) => `fan${String(n).padStart(3, '0')}@a.test`)
   const { member, page } = await pageWith(everybody)
   const asked = await send(member, page)

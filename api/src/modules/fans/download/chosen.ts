@@ -48,7 +48,7 @@ function filterText(pageId: string, { words, since, gone }: NonNullable<Choice['
   ].join(' ')
 }
 
-/** Null for a fan who still follows stands for the page's newest whole list, as on the screen. */
+/** Null for a fan who still follows means the page's newest whole list, as on the screen. */
 export const lastSeen = ({ wholeListAt }: PageRow) =>
   wholeListAt === null
     ? 'coalesce(last_seen, first_seen)'

@@ -188,7 +188,7 @@ describe('chosen fans', () => {
   })
 })
 
-test('a file of nobody is a file', async () => {
+test('a file of no one is a file', async () => {
   const { member, page } = await instagram()
   expect(await (await download(member, { id: page, all: true, format: 'json' })).json()).toEqual([])
   expect((await (await download(member, { id: page, all: true })).text()).split('\r\n')).toHaveLength(2)

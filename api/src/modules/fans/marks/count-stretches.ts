@@ -3,7 +3,7 @@ const arrayHead = 20
 const itemBytes = 8
 
 /**
- * Counts how often each of some grams stands in each stretch of a list. Open addressing in plain arrays: a million fans
+ * Counts how often each of some grams is in each stretch of a list. Open addressing in plain arrays: a million fans
  * have twenty million grams, and each is looked up once.
  */
 export class StretchCounts {

@@ -8,7 +8,7 @@ import { chapterOf } from './stretches'
 
 /** A place in a list, counted from the newest (or the first name) on. */
 export interface Place {
-  /** How many of those asked for stand before it. */
+  /** How many of those asked for are before it. */
   before: number
   /** Of everybody. */
   position: number
@@ -109,7 +109,7 @@ const ranks = (gone: boolean | undefined) =>
 const ofPage = ({ id, fansVersion }: Pick<PageRow, 'id' | 'fansVersion'>, sort: FanFilter['sort']) =>
   sql<boolean>`page_id = ${id} and version = ${fansVersion} and sort = ${markSort(sort)}`
 
-/** How often each of these grams stands in each stretch of the list; a rare one is not among them. Null: not counted. */
+/** How often each of these grams is in each stretch of the list; a rare one is not among them. Null: not counted. */
 export async function gramCounts(
   db: Db,
   { page, sort }: FanFilter,

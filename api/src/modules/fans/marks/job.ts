@@ -20,7 +20,7 @@ export const markPageHandler = handleJob(markPage, {
 export const unmarked = `p.fans + p.fans_gone > ${markEvery}
   and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)`
 
-/** Pages whose marks are of another version, and that nobody makes. */
+/** Pages whose marks are of another version, and that no one makes. */
 export async function markForgotten({ db, queue }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select p.id from pages p

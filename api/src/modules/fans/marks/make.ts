@@ -11,10 +11,10 @@ import { frequentFrom, markEvery } from './stretches'
 const sampled = 16
 
 /**
- * Writes down where every 500th fan stands, in both orders, and how often each frequent pair of characters stands in
+ * Writes down where every 500th fan is, in both orders, and how often each frequent pair of characters is in
  * which part of the list; of the list by name also on which days the fans of each part came. A list's page 30,000 then begins at
  * the nearest mark, and a search for a frequent name where its first fans are. All of it belongs to one version of the page's fans: where
- * that changes meanwhile, nothing is kept, and whoever changed it has these made again.
+ * that changes meanwhile, nothing is kept, and the change has these made again.
  */
 export async function markFans(
   { pool, sessions }: Pick<Services, 'pool' | 'sessions'>,

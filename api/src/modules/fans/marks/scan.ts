@@ -10,7 +10,7 @@ import { markEvery, stretchOf } from './stretches'
 
 export type MarkSort = 'at' | 'name'
 
-/** Where a list stands at one place. */
+/** Where a list is at one place. */
 export interface Mark {
   position: number
   /** How many before it still follow. */

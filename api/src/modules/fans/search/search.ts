@@ -9,7 +9,7 @@ import { hasGrams } from './has-grams'
 import type { Count, Found, Sought, Window } from '../sought'
 import { walkStretches } from './stretches'
 
-/** The list's first so many rows are looked through before the index is, where nobody has counted its grams. */
+/** The list's first so many rows are looked through before the index is, where no one has counted its grams. */
 const walked = 4000
 
 /**
@@ -38,7 +38,7 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   const share = (await countFans(db, filter)).total / (filter.page.fans + filter.page.fansGone)
   const most = bounds.reduce((sum, n) => sum + n, 0) * share
   // So many rows are read either way: all that match, or all between those that fill a page. Of a long word's grams few
-  // stand in one name: the walk would give up after more rows than these, however few match.
+  // are in one name: the walk would give up after more rows than these, however few match.
   const least = Math.sqrt(window.limit * sizeOf(filter)) * (rare === sought ? 1 : 3)
   if (most <= least) return fromIndex(db, filter, rare, window)
   return (
@@ -65,7 +65,7 @@ function rarestOf(sought: Sought, counts: ReadonlyMap<number, number[]>): Sought
 const leastOf = (counts: number[][]) =>
   (counts[0] ?? []).map((_, stretch) => Math.min(...counts.map((of) => of[stretch] ?? 0)))
 
-/** Where nobody has counted: a little of the list is walked, and where that does not fill the page, few match. */
+/** Where no one has counted: a little of the list is walked, and where that does not fill the page, few match. */
 async function walk(db: Db, filter: FanFilter, sought: Sought, window: Window, most: number): Promise<Found> {
   if (window.offset > 0) return fromIndex(db, filter, sought, window)
   const { words, grams } = sought

@@ -16,7 +16,7 @@ import { stretchOf } from '../marks/stretches'
 import { sampleMatches } from './count'
 import type { Count, Found, Sought, Window } from '../sought'
 
-/** Grams that stand in the same stretch need not stand in the same name: so many times as many rows are looked at. */
+/** Grams of the same stretch need not be in the same name: so many times as many rows are looked at. */
 const slack = 4
 
 /**
@@ -33,7 +33,7 @@ export async function walkStretches(
   const { gone, since } = filter
   const plain = gone === undefined && since === undefined
   const isCounted = plain && sought.isExact && sought.grams.length === 1
-  // Who jumps into the midst of what nobody has counted.
+  // Who jumps into the midst of what no one has counted.
   if (window.offset > 0 && !isCounted) return null
   const [rows, count] = await Promise.all([
     walk(db, filter, sought, bounds, window, isCounted),
@@ -91,7 +91,7 @@ async function countOf(
   return { total: Math.round(Math.min(most, about)), exact: false }
 }
 
-/** The first stretch to go through: the one the cursor stands in, or the very first. */
+/** The first stretch to go through: the one the cursor is in, or the very first. */
 async function firstOf(
   db: Db,
   filter: FanFilter,

@@ -3,7 +3,7 @@ import { defineJob } from '../../../infra/queue/job'
 import { lineName } from '../title'
 import { issueByEcpay } from './ecpay/issue'
 
-/** Has the invoice of a paid order issued; tried again for half a day, then it is somebody's to look at. */
+/** Has the invoice of a paid order issued; tried again for half a day, then it is someone's to look at. */
 export const issueInvoice = defineJob<{ order: string }>({
   name: 'orders.invoice',
   retries: 10,

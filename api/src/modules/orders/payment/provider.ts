@@ -1,6 +1,6 @@
 import type { Language } from '../../../infra/language'
 
-/** One try to pay, as a provider is told of it. */
+/** One attempt to pay, as the provider gets it. */
 export interface PaymentAsked {
   tradeNo: string
   amount: number
@@ -22,7 +22,7 @@ export interface PaymentNotice {
 }
 
 /**
- * Whoever takes the money: one folder each. What it says counts only where it is signed; a browser's word never does.
+ * Anyone who takes the money: one folder each. What it says counts only where it is signed; a browser's word never does.
  */
 export interface PaymentProvider {
   name: string

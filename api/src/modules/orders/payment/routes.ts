@@ -14,7 +14,7 @@ import { providersOf } from './providers'
 import { takeNotice } from './take-notice'
 import { openTry } from './tries'
 
-/** What a browser and a provider reach beside the calls of the contract: the way out, the way back, and the notice. */
+/** What a browser and a provider reach alongside the calls of the contract: the way out, the way back, and the notice. */
 export function paymentRoutes({ fastify, services }: Api): void {
   fastify.get<{ Params: { key: string } }>('/api/pay/go/:key', async ({ params }, reply) => {
     const form = await leadOut(services, params.key)

@@ -47,7 +47,7 @@ async function take(
   if (!found) return 'unknown'
   if (found.amount !== notice.amount) return 'amount'
   return inTransaction(db, async (trx) => {
-    // The member first, as whoever orders does: nobody waits for each other.
+    // The member first, as every order does: no two wait for each other.
     if (found.userId) await holdMember(trx, found.userId)
     const order = await lockOrder(trx, found.orderId)
     const now = clock.now()
@@ -114,7 +114,7 @@ async function count(
 }
 
 /**
- * Late money is honoured while the price still stands: also after the order has cancelled itself. It does not where the
+ * Late money is honoured while the price still holds: also after the order has cancelled itself. It does not where the
  * order is paid already, or the member has been given something else since.
  */
 async function isStillHeld(trx: Transaction<Database>, order: OrderRow): Promise<boolean> {

@@ -7,7 +7,7 @@ import { providersOf } from './providers'
 /** Two digits follow the order's number. */
 const triesAtMost = 99
 
-/** A try to pay that nobody has taken to the provider yet; another where the last one was. */
+/** A try to pay that no one has taken to the provider yet; another where the last one was. */
 export async function openTry(services: Services, trx: Db, order: OrderRow): Promise<PaymentRow> {
   const [provider] = providersOf(services)
   if (!provider) throw new Refusal('payment_unavailable')

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../infra/html'
 import { say } from '../../../infra/words'
 import type { FilePost } from './read-posts'
 
-/** Nothing in the file runs or asks anybody for anything: pictures and films beside it, its style, and no more. */
+/** Nothing in the file runs or asks anybody for anything: pictures and films alongside it, its style, and no more. */
 const policy = "default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'self' file:"
 
 export const style = `:root { color-scheme: light dark; font-family: system-ui, "PingFang TC", "Microsoft JhengHei", sans-serif; line-height: 1.6 }

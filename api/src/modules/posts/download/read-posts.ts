@@ -6,7 +6,7 @@ import { mediaOf } from '../repository'
 /** Posts are read so many at a time, with what they show. */
 const batch = 500
 
-/** A post as it stands in the file. */
+/** A post as it is in the file. */
 export interface FilePost {
   id: string
   kind: string

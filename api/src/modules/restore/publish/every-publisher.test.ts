@@ -77,7 +77,7 @@ describe.each(played)('%s', (platform) => {
   })
 
   test.each(['cut', 'hang', 'drop', 'fault', 'throttle', 'html'] as const)(
-    'answers “%s” to the publishing itself: each post stands there once, and is said to',
+    'answers “%s” to the publishing itself: each post is there once, and is said to',
     async (fault) => {
       const { begin, outcomes, there } = await restored(platform, sureFor(platform))
       const app = appOf(platform)
@@ -110,7 +110,7 @@ describe.each(played)('%s', (platform) => {
     },
   )
 
-  test('does not take one post: the others stand there, that one says why and is tried again alone', async () => {
+  test('does not take one post: the others are there, that one says why and is tried again alone', async () => {
     const { begin, shown, there, member, request } = await restored(platform, postsFor(platform))
     const on = platform === 'tiktok' ? 'prepare' : 'publish'
     const after = platform === 'tiktok' ? 0 : 1
@@ -203,7 +203,7 @@ describe.each(played)('%s: who may see a post', (platform) => {
     expect((await shown()).list).toMatchObject([{ outcome: 'failed', why: { key: 'restore_refused' } }])
   })
 
-  test('one that the member chose, post by post, goes up for everyone; those that nobody knows of, all at once', async () => {
+  test('one that the member chose, post by post, goes up for everyone; those that no one knows of, all at once', async () => {
     const { begin, account, member, request } = await restored(platform, ofEachVisibility(platform))
     const dry = async () => (await member.call('restore.dryRun', { request, limit: 50 })).data
     const closed = (await dry()).list.find(({ visibility }) => visibility === 'private')!
@@ -282,7 +282,7 @@ test.each(['tiktok', 'x', 'youtube'] as const)(
   },
 )
 
-test('instagram: a picture that is no JPEG stands there as one, and the dry run says so', async () => {
+test('instagram: a picture that is no JPEG is there as one, and the dry run says so', async () => {
   const content = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#db2777' } })
     .png()
     .toBuffer()
@@ -304,7 +304,7 @@ test('instagram: a picture that is no JPEG stands there as one, and the dry run 
   })
 })
 
-describe('what nobody can say', () => {
+describe('what no one can say', () => {
   const cutOff = async () => {
     const given = await restored('tiktok', [{ text: 'pictures' }])
     server.sandbox.misbehaviours.add({ app: 'tiktok', fault: 'cut', on: 'publish' })
@@ -317,7 +317,7 @@ describe('what nobody can say', () => {
     return given
   }
 
-  test('is told so, and not published again by itself; the member finds it there', async () => {
+  test('is named so, and not published again by itself; the member finds it there', async () => {
     const { member, request, shown, there } = await cutOff()
     const found = await member.call('restore.tick', {
       request,

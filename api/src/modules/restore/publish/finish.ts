@@ -24,8 +24,8 @@ async function namesOf(trx: Transaction<Database>, { pageId, toPageId }: Restore
 }
 
 /**
- * Ends a request under way: completed where anything of it stands there, failed where nothing does. The member is told,
- * unless he ended it himself.
+ * Ends a request under way: completed where anything of it is there, failed where nothing is. The member is notified,
+ * unless they ended it themselves.
  */
 export async function finishRestore(
   services: Told,

@@ -94,7 +94,7 @@ export async function publishItem(
   return { outcome: 'done', url }
 }
 
-/** The id of a part that stands there now, or what keeps it from it. */
+/** The id of a part that is there now, or what keeps it from it. */
 async function landed(
   services: Services,
   target: Target,

@@ -13,8 +13,8 @@ const airborne = 45_000
 const leased = 15 * 60_000
 
 /**
- * The next post to work on: one that was left in the air first. Only who holds the target's lock asks, so whoever had it is
- * gone; its owner's name is written over, and what he still writes comes to nothing.
+ * The next post to work on: one that was left in the air first. Only who holds the target's lock asks, so the process that had it is
+ * gone; its owner's name is written over, and what they still write comes to nothing.
  */
 export async function leaseNext(
   { db, clock, notifications }: Services,
@@ -49,7 +49,7 @@ export async function leaseNext(
   return item
 }
 
-/** Writes to a post that is ours. @throws Error where somebody else has it by now. */
+/** Writes to a post that is ours. @throws Error where someone else has it by now. */
 async function write(db: Db, item: ItemRow, changes: object): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('restoreItems')
@@ -65,14 +65,14 @@ async function write(db: Db, item: ItemRow, changes: object): Promise<void> {
 export const keepSending = (db: Db, item: ItemRow, sending: Sending) =>
   write(db, item, { sending: json(sending) })
 
-/** From here on it may stand there without our knowing: written before the call, with the end of its flight. */
+/** From here on it may be there without our knowing: written before the call, with the end of its flight. */
 export const noteAsked = (db: Db, item: ItemRow, now: Date) =>
   write(db, item, { askedAt: now, leaseUntil: new Date(now.getTime() + airborne) })
 
 /** The platform has answered, and it was no. */
 export const noteHeard = (db: Db, item: ItemRow) => write(db, item, { askedAt: null })
 
-/** A part stands there. */
+/** A part is there. */
 export const notePart = (db: Db, item: ItemRow, sending: Sending, now: Date) =>
   write(db, item, { sending: json(sending), askedAt: null, at: now })
 
@@ -105,7 +105,7 @@ export async function settle(
       outcome,
       why: json(why ?? null),
       ...(url && { url }),
-      // Of one that nobody is sure of the question stays open: it is asked again when it is tried again.
+      // Of one that no one is sure of the question stays open: it is asked again when it is tried again.
       ...(outcome !== 'unknown' && { askedAt: null, leaseUntil: null }),
     })
     const after = await trx

@@ -17,7 +17,7 @@ import { openTarget, publishItem, type Target, waits, type Went } from './publis
 import { leaseNext, putBack, settle, type Settled } from './record'
 import { tellRestore } from './tell'
 
-/** The space of the advisory locks that say "somebody publishes on this page". */
+/** The space of the advisory locks that say "someone publishes on this page". */
 const targetLocks = 0x7262
 /** Posts of one job; the next is done by the next job, so that one that is killed now and then is never given up for it. */
 const perJob = 20
@@ -140,7 +140,7 @@ async function afterProblem(
 const halt = ({ db, ...services }: Services, row: RestoreRow, why: Why): Promise<void> =>
   inTransaction(db, (trx) => haltRestore(services, trx, row, why))
 
-/** The request as it stands, its sleep over; undefined where this turn has nothing to do any more. */
+/** The request as it is, its sleep over; undefined where this turn has nothing to do any more. */
 async function awake({ db, notifications }: Services, turn: Turn): Promise<RestoreRow | undefined> {
   const row = await findRestore(db, turn.restore)
   if (!isOn(row, turn)) return undefined
@@ -157,7 +157,7 @@ async function awake({ db, notifications }: Services, turn: Turn): Promise<Resto
   return woken
 }
 
-/** The request sleeps in the queue, and no process with it; whoever looks sees until when. */
+/** The request sleeps in the queue, and no process with it; the row says until when. */
 async function goOnAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await trx

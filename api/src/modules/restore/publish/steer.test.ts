@@ -16,7 +16,7 @@ const five = ['one', 'two', 'three', 'four', 'five'].map((text) => ({
   kind: 'text' as const,
   files: [],
 }))
-/** Does something when so many stand there. */
+/** Does something when so many are there. */
 const when = (account: { published: unknown[] }, many: number, act: () => Promise<unknown>) => {
   const usual = server.services.notifications.publish
   let done = false
@@ -80,7 +80,7 @@ test('ended while its permission is over: what was in the air is unsure, and not
   expect((await shown()).request).toMatchObject({ state: 3, unknown: 1, skipped: 4 })
 })
 
-test('halted in mid-air, the post is put back, and who watches is told so', async () => {
+test('halted in mid-air, the post is put back, and who watches hears so', async () => {
   const { begin, request, shown } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish' })
   const told: string[] = []
@@ -187,7 +187,7 @@ test.each(['threads', 'x', 'facebook'] as const)(
   },
 )
 
-test('each post is told to who watches as it comes, in his language, and to nobody else', async () => {
+test('each post is reported to who watches as it comes, in their language, and to no one else', async () => {
   const { begin, member, request } = await restored('threads', five.slice(0, 2))
   const heard = async (token: string, until: RegExp) => {
     const ended = new AbortController()

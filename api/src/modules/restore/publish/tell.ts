@@ -5,7 +5,7 @@ import type { RestoreRow } from '../repository'
 /** `member:restore:n`, `n` empty where no post changed. */
 export const restoresChannel = 'fankeep_restores'
 
-/** Says that a request, or a post of it, stands otherwise now. */
+/** Says that a request, or a post of it, is otherwise now. */
 export const tellRestore = (
   notifications: Notifications,
   { userId, id }: Pick<RestoreRow, 'userId' | 'id'>,

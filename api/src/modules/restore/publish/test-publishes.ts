@@ -24,7 +24,7 @@ export function publishes(server: () => TestServer) {
     throw new Error('It does not come to an end')
   }
 
-  /** A member whose lost page held these posts, and a page that is his and open to us; begun where asked for. */
+  /** A member whose lost page held these posts, and a page that is theirs and open to us; begun where asked for. */
   async function restored(platform: PlayedPlatform, posts: GivenPost[]) {
     const target = await connected(platform, { vipType: 3, vipDays: 90 })
     const { member, account } = target
@@ -40,7 +40,7 @@ export function publishes(server: () => TestServer) {
     const shown = async () =>
       (await member.call('restore.show', { urr_id: request, limit: 100 }, { language: 'en' })).data
     const outcomes = async () => (await shown()).list.map(({ outcome }) => outcome)
-    /** What stands there by our hand, oldest first, without the line that says when it was first published. */
+    /** What is there by our hand, oldest first, without the line that says when it was first published. */
     const there = () => account.published.map(bare).reverse()
     return { ...target, lost: lost.id, request, begin, shown, outcomes, there }
   }

@@ -30,7 +30,7 @@ type Count = (token: Token) => number
  * - `x`: weights (https://docs.x.com/fundamentals/counting-characters). What only looks like a link is taken for the
  *   longer of the two: it may be one.
  * - `threads`: characters, and emoji by their UTF-8 bytes.
- * - `utf16`: code units, as TikTok says and as nobody counts more (Facebook and Instagram do not say).
+ * - `utf16`: code units, as TikTok says and as no one counts more (Facebook and Instagram do not say).
  * - `bytes`: of UTF-8 (a description at YouTube).
  * - `characters`: code points.
  */

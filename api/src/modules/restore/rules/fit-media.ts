@@ -14,7 +14,7 @@ export type MediaWhy = 'missing' | 'kind' | 'type' | 'bytes' | 'mixed' | 'count'
 
 export interface FittedMedium extends Medium {
   why: MediaWhy | null
-  /** It is written anew as JPEG. */
+  /** It is rewritten as JPEG. */
   anew: boolean
 }
 
@@ -36,7 +36,7 @@ const isAnew = ({ kind, bytes, type }: Medium, rule: TargetRule) =>
   (!rule.photos.types.includes(type ?? '') || (bytes ?? 0) > rule.photos.bytes)
 
 /**
- * Which media fit, and how they stand in posts: one group, or (where texts are split as well) as many as it takes.
+ * Which media fit, and how they are in posts: one group, or (where texts are split as well) as many as it takes.
  * Photos and films that a platform does not have in one post: those of the first's kind stay together, the rest goes.
  */
 export function fitMedia(media: Medium[], rule: TargetRule): { media: FittedMedium[]; groups: number[][] } {

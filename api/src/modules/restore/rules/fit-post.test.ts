@@ -71,7 +71,7 @@ describe('texts', () => {
     expect(notes).toMatchObject([{ key: 'restore_text_cut' }])
   })
 
-  test('the original date stands in front, and counts', () => {
+  test('the original date is in front, and counts', () => {
     const dateLine = '原發布於 2026/11/18 18:02'
     expect(fitPost(post({ dateLine }), 'x').parts[0]!.text).toBe(`${dateLine}\n\n今天的湯是番茄牛腩`)
     const text = 'a'.repeat(500 - 10)

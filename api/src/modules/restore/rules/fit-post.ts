@@ -18,12 +18,12 @@ export interface KeptPost {
   visibility: PostVisibility
   /** The member lets it be seen by more people than could see it. */
   openly: boolean
-  /** The line that says when it was published first; empty where nobody knows. */
+  /** The line that says when it was published first; empty where no one knows. */
   dateLine: string
   media: Medium[]
 }
 
-/** A post as it will stand at the target: one part, or several that follow each other. `media` are numbers of it. */
+/** A post as it will be at the target: one part, or several that follow each other. `media` are numbers of it. */
 export interface FittedPost {
   state: 'as_is' | 'adjusted' | 'skipped'
   title: string | null
@@ -35,7 +35,7 @@ export interface FittedPost {
   notes: Note[]
 }
 
-/** What belongs to a moment or to somebody else does not stand for itself on a new page. */
+/** What belongs to a moment or to another person means nothing on a new page. */
 const unsupported: readonly KeptPost['kind'][] = ['story', 'reply', 'repost']
 
 export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {

@@ -13,7 +13,7 @@ export interface FittedText {
   how: 'whole' | 'split' | 'cut'
 }
 
-/** A text as it will stand: whole, as a numbered thread, or cut with a mark at its end. Links stay whole. */
+/** A text as it will be: whole, as a numbered thread, or cut with a mark at its end. Links stay whole. */
 export function fitText(text: string, { most, count, over, links }: TargetRule['text']): FittedText {
   const surelyFew = links === undefined || text.split('.').length - 1 <= links
   if (surelyFew && surelyFits(text, count, most)) return { parts: [text], how: 'whole' }
@@ -69,7 +69,7 @@ function breakOf(tokens: Token[], sizes: number[], room: number): number {
   return end
 }
 
-/** How many tokens there are before one link too many; a link that stands there again is none more. */
+/** How many tokens there are before one link too many; a link that is there again is none more. */
 function linksEnd(tokens: Token[], most = Infinity): number {
   const seen = new Set<string>()
   const end = tokens.findIndex(({ text, kind }) => kind !== 'character' && seen.add(text).size > most)

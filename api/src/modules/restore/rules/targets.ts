@@ -10,13 +10,13 @@ export interface MediaRule {
   most: number
   bytes: number
   types: readonly string[]
-  /** Pictures that are written anew as JPEG when the platform fetches them: of these types, and any that is too large. */
+  /** Pictures that are rewritten as JPEG when the platform fetches them: of these types, and any that is too large. */
   anew?: { types: readonly string[]; bytes: number; shape: PictureShape }
 }
 
 /** What one platform lets be published. Nothing else in the product knows a figure of these. */
 export interface TargetRule {
-  /** Through its API, or by hand with a package: it lets nobody publish. */
+  /** Through its API, or by hand with a package: it lets no one publish. */
   way: 'api' | 'hand'
   /** `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. `links` in one. */
   text: { most: number; count: CountName; over: 'split' | 'cut'; links?: number }

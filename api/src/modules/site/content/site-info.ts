@@ -75,7 +75,7 @@ export interface Link {
   url: string
 }
 
-/** Links beside those the site has of its own: 1 in the header, 2 in the footer. They open in a new window. */
+/** Links alongside those the site has of its own: 1 in the header, 2 in the footer. They open in a new window. */
 export const navigation: Record<1 | 2, InEach<Link[]>> = {
   1: {
     'zh-tw': [{ title: '關於我們', url: '/aboutUs' }],
@@ -98,7 +98,7 @@ export const navigation: Record<1 | 2, InEach<Link[]>> = {
   },
 }
 
-/** The picture and the words beside the login and registration forms. */
+/** The picture and the words alongside the login and registration forms. */
 export const signImage: InEach<{ image: string; title: string; text: string }> = {
   'zh-tw': {
     image: '/api/assets/sign.svg',

@@ -45,7 +45,7 @@ function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer 
     Print: printed ? '1' : '0',
     Donation: carrier === 'donation' ? '1' : '0',
     LoveCode: carrier === 'donation' ? checkout.invoice_number : '',
-    // 1: kept by ECPay, told by mail; 2: certificate; 3: a phone's barcode.
+    // 1: kept by ECPay, recognised by mail; 2: certificate; 3: a phone's barcode.
     CarrierType: { mobile: '3', certificate: '2', donation: '', none: printed ? '' : '1' }[carrier],
     CarrierNum: carrier === 'mobile' || carrier === 'certificate' ? checkout.invoice_number : '',
     TaxType: '1',
