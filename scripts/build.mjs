@@ -18,13 +18,13 @@ const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
 export async function buildAll({ dataDir, force = false, quiet = false, sizes = false }) {
   await bundleServers()
   const { releaseVersion } = await import('../shared/src/federation/version.mjs')
-  const desk = await import(pathToFileURL(join(root, 'release/dist/desk.mjs')).href)
+  const registry = await import(pathToFileURL(join(root, 'release/dist/build-api.mjs')).href)
   const address = process.env.RELEASE_STORE || join(dataDir, 'releases')
   const store = address.startsWith('s3://') ? address : resolve(address)
 
   const prepare = async (name) => {
     const version = releaseVersion(join(root, name))
-    const { kept, live, takenBack } = await desk.standingOf(store, name, version)
+    const { kept, live, takenBack } = await registry.standingOf(store, name, version)
     if ((force || !kept) && (force || !isBuilt(name, version))) await build(name, version)
     else if (live && !quiet) say('as is', name, version)
     if (takenBack) {
@@ -37,7 +37,7 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
   const prepared = await twoAtATime(['shell', ...remotes()], prepare)
   const waiting = prepared.filter((release) => release !== null)
   if (waiting.length > 0) {
-    await desk.publishBuilds(
+    await registry.publishBuilds(
       store,
       waiting.map(({ name, version, kept }) => (kept ? { name, version } : join(root, name, 'dist'))),
     )
@@ -46,7 +46,9 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
   if (sizes) {
     // Reads the versions of packages, which are only now sure to be there.
     const { sizeReport } = await import('./size-report.mjs')
-    console.log(`\n${sizeReport(await desk.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`)
+    console.log(
+      `\n${sizeReport(await registry.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`,
+    )
   }
 }
 

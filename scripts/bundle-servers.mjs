@@ -4,7 +4,7 @@ import { root } from './install.mjs'
 const entryPoints = {
   edge: 'release/src/edge/main.ts',
   cli: 'release/src/cli.ts',
-  desk: 'release/src/desk.ts',
+  'build-api': 'release/src/build-api.ts',
 }
 
 /**

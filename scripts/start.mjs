@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { tryPort } from './free-port.mjs'
-import { takeDataFolder } from './holder.mjs'
+import { takeDataFolder } from './data-dir-lock.mjs'
 import { installPackages, root } from './install.mjs'
 import { supervise } from './supervise.mjs'
 

@@ -13,11 +13,11 @@ export const SAMPLE_FANS = { first: 150, second: 90 } as const
 export const TRIAL_DAYS = 30
 
 /** Section 2: the endorsement strip. */
-export const VOICES_COUNT = 8
-export const VOICES_INTERVAL_MS = 2000
+export const TESTIMONIALS_COUNT = 8
+export const TESTIMONIALS_INTERVAL_MS = 2000
 /** Section 2: its variant on narrow screens. */
-export const VOICES_PHONE_INTERVAL_MS = 2000
-export const VOICES_PHONE_HEIGHT_PX = 420
+export const TESTIMONIALS_PHONE_INTERVAL_MS = 2000
+export const TESTIMONIALS_PHONE_HEIGHT_PX = 420
 
 /** Section 2: what is revealed when the page has been scrolled beyond these. */
 export const REVEAL_AT_PX = { things: 450, callback: 1300, brand: 2000 } as const

@@ -1,10 +1,10 @@
 import type { Answers } from '@fankeep/shared/testing'
-import { eightVoices, threePlans } from './testing'
+import { eightTestimonials, threePlans } from './testing'
 
 /** What the server would say while this remote runs alone (docs/teams.md). */
 export const answers: Answers = {
   'site.plans': threePlans,
-  'site.endorsements': eightVoices,
+  'site.endorsements': eightTestimonials,
   'site.article': ({ key }) => ({
     title: key,
     html: '<p>An article of the server’s.</p>',

@@ -2,8 +2,8 @@ import { type Answers, type FakeHostOptions, fakeHost, renderScreen } from '@fan
 import type { ReactElement } from 'react'
 import en from '../locales/en.json'
 
-/** Eight voices, as the server gives them. */
-export const eightVoices = Array.from({ length: 8 }, (_, n) => ({
+/** Eight testimonials, as the server gives them. */
+export const eightTestimonials = Array.from({ length: 8 }, (_, n) => ({
   username: `Creator ${n + 1}`,
   certification: 'Creator on X',
   avatar: '',

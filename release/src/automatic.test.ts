@@ -1,5 +1,5 @@
 import { telemetrySample } from '@fankeep/shared/contract/telemetry'
-import { type Build, makeBuild, makeDesk, route, versionOf } from '../test/builds'
+import { type Build, makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { type AutomaticParts, takeBackFailing } from './automatic'
 import { canary, publish, rollback } from './publish'
 import { trialOf } from './registry'
@@ -15,9 +15,9 @@ const after = (minutes: number) => () => new Date(wentLive + minutes * 60_000)
 
 /** The second version of mf-home is live, the first one before it. */
 async function setUp() {
-  const desk = makeDesk()
-  await publish(desk, [makeBuild(shell), makeBuild(home)])
-  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+  const context = makeContext()
+  await publish(context, [makeBuild(shell), makeBuild(home)])
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   let processes = 0
   const see = async (number: number, { loads = 0, fail = 0, render = 0 }) => {
     const about = { remote: 'mf-home', version: versionOf(number) }
@@ -28,27 +28,27 @@ async function setUp() {
     ].map((sample) => telemetrySample.parse(sample))
     const writer = `process-${processes++}`
     const [trials, book]: [TrialBook, DayBook] = [new TrialBook(), {}]
-    const trial = trialOf(await desk.store.read(), 'mf-home', versionOf(number))
+    const trial = trialOf(await context.store.read(), 'mf-home', versionOf(number))
     samples.forEach((sample, index) => {
       count(book, sample)
       if (trial) trials.count(trial, sample, `10.0.0.${index}`)
     })
-    await trials.keep(desk.store.shelf, writer)
-    await keepDay(desk.store.shelf, '2026-11-21', writer, book)
+    await trials.keep(context.store.backend, writer)
+    await keepDay(context.store.backend, '2026-11-21', writer, book)
   }
   const look = (more: Partial<AutomaticParts> = {}) =>
-    takeBackFailing({ store: desk.store, settings, now: after(5), ...more })
-  const present = async () => (await desk.store.read()).releases['mf-home']!
-  return { desk, see, look, present }
+    takeBackFailing({ store: context.store, settings, now: after(5), ...more })
+  const present = async () => (await context.store.read()).releases['mf-home']!
+  return { context, see, look, present }
 }
 
 test('a version that fails above the threshold is rolled back, and the history says why, with the figures', async () => {
-  const { desk, see, look, present } = await setUp()
+  const { context, see, look, present } = await setUp()
   await see(2, { loads: 110, fail: 4 })
   await see(2, { loads: 80, fail: 6, render: 2 })
   expect(await look()).toMatchObject([{ name: 'mf-home', version: versionOf(2), did: 'rolled back' }])
   expect((await present()).live).toBe(versionOf(1))
-  const { change } = await desk.store.read()
+  const { change } = await context.store.read()
   expect(change).toMatchObject({ who: 'automatic', action: 'rollback', at: after(5)().toISOString() })
   expect(change?.why).toBe(
     `6.0% of 200 views of ${versionOf(2)} failed: 10 did not load, 2 threw. The threshold is 5%.`,
@@ -67,19 +67,19 @@ test.each([
 })
 
 test('of several servers that look at the same moment one rolls back, and once', async () => {
-  const { desk, see, look } = await setUp()
+  const { context, see, look } = await setUp()
   await see(2, { loads: 100, fail: 40 })
-  const before = (await desk.store.read()).revision
+  const before = (await context.store.read()).revision
   const outcomes = (await Promise.all(Array.from({ length: 8 }, () => look()))).flat()
   expect(outcomes.map(({ did }) => did)).toEqual(['rolled back'])
-  expect((await desk.store.read()).revision).toBe(before + 1)
+  expect((await context.store.read()).revision).toBe(before + 1)
   expect(await look()).toEqual([])
 })
 
 test('it goes past a version that failed as well, and from one that a roll-back brought nowhere', async () => {
-  const { desk, see, look, present } = await setUp()
+  const { context, see, look, present } = await setUp()
   await see(2, { loads: 100, fail: 40 })
-  await publish(desk, [makeBuild({ ...home, version: versionOf(3) })])
+  await publish(context, [makeBuild({ ...home, version: versionOf(3) })])
   await see(3, { loads: 100, fail: 40 })
   await look()
   expect((await present()).live).toBe(versionOf(1))
@@ -97,48 +97,48 @@ test('where every version before failed as well nothing changes, and it is said'
 })
 
 test('what a version did the last time it was live is not held against it when it comes back', async () => {
-  const { desk, see, look, present } = await setUp()
+  const { context, see, look, present } = await setUp()
   await see(2, { loads: 100, fail: 40 })
-  await rollback(desk, 'mf-home')
-  await publish(desk, [{ name: 'mf-home', version: versionOf(2) }])
+  await rollback(context, 'mf-home')
+  await publish(context, [{ name: 'mf-home', version: versionOf(2) }])
   expect(await look()).toEqual([])
   expect((await present()).live).toBe(versionOf(2))
 })
 
 test('a canary that fails is taken off, however long it runs; what is live stays', async () => {
-  const { desk, see, look, present } = await setUp()
+  const { context, see, look, present } = await setUp()
   const third = makeBuild({ ...home, version: versionOf(3) })
-  await publish(desk, [third], 5)
-  await canary(desk, 'mf-home', versionOf(3), 10)
+  await publish(context, [third], 5)
+  await canary(context, 'mf-home', versionOf(3), 10)
   await see(3, { loads: 90, fail: 20 })
   const outcomes = await look({ now: after(5000) })
   expect(outcomes).toMatchObject([{ version: versionOf(3), did: 'canary ended' }])
   expect(await present()).toMatchObject({ live: versionOf(2) })
   expect((await present()).canary).toBeUndefined()
-  expect((await desk.store.read()).change).toMatchObject({ who: 'automatic', action: 'canary' })
+  expect((await context.store.read()).change).toMatchObject({ who: 'automatic', action: 'canary' })
 })
 
 test('what the checks are against is not done, and is said', async () => {
-  const desk = makeDesk()
-  await publish(desk, [makeBuild(shell), makeBuild({ ...home, requires: { react: '^19.3.1' } })])
-  await publish(desk, [
+  const context = makeContext()
+  await publish(context, [makeBuild(shell), makeBuild({ ...home, requires: { react: '^19.3.1' } })])
+  await publish(context, [
     makeBuild({ ...shell, version: versionOf(2), provides: { react: '20.0.0' } }),
     makeBuild({ ...home, version: versionOf(2), requires: { react: '^20.0.0' } }),
   ])
   const trials = new TrialBook()
   for (let from = 0; from < 120; from++)
     trials.count('mf-home-2', { kind: 'fail', remote: 'mf-home', version: versionOf(2) }, String(from))
-  await trials.keep(desk.store.shelf, 'process')
-  const [outcome] = await takeBackFailing({ store: desk.store, settings, now: after(5) })
+  await trials.keep(context.store.backend, 'process')
+  const [outcome] = await takeBackFailing({ store: context.store, settings, now: after(5) })
   expect(outcome).toMatchObject({ did: 'refused', why: expect.stringMatching(/needs react \^19.3.1/) })
-  expect((await desk.store.read()).revision).toBe(2)
+  expect((await context.store.read()).revision).toBe(2)
 })
 
 test('one address cannot take a version back, whatever it sends', async () => {
-  const { desk } = await setUp()
+  const { context } = await setUp()
   const trials = new TrialBook()
   for (let sent = 0; sent < 1000; sent++)
     trials.count('t', { kind: 'fail', remote: 'mf-home', version: versionOf(2) }, '10.0.0.1')
-  await trials.keep(desk.store.shelf, 'process')
-  expect((await readTrial(desk.store.shelf, 't')).fail).toBeLessThan(10)
+  await trials.keep(context.store.backend, 'process')
+  expect((await readTrial(context.store.backend, 't')).fail).toBeLessThan(10)
 })

@@ -1,7 +1,7 @@
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { sentenceOf } from './failed'
 import { Problem } from './problem'
-import { type Desk, endCanary, rollback } from './publish'
+import { type ChangeContext, endCanary, rollback } from './publish'
 import { type RegistryState, type ReleaseState, trialOf } from './registry'
 import type { ReleaseStore } from './store/release-store'
 import { loadsOf } from './telemetry/day-book'
@@ -82,7 +82,7 @@ async function faultOf(
 ) {
   const trial = trialOf(state, name, version)
   if (!trial) return undefined
-  const counts = await readTrial(store.shelf, trial)
+  const counts = await readTrial(store.backend, trial)
   const failing = failingOf(counts) ?? 0
   if (counts.views < settings.views || failing <= settings.percent) return undefined
   return sentenceOf({ ...counts, version, percent: failing, threshold: settings.percent })
@@ -103,20 +103,20 @@ async function act(
 }
 
 async function endIt(parts: AutomaticParts, name: string, { canary }: ReleaseState, why: string) {
-  await endCanary(deskOf(parts, why), name, canary?.version)
+  await endCanary(contextOf(parts, why), name, canary?.version)
   return 'canary ended' as const
 }
 
 async function goBack(parts: AutomaticParts, name: string, { live, past }: ReleaseState, why: string) {
   const to = await findGood(parts, name, past)
   if (!to) return 'stuck' as const
-  await rollback({ ...deskOf(parts, why), seen: live }, name, to)
+  await rollback({ ...contextOf(parts, why), seen: live }, name, to)
   return 'rolled back' as const
 }
 
 /** The latest of these that did not fail as well, by all that is kept of it. */
 async function findGood({ store, settings }: AutomaticParts, name: string, past: string[]) {
-  const days = await readDays(store.shelf, daysKept)
+  const days = await readDays(store.backend, daysKept)
   return past.find((version) => {
     const counts = { views: 0, fail: 0, render: 0 }
     for (const { book } of days) {
@@ -130,7 +130,7 @@ async function findGood({ store, settings }: AutomaticParts, name: string, past:
   })
 }
 
-const deskOf = ({ store, now }: AutomaticParts, why: string): Desk => ({
+const contextOf = ({ store, now }: AutomaticParts, why: string): ChangeContext => ({
   store,
   author: { who: automaticName, why },
   contract: contractVersion,

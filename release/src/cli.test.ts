@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeBuild, makeDesk, route, versionOf } from '../test/builds'
+import { makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { bundle } from '../test/bundle'
 import { publish } from './publish'
 
@@ -11,19 +11,19 @@ beforeAll(async () => {
 })
 
 async function setUp(more: NodeJS.ProcessEnv = {}) {
-  const desk = makeDesk()
+  const context = makeContext()
   const home = { name: 'mf-home', routes: [route('/')] }
-  await publish(desk, [makeBuild({ name: 'shell' }), makeBuild(home)])
+  await publish(context, [makeBuild({ name: 'shell' }), makeBuild(home)])
   const next = makeBuild({ ...home, version: versionOf(2), builtAt: '2026-11-21T07:30:00.000Z' })
   const release = (...args: string[]) => {
-    const env = { ...process.env, RELEASE_STORE: desk.root, API_URL: '', ...more }
+    const env = { ...process.env, RELEASE_STORE: context.root, API_URL: '', ...more }
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       env,
       encoding: 'utf8',
     })
     return { status, stdout, stderr }
   }
-  return { desk, next, release }
+  return { context, next, release }
 }
 
 test('a bad night: published, looked at, taken back, and all of it in the history', async () => {
@@ -56,11 +56,11 @@ test('a bad night: published, looked at, taken back, and all of it in the histor
 })
 
 test('a careful morning: a canary for a share, then for everybody; a dry run says it before and changes nothing', async () => {
-  const { next, release, desk } = await setUp()
+  const { next, release, context } = await setUp()
   const dry = release('publish', next, '--no-smoke', '--canary', '5', '--dry-run')
   expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/5%.*nothing changed/s) })
-  expect((await desk.store.read()).revision).toBe(1)
-  expect(await desk.store.has('mf-home', versionOf(2))).toBe(false)
+  expect((await context.store.read()).revision).toBe(1)
+  expect(await context.store.has('mf-home', versionOf(2))).toBe(false)
 
   expect(release('publish', next, '--no-smoke', '--canary', '5').status).toBe(0)
   expect(release('canary', 'mf-home', versionOf(2), '25%', '--why', 'no complaints').status).toBe(0)
@@ -71,7 +71,7 @@ test('a careful morning: a canary for a share, then for everybody; a dry run say
     canary: { version: versionOf(2), percent: 25, salt: expect.any(String) },
   })
   expect(release('promote', 'mf-home', '--why', 'a good day').status).toBe(0)
-  expect((await desk.store.read()).releases['mf-home']).toMatchObject({
+  expect((await context.store.read()).releases['mf-home']).toMatchObject({
     live: versionOf(2),
     past: [versionOf(1)],
   })
@@ -91,18 +91,18 @@ test('a build that no browser can try is not published unless one says so', asyn
 })
 
 test('what is refused ends with 1 and says why, without a stack', async () => {
-  const { desk, release } = await setUp()
+  const { context, release } = await setUp()
   expect(release('rollback', 'mf-home', '--why', 'x')).toEqual({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^mf-home has no version before [^\n]*\n$/),
   })
-  writeFileSync(join(desk.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  writeFileSync(join(context.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
   expect(release('verify')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('not the one that was built'),
   })
-  writeFileSync(join(desk.registryFolder, '00000002.json'), '{')
+  writeFileSync(join(context.registryFolder, '00000002.json'), '{')
   expect(release('status')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^The registry is damaged/),

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
-import { canary, type Desk, endCanary, promote, publish, rollback, verify } from './publish'
+import { canary, type ChangeContext, endCanary, promote, publish, rollback, verify } from './publish'
 import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
@@ -22,7 +22,7 @@ export type Command = (args: string[], options: Options) => Promise<{ answer: un
 
 const openStore = () => openStoreAt(storeAddress(process.env))
 
-async function openDesk(options: Options): Promise<Desk> {
+async function openContext(options: Options): Promise<ChangeContext> {
   const author = { who: options.by ?? userName(), why: options.why ?? '' }
   const dryRun = options['dry-run'] ?? false
   return {
@@ -38,9 +38,9 @@ export const commands: Record<string, Command> = {
   async publish(folders, options) {
     if (folders.length === 0) throw new Misunderstood('Which build? release publish FOLDER…')
     const percent = options.canary === undefined ? undefined : percentOf(options.canary)
-    const desk = await openDesk(options)
-    const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(desk.store)
-    const { state, manifests } = await publish({ ...desk, tryOut }, folders, percent)
+    const context = await openContext(options)
+    const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(context.store)
+    const { state, manifests } = await publish({ ...context, tryOut }, folders, percent)
     return told(
       state,
       manifests.map(({ name }) => name),
@@ -51,23 +51,23 @@ export const commands: Record<string, Command> = {
   async rollback([name], options) {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
     askWhy(options)
-    return told(await rollback(await openDesk(options), name, options.to), [name], options)
+    return told(await rollback(await openContext(options), name, options.to), [name], options)
   },
 
   async canary([name, version, percent], options) {
     if (!name || !version || (!percent && version !== 'off'))
       throw new Misunderstood('release canary NAME VERSION PERCENT --why TEXT, or release canary NAME off')
     askWhy(options)
-    const desk = await openDesk(options)
+    const context = await openContext(options)
     const share = version === 'off' ? 0 : percentOf(percent ?? '')
-    const state = share === 0 ? await endCanary(desk, name) : await canary(desk, name, version, share)
+    const state = share === 0 ? await endCanary(context, name) : await canary(context, name, version, share)
     return told(state, [name], options)
   },
 
   async promote([name], options) {
     if (!name) throw new Misunderstood('Of what? release promote NAME --why TEXT')
     askWhy(options)
-    return told(await promote(await openDesk(options), name), [name], options)
+    return told(await promote(await openContext(options), name), [name], options)
   },
 
   async list([name]) {
@@ -124,7 +124,7 @@ export const commands: Record<string, Command> = {
   },
 
   async telemetry([name]) {
-    const days = daysOf(await readDays(openStore().shelf, daysKept))
+    const days = daysOf(await readDays(openStore().backend, daysKept))
     const answer = days.filter((day) => !name || day.name === name)
     return {
       answer,

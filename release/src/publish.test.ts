@@ -1,21 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Build, makeBuild, makeDesk, makeFolder, route, versionOf, writeManifest } from '../test/builds'
+import {
+  type Build,
+  makeBuild,
+  makeContext,
+  makeFolder,
+  route,
+  versionOf,
+  writeManifest,
+} from '../test/builds'
 import { publish, rollback, verify } from './publish'
 
 const home: Build = { name: 'mf-home', routes: [route('/')] }
 const shell: Build = { name: 'shell', reserves: ['react', '@emotion/*'] }
 
 async function live(...builds: Build[]) {
-  const desk = makeDesk()
-  await publish(desk, builds.map(makeBuild))
-  return desk
+  const context = makeContext()
+  await publish(context, builds.map(makeBuild))
+  return context
 }
 
 test('a build goes into the store with all it needs, and live', async () => {
-  const desk = await live(shell, { ...home, files: { 'page-home.js': 'x'.repeat(500) } })
-  const { releases, change } = await desk.store.read()
+  const context = await live(shell, { ...home, files: { 'page-home.js': 'x'.repeat(500) } })
+  const { releases, change } = await context.store.read()
   const since = { revision: 1, at: '2026-11-21T08:00:00.000Z', action: 'publish' }
   expect(releases).toEqual({
     shell: { live: versionOf(1), since, past: [] },
@@ -27,7 +35,7 @@ test('a build goes into the store with all it needs, and live', async () => {
     action: 'publish',
     at: '2026-11-21T08:00:00.000Z',
   })
-  expect(readdirSync(desk.folder('mf-home', versionOf(1))).toSorted()).toEqual([
+  expect(readdirSync(context.folder('mf-home', versionOf(1))).toSorted()).toEqual([
     'page-home.js',
     'page-home.js.br',
     'page-home.js.gz',
@@ -39,11 +47,11 @@ test('a build goes into the store with all it needs, and live', async () => {
 })
 
 test('the same build again changes nothing; the next one leaves the one before to go back to', async () => {
-  const desk = await live(shell, home)
-  await publish(desk, [makeBuild(home)])
-  expect((await desk.store.read()).revision).toBe(1)
-  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
-  expect((await desk.store.read()).releases['mf-home']).toMatchObject({
+  const context = await live(shell, home)
+  await publish(context, [makeBuild(home)])
+  expect((await context.store.read()).revision).toBe(1)
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
+  expect((await context.store.read()).releases['mf-home']).toMatchObject({
     live: versionOf(2),
     past: [versionOf(1)],
   })
@@ -173,30 +181,30 @@ test.each(refusals)('where %s, it is refused and nothing changes', async (_, spo
     name: 'mf-auth',
     declaration: { name: 'mf-auth', routes: [route('/login')], layout: 'userCenter' },
   }
-  const desk = await live(shell, home, frame)
+  const context = await live(shell, home, frame)
   const good = { ...home, version: versionOf(2), files: { 'page-home.js': 'x'.repeat(500) } }
   let folder = makeBuild(good)
   const other = spoil(folder)
   if (other) folder = makeBuild({ version: versionOf(2), ...other })
-  const before = await desk.store.read()
-  await expect(publish(desk, [folder])).rejects.toThrow(why)
-  expect(await desk.store.read()).toEqual(before)
-  expect(readdirSync(join(desk.root, 'mf-home'))).toEqual([versionOf(1)])
+  const before = await context.store.read()
+  await expect(publish(context, [folder])).rejects.toThrow(why)
+  expect(await context.store.read()).toEqual(before)
+  expect(readdirSync(join(context.root, 'mf-home'))).toEqual([versionOf(1)])
 })
 
 test('a folder without a build, and a remote without a shell, are refused with the reason', async () => {
-  const desk = makeDesk()
-  await expect(publish(desk, [makeFolder()])).rejects.toThrow(/has no release\.json\. Build it first/)
-  await expect(publish(desk, [makeBuild(home)])).rejects.toThrow(/no live shell/)
+  const context = makeContext()
+  await expect(publish(context, [makeFolder()])).rejects.toThrow(/has no release\.json\. Build it first/)
+  await expect(publish(context, [makeBuild(home)])).rejects.toThrow(/no live shell/)
 })
 
 test('releases that need each other go live together or not at all', async () => {
-  const desk = await live(shell, home)
+  const context = await live(shell, home)
   const nextShell = { ...shell, version: versionOf(2), provides: { react: '20.0.0' } }
   const nextHome = { ...home, version: versionOf(2), requires: { react: '^20.0.0' } }
-  await expect(publish(desk, [makeBuild(nextShell)])).rejects.toThrow(/mf-home .* needs react \^19\.3\.1/)
-  await expect(publish(desk, [makeBuild(nextHome)])).rejects.toThrow(/gives 19\.3\.1/)
-  const { state } = await publish(desk, [makeBuild(nextHome), makeBuild(nextShell)])
+  await expect(publish(context, [makeBuild(nextShell)])).rejects.toThrow(/mf-home .* needs react \^19\.3\.1/)
+  await expect(publish(context, [makeBuild(nextHome)])).rejects.toThrow(/gives 19\.3\.1/)
+  const { state } = await publish(context, [makeBuild(nextHome), makeBuild(nextShell)])
   expect(state).toMatchObject({
     revision: 2,
     releases: { shell: { live: versionOf(2) }, 'mf-home': { live: versionOf(2) } },
@@ -204,9 +212,9 @@ test('releases that need each other go live together or not at all', async () =>
 })
 
 test('a roll-back takes the version before; what it was taken back from is not fallen back to', async () => {
-  const desk = await live(shell, home)
-  for (const number of [2, 3]) await publish(desk, [makeBuild({ ...home, version: versionOf(number) })])
-  const { releases, change } = await rollback({ ...desk, author: { who: 'bob', why: 'blank' } }, 'mf-home')
+  const context = await live(shell, home)
+  for (const number of [2, 3]) await publish(context, [makeBuild({ ...home, version: versionOf(number) })])
+  const { releases, change } = await rollback({ ...context, author: { who: 'bob', why: 'blank' } }, 'mf-home')
   expect(releases['mf-home']).toMatchObject({ live: versionOf(2), past: [versionOf(1)] })
   expect(change).toMatchObject({
     action: 'rollback',
@@ -214,30 +222,30 @@ test('a roll-back takes the version before; what it was taken back from is not f
     why: 'blank',
     moves: [{ from: versionOf(3), to: versionOf(2) }],
   })
-  await rollback(desk, 'mf-home', versionOf(3))
-  expect((await desk.store.read()).releases['mf-home']?.live).toBe(versionOf(3))
+  await rollback(context, 'mf-home', versionOf(3))
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(3))
 })
 
 test('a roll-back to what is not there, does not fit or is damaged is refused', async () => {
-  const desk = await live(shell, home)
-  await expect(rollback(desk, 'mf-none')).rejects.toThrow(/Nothing called mf-none is live/)
-  await expect(rollback(desk, 'mf-home')).rejects.toThrow(/no version before/)
-  await expect(rollback(desk, 'mf-home', versionOf(9))).rejects.toThrow(/not in the store/)
-  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
-  writeFileSync(join(desk.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
-  await expect(rollback(desk, 'mf-home')).rejects.toThrow(/not the one that was built/)
+  const context = await live(shell, home)
+  await expect(rollback(context, 'mf-none')).rejects.toThrow(/Nothing called mf-none is live/)
+  await expect(rollback(context, 'mf-home')).rejects.toThrow(/no version before/)
+  await expect(rollback(context, 'mf-home', versionOf(9))).rejects.toThrow(/not in the store/)
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
+  writeFileSync(join(context.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  await expect(rollback(context, 'mf-home')).rejects.toThrow(/not the one that was built/)
 })
 
 test('verify finds what has rotted, of what is live and of what can be gone back to', async () => {
-  const desk = await live(shell, home)
-  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
-  expect(await verify(desk.store)).toMatchObject({ faults: [], checked: { length: 3 } })
-  writeFileSync(join(desk.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
-  rmSync(join(desk.folder('shell', versionOf(1)), 'release.json'))
-  const { faults } = await verify(desk.store)
+  const context = await live(shell, home)
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
+  expect(await verify(context.store)).toMatchObject({ faults: [], checked: { length: 3 } })
+  writeFileSync(join(context.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
+  rmSync(join(context.folder('shell', versionOf(1)), 'release.json'))
+  const { faults } = await verify(context.store)
   expect(faults.join('\n')).toMatch(/shell .* is not in the store/)
   expect(faults.join('\n')).toMatch(/00000001: mf-home: its file remoteEntry\.js is not the one/)
-  expect(readFileSync(join(desk.folder('mf-home', versionOf(2)), 'remoteEntry.js'), 'utf8')).toContain(
+  expect(readFileSync(join(context.folder('mf-home', versionOf(2)), 'remoteEntry.js'), 'utf8')).toContain(
     'mf-home',
   )
 })

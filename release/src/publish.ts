@@ -16,7 +16,7 @@ import {
 import type { ReleaseStore } from './store/release-store'
 
 /** What a change of the registry needs as well as what is to be changed. */
-export interface Desk {
+export interface ChangeContext {
   store: ReleaseStore
   author: Author
   /** The contract's number of the live server. */
@@ -42,11 +42,11 @@ type Plan = (before: RegistryState) => RegistryState
  * @throws Problem
  */
 export async function publish(
-  desk: Desk,
+  context: ChangeContext,
   from: (string | Target)[],
   percent?: number,
 ): Promise<{ state: RegistryState; manifests: ReleaseManifest[] }> {
-  const { store, author, now } = desk
+  const { store, author, now } = context
   const builds = await Promise.all(from.map((each) => openBuild(store, each)))
   const manifests = builds.map(({ manifest }) => manifest)
   const targets = manifests.map(({ name, version }) => ({ name, version }))
@@ -60,20 +60,20 @@ export async function publish(
 
   refuse((await Promise.all(builds.map(({ manifest, read }) => checkFiles(manifest, read)))).flat())
   const candidate = plan(await store.read())
-  await checkAll(desk, candidate, manifests)
+  await checkAll(context, candidate, manifests)
   for (const build of builds) await refuseOtherBytes(store, build)
   // As if live for everybody, also for a canary: a browser of the smoke test would have to be among its visitors.
-  refuse((await desk.tryOut?.(builds, publishing(await store.read(), targets, author, now()))) ?? [])
-  if (desk.dryRun) return { state: candidate, manifests }
+  refuse((await context.tryOut?.(builds, publishing(await store.read(), targets, author, now()))) ?? [])
+  if (context.dryRun) return { state: candidate, manifests }
 
   for (const build of builds) await keep(store, build)
-  return { state: await change(desk, plan, manifests), manifests }
+  return { state: await change(context, plan, manifests), manifests }
 }
 
 /** Takes a release back to the version before, or to `to`. @throws Problem */
-export async function rollback(desk: Desk, name: string, to?: string): Promise<RegistryState> {
-  return changeKept(desk, name, (before) => {
-    const present = liveOf(before, name, desk.seen)
+export async function rollback(context: ChangeContext, name: string, to?: string): Promise<RegistryState> {
+  return changeKept(context, name, (before) => {
+    const present = liveOf(before, name, context.seen)
     const version = to ?? present.past[0]
     if (!version)
       throw new Problem(
@@ -81,20 +81,20 @@ export async function rollback(desk: Desk, name: string, to?: string): Promise<R
         'no_version_before',
       )
     if (version === present.live) throw new Problem(`${name} is on ${version} already.`, 'live_already')
-    return { version, after: rollingBack(before, { name, version }, desk.author, desk.now()) }
+    return { version, after: rollingBack(before, { name, version }, context.author, context.now()) }
   })
 }
 
 /** Gives a share of visitors another version than the live one. @throws Problem */
 export async function canary(
-  desk: Desk,
+  context: ChangeContext,
   name: string,
   version: string,
   percent: number,
 ): Promise<RegistryState> {
-  return changeKept(desk, name, (before) => {
-    const target = canaryOf(before, { name, version }, desk.seen)
-    return { version, after: sharing(before, { ...target, percent }, desk.author, desk.now()) }
+  return changeKept(context, name, (before) => {
+    const target = canaryOf(before, { name, version }, context.seen)
+    return { version, after: sharing(before, { ...target, percent }, context.author, context.now()) }
   })
 }
 
@@ -103,24 +103,31 @@ export async function canary(
  * @param version this one and no other, where it is given
  * @throws Problem
  */
-export async function endCanary(desk: Desk, name: string, version?: string): Promise<RegistryState> {
+export async function endCanary(
+  context: ChangeContext,
+  name: string,
+  version?: string,
+): Promise<RegistryState> {
   const plan: Plan = (before) => {
-    const running = liveOf(before, name, desk.seen).canary
+    const running = liveOf(before, name, context.seen).canary
     if (!running) throw new Problem(`${name} has no canary. \`release status\` says what has.`, 'no_canary')
     refuseAnother(name, running.version, version)
-    return sharing(before, { name, percent: 0 }, desk.author, desk.now())
+    return sharing(before, { name, percent: 0 }, context.author, context.now())
   }
-  return desk.dryRun ? plan(await desk.store.read()) : desk.store.update(plan)
+  return context.dryRun ? plan(await context.store.read()) : context.store.update(plan)
 }
 
 /** Makes the canary live for everybody. @param wanted this one and no other, where it is given @throws Problem */
-export async function promote(desk: Desk, name: string, wanted?: string): Promise<RegistryState> {
-  return changeKept(desk, name, (before) => {
-    const version = liveOf(before, name, desk.seen).canary?.version
+export async function promote(context: ChangeContext, name: string, wanted?: string): Promise<RegistryState> {
+  return changeKept(context, name, (before) => {
+    const version = liveOf(before, name, context.seen).canary?.version
     if (!version)
       throw new Problem(`${name} has no canary to promote. \`release canary\` makes one.`, 'no_canary')
     refuseAnother(name, version, wanted)
-    return { version, after: publishing(before, [{ name, version }], desk.author, desk.now(), 'promote') }
+    return {
+      version,
+      after: publishing(before, [{ name, version }], context.author, context.now(), 'promote'),
+    }
   })
 }
 
@@ -146,24 +153,24 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
 
 /** A change to a version that is in the store already: its files are checked again, and all that is checked at publishing. */
 async function changeKept(
-  desk: Desk,
+  context: ChangeContext,
   name: string,
   plan: (before: RegistryState) => { version: string; after: RegistryState },
 ): Promise<RegistryState> {
   const checked = async (before: RegistryState) => {
     const { version, after } = plan(before)
-    const manifest = await desk.store.manifest(name, version)
-    refuse(await checkFiles(manifest, desk.store.file(name, version)))
-    await checkAll(desk, after, [manifest])
+    const manifest = await context.store.manifest(name, version)
+    refuse(await checkFiles(manifest, context.store.file(name, version)))
+    await checkAll(context, after, [manifest])
     return after
   }
-  return desk.dryRun ? checked(await desk.store.read()) : desk.store.update(checked)
+  return context.dryRun ? checked(await context.store.read()) : context.store.update(checked)
 }
 
-const change = ({ store, ...desk }: Desk, plan: Plan, manifests: ReleaseManifest[]) =>
+const change = ({ store, ...context }: ChangeContext, plan: Plan, manifests: ReleaseManifest[]) =>
   store.update(async (before) => {
     const after = plan(before)
-    await checkAll({ store, ...desk }, after, manifests)
+    await checkAll({ store, ...context }, after, manifests)
     return after
   })
 
@@ -192,7 +199,11 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
 }
 
 /** @throws Problem that says everything that is against visitors having these, alongside all they may have with them. */
-async function checkAll({ store, contract }: Desk, after: RegistryState, incoming: ReleaseManifest[]) {
+async function checkAll(
+  { store, contract }: ChangeContext,
+  after: RegistryState,
+  incoming: ReleaseManifest[],
+) {
   const names = new Set(incoming.map(({ name }) => name))
   const known = new Map(incoming.map((manifest) => [`${manifest.name} ${manifest.version}`, manifest]))
   const manifestOf = async ({ name, version }: Target) => {

@@ -1,5 +1,5 @@
 import { Problem } from './problem'
-import type { Desk } from './publish'
+import type { ChangeContext } from './publish'
 import { type RegistryState, repairing } from './registry'
 
 /**
@@ -14,7 +14,10 @@ export async function repair({
   author,
   now,
   dryRun,
-}: Pick<Desk, 'store' | 'author' | 'now' | 'dryRun'>): Promise<{ state: RegistryState; damaged: number[] }> {
+}: Pick<ChangeContext, 'store' | 'author' | 'now' | 'dryRun'>): Promise<{
+  state: RegistryState
+  damaged: number[]
+}> {
   for (;;) {
     const revisions = await store.revisions()
     const newest = revisions.at(-1)
@@ -38,7 +41,7 @@ export async function repair({
   }
 }
 
-const faultOf = (store: Desk['store'], revision: number): Promise<Problem | undefined> =>
+const faultOf = (store: ChangeContext['store'], revision: number): Promise<Problem | undefined> =>
   store.readRevision(revision).then(
     () => undefined,
     (error: unknown) => {

@@ -5,7 +5,7 @@ import type { Build } from './store/build'
 import { buildEdge } from './edge/app'
 import { Problem } from './problem'
 import type { RegistryState } from './registry'
-import { overlayShelf } from './store/overlay-shelf'
+import { overlayBackend } from './store/overlay-backend'
 import { ReleaseStore } from './store/release-store'
 
 /** One that does not load within this hangs. */
@@ -24,7 +24,7 @@ const nowhere = '/smoke-test'
 export const tryIn =
   (store: ReleaseStore) =>
   async (builds: Build[], state: RegistryState): Promise<string[]> => {
-    const candidate = new ReleaseStore(overlayShelf(store.shelf, builds, state))
+    const candidate = new ReleaseStore(overlayBackend(store.backend, builds, state))
     const named = new Set(builds.map(({ manifest }) => manifest.name))
     const wanted = Object.keys(state.releases).filter(
       (name) => name !== 'shell' && (named.has(name) || named.has('shell')),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import type { Desk } from '../src/publish'
+import type { ChangeContext } from '../src/publish'
 import { openStore } from '../src/store/open'
 import type { ReleaseStore } from '../src/store/release-store'
 
@@ -20,18 +20,18 @@ export function makeFolder(): string {
   return folder
 }
 
-/** A desk on a folder, and the ways to its files for tests that spoil them. */
-export function makeDesk() {
+/** A context on a folder, and the ways to its files for tests that spoil them. */
+export function makeContext() {
   const root = makeFolder()
   return {
-    ...deskOn(openStore(root)),
+    ...contextOn(openStore(root)),
     root,
     registryFolder: join(root, 'registry'),
     folder: (name: string, version: string) => join(root, name, version),
   }
 }
 
-export function deskOn(store: ReleaseStore): Desk {
+export function contextOn(store: ReleaseStore): ChangeContext {
   return {
     store,
     author: { who: 'ann', why: 'a test' },

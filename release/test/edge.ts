@@ -1,7 +1,7 @@
 import { buildEdge } from '../src/edge/app'
 import type { EdgeConfig } from '../src/edge/config'
 import { publish } from '../src/publish'
-import { type Build, makeBuild, makeDesk, route } from './builds'
+import { type Build, makeBuild, makeContext, route } from './builds'
 
 /** What a test started, to be stopped after it. */
 export const closing: (() => Promise<unknown>)[] = []
@@ -80,9 +80,9 @@ export async function startEdge(
 }
 
 export async function setUp(builds: Build[] = [shell, home, member, billing, auth], apiUrl?: string) {
-  const desk = makeDesk()
-  if (builds.length > 0) await publish(desk, builds.map(makeBuild))
-  return { app: await startEdge(desk.root, apiUrl), desk }
+  const context = makeContext()
+  if (builds.length > 0) await publish(context, builds.map(makeBuild))
+  return { app: await startEdge(context.root, apiUrl), context }
 }
 
 /** The files a page brings along, by their names, in order. */

@@ -87,9 +87,9 @@ export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
 export const PREFETCH_IDLE_MS = 2000
 /** Anyone who stays on a link for this long is about to follow it: passing over takes less. */
-export const AHEAD_DWELL_MS = 65
-/** A screen drawn ahead and not gone to is let go after this: who rested on a link and reads on will not follow it. */
-export const AHEAD_KEPT_MS = 10_000
+export const PRERENDER_DWELL_MS = 65
+/** A screen prerendered and not gone to is let go after this: who rested on a link and reads on will not follow it. */
+export const PRERENDER_KEPT_MS = 10_000
 /** What was painted beneath the page and has been shown keeps its layer for so long. */
 export const LAYER_KEPT_MS = 1000
 /** From this mark on the browser may take what no one sees for the largest thing on the page. */

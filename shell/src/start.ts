@@ -11,7 +11,7 @@ import { loadLater } from './load-later'
 import { nextTask } from './next-task'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { requestIdle } from './request-idle'
-import { createAhead } from './remotes/ahead'
+import { createPrerender } from './remotes/prerender'
 import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
@@ -66,7 +66,7 @@ export async function start(): Promise<void> {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),
   })
-  const ahead = createAhead({
+  const prerender = createPrerender({
     remotes: registry.remotes,
     loader,
     wanted,
@@ -75,7 +75,7 @@ export async function start(): Promise<void> {
   })
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, file),
-    drawAhead: (link) => void ahead.draw(link),
+    prerender: (link) => void prerender.draw(link),
     page: document,
   })
   await nextTask()
@@ -86,7 +86,7 @@ export async function start(): Promise<void> {
     services,
     shell: {
       loader,
-      ahead,
+      prerender,
       site: site.atom,
       connection: connection.atom,
       serviceClick,
@@ -95,7 +95,7 @@ export async function start(): Promise<void> {
     wanted,
     known: session.known,
   })
-  showFirst(router, ahead)
+  showFirst(router, prerender)
   if (frameOf(screenOf(router)?.route) === 'site') askForSiteFrame(services.api)
 
   await nextTask()

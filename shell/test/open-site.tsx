@@ -7,7 +7,7 @@ import { atom, getDefaultStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { Outlet, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
-import { createAhead } from '../src/remotes/ahead'
+import { createPrerender } from '../src/remotes/prerender'
 import type { Loaded, Want } from '../src/remotes/loader'
 import { createRouter } from '../src/app/router'
 import { showFirst } from '../src/app/show-first'
@@ -112,7 +112,7 @@ export function openSite({
       want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),
     ),
   }
-  const ahead = createAhead({
+  const prerender = createPrerender({
     remotes,
     loader,
     wanted,
@@ -124,16 +124,16 @@ export function openSite({
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, ahead, site: siteState, connection, serviceClick, leaveScreen: left },
+    shell: { loader, prerender, site: siteState, connection, serviceClick, leaveScreen: left },
     wanted,
     known: async () => host.session.read(),
   })
-  showFirst(router, ahead)
+  showFirst(router, prerender)
   render(<RouterProvider router={router} />)
   return {
     host,
     router,
-    ahead,
+    prerender,
     loader,
     left,
     wanted,

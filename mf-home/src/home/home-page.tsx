@@ -9,10 +9,10 @@ import styles from './home.module.css'
 import { useSlices } from './motion/use-slices'
 import { PlanSection } from './plans/plan-section'
 import { ThreeThings } from './three-things'
-import { Voices } from './voices/voices'
+import { Testimonials } from './testimonials/testimonials'
 
 /** Under the hero, in this order; the contact, which opens the chat, comes last. */
-const parts = [ThreeThings, CallbackBanner, BrandBanner, PlanSection, Voices]
+const parts = [ThreeThings, CallbackBanner, BrandBanner, PlanSection, Testimonials]
 
 export function HomePage() {
   const drawn = useSlices(parts.length + 1)

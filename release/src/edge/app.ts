@@ -76,7 +76,7 @@ export async function buildEdge(
   await passOn(app, { ...config, bodies })
   serveTelemetry(app, {
     bodies,
-    shelf: store.shelf,
+    backend: store.backend,
     manifestOf: files.manifestOf,
     trialOf: (name, version) => watch.current?.trialOf(name, version),
   })

@@ -21,13 +21,13 @@ function listen(app: Awaited<ReturnType<typeof startEdge>>) {
 }
 
 test('an open page hears what is live, and of every change, from each of several servers side by side', async () => {
-  const { app, desk } = await setUp()
-  const other = await startEdge(desk.root)
+  const { app, context } = await setUp()
+  const other = await startEdge(context.root)
   const pages = [listen(app), listen(other)]
   await until(async () => pages.every((heard) => heard.includes('1')))
-  await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   await until(async () => pages.every((heard) => heard.includes('2')))
-  await rollback(desk, 'mf-home')
+  await rollback(context, 'mf-home')
   await until(async () => pages.every((heard) => heard.includes('3')))
   for (const edge of [app, other])
     expect((await ask(edge, '/registry.json')).json().remotes['mf-home'].live.version).toBe(versionOf(1))
@@ -43,10 +43,10 @@ test('a server that stops lets its open pages go, to another one', async () => {
 })
 
 test('a page that came with an older shell hears only of what that one can hold', async () => {
-  const { app, desk } = await setUp([shell, home])
+  const { app, context } = await setUp([shell, home])
   const nextShell = { ...shell, version: versionOf(2), provides: { react: '20.0.0' } }
   const nextHome = { ...home, version: versionOf(2), requires: { react: '^20.0.0' } }
-  await publish(desk, [makeBuild(nextShell), makeBuild(nextHome)])
+  await publish(context, [makeBuild(nextShell), makeBuild(nextHome)])
   await until(async () => (await ask(app, '/ready')).json().revision === 2)
   const remotesFor = async (version: string) =>
     Object.keys((await ask(app, `/registry.json?shell=${version}`)).json().remotes)

@@ -62,13 +62,13 @@ describe('a file', () => {
   })
 
   test('that did not get smaller is read once, and no packed copy looked for: a store may be far away', async () => {
-    const { desk } = await setUp()
+    const { context } = await setUp()
     const asked: string[] = []
-    const read = desk.store.shelf.read
-    desk.store.shelf.read = (path) => (asked.push(path), read(path))
+    const read = context.store.backend.read
+    context.store.backend.read = (path) => (asked.push(path), read(path))
     const app = Fastify()
     closing.push(() => app.close())
-    serveFiles(app, desk.store)
+    serveFiles(app, context.store)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `/releases/mf-home/${versionOf(1)}/page-home.js`
     for (const _ of [1, 2]) expect((await ask(app, url, { 'accept-encoding': 'gzip, br' })).body).toBe('home')

@@ -88,9 +88,9 @@ test.each(['after-paint.js', 'theme.js'])('a shell of before, without %s, is ser
 })
 
 test.each(['after-paint.js', 'theme.js'])('a damaged %s never runs', async (file) => {
-  const { desk } = await setUp([frame, drawnHome])
-  writeFileSync(join(desk.folder('shell', versionOf(1)), file), 'evil()')
-  const { body, status } = await ask(await startEdge(desk.root), '/')
+  const { context } = await setUp([frame, drawnHome])
+  writeFileSync(join(context.folder('shell', versionOf(1)), file), 'evil()')
+  const { body, status } = await ask(await startEdge(context.root), '/')
   expect(status).toBe(200)
   expect(body).not.toContain('evil')
 })
@@ -119,24 +119,24 @@ test.each([
   ['a page in another language', 'home-en.html'],
   ['its style sheet', 'first-paint.css'],
 ])('where %s is damaged in the store it is left out, and the site stays up', async (_, file) => {
-  const { desk } = await setUp([frame, drawnHome])
-  writeFileSync(join(desk.folder('mf-home', versionOf(1)), file), '<h1>evil</h1>')
-  const again = await startEdge(desk.root)
+  const { context } = await setUp([frame, drawnHome])
+  writeFileSync(join(context.folder('mf-home', versionOf(1)), file), '<h1>evil</h1>')
+  const again = await startEdge(context.root)
   const answer = await ask(again, '/')
   expect(answer.status).toBe(200)
   expect(rootOf(answer.body)).toBe('')
   expect(filesIn(answer.body)).toContain('mf-home/page-home.js')
-  rmSync(join(desk.folder('mf-home', versionOf(1)), file))
-  expect(rootOf((await ask(await startEdge(desk.root), '/')).body)).toBe('')
+  rmSync(join(context.folder('mf-home', versionOf(1)), file))
+  expect(rootOf((await ask(await startEdge(context.root), '/')).body)).toBe('')
 })
 
 test("a new release's one takes the place of the old one", async () => {
-  const { app, desk } = await setUp([frame, drawnHome])
+  const { app, context } = await setUp([frame, drawnHome])
   const newer = withDrawn(
     home,
     drawn('home', () => '<h1>New</h1>'),
   )
-  await publish(desk, [makeBuild({ ...newer, version: versionOf(2) })])
+  await publish(context, [makeBuild({ ...newer, version: versionOf(2) })])
   await until(async () => Boolean(rootOf((await ask(app, '/')).body)?.includes('<h1>New</h1>')))
 })
 

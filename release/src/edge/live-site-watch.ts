@@ -62,7 +62,7 @@ export class LiveSiteWatch {
     const revisions = await this.store.revisions()
     this.seen = revisions.at(-1) ?? 0
     if (revisions.length > 0)
-      this.watcher ??= this.store.shelf.watch?.(ReleaseStore.registryFolder, () => void this.look())
+      this.watcher ??= this.store.backend.watch?.(ReleaseStore.registryFolder, () => void this.look())
     for (const revision of revisions.toReversed()) {
       if (revision === this.sites?.revision) return
       try {

@@ -9,15 +9,15 @@ import { publish, rollback } from '../publish'
 describe('the registry', () => {
   // How soon: `pnpm bench:release`.
   test('is seen after its change without being asked for, with the version before to fall back to', async () => {
-    const { app, desk } = await setUp()
-    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    const { app, context } = await setUp()
+    await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
     await until(async () => (await ask(app, '/')).body.includes(`mf-home/${versionOf(2)}/`))
     const { remotes } = servedRegistry.parse((await ask(app, '/registry.json')).json())
     expect(remotes['mf-home']).toMatchObject({
       live: { version: versionOf(2) },
       previous: { version: versionOf(1), chunks: {} },
     })
-    await rollback(desk, 'mf-home')
+    await rollback(context, 'mf-home')
     await until(async () => (await ask(app, '/ready')).json().revision === 3)
     expect(filesIn((await ask(app, '/')).body)).toContain('mf-home/page-home.js')
     expect((await ask(app, '/registry.json')).json().remotes['mf-home'].previous).toBeUndefined()
@@ -31,25 +31,25 @@ describe('the registry', () => {
   })
 
   test('that is damaged leaves the last good one on, also after a start, and the next good one comes', async () => {
-    const { app, desk } = await setUp()
-    const damaged = join(desk.registryFolder, '00000002.json')
+    const { app, context } = await setUp()
+    const damaged = join(context.registryFolder, '00000002.json')
     writeFileSync(damaged, '{"revision": 2, "rel')
-    const again = await startEdge(desk.root)
+    const again = await startEdge(context.root)
     for (const edge of [app, again])
       expect((await ask(edge, '/ready')).json()).toEqual({ ok: true, revision: 1, api: false })
-    await expect(publish(desk, [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(/damaged/)
+    await expect(publish(context, [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(/damaged/)
     rmSync(damaged)
-    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
     for (const edge of [app, again])
       await until(async () => (await ask(edge, '/ready')).json().revision === 2)
   })
 
   test('that names a release whose manifest is gone changes nothing for visitors', async () => {
-    const { app, desk } = await setUp()
-    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
+    const { app, context } = await setUp()
+    await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
     await until(async () => (await ask(app, '/ready')).json().revision === 2)
-    await publish(desk, [makeBuild({ ...home, version: versionOf(3) })])
-    rmSync(join(desk.folder('mf-home', versionOf(3)), 'release.json'))
+    await publish(context, [makeBuild({ ...home, version: versionOf(3) })])
+    rmSync(join(context.folder('mf-home', versionOf(3)), 'release.json'))
     await until(async () => (await ask(app, '/ready')).json().revision >= 2)
     expect((await ask(app, '/')).status).toBe(200)
   })

@@ -3,7 +3,7 @@ import { type Canary, type RegistryState, trialOf } from '../registry'
 import type { ReleaseStore } from '../store/release-store'
 import { type FirstPaint, readFirstPaint, readReleaseText } from './first-paint'
 import { type Inline, inlineScript } from './inline'
-import { isAmong } from './seat'
+import { isAmong } from './cohort'
 
 /** What is live for a visitor, as a page needs it. */
 export interface LiveSite {
@@ -32,8 +32,8 @@ export interface LiveSites {
   divided: boolean
   /** The trial a version is in (registry.ts). */
   trialOf: (name: string, version: string) => string | undefined
-  /** The site of a visitor by their seat (`seat.ts`); without one, what is live for everybody. */
-  siteOf: (seat?: string) => LiveSite
+  /** The site of a visitor by their cohort (`cohort.ts`); without one, what is live for everybody. */
+  siteOf: (cohort?: string) => LiveSite
 }
 
 /** Where a release's files are served. */
@@ -81,8 +81,8 @@ export async function readLiveSites(
     revision,
     divided: canaries.length > 0,
     trialOf: (name, version) => trialOf(state, name, version),
-    siteOf: (seat) => {
-      const mine = canaries.filter(({ running }) => seat !== undefined && isAmong(seat, running))
+    siteOf: (cohort) => {
+      const mine = canaries.filter(({ running }) => cohort !== undefined && isAmong(cohort, running))
       const key = mine.map(({ choice }) => choice.live.name).join(' ')
       const chosen = Object.fromEntries(mine.map(({ choice }) => [choice.live.name, choice]))
       const site = made.get(key) ?? makeSite(revision, { ...usual, ...chosen }, drawings)

@@ -8,8 +8,8 @@ import { closing, setUp, startEdge, until } from '../../test/edge'
 const token = 'a-token-of-twenty-letters'
 
 test('what was answered is counted by kind of address, for who shows the token', async () => {
-  const { desk } = await setUp()
-  const app = await startEdge(desk.root, undefined, undefined, {
+  const { context } = await setUp()
+  const app = await startEdge(context.root, undefined, undefined, {
     operators: [{ name: 'ann', token }],
   })
   await ask(app, '/')
@@ -27,17 +27,17 @@ test('what was answered is counted by kind of address, for who shows the token',
 })
 
 test('without a token the numbers are for this machine, and in production they are not there', async () => {
-  const { app, desk } = await setUp()
+  const { app, context } = await setUp()
   expect((await ask(app, '/metrics')).status).toBe(200)
   const { mode } = readConfig({ API_URL: 'http://api', NODE_ENV: 'production' })
-  const production = await startEdge(desk.root, undefined, undefined, { mode })
+  const production = await startEdge(context.root, undefined, undefined, { mode })
   expect((await ask(production, '/metrics')).status).toBe(404)
 })
 
 test('each answer leaves a line, without what follows the question mark', async () => {
-  const { desk } = await setUp()
+  const { context } = await setUp()
   const lines: string[] = []
-  const app = await startEdge(desk.root, undefined, undefined, {
+  const app = await startEdge(context.root, undefined, undefined, {
     accessLog: true,
     logTo: { write: (line) => lines.push(line) },
   })
@@ -48,14 +48,14 @@ test('each answer leaves a line, without what follows the question mark', async 
 })
 
 test('the lines say when, which request and who asked, and go to the standard output alone', async () => {
-  const { desk } = await setUp()
+  const { context } = await setUp()
   const { stdout, stderr } = process
   const [out, err]: string[][] = [[], []]
   const [toOut, toErr] = [stdout.write, stderr.write]
   try {
     stdout.write = (line: unknown) => Boolean(out!.push(String(line)))
     stderr.write = (line: unknown) => Boolean(err!.push(String(line)))
-    const app = await startEdge(desk.root, undefined, undefined, { accessLog: true })
+    const app = await startEdge(context.root, undefined, undefined, { accessLog: true })
     await ask(app, '/authCallback')
     await until(async () => out!.length > 0)
   } finally {
@@ -72,7 +72,7 @@ test('the lines say when, which request and who asked, and go to the standard ou
 })
 
 test('a body larger than any honest one is refused, whether it says so or not', async () => {
-  const { desk } = await setUp()
+  const { context } = await setUp()
   const { path } = calls['backup.upload']
   let come = 0
   let whole = 0
@@ -86,7 +86,7 @@ test('a body larger than any honest one is refused, whether it says so or not', 
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
   closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))
   const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-  const app = await startEdge(desk.root, url, undefined, { apiBodyLimit: 1000 })
+  const app = await startEdge(context.root, url, undefined, { apiBodyLimit: 1000 })
   const { port } = app.server.address() as AddressInfo
   const send = (pieces: number) =>
     new Promise((resolve) => {

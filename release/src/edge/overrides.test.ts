@@ -8,8 +8,8 @@ const body = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const good = { token: opsToken, remote: 'mf-home', origin: local }
 
 async function edgeWith(overrideOrigins: string[], token: string | undefined = opsToken) {
-  const { desk } = await setUp()
-  return startEdge(desk.root, undefined, undefined, {
+  const { context } = await setUp()
+  return startEdge(context.root, undefined, undefined, {
     overrideOrigins,
     operators: token ? [{ name: 'ann', token }] : [],
   })

@@ -107,8 +107,8 @@ describe('a page', () => {
   })
 
   test('may frame the host of the service chat where one is configured, and no other', async () => {
-    const { desk } = await setUp()
-    const app = await startEdge(desk.root, undefined, 'https://chat.example')
+    const { context } = await setUp()
+    const app = await startEdge(context.root, undefined, 'https://chat.example')
     const policy = String((await ask(app, '/')).headers['content-security-policy'])
     expect(policy).toContain("frame-src 'self' https://chat.example;")
     expect(policy.replace(/frame-src[^;]*/, '')).not.toMatch(/https?:/)
@@ -150,11 +150,11 @@ describe('a page', () => {
   })
 
   test('is nowhere before a shell is published, and there once one is', async () => {
-    const { app, desk } = await setUp([])
+    const { app, context } = await setUp([])
     expect((await ask(app, '/')).status).toBe(503)
     expect((await ask(app, '/ready')).status).toBe(503)
     expect((await ask(app, '/health')).status).toBe(200)
-    await publish(desk, [makeBuild(shell), makeBuild(home)])
+    await publish(context, [makeBuild(shell), makeBuild(home)])
     await until(async () => (await ask(app, '/')).status === 200)
     expect((await ask(app, '/ready')).json()).toEqual({ ok: true, revision: 1, api: false })
   })

@@ -10,7 +10,7 @@ import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
 import { isUnchanged } from './ranges'
-import { seatIn, takeSeat } from './seat'
+import { cohortIn, takeCohort } from './cohort'
 import { type InlineSources, pageHeaders } from './security-headers'
 
 const toBrotli = promisify(brotliCompress)
@@ -47,7 +47,7 @@ export function servePages(
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return notFound(reply)
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
-    const site = sites.siteOf(sites.divided ? takeSeat(request, reply) : undefined)
+    const site = sites.siteOf(sites.divided ? takeCohort(request, reply) : undefined)
     const owner = findOwner(site, path)
     const mine = overrides.of(request)
     if (mine) return sendOwn(request, reply, { site, owner, mine })
@@ -83,7 +83,7 @@ export function servePages(
   app.get<{ Querystring: { shell?: string } }>('/registry.json', async (request, reply) => {
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
-    const site = sites.siteOf(seatIn(request.headers.cookie))
+    const site = sites.siteOf(cohortIn(request.headers.cookie))
     const registry = await fitting(site, request.query.shell)
     const etag = `"${createHash('sha256').update(JSON.stringify(registry)).digest('base64url').slice(0, 27)}"`
     // Open pages ask when they hear of a change; a network of caches may answer for all, but not while they differ.

@@ -54,8 +54,8 @@ describe('the api', () => {
 
   test('hears the country from the CDN, never from the visitor', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
-    const { app, desk } = await setUp([shell, home], url)
-    const behindCdn = await startEdge(desk.root, url, undefined, { trustProxy: 'loopback' })
+    const { app, context } = await setUp([shell, home], url)
+    const behindCdn = await startEdge(context.root, url, undefined, { trustProxy: 'loopback' })
     const said = { 'cf-ipcountry': 'JP', 'x-forwarded-for': '203.0.113.7' }
     await ask(app, '/api/x', said)
     await ask(behindCdn, '/api/x', said)
@@ -133,9 +133,9 @@ describe('the api', () => {
 })
 
 test('an api that is away is logged once for a call, and /ready says so while pages are served', async () => {
-  const { desk } = await setUp()
+  const { context } = await setUp()
   const lines: string[] = []
-  const app = await startEdge(desk.root, undefined, undefined, {
+  const app = await startEdge(context.root, undefined, undefined, {
     logLevel: 'warn',
     faultsTo: { write: (line) => lines.push(line) },
   })

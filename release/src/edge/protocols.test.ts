@@ -15,8 +15,8 @@ const tls = {
 const file = `/releases/mf-home/${versionOf(1)}/remoteEntry.js`
 
 async function overTls() {
-  const { app: plain, desk } = await setUp()
-  const app = await startEdge(desk.root, undefined, undefined, { tls })
+  const { app: plain, context } = await setUp()
+  const app = await startEdge(context.root, undefined, undefined, { tls })
   return { plain, port: (app.server.address() as AddressInfo).port }
 }
 

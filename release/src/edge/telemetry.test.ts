@@ -12,8 +12,8 @@ const send = (app: Awaited<ReturnType<typeof startEdge>>, samples: object[], hea
   ask(app, '/telemetry', { ...text, ...headers }, JSON.stringify({ samples }))
 
 test('what pages say is kept by the day, by remote and version, and added up over all servers', async () => {
-  const { app, desk } = await setUp()
-  const other = await startEdge(desk.root)
+  const { app, context } = await setUp()
+  const other = await startEdge(context.root)
   const timings = [100, 100, 100, 900].map((value) => ({ ...about, kind: 'load', value }))
   expect((await send(app, [...timings, { ...about, kind: 'fail' }])).status).toBe(204)
   await send(other, [
@@ -21,7 +21,7 @@ test('what pages say is kept by the day, by remote and version, and added up ove
     { ...about, kind: 'CLS', value: 0.04 },
   ])
   await Promise.all([app.close(), other.close()])
-  const [today] = await readDays(openStore(desk.root).shelf, 7)
+  const [today] = await readDays(openStore(context.root).backend, 7)
   const entry = today!.book[key]!
   expect(today!.day).toBe(new Date().toISOString().slice(0, 10))
   expect([entry.fail, loadsOf(entry), p75(entry, 'load'), p75(entry, 'CLS'), p75(entry, 'LCP')]).toEqual([
@@ -34,14 +34,14 @@ test('what pages say is kept by the day, by remote and version, and added up ove
 })
 
 test('nothing is counted of a version no one published', async () => {
-  const { app, desk } = await setUp()
+  const { app, context } = await setUp()
   await send(app, [
     { ...about, version: versionOf(7), kind: 'fail' },
     { ...about, remote: '../../etc', kind: 'fail' },
     { ...about, kind: 'render' },
   ])
   await app.close()
-  const [today] = await readDays(openStore(desk.root).shelf, 7)
+  const [today] = await readDays(openStore(context.root).backend, 7)
   expect(Object.keys(today!.book)).toEqual([key])
 })
 

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Bodies } from './bodies/bodies'
 import { networkOf } from '@fankeep/shared/contract/network'
 import { parseJson } from '../store/release-store'
-import type { Shelf } from '../store/shelf'
+import type { StorageBackend } from '../store/storage-backend'
 import { count, type DayBook } from '../telemetry/day-book'
 import { dayOf, keepDay } from '../telemetry/kept'
 import { TrialBook } from '../telemetry/trials'
 
 export interface TelemetryParts {
   bodies: Bodies
-  shelf: Shelf
+  backend: StorageBackend
   manifestOf: (name: string, version: string) => Promise<ReleaseManifest | null>
   /** The trial a version is in at the moment (registry.ts); undefined where it is in none. */
   trialOf?: (name: string, version: string) => string | undefined
@@ -33,7 +33,7 @@ export function serveTelemetry(
   app: FastifyInstance,
   {
     bodies,
-    shelf,
+    backend,
     manifestOf,
     trialOf = () => undefined,
     now = () => new Date(),
@@ -52,9 +52,9 @@ export function serveTelemetry(
     changed = false
     if (day !== dayOf(now())) [day, book] = [dayOf(now()), {}]
     const later = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
-    await trials.keep(shelf, writer).catch(later)
+    await trials.keep(backend, writer).catch(later)
     if (!isNew) return
-    await keepDay(shelf, today, writer, written).catch((error: unknown) => {
+    await keepDay(backend, today, writer, written).catch((error: unknown) => {
       changed = true
       later(error)
     })

@@ -1,10 +1,10 @@
-import { folderShelf } from './folder-shelf'
+import { folderBackend } from './folder-backend'
 import { ReleaseStore } from './release-store'
-import { s3Shelf } from './s3-shelf'
+import { s3Backend } from './s3-backend'
 
 /** @param address a folder, or `s3://bucket/folder?endpoint=https://…` */
 export const openStore = (address: string) =>
-  new ReleaseStore(address.startsWith('s3://') ? s3Shelf(address) : folderShelf(address))
+  new ReleaseStore(address.startsWith('s3://') ? s3Backend(address) : folderBackend(address))
 
 /** The store the environment names. */
 export const storeAddress = (env: NodeJS.ProcessEnv) =>

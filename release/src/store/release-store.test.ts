@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deskOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
+import { contextOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
 import { bundle } from '../../test/bundle'
 import { startS3 } from '../../test/s3'
 import { publish, rollback, verify } from '../publish'
@@ -67,31 +67,31 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
   }, 240_000)
 
   test('a build is published, found whole, taken back, and what has rotted is found', async () => {
-    const desk = deskOn(openStore(makePlace()))
+    const context = contextOn(openStore(makePlace()))
     const home = { name: 'mf-home', routes: [route('/')], files: { 'deep/page.js': 'x'.repeat(300) } }
-    await publish(desk, [makeBuild({ name: 'shell' }), makeBuild(home)])
-    await publish(desk, [makeBuild({ ...home, version: versionOf(2) })])
-    expect((await verify(desk.store)).faults).toEqual([])
-    expect((await desk.store.names()).toSorted()).toEqual(['mf-home', 'shell'])
-    expect((await desk.store.versions('mf-home')).map(({ version }) => version).toSorted()).toEqual([
+    await publish(context, [makeBuild({ name: 'shell' }), makeBuild(home)])
+    await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
+    expect((await verify(context.store)).faults).toEqual([])
+    expect((await context.store.names()).toSorted()).toEqual(['mf-home', 'shell'])
+    expect((await context.store.versions('mf-home')).map(({ version }) => version).toSorted()).toEqual([
       versionOf(1),
       versionOf(2),
     ])
-    expect((await rollback(desk, 'mf-home')).releases['mf-home']?.live).toBe(versionOf(1))
-    await desk.store.shelf.write(`mf-home/${versionOf(1)}/deep/page.js`, Buffer.from('rotten'))
-    expect((await verify(desk.store)).faults.join()).toMatch(/page\.js is not the one that was built/)
+    expect((await rollback(context, 'mf-home')).releases['mf-home']?.live).toBe(versionOf(1))
+    await context.store.backend.write(`mf-home/${versionOf(1)}/deep/page.js`, Buffer.from('rotten'))
+    expect((await verify(context.store)).faults.join()).toMatch(/page\.js is not the one that was built/)
   })
 
   test('a publishing that broke off is taken up, and shows nothing of itself before it is whole', async () => {
-    const desk = deskOn(openStore(makePlace()))
-    await publish(desk, [makeBuild({ name: 'shell' })])
+    const context = contextOn(openStore(makePlace()))
+    await publish(context, [makeBuild({ name: 'shell' })])
     const files = { 'page.js': 'as built' }
-    await desk.store.shelf.create(`mf-home/${versionOf(1)}/page.js`, Buffer.from('as built'))
-    expect(await desk.store.has('mf-home', versionOf(1))).toBe(false)
+    await context.store.backend.create(`mf-home/${versionOf(1)}/page.js`, Buffer.from('as built'))
+    expect(await context.store.has('mf-home', versionOf(1))).toBe(false)
     const folder = makeBuild({ name: 'mf-home', routes: [route('/')], files })
-    if (desk.store.place.startsWith('s3:')) {
-      await publish(desk, [folder])
-      expect((await verify(desk.store)).faults).toEqual([])
+    if (context.store.place.startsWith('s3:')) {
+      await publish(context, [folder])
+      expect((await verify(context.store)).faults).toEqual([])
     }
   })
 
@@ -119,14 +119,14 @@ test('storage that writes over what was to be made once is refused before anythi
 })
 
 test('two builds under one version, published at the same moment to a bucket, are not mixed', async () => {
-  const desk = deskOn(openStore(s3.address('mixed')))
-  await publish(desk, [makeBuild({ name: 'shell' })])
+  const context = contextOn(openStore(s3.address('mixed')))
+  await publish(context, [makeBuild({ name: 'shell' })])
   const builds = ['one', 'other'].map((text) =>
     makeBuild({ name: 'mf-home', routes: [route('/')], files: { 'a.js': text, 'b.js': `${text} b` } }),
   )
-  const results = await Promise.allSettled(builds.map((folder) => publish(desk, [folder])))
+  const results = await Promise.allSettled(builds.map((folder) => publish(context, [folder])))
   expect(results.some(({ status }) => status === 'rejected')).toBe(true)
-  expect((await verify(desk.store)).faults).toEqual([])
+  expect((await verify(context.store)).faults).toEqual([])
 })
 
 test('a writer that was killed in the middle leaves nothing in the way', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
 import { Problem } from '../problem'
 import { emptyRegistry, type RegistryState, registryState } from '../registry'
-import type { Shelf } from './shelf'
+import type { StorageBackend } from './storage-backend'
 
 /** More writers than this at once is something else gone wrong. */
 const patience = 500
@@ -25,10 +25,10 @@ export class ReleaseStore {
   /** `registry`: changes when the registry does. */
   static readonly registryFolder = 'registry'
 
-  constructor(readonly shelf: Shelf) {}
+  constructor(readonly backend: StorageBackend) {}
 
   get place() {
-    return this.shelf.place
+    return this.backend.place
   }
 
   /** @throws Problem where the newest state is damaged: nothing is guessed. */
@@ -63,13 +63,13 @@ export class ReleaseStore {
 
   /** The numbers of all states, or of those after one, ascending. */
   async revisions(after?: number): Promise<number[]> {
-    const names = await this.shelf.list(ReleaseStore.registryFolder, after ? fileOf(after) : '')
+    const names = await this.backend.list(ReleaseStore.registryFolder, after ? fileOf(after) : '')
     return names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
   }
 
   /** @throws Problem where it is damaged, with what to do about it. */
   async readRevision(revision: number): Promise<RegistryState> {
-    return this.parse(revision, await this.shelf.read(pathOf(revision)))
+    return this.parse(revision, await this.backend.read(pathOf(revision)))
   }
 
   private parse(revision: number, bytes: Buffer | null): RegistryState {
@@ -112,14 +112,14 @@ export class ReleaseStore {
   /** Makes a state, of a number that none has yet. @returns whether it was we who did */
   append(state: RegistryState): Promise<boolean> {
     const text = `${JSON.stringify(registryState.parse(state), null, 2)}\n`
-    return this.shelf.create(pathOf(state.revision), Buffer.from(text))
+    return this.backend.create(pathOf(state.revision), Buffer.from(text))
   }
 
   /** The newest state, of which one is known: numbers follow each other, so nothing needs to be listed. */
   private async newestFrom(revision: number): Promise<RegistryState> {
     let state = await this.readRevision(revision)
     for (;;) {
-      const next = await this.shelf.read(pathOf(state.revision + 1))
+      const next = await this.backend.read(pathOf(state.revision + 1))
       if (next === null) return state
       state = this.parse(state.revision + 1, next)
     }
@@ -138,12 +138,12 @@ export class ReleaseStore {
 
   /** The files of a release in the store. */
   file(name: string, version: string): ReadFile {
-    return (file) => this.shelf.read(`${name}/${version}/${file}`)
+    return (file) => this.backend.read(`${name}/${version}/${file}`)
   }
 
   /** Takes files in as a release; no one ever sees half of it. Where it is there already, it stays as it is. */
   async add(name: string, version: string, from: string, files: string[]): Promise<void> {
-    await this.shelf.addFolder(
+    await this.backend.addFolder(
       `${name}/${version}`,
       files.map((file) => ({ name: file, read: () => readFile(join(from, file)) })),
       manifestFile,
@@ -156,12 +156,12 @@ export class ReleaseStore {
 
   /** The releases the store holds, by name. */
   async names(): Promise<string[]> {
-    return (await this.shelf.list('')).filter((name) => name === 'shell' || name.startsWith('mf-'))
+    return (await this.backend.list('')).filter((name) => name === 'shell' || name.startsWith('mf-'))
   }
 
   /** Manifests of a release in the store, the newest build first. */
   async versions(name: string): Promise<ReleaseManifest[]> {
-    const versions = await this.shelf.list(name)
+    const versions = await this.backend.list(name)
     const found = await Promise.all(versions.map((version) => this.manifest(name, version)))
     return found.sort((a, b) => b.builtAt.localeCompare(a.builtAt))
   }

@@ -1,5 +1,5 @@
 import { parseJson } from '../store/release-store'
-import type { Shelf } from '../store/shelf'
+import type { StorageBackend } from '../store/storage-backend'
 import { type DayBook, dayBook, merge } from './day-book'
 
 const folder = 'telemetry'
@@ -10,17 +10,20 @@ export const daysKept = 14
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** A process's book of a day, written over whole: each has a file of its own, so none is in another's way. */
-export const keepDay = (shelf: Shelf, day: string, writer: string, book: DayBook) =>
-  shelf.write(`${folder}/${day}/${writer}.json`, Buffer.from(JSON.stringify(book)))
+export const keepDay = (backend: StorageBackend, day: string, writer: string, book: DayBook) =>
+  backend.write(`${folder}/${day}/${writer}.json`, Buffer.from(JSON.stringify(book)))
 
 /** What all processes counted in the last days, the newest day first. What cannot be read is left out. */
-export async function readDays(shelf: Shelf, days: number): Promise<{ day: string; book: DayBook }[]> {
-  const names = (await shelf.list(folder)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).slice(-days)
+export async function readDays(
+  backend: StorageBackend,
+  days: number,
+): Promise<{ day: string; book: DayBook }[]> {
+  const names = (await backend.list(folder)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).slice(-days)
   return Promise.all(
     names.toReversed().map(async (day) => {
       const book: DayBook = {}
-      for (const file of await shelf.list(`${folder}/${day}`)) {
-        const parsed = dayBook.safeParse(parseJson(await shelf.read(`${folder}/${day}/${file}`)))
+      for (const file of await backend.list(`${folder}/${day}`)) {
+        const parsed = dayBook.safeParse(parseJson(await backend.read(`${folder}/${day}/${file}`)))
         if (parsed.success) merge(book, parsed.data)
       }
       return { day, book }

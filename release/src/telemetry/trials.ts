@@ -1,7 +1,7 @@
 import { sampledPages, type TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import { z } from 'zod'
 import { parseJson } from '../store/release-store'
-import type { Shelf } from '../store/shelf'
+import type { StorageBackend } from '../store/storage-backend'
 
 const folder = 'telemetry/trials'
 
@@ -42,12 +42,12 @@ export class TrialBook {
   }
 
   /** Writes what has changed, under the name of this process. @throws where it cannot; it is tried again at the next call. */
-  async keep(shelf: Shelf, writer: string): Promise<void> {
+  async keep(backend: StorageBackend, writer: string): Promise<void> {
     for (const [name, present] of this.trials) {
       if (!present.changed) continue
       present.changed = false
       const bytes = Buffer.from(JSON.stringify(present.counts))
-      await shelf.write(`${folder}/${name}/${writer}.json`, bytes).catch((error: unknown) => {
+      await backend.write(`${folder}/${name}/${writer}.json`, bytes).catch((error: unknown) => {
         present.changed = true
         throw error
       })
@@ -56,10 +56,10 @@ export class TrialBook {
 }
 
 /** What all processes counted of a trial. What cannot be read is left out. */
-export async function readTrial(shelf: Shelf, name: string): Promise<Trial> {
+export async function readTrial(backend: StorageBackend, name: string): Promise<Trial> {
   const sum = trial.parse({})
-  for (const file of await shelf.list(`${folder}/${name}`)) {
-    const { data } = trial.safeParse(parseJson(await shelf.read(`${folder}/${name}/${file}`)))
+  for (const file of await backend.list(`${folder}/${name}`)) {
+    const { data } = trial.safeParse(parseJson(await backend.read(`${folder}/${name}/${file}`)))
     for (const key of ['views', 'fail', 'render'] as const) sum[key] += data?.[key] ?? 0
   }
   return sum

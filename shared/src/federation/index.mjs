@@ -11,7 +11,7 @@ import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
 import { forbidden, givenByShell, runtimeCore, takenByRemotes } from './shared-modules.mjs'
 import { releaseVersion } from './version.mjs'
-import { WallsPlugin } from './walls-plugin.mjs'
+import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
 export { releaseVersion } from './version.mjs'
 
@@ -28,7 +28,7 @@ function externalRuntime({ request }, callback) {
 
 /** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
 const federation = { shareStrategy: 'loaded-first', manifest: false, dts: false, dev: false }
-/** Files of the runtime in whose place the shell has lean-runtime.mjs. */
+/** Files of the runtime in whose place the shell has runtime-stubs.mjs. */
 const replacedInRuntime = new RegExp(
   [
     'runtime-core/dist/plugins/snapshot/SnapshotHandler',
@@ -61,7 +61,7 @@ export function defineRemote(configUrl) {
     ...(declaration.layout ? { './layout': { import: './src/layout.tsx', name: 'layout' } } : {}),
   }
   const base = baseConfig({ dir, global, entry })
-  // Anyone who works on a screen wants it at once: what is drawn ahead of it is drawn for production alone.
+  // Anyone who works on a screen wants it at once: what is prerendered of it is drawn for production alone.
   const drawn = base.mode === 'production' ? firstPainted(declaration) : []
 
   return {
@@ -70,7 +70,7 @@ export function defineRemote(configUrl) {
     externals: externalRuntime,
     plugins: [
       ...base.plugins,
-      new WallsPlugin({ dir }),
+      new BoundariesPlugin({ dir }),
       new MergeRoutesPlugin(),
       new ModuleFederationPlugin({
         ...federation,
@@ -170,7 +170,7 @@ const hostPlugins = (name) => [
     __FANKEEP_GIVEN__: JSON.stringify(givenByShell()),
     __FANKEEP_RUNTIME__: JSON.stringify(runtimeCore.version),
   }),
-  new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('lean-runtime.mjs')),
+  new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('runtime-stubs.mjs')),
 ]
 
 /** What the shell draws around the first paint of a remote's screen: the frame of the public site. */

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { firstPaintFile, firstPaintStyle } from './first-paint-plugin.mjs'
 import { integrityOf } from './integrity-plugin.mjs'
 import { isLazy, lazyChunks, rangeOf, runtimeCore, sharedModuleOf } from './shared-modules.mjs'
-import { packageOf } from './walls-plugin.mjs'
+import { packageOf } from './boundaries-plugin.mjs'
 
 const name = 'ReleasePlugin'
 const compress = {

@@ -9,8 +9,8 @@ const heading = (name: string) => screen.findByRole('heading', { name, hidden: t
 
 type Site = ReturnType<typeof openSite>
 /** Draws a screen ahead, as a pointer that rests on its link does. */
-async function drawAhead(site: Site, path: string, name: string) {
-  await act(() => site.ahead.draw(to(path)))
+async function prerender(site: Site, path: string, name: string) {
+  await act(() => site.prerender.draw(to(path)))
   return heading(name)
 }
 
@@ -29,10 +29,10 @@ describe.each([
   ['within the member center', '/channel', 'Channels', '/callback', 'CallBack', aUser()],
   ['into the member center', '/', 'Home', '/channel', 'Channels', aUser()],
 ])('a move %s', (_, from, here, path, there, user) => {
-  test('whose screen was drawn ahead shows it before the router hears of it, and draws nothing again', async () => {
+  test('whose screen was prerendered shows it before the router hears of it, and draws nothing again', async () => {
     const site = openSite({ at: from, user })
     const old = await screen.findByRole('heading', { name: here })
-    const next = await drawAhead(site, path, there)
+    const next = await prerender(site, path, there)
     expect(next).not.toBeVisible()
     expect(old).toBeVisible()
 
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-test('a screen drawn ahead reads its own address, and does nothing until it is gone to', async () => {
+test('a screen prerendered reads its own address, and does nothing until it is gone to', async () => {
   const did = jest.fn()
   const Late = () => {
     const { pathname } = useLocation()
@@ -59,7 +59,7 @@ test('a screen drawn ahead reads its own address, and does nothing until it is g
   const late = ready(Late)
   const site = openSite({ at: '/', pages: { About: () => late } })
   await screen.findByRole('heading', { name: 'Home' })
-  await drawAhead(site, '/aboutUs', 'at /aboutUs')
+  await prerender(site, '/aboutUs', 'at /aboutUs')
   expect(did).not.toHaveBeenCalled()
   const { arrived } = await press(site, '/aboutUs')
   await arrived()
@@ -69,9 +69,9 @@ test('a screen drawn ahead reads its own address, and does nothing until it is g
 test('a screen that has been gone to is not kept for the next move', async () => {
   const site = openSite({ at: '/' })
   await screen.findByRole('heading', { name: 'Home' })
-  await drawAhead(site, '/aboutUs', 'About')
+  await prerender(site, '/aboutUs', 'About')
   await (await press(site, '/aboutUs')).arrived()
-  await waitFor(() => expect(site.ahead.of(to('/aboutUs'))).toBeUndefined())
+  await waitFor(() => expect(site.prerender.of(to('/aboutUs'))).toBeUndefined())
   await act(() => site.router.navigate('/'))
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   expect(screen.queryByRole('heading', { name: 'About', hidden: true })).toBeNull()
@@ -80,7 +80,7 @@ test('a screen that has been gone to is not kept for the next move', async () =>
 test('another press before the first has begun is the one that counts', async () => {
   const site = openSite({ at: '/' })
   const home = await screen.findByRole('heading', { name: 'Home' })
-  const about = await drawAhead(site, '/aboutUs', 'About')
+  const about = await prerender(site, '/aboutUs', 'About')
   await press(site, '/aboutUs')
   let arrive!: () => void
   const later = new Promise<void>((resolve) => (arrive = resolve))
@@ -97,7 +97,7 @@ test('another press before the first has begun is the one that counts', async ()
 test('a guard that has another mind by then turns the page back', async () => {
   const site = openSite({ at: '/channel', user: aUser() })
   const channels = await screen.findByRole('heading', { name: 'Channels' })
-  const account = await drawAhead(site, '/management', 'Account')
+  const account = await prerender(site, '/management', 'Account')
   const { arrived } = await press(site, '/management')
   expect(account).toBeVisible()
   // The profile has just lost what this screen asks for.
@@ -111,7 +111,7 @@ test('a guard that has another mind by then turns the page back', async () => {
 test('a page that no one looks at is not turned over, but goes', async () => {
   const site = openSite({ at: '/' })
   const home = await screen.findByRole('heading', { name: 'Home' })
-  await drawAhead(site, '/aboutUs', 'About')
+  await prerender(site, '/aboutUs', 'About')
   const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const moving = act(() => site.router.navigate('/aboutUs'))
   expect(home).toBeVisible()
@@ -120,14 +120,14 @@ test('a page that no one looks at is not turned over, but goes', async () => {
   hidden.mockRestore()
 })
 
-test('a screen that throws when drawn ahead says nothing until it is gone to', async () => {
+test('a screen that throws when prerendered says nothing until it is gone to', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const broken = ready(() => {
     throw new Error('no')
   })
   const site = openSite({ at: '/', pages: { About: () => broken } })
   const home = await screen.findByRole('heading', { name: 'Home' })
-  await act(() => site.ahead.draw(to('/aboutUs')))
+  await act(() => site.prerender.draw(to('/aboutUs')))
   await screen.findByRole('heading', { name: 'About', hidden: true })
   expect(site.host.faults).toEqual([])
   expect(home).toBeVisible()
@@ -137,11 +137,11 @@ test('a screen that throws when drawn ahead says nothing until it is gone to', a
   quiet.mockRestore()
 })
 
-test('a link in a screen drawn ahead leads where it says', async () => {
+test('a link in a screen prerendered leads where it says', async () => {
   const page = ready(() => <Link to="/login">on</Link>)
   const site = openSite({ at: '/', pages: { About: () => page } })
   await screen.findByRole('heading', { name: 'Home' })
-  await act(() => site.ahead.draw(to('/aboutUs')))
+  await act(() => site.prerender.draw(to('/aboutUs')))
   await (await press(site, '/aboutUs')).arrived()
   await site.user.click(await screen.findByRole('link', { name: 'on' }))
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { createBrowserRouter, To } from 'react-router-dom'
 import { PAINT_PATIENCE_MS } from '../constants'
 import { nextTask } from '../next-task'
-import type { Ahead, Link } from '../remotes/ahead'
+import type { Prerender, Link } from '../remotes/prerender'
 import { frameAround, hidePart, partOf, showPart } from '../frame/parts'
 import { topBeforeMove } from '../routing/scrolling'
 
@@ -9,11 +9,11 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>
 type Navigate = (to: To | number | null, options?: object) => Promise<void>
 
 /**
- * A move to a screen that was drawn ahead begins with showing it: the press turns the two parts of the page over and the
+ * A move to a screen that was prerendered begins with showing it: the press turns the two parts of the page over and the
  * browser paints; then the router, and React with it, hear of the move and make true what is already seen. Their work,
  * several times what the browser needs to lay out and paint the screen, comes after the paint.
  */
-export function showFirst(router: Router, ahead: Pick<Ahead, 'of' | 'hold' | 'letGo'>): void {
+export function showFirst(router: Router, prerender: Pick<Prerender, 'of' | 'hold' | 'letGo'>): void {
   const move = router.navigate.bind(router) as Navigate
   let turnBack: (() => void) | undefined
 
@@ -21,13 +21,13 @@ export function showFirst(router: Router, ahead: Pick<Ahead, 'of' | 'hold' | 'le
     // The newest press counts.
     turnBack?.()
     const link = linkOf(to)
-    const back = link && ahead.of(link) && turnOver(router.state.location.pathname, link)
+    const back = link && prerender.of(link) && turnOver(router.state.location.pathname, link)
     if (!back) return move(to, options)
-    ahead.hold()
+    prerender.hold()
     const mine = () => {
       if (turnBack !== mine) return
       turnBack = undefined
-      if (back()) ahead.letGo()
+      if (back()) prerender.letGo()
     }
     turnBack = mine
     await painted()
@@ -50,7 +50,7 @@ function linkOf(to: To | number | null): Link | undefined {
 
 const pathOf = ({ pathname = '', search = '', hash = '' }: Exclude<To, string>) => pathname + search + hash
 
-/** Shows the part drawn ahead in place of the one on show. Undefined where it has not been drawn yet, or no one is
+/** Shows the part prerendered in place of the one on show. Undefined where it has not been drawn yet, or no one is
  *  looking; else what turns it back, as long as React has not made it true: whether it did. */
 function turnOver(from: string, { pathname, hash }: Link): (() => boolean) | undefined {
   const old = partOf(from)

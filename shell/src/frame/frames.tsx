@@ -33,30 +33,30 @@ import { SitePage, skipLink } from './site-page'
 import { NotFoundPage } from './standing-pages'
 
 /**
- * The frames with the screens in them: the one on show and, unseen alongside it, the one drawn ahead. What has been drawn
+ * The frames with the screens in them: the one on show and, unseen alongside it, the one prerendered. What has been drawn
  * ahead is shown by a move and not drawn again: it keeps its place in the tree, by the kind of its frame and by its path.
  */
 export function Frames() {
   const live = useLiveScene()
-  const { ahead: drawnAhead } = useShell()
-  const next = useAtomValue(drawnAhead.scene)
+  const { prerender: prerendered } = useShell()
+  const next = useAtomValue(prerendered.scene)
   const arrived = next?.location.pathname === live.location.pathname
-  const ahead = arrived ? undefined : next
-  useEffect(() => void (arrived && drawnAhead.letGo()), [arrived, drawnAhead])
-  const scenes = useMemo(() => ({ live, ahead }), [live, ahead])
+  const prerender = arrived ? undefined : next
+  useEffect(() => void (arrived && prerendered.letGo()), [arrived, prerendered])
+  const scenes = useMemo(() => ({ live, prerender }), [live, prerender])
   useScreenEffects()
 
   const here = frameOf(live.address?.route)
-  const there = ahead && frameOf(ahead.address?.route)
+  const there = prerender && frameOf(prerender.address?.route)
   // The live one first, so that its ids are the ones that are found.
   return (
     <ScenesContext value={scenes}>
       <Staged key={here} name={here} shown>
         <Frame kind={here} scene={live} />
       </Staged>
-      {ahead && there && there !== here && (
+      {prerender && there && there !== here && (
         <Staged key={there} name={there} shown={false}>
-          <Frame kind={there} scene={ahead} />
+          <Frame kind={there} scene={prerender} />
         </Staged>
       )}
     </ScenesContext>
@@ -106,9 +106,9 @@ const Frame = memo(({ kind, scene }: { kind: FrameKind; scene: Scene }) => (
 
 /** The screens of one frame: where `<Outlet/>` is in it, or in the member center's layout. */
 function Screens({ kind }: { kind: FrameKind }) {
-  const { live, ahead } = useScenes()
+  const { live, prerender } = useScenes()
   const here = frameOf(live.address?.route)
-  return [live, ahead].map(
+  return [live, prerender].map(
     (scene) =>
       scene &&
       frameOf(scene.address?.route) === kind && (

@@ -8,7 +8,7 @@ import { requestIdle } from '../request-idle'
  * type the page has (shared/src/ui/theme/global-css.ts): that of what is seen.
  *
  * What a pointer is about to go to is painted as well, beneath the frame on show, which hides it: on a layer of its own,
- * whose tiles stay as they are when it is shown (docs/decisions/0009-drawn-ahead.md).
+ * whose tiles stay as they are when it is shown (docs/decisions/0009-prerender.md).
  */
 const canKeep = () => globalThis.CSS?.supports?.('content-visibility', 'hidden') ?? false
 

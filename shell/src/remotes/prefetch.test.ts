@@ -1,7 +1,7 @@
 import { remote } from '../../test/release'
 import type { Registry } from '../registry'
 import { needsOf } from './needs'
-import { AHEAD_DWELL_MS } from '../constants'
+import { PRERENDER_DWELL_MS } from '../constants'
 import { createPrefetch } from './prefetch'
 
 const remotes = [
@@ -18,17 +18,17 @@ const shell = {
 const registry: Registry = { revision: 1, shell, remotes, broken: [] }
 const loader = { release: (name: string) => remotes.find((one) => one.name === name)?.live }
 
-const drawAhead = jest.fn()
+const prerender = jest.fn()
 const links = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`)
-beforeEach(() => void drawAhead.mockClear())
+beforeEach(() => void prerender.mockClear())
 let listening: (() => void)[] = []
 function setUp(sparing = false) {
   document.head.innerHTML = ''
   history.replaceState(null, '', '/login')
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, 'zh-TW'),
-    drawAhead: ({ pathname, search }) => drawAhead(pathname + search),
+    prerender: ({ pathname, search }) => prerender(pathname + search),
     page: document,
     sparing: () => sparing,
   })
@@ -106,16 +106,16 @@ test('on the way to a screen everything it needs is asked for at once, saving da
   )
 })
 
-test('the screen behind a link that the pointer stays on is drawn ahead, one passed over is not', () => {
+test('the screen behind a link that the pointer stays on is prerendered, one passed over is not', () => {
   jest.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>')
-  jest.advanceTimersByTime(AHEAD_DWELL_MS - 1)
+  jest.advanceTimersByTime(PRERENDER_DWELL_MS - 1)
   point('<a href="/channel?tab=2">center</a>')
-  jest.advanceTimersByTime(AHEAD_DWELL_MS - 1)
-  expect(drawAhead).not.toHaveBeenCalled()
+  jest.advanceTimersByTime(PRERENDER_DWELL_MS - 1)
+  expect(prerender).not.toHaveBeenCalled()
   jest.advanceTimersByTime(1)
-  expect(drawAhead.mock.calls).toEqual([['/channel?tab=2']])
+  expect(prerender.mock.calls).toEqual([['/channel?tab=2']])
 })
 
 test('under a finger it is drawn at once; for who saves data nothing is', () => {
@@ -123,10 +123,10 @@ test('under a finger it is drawn at once; for who saves data nothing is', () => 
   setUp().start()
   point('<a href="/">home</a>', 'touchstart')
   jest.advanceTimersByTime(0)
-  expect(drawAhead).toHaveBeenCalledTimes(1)
+  expect(prerender).toHaveBeenCalledTimes(1)
   setUp(true).start()
   listening.shift()!()
   point('<a href="/">home</a>', 'touchstart')
   jest.runAllTimers()
-  expect(drawAhead).toHaveBeenCalledTimes(1)
+  expect(prerender).toHaveBeenCalledTimes(1)
 })

@@ -1,11 +1,11 @@
-import { AHEAD_DWELL_MS } from '../constants'
+import { PRERENDER_DWELL_MS } from '../constants'
 import type { NeededFile } from './needs'
 
 export interface PrefetchParts {
   /** The files behind an address. */
   needs: (path: string) => NeededFile[]
   /** Draws what is behind a link, unseen, so that going there only shows it. */
-  drawAhead: (link: Pick<URL, 'pathname' | 'search' | 'hash'>) => void
+  prerender: (link: Pick<URL, 'pathname' | 'search' | 'hash'>) => void
   page: Document
   /** The person asked to save data, or the network is very slow: nothing is fetched that was not asked for. */
   sparing?: () => boolean
@@ -18,7 +18,7 @@ const signs = ['pointerover', 'focusin', 'touchstart']
  * focused, in the browser's own good time when the page is idle. Who stays on the link for a moment, or lays a finger on
  * it, is about to follow it: then it is drawn, too, and the move has nothing left to do but to show it.
  */
-export function createPrefetch({ needs, drawAhead, page, sparing = isSparing }: PrefetchParts) {
+export function createPrefetch({ needs, prerender, page, sparing = isSparing }: PrefetchParts) {
   const fetched = new Set<string>()
 
   const fetchFile = ({ url, integrity }: NeededFile, rel: 'preload' | 'prefetch') => {
@@ -51,7 +51,7 @@ export function createPrefetch({ needs, drawAhead, page, sparing = isSparing }: 
     const link = sparing() ? undefined : linkAt(event.target)
     if (!link) return
     prefetch(link.pathname, 'preload')
-    dwelling = setTimeout(() => drawAhead(link), event.type === 'touchstart' ? 0 : AHEAD_DWELL_MS)
+    dwelling = setTimeout(() => prerender(link), event.type === 'touchstart' ? 0 : PRERENDER_DWELL_MS)
   }
 
   return {

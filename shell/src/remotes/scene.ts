@@ -31,10 +31,10 @@ export function useLiveScene(): Scene {
   return useMemo(() => ({ location, address, screen, layout }), [location, address, screen, layout])
 }
 
-/** What is on show, and what has been drawn ahead for the next move. */
+/** What is on show, and what has been prerendered for the next move. */
 export interface Scenes {
   live: Scene
-  ahead: Scene | undefined
+  prerender: Scene | undefined
 }
 
 export const ScenesContext = createContext<Scenes | null>(null)

@@ -8,15 +8,15 @@ const keptKey = 'scroll'
 let lastPath: string | undefined
 let lastAddress: string | undefined
 /** The next screen is on show already, at its top, while the history is still at the one before. */
-let shownAhead = false
+let shownPrerendered = false
 
 /** To the top of a screen that is shown before the move to it. Gives the way back. */
 export function topBeforeMove(): () => void {
   const place = scrollY
-  shownAhead = true
+  shownPrerendered = true
   if (place > 0) scrollTo(0, 0)
   return () => {
-    shownAhead = false
+    shownPrerendered = false
     if (place > 0) scrollTo(0, place)
   }
 }
@@ -32,8 +32,8 @@ export function useScrolling(): void {
     history.scrollRestoration = 'manual'
     const keep = () => keepPlace(key)
     // While it scrolls: once the next screen is there, this one's place may be beyond its end.
-    const note = () => void (shownAhead || places.set(key, scrollY))
-    shownAhead = false
+    const note = () => void (shownPrerendered || places.set(key, scrollY))
+    shownPrerendered = false
     addEventListener('pagehide', keep)
     addEventListener('scroll', note, { passive: true })
     return () => {

@@ -5,7 +5,7 @@ import { FormFoot, StepPart } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { Waiting } from '../screen'
 import { useText } from '../text'
-import { Truths } from '../truths'
+import { Limitations } from '../limitations'
 import { Wait } from '../wait'
 import { type Draft, useDraft } from './use-draft'
 import { Where, Way } from './where'
@@ -128,7 +128,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
               <Wait permission={permission} />
             </Box>
           )}
-          <Truths />
+          <Limitations />
         </Card>
       </Grid>
     </Stack>

@@ -1,7 +1,7 @@
 import type { Page, RestoreTarget } from '@fankeep/shared/contract'
 import { Flex, Stack, StateBadge, Text } from '@fankeep/shared/ui'
 import { Field, Select } from '@fankeep/shared/ui/forms'
-import { Passage } from '../passage'
+import { TransferSummary } from '../transfer-summary'
 import { nameOf, useText } from '../text'
 import { AccessState } from './access-state'
 import { TargetChoice } from './target-choice'
@@ -17,7 +17,7 @@ interface WayProps {
 export function Way({ from, to, target }: WayProps) {
   const { t, number } = useText()
   return (
-    <Passage
+    <TransferSummary
       from={{
         label: t('from'),
         page: from ? { ...from, name: nameOf(from), gone: from.state !== 'active' } : null,

@@ -17,7 +17,7 @@ import {
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { AccessState } from '../apply/access-state'
-import { Passage } from '../passage'
+import { TransferSummary } from '../transfer-summary'
 import { Range } from '../range'
 import { nameOf, useText } from '../text'
 import type { DryRunData } from './dry-run-data'
@@ -161,7 +161,7 @@ function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
   const { t, number } = useText()
   const { page, to, reason } = data.request
   return (
-    <Passage
+    <TransferSummary
       from={{
         label: t('from'),
         page: { ...page, name: nameOf(page), gone: isInDanger(reason) },

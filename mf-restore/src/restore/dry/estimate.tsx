@@ -1,6 +1,6 @@
 import { Box, Button, Card, chakra, Heading, Text, useNow } from '@fankeep/shared/ui'
 import { useText } from '../text'
-import { Truths } from '../truths'
+import { Limitations } from '../limitations'
 import { Wait } from '../wait'
 import { NextStep, type NextStepProps } from './next-step'
 
@@ -68,7 +68,7 @@ export function Estimate({ next, isWide, onBack }: EstimateProps) {
           {t('backToForm')}
         </Button>
       </Box>
-      <Truths />
+      <Limitations />
     </Card>
   )
 }

@@ -12,7 +12,7 @@ const quick = { window: 100, least: 50, within: 300 }
 
 /** An edge in front of an api that reads every body and says how long it was; visitors say where they come from. */
 async function start(bodyBounds: Partial<BodyBounds> = {}) {
-  const { desk } = await setUp()
+  const { context } = await setUp()
   const seen: IncomingMessage[] = []
   const api = createServer((asked, answer) => {
     seen.push(asked)
@@ -25,7 +25,7 @@ async function start(bodyBounds: Partial<BodyBounds> = {}) {
   closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))
   const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
   const more = { bodyBounds, operators, trustProxy: 'loopback', overrideOrigins: ['http://localhost:1'] }
-  const app = await startEdge(desk.root, url, undefined, more)
+  const app = await startEdge(context.root, url, undefined, more)
   return { app, seen }
 }
 const from = (address: string) => ({ 'x-forwarded-for': address })

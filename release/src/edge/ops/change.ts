@@ -1,7 +1,7 @@
 import type { OpsChange } from '@fankeep/shared/contract/ops'
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { liveContract } from '../../live-contract'
-import { canary, type Desk, endCanary, promote, rollback } from '../../publish'
+import { canary, type ChangeContext, endCanary, promote, rollback } from '../../publish'
 import type { ReleaseStore } from '../../store/release-store'
 
 export interface ChangeParts {
@@ -12,20 +12,25 @@ export interface ChangeParts {
 
 /** By the same functions as the command line. @throws Problem */
 export async function makeChange({ store, apiUrl, now }: ChangeParts, who: string, change: OpsChange) {
-  const desk = (contract: number): Desk => ({ store, now, contract, author: { who, why: change.why } })
+  const context = (contract: number): ChangeContext => ({
+    store,
+    now,
+    contract,
+    author: { who, why: change.why },
+  })
   // To take something back the api is not asked: it may be what is down.
   const built = contractVersion
   switch (change.action) {
     case 'rollback':
-      return rollback({ ...desk(built), seen: change.from }, change.name, change.to)
+      return rollback({ ...context(built), seen: change.from }, change.name, change.to)
     case 'endCanary':
-      return endCanary(desk(built), change.name, change.version)
+      return endCanary(context(built), change.name, change.version)
     case 'canary': {
-      const asked = { ...desk(await contractOr(apiUrl, built)), seen: change.from }
+      const asked = { ...context(await contractOr(apiUrl, built)), seen: change.from }
       return canary(asked, change.name, change.version, change.percent)
     }
     case 'promote':
-      return promote(desk(await contractOr(apiUrl, built)), change.name, change.version)
+      return promote(context(await contractOr(apiUrl, built)), change.name, change.version)
   }
 }
 

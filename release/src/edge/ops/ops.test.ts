@@ -10,12 +10,12 @@ const json = { 'content-type': 'application/json' }
 type App = Awaited<ReturnType<typeof startEdge>>
 
 async function startConsole(more: Parameters<typeof startEdge>[3] = {}) {
-  const { desk } = await setUp()
-  await publish({ ...desk, author: { who: 'cyn', why: 'a new home' } }, [
+  const { context } = await setUp()
+  await publish({ ...context, author: { who: 'cyn', why: 'a new home' } }, [
     makeBuild({ ...home, version: versionOf(2) }),
   ])
   const operators = parseOperators(`ann:${ann}, ben:${ben}`)
-  return { desk, app: await startEdge(desk.root, undefined, undefined, { operators, ...more }) }
+  return { context, app: await startEdge(context.root, undefined, undefined, { operators, ...more }) }
 }
 const signIn = (app: App, token: string, headers = {}) =>
   ask(app, '/ops/session', { ...json, ...headers }, JSON.stringify({ token }))
@@ -56,29 +56,29 @@ test('a roll-back is done by who signed in, with the reason, and visitors get th
 })
 
 test('a canary begins, is shared more widely, goes live for everybody, or ends', async () => {
-  const { app, desk } = await startConsole()
+  const { app, context } = await startConsole()
   const cookie = await cookieOf(app)
   const about = { name: 'mf-home', version: versionOf(1), why: 'a try' }
   const canary = { ...about, action: 'canary', from: versionOf(2), percent: 5 }
   expect((await change(app, cookie, canary)).status).toBe(200)
   expect((await change(app, cookie, { ...canary, percent: 25 })).status).toBe(200)
-  expect((await desk.store.read()).releases['mf-home']?.canary).toMatchObject({ percent: 25 })
+  expect((await context.store.read()).releases['mf-home']?.canary).toMatchObject({ percent: 25 })
   expect((await change(app, cookie, { ...about, action: 'endCanary' })).status).toBe(200)
   expect(refusalOf(await change(app, cookie, { ...about, action: 'promote' }))).toBe('no_canary')
   await change(app, cookie, canary)
   expect((await change(app, cookie, { ...about, action: 'promote' })).status).toBe(200)
-  expect((await desk.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
 })
 
 test('two who see the same fault take it back once', async () => {
-  const { app, desk } = await startConsole()
+  const { app, context } = await startConsole()
   const answers = await Promise.all([
     change(app, await cookieOf(app, ann), back),
     change(app, await cookieOf(app, ben), back),
   ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(refusalOf(answers.find(({ status }) => status === 409)!)).toBe('changed_meanwhile')
-  expect((await desk.store.read()).revision).toBe(3)
+  expect((await context.store.read()).revision).toBe(3)
 })
 
 test.each<[string, object, number, string]>([
@@ -88,14 +88,14 @@ test.each<[string, object, number, string]>([
   ['to what is live already', { ...back, to: versionOf(2) }, 409, 'live_already'],
   ['with more than is asked', { ...back, force: true }, 400, 'not_understood'],
 ])('a roll-back %s is refused and changes nothing', async (_, body, status, key) => {
-  const { app, desk } = await startConsole()
+  const { app, context } = await startConsole()
   const answer = await change(app, await cookieOf(app), body)
   expect([answer.status, refusalOf(answer)]).toEqual([status, key])
-  expect((await desk.store.read()).revision).toBe(2)
+  expect((await context.store.read()).revision).toBe(2)
 })
 
 test('without a good cookie nothing is reported and nothing done', async () => {
-  const { app, desk } = await startConsole()
+  const { app, context } = await startConsole()
   const [text = '', seal = ''] = (await cookieOf(app)).split('=')[1]!.split('.')
   const forged = Buffer.from(text, 'base64url').toString().replace('ann', 'ben')
   const cookies = ['', `ops=${text}.`, `ops=${Buffer.from(forged).toString('base64url')}.${seal}`]
@@ -104,14 +104,14 @@ test('without a good cookie nothing is reported and nothing done', async () => {
       expect(refusalOf(await ask(app, `/ops/${path}`, { cookie }))).toBe('signed_out')
     expect((await change(app, cookie, back)).status).toBe(401)
   }
-  expect((await desk.store.read()).revision).toBe(2)
+  expect((await context.store.read()).revision).toBe(2)
 })
 
 test('a cookie holds at every server that has the token, until that changes, for twelve hours', async () => {
-  const { app, desk } = await startConsole()
+  const { app, context } = await startConsole()
   const cookie = await cookieOf(app)
   const statusAt = async (token: string) => {
-    const other = await startEdge(desk.root, undefined, undefined, {
+    const other = await startEdge(context.root, undefined, undefined, {
       operators: [{ name: 'ann', token }],
     })
     return (await ask(other, '/ops/state', { cookie })).status
@@ -157,8 +157,8 @@ test('guessing ends after ten tries, for the right token, too; the token is in n
 })
 
 test('where no token is configured the console says that it is off', async () => {
-  const { desk } = await setUp()
-  const app = await startEdge(desk.root)
+  const { context } = await setUp()
+  const app = await startEdge(context.root)
   for (const path of ['session', 'state']) expect(refusalOf(await ask(app, `/ops/${path}`))).toBe('off')
   expect((await signIn(app, 'undefined')).status).toBe(404)
 })

@@ -87,7 +87,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       )
       inside.get('/ops/session', async (request) => ({ name: cookie.read(request)?.who }))
       inside.get('/ops/state', stateNow)
-      inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.shelf, daysKept)) }))
+      inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.backend, daysKept)) }))
       inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
         if (!(params.name in (await store.read()).releases))
           return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)

@@ -30,8 +30,8 @@ async function start({ status = 200, secret = token }: { status?: number; secret
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
   closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))
   const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-  const { desk } = await setUp()
-  const app = await startEdge(desk.root, url, undefined, { operators, opsSecret: secret || undefined })
+  const { context } = await setUp()
+  const app = await startEdge(context.root, url, undefined, { operators, opsSecret: secret || undefined })
   const signedIn = await ask(app, '/ops/session', json, JSON.stringify({ token }))
   return { app, asked, cookie: String(signedIn.headers['set-cookie']).split(';')[0]! }
 }

@@ -17,7 +17,7 @@ export async function readOpsState(
   const state = await store.read()
   const trialIn = (name: string, version: string) => {
     const trial = trialOf(state, name, version)
-    return trial ? readTrial(store.shelf, trial) : { views: 0, fail: 0, render: 0 }
+    return trial ? readTrial(store.backend, trial) : { views: 0, fail: 0, render: 0 }
   }
   const releases = await Promise.all(
     Object.entries(state.releases).map(async ([name, { live, since, past, canary }]) => ({

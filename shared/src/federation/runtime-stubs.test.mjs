@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
-import { satisfy } from './lean-runtime.mjs'
+import { satisfy } from './runtime-stubs.mjs'
 
 const { satisfy: original } = createRequire(import.meta.url)('@module-federation/runtime-core')
 

@@ -12,7 +12,7 @@ export interface Side {
 }
 
 /** From where to where. `between` is under the marks: how many posts are on their way. */
-export function Passage({ from, to, between }: { from: Side; to: Side; between?: ReactNode }) {
+export function TransferSummary({ from, to, between }: { from: Side; to: Side; between?: ReactNode }) {
   return (
     <Card
       display="grid"

@@ -2,31 +2,31 @@ import { ask } from '../../test/ask'
 import { makeBuild, versionOf } from '../../test/builds'
 import { home, setUp, until } from '../../test/edge'
 import { canary, endCanary, promote, publish, rollback } from '../publish'
-import { isAmong } from './seat'
+import { isAmong } from './cohort'
 
 const next = { ...home, version: versionOf(2) }
 const versionIn = (html: string) => /mf-home\/(0\.1\.0-\d+)\//.exec(html)?.[1]
-const seats = Array.from({ length: 2000 }, (_, number) => number.toString(16).padStart(8, '0'))
+const cohorts = Array.from({ length: 2000 }, (_, number) => number.toString(16).padStart(8, '0'))
 
 async function withCanary(percent: number) {
-  const { app, desk } = await setUp()
-  await publish(desk, [makeBuild(next)], percent)
+  const { app, context } = await setUp()
+  await publish(context, [makeBuild(next)], percent)
   const on = (revision: number) => until(async () => (await ask(app, '/ready')).json().revision === revision)
   await on(2)
-  return { app, desk, on }
+  return { app, context, on }
 }
 
 test('the share that gets a canary is about what was said, grows without changing, and is another one each time', () => {
   const among = (percent: number, salt = 'mf-home 2') =>
-    new Set(seats.filter((seat) => isAmong(seat, { percent, salt })))
+    new Set(cohorts.filter((cohort) => isAmong(cohort, { percent, salt })))
   const five = among(5)
   const twenty = among(20)
-  expect(five.size / seats.length).toBeCloseTo(0.05, 1)
-  expect(twenty.size / seats.length).toBeCloseTo(0.2, 1)
-  expect([...five].every((seat) => twenty.has(seat))).toBe(true)
-  expect(among(100).size).toBe(seats.length)
+  expect(five.size / cohorts.length).toBeCloseTo(0.05, 1)
+  expect(twenty.size / cohorts.length).toBeCloseTo(0.2, 1)
+  expect([...five].every((cohort) => twenty.has(cohort))).toBe(true)
+  expect(among(100).size).toBe(cohorts.length)
   const other = among(20, 'mf-home 9')
-  expect([...twenty].filter((seat) => other.has(seat)).length).toBeLessThan(twenty.size / 2)
+  expect([...twenty].filter((cohort) => other.has(cohort)).length).toBeLessThan(twenty.size / 2)
 })
 
 test('a visitor gets the same version each time, in the page and for the open page', async () => {
@@ -43,9 +43,9 @@ test('a visitor gets the same version each time, in the page and for the open pa
     expect(registry.headers['cache-control']).toBe('private, no-cache')
   }
   const all = await Promise.all(
-    seats
+    cohorts
       .slice(0, 40)
-      .map((seat) => ask(app, '/', { cookie: `seat=${seat}` }).then(({ body }) => versionIn(body))),
+      .map((cohort) => ask(app, '/', { cookie: `seat=${cohort}` }).then(({ body }) => versionIn(body))),
   )
   expect(new Set(all)).toEqual(new Set([versionOf(1), versionOf(2)]))
 })
@@ -59,29 +59,29 @@ test('who has the canary falls back to what everybody else has', async () => {
   ])
 })
 
-test('no one is given a seat while no canary runs; its end, a promotion and a roll-back are for everybody', async () => {
-  const { app, desk, on } = await withCanary(100)
-  await endCanary(desk, 'mf-home')
+test('no one is given a cohort while no canary runs; its end, a promotion and a roll-back are for everybody', async () => {
+  const { app, context, on } = await withCanary(100)
+  await endCanary(context, 'mf-home')
   await on(3)
   const after = await ask(app, '/', { cookie: 'seat=00000000' })
   expect([versionIn(after.body), after.headers['set-cookie']]).toEqual([versionOf(1), undefined])
-  await canary(desk, 'mf-home', versionOf(2), 1)
-  await promote(desk, 'mf-home')
+  await canary(context, 'mf-home', versionOf(2), 1)
+  await promote(context, 'mf-home')
   await on(5)
   expect(versionIn((await ask(app, '/')).body)).toBe(versionOf(2))
-  await rollback(desk, 'mf-home')
+  await rollback(context, 'mf-home')
   await on(6)
   expect(versionIn((await ask(app, '/', { cookie: 'seat=00000000' })).body)).toBe(versionOf(1))
 })
 
 test('a canary that does not fit alongside what visitors may have with it is refused; to end one is always possible', async () => {
-  const { desk } = await withCanary(10)
+  const { context } = await withCanary(10)
   const claims = makeBuild({ name: 'mf-news', routes: home.routes!.slice(0, 1) })
-  await expect(publish(desk, [claims])).rejects.toThrow(/claims \/, which is mf-home's/)
-  await expect(canary(desk, 'mf-home', versionOf(1), 5)).rejects.toThrow(/live for everybody already/)
-  await expect(canary(desk, 'mf-none', versionOf(1), 5)).rejects.toThrow(/Nothing called mf-none is live/)
-  await desk.store.shelf.write(`mf-home/${versionOf(2)}/remoteEntry.js`, Buffer.from('rotten'))
-  await expect(promote(desk, 'mf-home')).rejects.toThrow(/not the one that was built/)
-  expect((await endCanary(desk, 'mf-home')).releases['mf-home']?.canary).toBeUndefined()
-  await expect(endCanary(desk, 'mf-home')).rejects.toThrow(/has no canary/)
+  await expect(publish(context, [claims])).rejects.toThrow(/claims \/, which is mf-home's/)
+  await expect(canary(context, 'mf-home', versionOf(1), 5)).rejects.toThrow(/live for everybody already/)
+  await expect(canary(context, 'mf-none', versionOf(1), 5)).rejects.toThrow(/Nothing called mf-none is live/)
+  await context.store.backend.write(`mf-home/${versionOf(2)}/remoteEntry.js`, Buffer.from('rotten'))
+  await expect(promote(context, 'mf-home')).rejects.toThrow(/not the one that was built/)
+  expect((await endCanary(context, 'mf-home')).releases['mf-home']?.canary).toBeUndefined()
+  await expect(endCanary(context, 'mf-home')).rejects.toThrow(/has no canary/)
 })

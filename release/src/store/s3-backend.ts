@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
 import { Problem } from '../problem'
-import type { AddedFile, Shelf } from './shelf'
+import type { AddedFile, StorageBackend } from './storage-backend'
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
@@ -23,7 +23,7 @@ const abreast = 8
  * (Amazon since August 2024, MinIO, R2, Ceph, Google). One that does not keep it would lose changes in silence, so it is
  * tried before the first change and refused.
  */
-export function s3Shelf(address: string): Shelf {
+export function s3Backend(address: string): StorageBackend {
   const { place, send } = openBucket(address)
   let promised: Promise<void> | undefined
 
@@ -105,10 +105,10 @@ async function listPage(send: Send, folder: string, after: string, token: string
 }
 
 /** A file that is there already is one of a publishing that broke off, or goes on alongside this one: the same, or refused. */
-async function putSame(path: string, file: AddedFile, shelf: Pick<Shelf, 'create' | 'read'>) {
+async function putSame(path: string, file: AddedFile, backend: Pick<StorageBackend, 'create' | 'read'>) {
   const bytes = await file.read()
-  if (await shelf.create(path, bytes)) return
-  if ((await shelf.read(path))?.equals(bytes)) return
+  if (await backend.create(path, bytes)) return
+  if ((await backend.read(path))?.equals(bytes)) return
   throw new Problem(
     `${path} lies there already with other bytes: somebody publishes another build under the same version. Give this one a version of its own.`,
   )

@@ -1,13 +1,13 @@
 import { dirname, relative, sep } from 'node:path'
 import { isForbiddenInRemotes } from './shared-modules.mjs'
 
-const name = 'WallsPlugin'
+const name = 'BoundariesPlugin'
 
 /**
  * Fails a remote's build that holds a second copy of what the shell provides, or reaches across a wall into another
  * package of the site: both work on the day they are written and break on the day one side ships without the other.
  */
-export class WallsPlugin {
+export class BoundariesPlugin {
   /** @param {{ dir: string }} options the remote's own folder */
   constructor({ dir }) {
     this.dir = dir
@@ -39,7 +39,7 @@ export class WallsPlugin {
   fault(file) {
     if (!file) return null
     const packaged = packageOf(file)
-    // In a repository of its own a remote has the shared package from npm: the same walls are there.
+    // In a repository of its own a remote has the shared package from npm: the same boundaries are there.
     const ofShared = packaged === '@fankeep/shared' ? file.slice(file.lastIndexOf('@fankeep')) : null
     if (packaged && !ofShared) {
       return isForbiddenInRemotes(packaged)

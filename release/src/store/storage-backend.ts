@@ -2,7 +2,7 @@
  * Where releases and their registry lie: a folder, or S3-compatible storage. Paths are relative, with slashes.
  * Only what cannot be put together from these is here, so that both are the same to everything above.
  */
-export interface Shelf {
+export interface StorageBackend {
   /** Where it is, for a person. */
   readonly place: string
   /** The whole file; null where there is none. */

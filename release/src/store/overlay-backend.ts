@@ -1,26 +1,30 @@
 import type { Build } from './build'
 import type { RegistryState } from '../registry'
-import type { Shelf } from './shelf'
+import type { StorageBackend } from './storage-backend'
 
-/** A shelf as it would be after a change that has not been made: these builds in it, this state the newest. Not for writing. */
-export function overlayShelf(shelf: Shelf, builds: Build[], state: RegistryState): Shelf {
+/** A backend as it would be after a change that has not been made: these builds in it, this state the newest. Not for writing. */
+export function overlayBackend(
+  backend: StorageBackend,
+  builds: Build[],
+  state: RegistryState,
+): StorageBackend {
   const registry = `${String(state.revision).padStart(8, '0')}.json`
   const refuse = async () => {
-    throw new Error('A shelf that is only tried is not written to.')
+    throw new Error('A backend that is only tried is not written to.')
   }
   return {
-    place: shelf.place,
+    place: backend.place,
     list: (folder, after) =>
       folder === 'registry'
         ? Promise.resolve([registry].filter((name) => name > (after ?? '')))
-        : shelf.list(folder, after),
+        : backend.list(folder, after),
     read: async (path) => {
       if (path === `registry/${registry}`) return Buffer.from(JSON.stringify(state))
       for (const { manifest, folder, read } of builds) {
         const own = `${manifest.name}/${manifest.version}/`
         if (folder && path.startsWith(own)) return read(path.slice(own.length))
       }
-      return shelf.read(path)
+      return backend.read(path)
     },
     create: refuse,
     write: refuse,

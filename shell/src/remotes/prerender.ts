@@ -1,6 +1,6 @@
 import type { SessionState } from '@fankeep/shared/host'
 import { type Atom, atom, type createStore } from 'jotai'
-import { AHEAD_KEPT_MS } from '../constants'
+import { PRERENDER_KEPT_MS } from '../constants'
 import type { Registry } from '../registry'
 import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
 import { gateOf } from '../routing/guard'
@@ -10,15 +10,15 @@ import type { RemoteLoader } from './loader'
 
 export type Link = Pick<URL, 'pathname' | 'search' | 'hash'>
 
-export interface AheadParts extends Pick<Registry, 'remotes'> {
+export interface PrerenderParts extends Pick<Registry, 'remotes'> {
   loader: Pick<RemoteLoader, 'warm'>
   wanted: Pick<Wanted, 'peek'>
   session: () => SessionState
   store: Pick<ReturnType<typeof createStore>, 'get' | 'set'>
 }
 
-export interface Ahead {
-  /** The scene drawn ahead, unseen, alongside the one on show (frame/frames.tsx). */
+export interface Prerender {
+  /** The scene prerendered, unseen, alongside the one on show (frame/frames.tsx). */
   scene: Atom<Scene | undefined>
   /** The person is about to follow this link: its screen is loaded and drawn, where the guard lets it be gone to. */
   draw: (link: Link) => Promise<void>
@@ -31,7 +31,7 @@ export interface Ahead {
 }
 
 /** The next screen, drawn before it is gone to: one, the last link that was about to be followed. */
-export function createAhead({ remotes, loader, wanted, session, store }: AheadParts): Ahead {
+export function createPrerender({ remotes, loader, wanted, session, store }: PrerenderParts): Prerender {
   const addresses = addressesOf(remotes)
   const layoutOwner = layoutOwnerOf(remotes)
   const gate = gateOf(addresses, wanted)
@@ -44,13 +44,13 @@ export function createAhead({ remotes, loader, wanted, session, store }: AheadPa
   const keep = (next: Scene | undefined) => {
     if (held) return
     clearTimeout(timer)
-    if (next) timer = setTimeout(() => keep(undefined), AHEAD_KEPT_MS)
+    if (next) timer = setTimeout(() => keep(undefined), PRERENDER_KEPT_MS)
     if (next !== store.get(scene)) store.set(scene, next)
   }
   const drawn = ({ pathname, search, hash }: Link) => {
-    const ahead = store.get(scene)
-    const same = ahead?.location.pathname === pathname && ahead.location.search === search
-    return same && ahead.location.hash === hash ? ahead : undefined
+    const prerender = store.get(scene)
+    const same = prerender?.location.pathname === pathname && prerender.location.search === search
+    return same && prerender.location.hash === hash ? prerender : undefined
   }
 
   return {

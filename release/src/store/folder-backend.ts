@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { watch } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Shelf } from './shelf'
+import type { StorageBackend } from './storage-backend'
 
 /** A folder of this machine, or of a network drive that knows hard links (NFS and the like). */
-export function folderShelf(folder: string): Shelf {
+export function folderBackend(folder: string): StorageBackend {
   const root = resolve(folder)
   const at = (path: string) => join(root, path)
 

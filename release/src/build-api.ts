@@ -40,6 +40,6 @@ export const manifestOf = (address: string, name: string, version: string) =>
  */
 export async function publishBuilds(address: string, from: (string | Target)[]): Promise<void> {
   const author = { who: 'build', why: 'built from the sources here' }
-  const desk = { store: openStore(address), author, contract: contractVersion, now: () => new Date() }
-  await publish(desk, from)
+  const context = { store: openStore(address), author, contract: contractVersion, now: () => new Date() }
+  await publish(context, from)
 }

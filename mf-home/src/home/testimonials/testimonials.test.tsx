@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { fail } from '@fankeep/shared/testing'
-import { VOICES_INTERVAL_MS, VOICES_PHONE_INTERVAL_MS } from '../../constants'
-import { eightVoices, layOut, renderHome, setMedia } from '../../testing'
-import { Voices } from './voices'
+import { TESTIMONIALS_INTERVAL_MS, TESTIMONIALS_PHONE_INTERVAL_MS } from '../../constants'
+import { eightTestimonials, layOut, renderHome, setMedia } from '../../testing'
+import { Testimonials } from './testimonials'
 
 beforeEach(() => {
   layOut()
@@ -13,7 +13,7 @@ const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTim
 const at = () => Number(screen.getByRole('list').dataset.at)
 
 async function startStrip() {
-  const drawn = renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
+  const drawn = renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   const button = await screen.findByRole('button', { name: /the stories/ }, { timeout: 15_000 })
   jest.useFakeTimers({ now: Date.now() })
   // The count begins again.
@@ -24,7 +24,7 @@ async function startStrip() {
 }
 
 test('the eight creators are read with who they are', async () => {
-  renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
+  renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   await screen.findAllByText(/^Words of/)
   // The strip's second round is for the eye alone.
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
@@ -34,11 +34,11 @@ test('the eight creators are read with who they are', async () => {
 test('the strip moves on every 2 seconds and wraps after the last', async () => {
   await startStrip()
   expect(at()).toBe(0)
-  await pass(VOICES_INTERVAL_MS - 1)
+  await pass(TESTIMONIALS_INTERVAL_MS - 1)
   expect(at()).toBe(0)
   await pass(1)
   expect(at()).toBe(1)
-  for (let turn = 0; turn < 7; turn++) await pass(VOICES_INTERVAL_MS)
+  for (let turn = 0; turn < 7; turn++) await pass(TESTIMONIALS_INTERVAL_MS)
   expect(at()).toBe(0)
 })
 
@@ -46,24 +46,24 @@ test('it rests under the pointer and goes on without it', async () => {
   await startStrip()
   const strip = screen.getByRole('list').parentElement!
   fireEvent.mouseEnter(strip)
-  await pass(VOICES_INTERVAL_MS * 3)
+  await pass(TESTIMONIALS_INTERVAL_MS * 3)
   expect(at()).toBe(0)
   fireEvent.mouseLeave(strip)
-  await pass(VOICES_INTERVAL_MS)
+  await pass(TESTIMONIALS_INTERVAL_MS)
   expect(at()).toBe(1)
 })
 
 test('it can be stopped', async () => {
   const { press } = await startStrip()
   await press()
-  await pass(VOICES_INTERVAL_MS * 3)
+  await pass(TESTIMONIALS_INTERVAL_MS * 3)
   expect(at()).toBe(0)
 })
 
-test('on narrow screens one voice at a time takes its turn, 420 px high', async () => {
+test('on narrow screens one testimonial at a time takes its turn, 420 px high', async () => {
   setMedia()
   await startStrip()
-  await pass(VOICES_PHONE_INTERVAL_MS)
+  await pass(TESTIMONIALS_PHONE_INTERVAL_MS)
   expect(at()).toBe(1)
   expect(
     screen.getByRole('list').closest<HTMLElement>('[role=group]')?.style.getPropertyValue('--phone-height'),
@@ -72,17 +72,17 @@ test('on narrow screens one voice at a time takes its turn, 420 px high', async 
 
 test('it does not move for those who want no motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
-  renderHome(<Voices />, { answers: { 'site.endorsements': eightVoices } })
+  renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   await screen.findByRole('button', { name: 'Play the stories' }, { timeout: 15_000 })
   jest.useFakeTimers({ now: Date.now() })
-  await pass(VOICES_INTERVAL_MS * 3)
+  await pass(TESTIMONIALS_INTERVAL_MS * 3)
   expect(at()).toBe(0)
 })
 
 test('stories that cannot be read say so, and are read again when asked', async () => {
-  const { host, user } = renderHome(<Voices />, { answers: { 'site.endorsements': fail() } })
+  const { host, user } = renderHome(<Testimonials />, { answers: { 'site.endorsements': fail() } })
   expect(await screen.findByText(/cannot be read/)).toBeVisible()
-  host.answer('site.endorsements', eightVoices)
+  host.answer('site.endorsements', eightTestimonials)
   await user.click(screen.getByRole('button', { name: 'Read again' }))
   expect((await screen.findAllByText('Words of 1'))[0]).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { sep } from 'node:path'
-import { packageOf, WallsPlugin } from './walls-plugin.mjs'
+import { packageOf, BoundariesPlugin } from './boundaries-plugin.mjs'
 
 const path = (text) => text.replaceAll('/', sep)
-const walls = new WallsPlugin({ dir: path('/site/mf-home') })
+const boundaries = new BoundariesPlugin({ dir: path('/site/mf-home') })
 
 test.each([
   [
@@ -23,7 +23,7 @@ test.each([
   ['the shell', '/site/shell/src/start.ts', 'across a wall'],
   ['the server', '/site/api/src/main.ts', 'across a wall'],
 ])('a remote with %s in it does not build', (_, file, why) => {
-  expect(walls.fault(path(file))).toContain(why)
+  expect(boundaries.fault(path(file))).toContain(why)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['a small library of its own', '/site/node_modules/swiper/swiper.mjs'],
   ['what the build itself adds', undefined],
 ])('a remote with %s in it builds', (_, file) => {
-  expect(walls.fault(file && path(file))).toBeNull()
+  expect(boundaries.fault(file && path(file))).toBeNull()
 })
 
 test('a file belongs to the innermost package around it', () => {

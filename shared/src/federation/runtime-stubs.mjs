@@ -3,10 +3,10 @@
  * entries are plain scripts (`type: 'global'`), so there are neither manifests nor snapshots of them; what is fetched
  * ahead is fetched by the page's own hints; which remotes there are says the registry, never an import; shared modules
  * are not tree-shaken across builds (docs/decisions/0001); and ranges have one form. index.mjs says which file of the
- * runtime gives way to this one; the version is pinned, and lean-runtime.test.mjs holds `satisfy` against the original.
+ * runtime gives way to this one; the version is pinned, and runtime-stubs.test.mjs holds `satisfy` against the original.
  */
 const unused = () => {
-  throw new Error('A part of the federation runtime that this site is built without (lean-runtime.mjs).')
+  throw new Error('A part of the federation runtime that this site is built without (runtime-stubs.mjs).')
 }
 
 // runtime-core/plugins/snapshot/SnapshotHandler.js

@@ -1,0 +1,32 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/*
+ * A visitor's cohort: a number of eight hexadecimal digits in a cookie, by which they get the same version of everything each
+ * time. It is given only while a canary runs, and means nothing else: no one is known by it anywhere.
+ */
+
+const cookieName = 'seat'
+const aYear = 365 * 24 * 60 * 60
+
+export const cohortIn = (cookie: string | undefined): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${cookieName}=([0-9a-f]{8})(?:;|$)`).exec(cookie ?? '')?.[1]
+
+/** The visitor's cohort; where they have none, a new one goes with the answer. */
+export function takeCohort(request: FastifyRequest, reply: FastifyReply): string {
+  const own = cohortIn(request.headers.cookie)
+  if (own) return own
+  const cohort = randomBytes(4).toString('hex')
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  void reply.header(
+    'set-cookie',
+    `${cookieName}=${cohort}; Path=/; Max-Age=${aYear}; HttpOnly; SameSite=Lax${secure}`,
+  )
+  return cohort
+}
+
+/** Whether a cohort is among the share of visitors that gets a canary. Who is among five percent is among twenty. */
+export function isAmong(cohort: string, { salt, percent }: { salt: string; percent: number }): boolean {
+  const drawn = createHash('sha256').update(`${salt}\0${cohort}`).digest().readUInt32BE(0)
+  return drawn / 2 ** 32 < percent / 100
+}
