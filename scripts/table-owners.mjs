@@ -4,7 +4,7 @@
 
 /** What touches another module's table, and why: [file, tables]. An entry that is no longer needed fails as well. */
 export const exceptions = [
-  // An import merges millions of staged rows into fans and posts by statements over both, with the page's counts alongside them.
+  // An import merges millions of staged rows into fans and posts by statements over both, and sets the page's counts.
   ['api/src/modules/backup/import/check-owner.ts', ['fans']],
   ['api/src/modules/backup/import/import-archive.ts', ['pages']],
   ['api/src/modules/backup/import/keep-media.ts', ['postMedia', 'pages']],
@@ -68,7 +68,7 @@ export function ownersOf(sources) {
   return owners
 }
 
-/** @returns {string[]} the tables that a file touches and that not anything may read, each once */
+/** @returns {string[]} the tables that a file touches, its own among them, each once; what anything may read is left out */
 export function tablesIn(tree, owners) {
   const inSql = new RegExp(
     `\\b(delete from|from|join|into|update|using|table|copy)\\s+(?:only\\s+)?(${[...owners.keys()].map(snake).join('|')})\\b(?!\\s*\\()`,

@@ -12,6 +12,6 @@ export interface MemberEvent {
   channel: string
   /** What a payload's parts behind the member are about; undefined where there is nothing (any more). */
   find: (services: Services, memberId: string, what: string[]) => Promise<EventData | undefined>
-  /** What is under way: sent first to anyone who begins to listen. */
+  /** What is under way: sent first to a page that begins to listen. */
   underWay?: (services: Services, memberId: string) => Promise<EventData[]>
 }

@@ -2,12 +2,12 @@ import type { ModuleHooks } from '../hooks'
 import type { Services } from '../services'
 import type { Job } from '../queue/job'
 
-/** What a job's work is given alongside its data. */
+/** What a job's work is given with its data. */
 export interface JobContext {
   jobId: string
   /** 0 at first, one more each time it is tried again. */
   attempt: number
-  /** Aborted when the worker has to stop (the job is then given on at once, uncounted) or the job's time is over. */
+  /** Falls when the worker is to stop (the job is then given on at once, uncounted) or the job's time is over. */
   signal: AbortSignal
   /** All modules of the product, for work that each of them has a part in. */
   modules: readonly ModuleHooks[]

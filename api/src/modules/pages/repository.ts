@@ -72,7 +72,7 @@ export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> 
     .returningAll()
     .executeTakeFirst()
 
-/** A page by its id, whichever member has it; undefined in the bin. */
+/** A page of any member by its id; undefined where it is in the bin. */
 export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
 
