@@ -1,8 +1,8 @@
 import { waitUntil } from '../src/infra/wait'
-import { unmarked } from '../src/modules/fans/marks/job'
+import { unmarked } from '../src/modules/fans/list-index/job'
 import type { Caller } from './client'
 import { measureDownload } from './download'
-import { type Ground, onGround } from './ground'
+import { type Environment, inEnvironment } from './environment'
 import { measureImport } from './import'
 import { measureLists } from './lists'
 import { makeMember, makePage } from './member'
@@ -17,31 +17,31 @@ if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.joi
 const asked = (part: (typeof parts)[number]) => given.length === 0 || given.includes(part)
 const fans = Number(process.env.FANS ?? 1_000_000)
 
-process.exitCode = (await onGround(measure)) ? 0 : 1
+process.exitCode = (await inEnvironment(measure)) ? 0 : 1
 
-async function measure(ground: Ground): Promise<boolean> {
+async function measure(environment: Environment): Promise<boolean> {
   const report = new Report()
   report.tell(`${count(fans)} fans.`)
-  const first = ground.start()
+  const first = environment.start()
   await first.ready
-  const token = await makeMember(ground)
+  const token = await makeMember(environment)
   const caller: Caller = { origin: await first.ready, token }
   const pid = first.child.pid!
-  if (asked('import')) await measureImport(ground, caller, pid, fans, report)
+  if (asked('import')) await measureImport(environment, caller, pid, fans, report)
   if (asked('download') || asked('lists') || asked('reading')) {
-    const page = await makePage(ground.pool, fans)
-    if (asked('download')) await measureDownload(ground, caller, pid, page, report)
+    const page = await makePage(environment.pool, fans)
+    if (asked('download')) await measureDownload(environment, caller, pid, page, report)
     if (asked('lists')) await measureLists(caller, page, fans, report)
-    if (asked('reading')) await measureReading(ground, caller, page, fans, report)
+    if (asked('reading')) await measureReading(environment, caller, page, fans, report)
   }
-  await marksMade(ground)
+  await marksMade(environment)
   await first.stop()
-  if (asked('send')) await measureSends(ground, token, report)
+  if (asked('send')) await measureSends(environment, token, report)
   return report.end()
 }
 
 /** What a page's import leaves to be done, or the worker would do it while the next part is measured. */
-async function marksMade({ pool }: Ground) {
+async function marksMade({ pool }: Environment) {
   const none = async () =>
     (await pool.query(`select 1 from pages p where ${unmarked} limit 1`)).rowCount === 0
   if (!(await waitUntil(none, { within: 600_000, every: 250 })))

@@ -4,7 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ask, type Caller } from './client'
-import type { Ground } from './ground'
+import type { Environment } from './environment'
 import { MemoryWatch } from './memory'
 import { best, type Report } from './report'
 
@@ -14,7 +14,7 @@ const columns = 'uid, name, username, url, at, email, first_seen, last_seen, gon
 
 /** The list as a file, alongside `COPY … TO` of the same rows. */
 export async function measureDownload(
-  { url }: Ground,
+  { url }: Environment,
   caller: Caller,
   api: number,
   page: string,

@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { randomFrom, xIdOf } from '../src/platforms/fixtures/people'
 import { writeXArchive } from '../src/platforms/fixtures/x'
 import { type Caller, call, runToItsEnd, upload } from './client'
-import type { Ground } from './ground'
+import type { Environment } from './environment'
 import { MemoryWatch } from './memory'
 import { count, type Report, timed } from './report'
 
@@ -16,27 +16,27 @@ const columns =
 
 /** The fans of an X archive, read by the api and its worker, beside plain COPY of the same rows in the same run. */
 export async function measureImport(
-  ground: Ground,
+  environment: Environment,
   caller: Caller,
   api: number,
   fans: number,
   report: Report,
 ): Promise<void> {
-  const archive = await makeArchive(ground, fans)
+  const archive = await makeArchive(environment, fans)
   const page = await call(caller, 'pages.add', { platform: 'x', url: '@mochidaily' })
   const memory = new MemoryWatch(api)
   const uploaded = await timed(() => upload(caller, page.id, archive))
   const imported = await runToItsEnd(caller, uploaded.result.id)
   memory.stop()
-  const { rows } = await ground.pool.query('select count(*)::int as n from fans where page_id = $1', [
+  const { rows } = await environment.pool.query('select count(*)::int as n from fans where page_id = $1', [
     page.id,
   ])
   if (rows[0].n !== fans) throw new Error(`${rows[0].n} fans arrived`)
 
-  const file = join(ground.folder, 'rows.copy')
-  await exportRows(ground, page.id, file)
-  const same = await copyInto(ground, file, 'like fans including all')
-  const bare = await copyInto(ground, file, 'like fans')
+  const file = join(environment.folder, 'rows.copy')
+  await exportRows(environment, page.id, file)
+  const same = await copyInto(environment, file, 'like fans including all')
+  const bare = await copyInto(environment, file, 'like fans')
   const rate = (seconds: number) => `${seconds.toFixed(1)} s, ${count(fans / seconds)} rows/s`
   report.tell(rate(uploaded.seconds), 'upload over HTTP, in slices')
   report.tell(rate(imported), 'import: archive to list')
@@ -49,7 +49,11 @@ export async function measureImport(
 }
 
 /** An X archive of so many fans. */
-export async function makeArchive({ folder }: Ground, fans: number, owner = 'mochidaily'): Promise<string> {
+export async function makeArchive(
+  { folder }: Environment,
+  fans: number,
+  owner = 'mochidaily',
+): Promise<string> {
   const file = join(folder, `${owner}-${fans}.zip`)
   await writeXArchive(file, { fans: shuffledIds(fans), owner })
   return file
@@ -67,7 +71,7 @@ function shuffledIds(n: number): string[] {
 }
 
 /** The rows as the table has them, in the order the archive had: none that would please an index. */
-async function exportRows({ pool }: Ground, page: string, file: string): Promise<void> {
+async function exportRows({ pool }: Environment, page: string, file: string): Promise<void> {
   const client = await pool.connect()
   const rows = client.query(
     copyTo(`copy (select ${columns} from fans where page_id = ${page} order by hashtext(uid)) to stdout`),
@@ -76,7 +80,7 @@ async function exportRows({ pool }: Ground, page: string, file: string): Promise
   client.release()
 }
 
-async function copyInto({ pool }: Ground, file: string, definition: string): Promise<number> {
+async function copyInto({ pool }: Environment, file: string, definition: string): Promise<number> {
   const client = await pool.connect()
   await client.query(`drop table if exists beside; create table beside (${definition})`)
   // A plain copy works out no seals.

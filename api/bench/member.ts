@@ -5,15 +5,15 @@ import { hashOf } from '../src/infra/crypto'
 import { connect } from '../src/infra/database/connect'
 import { copyLine, copyRows } from '../src/infra/database/copy-rows'
 import { gramsOf, saltOf } from '../src/modules/fans/grams'
-import { markFans } from '../src/modules/fans/marks/make'
+import { buildListIndex } from '../src/modules/fans/list-index/make'
 import { givePlan } from '../src/modules/plans/store'
 import { people } from '../src/platforms/fixtures/told'
-import type { Ground } from './ground'
+import type { Environment } from './environment'
 
 const highestPlan = 3
 
 /** A member of the highest plan; their token. */
-export async function makeMember({ pool, url }: Pick<Ground, 'pool' | 'url'>): Promise<string> {
+export async function makeMember({ pool, url }: Pick<Environment, 'pool' | 'url'>): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await pool.query<{ id: string }>(
     `with member as (
@@ -50,7 +50,7 @@ export async function makePage(pool: Pool, fans: number, withEmail = false): Pro
   await copyRows(client, 'fans', columns, rowsOf(page, fans, withEmail), new AbortController().signal)
   await client.query('vacuum analyze fans')
   client.release()
-  await markFans({ pool, sessions: pool }, page, new AbortController().signal)
+  await buildListIndex({ pool, sessions: pool }, page, new AbortController().signal)
   return page
 }
 

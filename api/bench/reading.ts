@@ -1,5 +1,5 @@
 import { type Caller, call, runToItsEnd, timeOf, upload } from './client'
-import type { Ground } from './ground'
+import type { Environment } from './environment'
 import { makeArchive } from './import'
 import { quantile, type Report } from './report'
 
@@ -8,13 +8,13 @@ const target = 50
 
 /** Pages of one list, read by a visitor who looks around while another page of theirs is being imported. */
 export async function measureReading(
-  ground: Ground,
+  environment: Environment,
   caller: Caller,
   page: string,
   fans: number,
   report: Report,
 ): Promise<void> {
-  const archive = await makeArchive(ground, fans, 'mochiteam')
+  const archive = await makeArchive(environment, fans, 'mochiteam')
   const other = await call(caller, 'pages.add', { platform: 'x', url: '@mochiteam' })
   const run = await upload(caller, other.id, archive)
   const imported = runToItsEnd(caller, run.id)

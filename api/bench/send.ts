@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startMailServer } from '../test/mail-server'
 import { type Caller, call } from './client'
-import type { Ground } from './ground'
+import type { Environment } from './environment'
 import { makePage } from './member'
 import { count, type Report } from './report'
 
@@ -10,19 +10,19 @@ const target = 5000
 const fans = 100_000
 
 /** A CallBack to every fan of a list by mail: through the outbox, which knows the key, and through an SMTP server. */
-export async function measureSends(ground: Ground, token: string, report: Report): Promise<void> {
-  const page = await makePage(ground.pool, fans, true)
-  const outbox = await sendAll(ground, token, page, {})
+export async function measureSends(environment: Environment, token: string, report: Report): Promise<void> {
+  const page = await makePage(environment.pool, fans, true)
+  const outbox = await sendAll(environment, token, page, {})
   report.hold('sends through a stand-in', outbox, { least: target }, 'a second')
   const mail = await startMailServer()
-  const smtp = await sendAll(ground, token, page, { SMTP_URL: mail.url })
+  const smtp = await sendAll(environment, token, page, { SMTP_URL: mail.url })
   report.tell(`${count(smtp)} a second`, 'sends through an SMTP server on this machine')
   await mail.close()
 }
 
 /** Messages a second, from the first row to the last answer. */
-async function sendAll(ground: Ground, token: string, page: string, env: Record<string, string>) {
-  const api = ground.start(env)
+async function sendAll(environment: Environment, token: string, page: string, env: Record<string, string>) {
+  const api = environment.start(env)
   const caller: Caller = { origin: await api.ready, token }
   const callback = await call(caller, 'callback.send', {
     ...{ id: page, via: 'email', link: 'https://www.instagram.com/bench2/' },

@@ -2,14 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { call, upload } from '../bench/client'
-import type { Ground } from '../bench/ground'
+import type { Environment } from '../bench/environment'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
 import { startAgain } from './kill'
 
 /** A disk of 64 MB that fills up: where uploads lie, then where PostgreSQL keeps the fans. */
-export async function fillDisk(ground: Ground, token: string, fans: number, report: Report): Promise<void> {
-  const disk = join(ground.folder, 'small-disk')
+export async function fillDisk(
+  environment: Environment,
+  token: string,
+  fans: number,
+  report: Report,
+): Promise<void> {
+  const disk = join(environment.folder, 'small-disk')
   mkdirSync(disk)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=0777', 'tmpfs', disk], { stdio: 'pipe' })
@@ -18,11 +23,11 @@ export async function fillDisk(ground: Ground, token: string, fans: number, repo
     return
   }
   try {
-    await fillUploads(ground, token, { disk, fans }, report)
-    await fillDatabase(ground, token, { disk, fans }, report)
+    await fillUploads(environment, token, { disk, fans }, report)
+    await fillDatabase(environment, token, { disk, fans }, report)
   } finally {
-    await ground.pool.query('alter table fans set tablespace pg_default').catch(() => {})
-    await ground.pool.query('drop tablespace if exists small').catch(() => {})
+    await environment.pool.query('alter table fans set tablespace pg_default').catch(() => {})
+    await environment.pool.query('drop tablespace if exists small').catch(() => {})
     execFileSync('umount', ['-l', disk])
   }
 }
@@ -32,9 +37,9 @@ interface Disk {
   fans: number
 }
 
-async function fillUploads(ground: Ground, token: string, { disk, fans }: Disk, report: Report) {
-  const archive = await makeArchive(ground, fans, 'fulldisk')
-  const { api, caller } = await startAgain(ground, token, { DATA_DIR: join(disk, 'data') })
+async function fillUploads(environment: Environment, token: string, { disk, fans }: Disk, report: Report) {
+  const archive = await makeArchive(environment, fans, 'fulldisk')
+  const { api, caller } = await startAgain(environment, token, { DATA_DIR: join(disk, 'data') })
   const page = (await call(caller, 'pages.add', { platform: 'x', url: '@fulldisk' })).id
   const filler = join(disk, 'filler')
   writeFileSync(filler, Buffer.alloc(freeBytes(disk) - 1024 ** 2))
@@ -47,19 +52,19 @@ async function fillUploads(ground: Ground, token: string, { disk, fans }: Disk, 
   await api.stop()
 }
 
-async function fillDatabase(ground: Ground, token: string, { disk, fans }: Disk, report: Report) {
-  const archive = await makeArchive(ground, fans, 'fulltable')
+async function fillDatabase(environment: Environment, token: string, { disk, fans }: Disk, report: Report) {
+  const archive = await makeArchive(environment, fans, 'fulltable')
   const space = join(disk, 'postgres')
   mkdirSync(space)
-  const { uid, gid } = statSync(ground.cluster)
+  const { uid, gid } = statSync(environment.cluster)
   chownSync(space, uid, gid)
-  await ground.pool.query(`create tablespace small location '${space}'`)
-  const { api, caller } = await startAgain(ground, token)
+  await environment.pool.query(`create tablespace small location '${space}'`)
+  const { api, caller } = await startAgain(environment, token)
   const before = (await call(caller, 'pages.list')).list[0]!.id
   const page = (await call(caller, 'pages.add', { platform: 'x', url: '@fulltable' })).id
   // Moved with room, which is then taken away but for a little.
   resize(disk, '4g')
-  await ground.pool.query('alter table fans set tablespace small')
+  await environment.pool.query('alter table fans set tablespace small')
   resize(disk, `${Math.ceil(usedBytes(disk) / 1024 ** 2) + 8}m`)
   const { error } = await endOf(caller, (await upload(caller, page, archive)).id)
   report.must('an import without room fails clearly', error === 'server_full', error ?? 'no error')

@@ -1,4 +1,4 @@
-import { type Ground, onGround } from '../bench/ground'
+import { type Environment, inEnvironment } from '../bench/environment'
 import { makeMember } from '../bench/member'
 import { Report } from '../bench/report'
 import { fillDisk } from './disk'
@@ -14,21 +14,26 @@ if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.joi
 const asked = (part: (typeof parts)[number]) => given.length === 0 || given.includes(part)
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 
-process.exitCode = (await onGround(breakIt)) ? 0 : 1
+process.exitCode = (await inEnvironment(breakIt)) ? 0 : 1
 
-async function breakIt(ground: Ground): Promise<boolean> {
+async function breakIt(environment: Environment): Promise<boolean> {
   const report = new Report()
-  const first = ground.start()
+  const first = environment.start()
   await first.ready
-  const token = await makeMember(ground)
+  const token = await makeMember(environment)
   await first.stop()
   if (asked('import'))
-    await killImport(ground, token, { fans: number('FANS', 1_000_000), kills: number('KILLS', 30) }, report)
+    await killImport(
+      environment,
+      token,
+      { fans: number('FANS', 1_000_000), kills: number('KILLS', 30) },
+      report,
+    )
   if (asked('send'))
-    await killSend(ground, token, { fans: number('SENDS', 50_000), kills: number('KILLS', 20) }, report)
+    await killSend(environment, token, { fans: number('SENDS', 50_000), kills: number('KILLS', 20) }, report)
   if (asked('restore'))
-    await killRestore(ground, token, { posts: number('POSTS', 500), kills: number('KILLS', 20) }, report)
-  if (asked('disk')) await fillDisk(ground, token, number('FANS', 300_000), report)
-  if (asked('network')) await badNetwork(ground, token, report)
+    await killRestore(environment, token, { posts: number('POSTS', 500), kills: number('KILLS', 20) }, report)
+  if (asked('disk')) await fillDisk(environment, token, number('FANS', 300_000), report)
+  if (asked('network')) await badNetwork(environment, token, report)
   return report.end()
 }

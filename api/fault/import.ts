@@ -1,5 +1,5 @@
 import { call, upload } from '../bench/client'
-import type { Ground } from '../bench/ground'
+import type { Environment } from '../bench/environment'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
 import { randomFrom } from '../src/platforms/fixtures/people'
@@ -9,14 +9,14 @@ const mostMs = 15 * 60_000
 
 /** kill -9 again and again in the middle of an import: while it reads, while it saves, right at its beginning. */
 export async function killImport(
-  ground: Ground,
+  environment: Environment,
   token: string,
   { fans, kills }: { fans: number; kills: number },
   report: Report,
 ): Promise<void> {
   const random = randomFrom(11)
-  const archive = await makeArchive(ground, fans)
-  let { api, caller, seconds } = await startAgain(ground, token)
+  const archive = await makeArchive(environment, fans)
+  let { api, caller, seconds } = await startAgain(environment, token)
   const page = (await call(caller, 'pages.add', { platform: 'x', url: '@mochidaily' })).id
   const run = (await upload(caller, page, archive)).id
   const runNow = async () => (await call(caller, 'backup.runs', { run })).list[0]!
@@ -36,7 +36,7 @@ export async function killImport(
     const { phase } = await runNow()
     phases[phase] = (phases[phase] ?? 0) + 1
     await kill(api)
-    ;({ api, caller, seconds } = await startAgain(ground, token))
+    ;({ api, caller, seconds } = await startAgain(environment, token))
     served.push(seconds)
     // What the row says of the process that was killed is no news of this one.
     if (isSaving) await until(async () => (await runNow()).phase === 'reading')
@@ -45,11 +45,11 @@ export async function killImport(
   const ended = await runNow()
   report.tell(JSON.stringify(phases), `${kills} kills, by what was going on`)
   report.hold('the longest until it serves again', Math.max(...served), { most: 5 }, 's')
-  await counts(ground, page, fans, ended.fans_new, report)
+  await counts(environment, page, fans, ended.fans_new, report)
   await api.stop()
 }
 
-async function counts({ pool }: Ground, page: string, fans: number, told: number, report: Report) {
+async function counts({ pool }: Environment, page: string, fans: number, told: number, report: Report) {
   const { rows } = await pool.query<{ all: number; different: number; runs: number; said: number }>(
     `select count(*)::int as all, count(distinct uid)::int as different,
        (select count(*)::int from runs where page_id = $1) as runs, (select fans from pages where id = $1) as said

@@ -1,4 +1,4 @@
-import type { Ground } from '../bench/ground'
+import type { Environment } from '../bench/environment'
 import { call, type Caller } from '../bench/client'
 import { type ApiProcess, childrenOf, isRunning } from '../test/process'
 import { waitUntil } from '../src/infra/wait'
@@ -12,9 +12,9 @@ export async function kill({ child, ended }: ApiProcess): Promise<void> {
 }
 
 /** Starts the api again; seconds until it has answered a member's call. */
-export async function startAgain(ground: Ground, token: string, env: Record<string, string> = {}) {
+export async function startAgain(environment: Environment, token: string, env: Record<string, string> = {}) {
   const began = performance.now()
-  const api = ground.start(env)
+  const api = environment.start(env)
   const caller: Caller = { origin: await api.ready, token }
   await call(caller, 'pages.list')
   return { api, caller, seconds: (performance.now() - began) / 1000 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, createServer, connect, type Socket } from 'node:net'
 import type { CallInput, CallName } from '@fankeep/shared/contract'
-import type { Ground } from '../bench/ground'
+import type { Environment } from '../bench/environment'
 import { makePage } from '../bench/member'
 import type { Report } from '../bench/report'
 import { startAgain } from './kill'
@@ -34,15 +34,15 @@ interface ClientModule {
 }
 
 /** The browser's client and the api with a bad line between them: every call ends, and nothing happens twice. */
-export async function badNetwork(ground: Ground, token: string, report: Report): Promise<void> {
+export async function badNetwork(environment: Environment, token: string, report: Report): Promise<void> {
   const { clientFor } = (await import(process.env.FAULT_CLIENT!)) as ClientModule
-  const page = await makePage(ground.pool, 400, true)
-  const { api, caller } = await startAgain(ground, token)
+  const page = await makePage(environment.pool, 400, true)
+  const { api, caller } = await startAgain(environment, token)
   for (const [name, trick] of Object.entries<Trick>(tricks)) {
     const proxy = await startProxy(caller.origin, trick)
     const client = clientFor(proxy.origin, token)
     const title = `Canned ${name}`.slice(0, 30).trim()
-    const before = await effects(ground, title)
+    const before = await effects(environment, title)
     const send: CallInput<'callback.send'> = {
       ...{ id: page, via: ['email'], link: 'https://www.instagram.com/bench2/', message: 'We are here now.' },
       ...{ send_at: new Date(Date.now() + 86_400_000).toISOString(), overwrite: true },
@@ -54,7 +54,7 @@ export async function badNetwork(ground: Ground, token: string, report: Report):
       timeOf(() => client.call('callback.saveCanned', { title, message: name })),
       timeOf(() => client.call('callback.send', send)),
     ])
-    const after = await effects(ground, title)
+    const after = await effects(environment, title)
     report.hold(
       `${name}: the longest call`,
       Math.max(...ended.map(({ seconds }) => seconds)),
@@ -77,7 +77,7 @@ export async function badNetwork(ground: Ground, token: string, report: Report):
   await api.stop()
 }
 
-async function effects({ pool }: Ground, title: string) {
+async function effects({ pool }: Environment, title: string) {
   const { rows } = await pool.query<{ canned: number; callbacks: number }>(
     `select (select count(*)::int from canned_messages where title = $1) as canned,
        (select count(*)::int from callbacks) as callbacks`,

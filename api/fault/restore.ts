@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { call, type Caller } from '../bench/client'
-import type { Ground } from '../bench/ground'
+import type { Environment } from '../bench/environment'
 import type { Report } from '../bench/report'
 import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../sandbox/world'
 import { startSandbox } from '../sandbox'
@@ -71,7 +71,7 @@ const ways: Way[] = [
  * server is killed again and again, half of the times in the very moment in which a post was taken and not answered.
  */
 export async function killRestore(
-  ground: Ground,
+  environment: Environment,
   token: string,
   { posts, kills }: { posts: number; kills: number },
   report: Report,
@@ -81,13 +81,13 @@ export async function killRestore(
   const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: publicUrl }
   const random = randomFrom(17)
   const begin = async () => {
-    const begun = await startAgain(ground, token, env)
+    const begun = await startAgain(environment, token, env)
     sandbox.reachAt(begun.caller.origin)
     return begun
   }
   let { api, caller } = await begin()
   const routes: Route[] = []
-  for (const way of ways) routes.push(await beginRoute(ground, caller, sandbox, way, posts))
+  for (const way of ways) routes.push(await beginRoute(environment, caller, sandbox, way, posts))
   const faults = misbehave(sandbox, posts, random)
   const now = async () => {
     const { list } = await call(caller, 'restore.list', { limit: 100 })
@@ -102,7 +102,7 @@ export async function killRestore(
     for (const { id } of paused) await call(caller, 'restore.goOn', { request: id })
     pauses += paused.length
     if (rows.length === 0 || rows.some(({ phase }) => phase !== 'waiting')) return
-    ahead += await passTime(ground, Math.min(...rows.map(({ wait_until }) => Date.parse(wait_until!))))
+    ahead += await passTime(environment, Math.min(...rows.map(({ wait_until }) => Date.parse(wait_until!))))
   }
   const until = async (isSo: () => Promise<boolean> | boolean) => {
     for (const began = Date.now(); !(await isSo()); await pause(20)) {
@@ -129,7 +129,7 @@ export async function killRestore(
           (await now()).every(({ state }) => state !== 2),
       )
     } else await pause(random() * 400)
-    const { rows } = await ground.pool.query<{ n: number }>(
+    const { rows } = await environment.pool.query<{ n: number }>(
       `select count(*)::int as n from restore_items where asked_at is not null`,
     )
     inTheAir += rows[0]!.n
@@ -156,9 +156,15 @@ export async function killRestore(
   await sandbox.close()
 }
 
-async function beginRoute(ground: Ground, caller: Caller, sandbox: Sandbox, way: Way, posts: number) {
+async function beginRoute(
+  environment: Environment,
+  caller: Caller,
+  sandbox: Sandbox,
+  way: Way,
+  posts: number,
+) {
   const handle = `new${way.to}`
-  const lost = await makePosts(ground, way, posts)
+  const lost = await makePosts(environment, way, posts)
   const { id } = await call(caller, 'pages.add', { platform: way.to, url: way.url(handle) } as never)
   const begun = await call(caller, 'pages.beginAccess', { id, redirect_uri: redirectUri })
   const back = await agree(caller as unknown as TestServer, begun, { email: `${handle}@island.example` })
@@ -167,14 +173,14 @@ async function beginRoute(ground: Ground, caller: Caller, sandbox: Sandbox, way:
   const { request } = await call(caller, 'restore.apply', { id: lost, to: id, ...keyed() } as never)
   await call(caller, 'restore.start', { request: request.id, ...keyed() } as never)
   // The next one would be too soon: a week goes by.
-  await ground.pool.query(`update restores set started_at = started_at - interval '8 days'`)
+  await environment.pool.query(`update restores set started_at = started_at - interval '8 days'`)
   return { way, request: request.id, account: sandbox.world.known(way.to, handle)! }
 }
 
 type Route = Awaited<ReturnType<typeof beginRoute>>
 
 /** A lost page with so many posts, and their files, as a backup leaves them. */
-async function makePosts({ pool, dataDir }: Ground, way: Way, posts: number): Promise<string> {
+async function makePosts({ pool, dataDir }: Environment, way: Way, posts: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into pages (user_id, platform, handle, handles, url, name, created_at)
      select id, $1, $2, array[$2], 'https://lost.example/' || $2, 'Lost', now() from users limit 1 returning id`,
@@ -231,7 +237,7 @@ function misbehave({ misbehaviours }: Sandbox, posts: number, random: () => numb
 }
 
 /** Lets the time go on to a moment: what lies in the database moves back by as much. Gives by how much (milliseconds). */
-async function passTime({ pool }: Ground, to: number): Promise<number> {
+async function passTime({ pool }: Environment, to: number): Promise<number> {
   const ms = Math.max(0, to - Date.now())
   const by = `interval '1 millisecond' * ${Math.ceil(ms)}`
   await pool.query(`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { call } from '../bench/client'
-import type { Ground } from '../bench/ground'
+import type { Environment } from '../bench/environment'
 import { makePage } from '../bench/member'
 import type { Report } from '../bench/report'
 import { randomFrom } from '../src/platforms/fixtures/people'
@@ -13,14 +13,14 @@ const listFor = (reached: number) => Math.ceil((reached * 40) / 39)
 
 /** kill -9 again and again while a CallBack goes out: by a way that takes a key once, and by one that does not. */
 export async function killSend(
-  ground: Ground,
+  environment: Environment,
   token: string,
   { fans, kills }: { fans: number; kills: number },
   report: Report,
 ): Promise<void> {
-  const page = await makePage(ground.pool, listFor(fans), true)
-  const keyed = await sendWithKills(ground, token, { page, kills, env: {} })
-  const { rows } = await ground.pool.query<{ all: number; people: number }>(
+  const page = await makePage(environment.pool, listFor(fans), true)
+  const keyed = await sendWithKills(environment, token, { page, kills, env: {} })
+  const { rows } = await environment.pool.query<{ all: number; people: number }>(
     `select count(*)::int as all, count(distinct "to")::int as people from outbox where key like 'callback:%'`,
   )
   report.tell(`${keyed.of} fans, ${keyed.killed} kills`, 'by a way that knows the key')
@@ -29,7 +29,7 @@ export async function killSend(
   report.hold('said to be sent, wrongly', Math.abs(keyed.of - keyed.sent), { most: 0 }, '')
 
   const mail = await startMailServer()
-  const smtp = await sendWithKills(ground, token, { page, kills, env: { SMTP_URL: mail.url } })
+  const smtp = await sendWithKills(environment, token, { page, kills, env: { SMTP_URL: mail.url } })
   const to = mail.received.flatMap((one) => one.to)
   report.tell(`${smtp.of} fans, ${smtp.killed} kills`, 'by a way that does not (SMTP)')
   report.hold('doubled', to.length - new Set(to).size, { most: 0 }, '')
@@ -40,12 +40,12 @@ export async function killSend(
 }
 
 async function sendWithKills(
-  ground: Ground,
+  environment: Environment,
   token: string,
   { page, kills, env }: { page: string; kills: number; env: Record<string, string> },
 ) {
   const random = randomFrom(13)
-  let { api, caller } = await startAgain(ground, token, env)
+  let { api, caller } = await startAgain(environment, token, env)
   const { id } = await call(caller, 'callback.send', {
     ...{ id: page, via: 'email', link: 'https://www.instagram.com/bench2/' },
     ...{ message: '{fan name}：{new link}', idempotency_key: randomUUID() },
@@ -65,13 +65,13 @@ async function sendWithKills(
     if ((await now()).status !== 1) break
     await kill(api)
     killed++
-    await settled(ground)
-    const { rows } = await ground.pool.query<{ n: number }>(
+    await settled(environment)
+    const { rows } = await environment.pool.query<{ n: number }>(
       `select count(*)::int as n from deliveries where callback_id = $1 and state = 'leased'`,
       [id],
     )
     inFlight += rows[0]!.n
-    ;({ api, caller } = await startAgain(ground, token, env))
+    ;({ api, caller } = await startAgain(environment, token, env))
   }
   await until(({ status }) => status !== 1)
   const { sent, unknown, of } = await now()
@@ -80,7 +80,7 @@ async function sendWithKills(
 }
 
 /** Waits until PostgreSQL is done with what the killed processes had asked for: it may still commit it. */
-async function settled({ pool }: Ground) {
+async function settled({ pool }: Environment) {
   const busy = `select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
   while ((await pool.query(busy)).rowCount) await pause(10)

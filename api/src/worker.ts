@@ -4,7 +4,7 @@ import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
 import { startWorker } from './infra/worker/worker'
 import { toldToStop } from './infra/stopping'
-import { keepTidy } from './infra/upkeep'
+import { keepTidy } from './infra/maintenance'
 import { allJobs, jobHandlers, modules } from './modules'
 
 /** Jobs under way give themselves back in this; our parent waits a little longer. */

@@ -18,7 +18,7 @@ export async function record(db: Kysely<Database>, clock: Clock, entry: AuditEnt
 }
 
 /** What was done stays for later investigations of misuse; the member and the address do not. */
-export const forgetAudit = (db: Kysely<Database>, userId: string) =>
+export const eraseAudit = (db: Kysely<Database>, userId: string) =>
   db
     .updateTable('audit')
     .set({ userId: null, address: null, detail: {} })

@@ -57,5 +57,5 @@ export function once<Answer extends object>(
 }
 
 /** Forgets the answers that were given before a moment: their keys may come again. */
-export const forgetAnswers = (db: Kysely<Database>, before: Date) =>
+export const eraseAnswers = (db: Kysely<Database>, before: Date) =>
   db.deleteFrom('idempotencyKeys').where('at', '<', before).execute()

@@ -126,7 +126,7 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
 }
 
 /** Forgets what was counted of these, alone or together with an address. */
-export async function forgetLimits(db: Kysely<Database>, counted: string[]): Promise<void> {
+export async function eraseLimits(db: Kysely<Database>, counted: string[]): Promise<void> {
   const keys = counted.flatMap((one) => Object.keys(limits).map((name) => `${name}:${one}`))
   await db
     .deleteFrom('rateLimits')

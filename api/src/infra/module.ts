@@ -12,5 +12,5 @@ export interface Module extends ModuleHooks, Routed {
    */
   start?: (services: Services) => Promise<Record<string, unknown> | void>
   /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */
-  upkeep?: (services: Services, modules: readonly ModuleHooks[]) => Promise<void>
+  maintenance?: (services: Services, modules: readonly ModuleHooks[]) => Promise<void>
 }

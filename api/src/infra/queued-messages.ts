@@ -29,7 +29,7 @@ export const outboxMessages = (db: Db, clock: Clock): Messages => ({
 })
 
 /** Erases what lies in the outbox for these addresses. */
-export const forgetOutbox = (db: Db, to: string[]) => db.deleteFrom('outbox').where('to', 'in', to).execute()
+export const eraseOutbox = (db: Db, to: string[]) => db.deleteFrom('outbox').where('to', 'in', to).execute()
 
 const purpose = 'mail in the queue'
 

@@ -4,7 +4,7 @@ import { guessWithin, type Limited } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import type { Db } from '../../infra/database/connect'
-import { type Asker, isTrusted } from './asker'
+import { type Requester, isTrusted } from './requester'
 import { inTransaction } from '../../infra/database/transaction'
 
 export type CodeUse = 'register' | 'login' | 'reset' | 'authorise' | 'delete' | 'page'
@@ -34,7 +34,7 @@ const countedAs = ({ target, use }: CodeKey) => {
  * @returns the code, to be sent to its target and to no one else.
  * @throws Refusal `code_too_soon` within the wait, `code_too_many` beyond the limits of an hour. The older code then stays.
  */
-export async function makeCode(services: Services, key: CodeKey, asker: Asker): Promise<string> {
+export async function makeCode(services: Services, key: CodeKey, requester: Requester): Promise<string> {
   const { db, clock, random } = services
   const now = clock.now()
   const code = random.code()
@@ -45,7 +45,7 @@ export async function makeCode(services: Services, key: CodeKey, asker: Asker): 
     expiresAt: new Date(now.getTime() + codeRules.minutes * 60_000),
     usedAt: null,
   }
-  const row = { ...key, trusted: isTrusted(asker) }
+  const row = { ...key, trusted: isTrusted(requester) }
   const waited = new Date(now.getTime() - codeRules.wait * 1000)
   await inTransaction(db, async (trx) => {
     const made = await trx
@@ -57,15 +57,20 @@ export async function makeCode(services: Services, key: CodeKey, asker: Asker): 
       .returning('target')
       .executeTakeFirst()
     if (!made) throw new Refusal('code_too_soon', { wait: await secondsLeft(trx, row, now) })
-    if (!(await countCode(services, trx, key, asker))) throw new Refusal('code_too_many')
+    if (!(await countCode(services, trx, key, requester))) throw new Refusal('code_too_many')
   })
   return code
 }
 
-async function countCode({ limits }: Services, trx: Db, key: CodeKey, asker: Asker): Promise<boolean> {
+async function countCode(
+  { limits }: Services,
+  trx: Db,
+  key: CodeKey,
+  requester: Requester,
+): Promise<boolean> {
   const target = countedAs(key)
-  const { address } = asker
-  const isWithin = isTrusted(asker)
+  const { address } = requester
+  const isWithin = isTrusted(requester)
     ? await limits.take('codePerOwner', target, trx)
     : (await limits.take('codePerPair', { target, address }, trx)) &&
       (await limits.take('codePerTarget', target, trx))
@@ -90,7 +95,7 @@ async function secondsLeft(
 
 export interface GivenCode extends CodeKey {
   code: string
-  asker: Asker
+  requester: Requester
 }
 
 /**
@@ -101,16 +106,16 @@ export interface GivenCode extends CodeKey {
  *   anyone else that would say whether the target's owner is logging in just now.
  */
 export async function peekCode(services: Services, given: GivenCode): Promise<void> {
-  const { target, code, asker } = given
+  const { target, code, requester } = given
   if (code === '') throw new Refusal('code_required')
   if (!isCode(code)) throw new Refusal('code_wrong')
-  await guessWithin(services.limits, wrongCodes(target, asker), wrongKeys, () => tryCode(services, given))
+  await guessWithin(services.limits, wrongCodes(target, requester), wrongKeys, () => tryCode(services, given))
 }
 
 const wrongKeys = ['code_wrong', 'code_expired', 'code_required'] as const
 
 async function tryCode(services: Services, given: GivenCode): Promise<void> {
-  const { target, use, code, asker } = given
+  const { target, use, code, requester } = given
   const tried = await liveCodes(services, given)
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('tries', '<', codeRules.tries)
@@ -118,17 +123,17 @@ async function tryCode(services: Services, given: GivenCode): Promise<void> {
     .execute()
   const hash = hashOfCode(services, { target, use }, code)
   if (tried.some(({ codeHash }) => isSame(codeHash, hash))) return
-  if (asker.kind === 'member' && tried.length === 0)
+  if (requester.kind === 'member' && tried.length === 0)
     throw new Refusal((await exists(services, { target, use })) ? 'code_expired' : 'code_required')
   throw new Refusal('code_wrong')
 }
 
 /** What a wrong code counts against: a member and a known device have the five tries of each code, and no more limits. */
-const wrongCodes = (target: string, asker: Asker): Limited[] =>
-  isTrusted(asker)
+const wrongCodes = (target: string, requester: Requester): Limited[] =>
+  isTrusted(requester)
     ? []
     : [
-        ['wrongCodePerPair', { target, address: asker.address }],
+        ['wrongCodePerPair', { target, address: requester.address }],
         ['wrongCodePerTarget', target],
       ]
 
@@ -143,16 +148,16 @@ export async function useCode(services: Services, given: GivenCode): Promise<voi
     .where('codeHash', '=', hashOfCode(services, given, given.code))
     .returning('target')
     .executeTakeFirst()
-  if (!taken) throw new Refusal(given.asker.kind === 'member' ? 'code_expired' : 'code_wrong')
+  if (!taken) throw new Refusal(given.requester.kind === 'member' ? 'code_expired' : 'code_wrong')
 }
 
-/** The codes an asker may give: a stranger those that strangers asked for, the others both. */
-const liveCodes = ({ db, clock }: Services, { target, use, asker }: GivenCode) =>
+/** The codes an requester may give: a stranger those that strangers asked for, the others both. */
+const liveCodes = ({ db, clock }: Services, { target, use, requester }: GivenCode) =>
   db
     .updateTable('codes')
     .where('target', '=', target)
     .where('use', '=', use)
-    .where('trusted', 'in', isTrusted(asker) ? [true, false] : [false])
+    .where('trusted', 'in', isTrusted(requester) ? [true, false] : [false])
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', clock.now())
 
@@ -165,5 +170,5 @@ const exists = ({ db }: Services, { target, use }: CodeKey) =>
     .executeTakeFirst()
 
 /** Forgets the codes of an erased account's targets. */
-export const forgetCodes = (db: Db, targets: string[]) =>
+export const eraseCodes = (db: Db, targets: string[]) =>
   db.deleteFrom('codes').where('target', 'in', targets).execute()

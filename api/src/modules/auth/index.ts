@@ -15,7 +15,7 @@ const day = 86_400_000
 
 export const auth: Module = {
   name: 'auth',
-  upkeep: async ({ db, clock }) => {
+  maintenance: async ({ db, clock }) => {
     const now = clock.now()
     for (const table of ['sessions', 'authorisations', 'linkTickets'] as const)
       await db.deleteFrom(table).where('expiresAt', '<=', now).execute()

@@ -5,7 +5,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
 import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accounts'
-import { type Asker, isTrusted, visitorAsker } from './asker'
+import { type Requester, isTrusted, visitorRequester } from './requester'
 import { useCode } from './codes'
 import { isPassword } from './passwords'
 import { type Entrant, startSession } from '../session/start-session'
@@ -18,12 +18,12 @@ export async function loginByEmail(services: Services, call: Call<'auth.loginByE
   if (!code && !password) throw new Refusal('fields_invalid', { fields: ['password'] })
   const user = await findByEmail(services.db, email)
   noteWhose(call, user)
-  const asker = await visitorAsker(services, user, call)
+  const requester = await visitorRequester(services, user, call)
   if (code) {
-    await useCode(services, { target: email, use: 'login', code, asker })
+    await useCode(services, { target: email, use: 'login', code, requester })
     return enter(services, call, user, 'code')
   }
-  await guessWithin(services.limits, countsOf(email, asker), ['login_wrong'], async () => {
+  await guessWithin(services.limits, countsOf(email, requester), ['login_wrong'], async () => {
     if (!(await isPassword(user?.passwordHash, password ?? ''))) throw new Refusal('login_wrong')
   })
   return enter(services, call, user, 'password')
@@ -33,8 +33,8 @@ export async function loginBySms(services: Services, call: Call<'auth.loginBySms
   const number = normalNumber(call.input.area_code, call.input.tel)
   const user = await findByTel(services.db, number)
   noteWhose(call, user)
-  const asker = await visitorAsker(services, user, call)
-  await useCode(services, { target: telTarget(number), use: 'login', code: call.input.code, asker })
+  const requester = await visitorRequester(services, user, call)
+  await useCode(services, { target: telTarget(number), use: 'login', code: call.input.code, requester })
   return enter(services, call, user, 'sms')
 }
 
@@ -50,14 +50,14 @@ function noteWhose(
  * What a wrong password counts against. Strangers share ten tries of an account, of which one network has five; a device the
  * account was used on has ten of its own, so that no stranger locks the member out.
  */
-const countsOf = (email: string, asker: Asker): Limited[] => [
-  ...(isTrusted(asker)
-    ? ([['wrongLoginPerOwner', { target: email, address: asker.address }]] satisfies Limited[])
+const countsOf = (email: string, requester: Requester): Limited[] => [
+  ...(isTrusted(requester)
+    ? ([['wrongLoginPerOwner', { target: email, address: requester.address }]] satisfies Limited[])
     : ([
-        ['wrongLoginPerPair', { target: email, address: asker.address }],
+        ['wrongLoginPerPair', { target: email, address: requester.address }],
         ['wrongLoginPerTarget', email],
       ] satisfies Limited[])),
-  ['wrongLoginPerAddress', asker.address],
+  ['wrongLoginPerAddress', requester.address],
 ]
 
 /** With two-factor login on, the first step opens nothing but the second. */

@@ -7,7 +7,7 @@ import { say } from '../../infra/words'
 import { type PhoneNumber, telTarget } from '../member/accounts'
 import { noteProof } from '../session/recent-proof'
 import { sessionOf } from '../session/sessions'
-import { memberAsker } from './asker'
+import { memberRequester } from './requester'
 import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 import { memberOf } from '../member/users'
@@ -37,7 +37,7 @@ interface Asked {
 export async function sendMemberMail(services: Services, { member, use, language, address }: Asked) {
   const { email } = await targetsOf(services, member)
   if (!email) throw new Refusal('email_unproven')
-  const code = await makeCode(services, { target: email, use }, memberAsker(address))
+  const code = await makeCode(services, { target: email, use }, memberRequester(address))
   await services.messages.send(codeMail(language, { to: email, use, code }))
   return { wait: codeRules.wait, to: shortEmail(email) }
 }
@@ -46,7 +46,7 @@ export async function sendMemberSms(services: Services, { member, use, language,
   requireSms(services.config)
   const { number } = await targetsOf(services, member)
   if (!number) throw new Refusal('tel_unproven')
-  const code = await makeCode(services, { target: telTarget(number), use }, memberAsker(address))
+  const code = await makeCode(services, { target: telTarget(number), use }, memberRequester(address))
   const to = number.areaCode + number.tel
   await services.messages.send({ kind: 'sms', to, text: say(language, 'sms.code', { code }), code })
   return { wait: codeRules.wait, to: shortTel(number) }
@@ -75,11 +75,15 @@ async function onTargets(
 
 /** @throws Refusal as `useCode` does. */
 export const useMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
-  onTargets(services, member, (target) => useCode(services, { target, use, code, asker: memberAsker('') }))
+  onTargets(services, member, (target) =>
+    useCode(services, { target, use, code, requester: memberRequester('') }),
+  )
 
 /** Whether a code is right, without spending it; counts as a try. @throws Refusal where it can no longer be. */
 export const peekMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
-  onTargets(services, member, (target) => peekCode(services, { target, use, code, asker: memberAsker('') }))
+  onTargets(services, member, (target) =>
+    peekCode(services, { target, use, code, requester: memberRequester('') }),
+  )
 
 /** Spends a code, and lets this session bind and unbind for a while. */
 export async function authoriseSession(services: Services, member: Member, code: string): Promise<void> {

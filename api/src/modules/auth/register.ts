@@ -9,7 +9,7 @@ import { userInfoOf } from '../member/info'
 import { askSecondStep } from '../two-factor/tickets'
 import { inTransaction } from '../../infra/database/transaction'
 import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from '../member/accounts'
-import { visitorAsker } from './asker'
+import { visitorRequester } from './requester'
 import { useCode } from './codes'
 import { hashPassword, refuseWeakPassword } from './passwords'
 import { openSession } from '../session/sessions'
@@ -35,8 +35,8 @@ export async function register(
   const number = normalNumber(input.area_code, input.tel)
   const target = way === 'email' ? input.email : telTarget(number)
   const known = () => (way === 'email' ? findByEmail(db, input.email) : findByTel(db, number))
-  const asker = await visitorAsker(services, await known(), { address, request })
-  await useCode(services, { target, use: 'register', code: input.code, asker })
+  const requester = await visitorRequester(services, await known(), { address, request })
+  await useCode(services, { target, use: 'register', code: input.code, requester })
 
   const passwordHash = await hashPassword(input.password)
   const now = clock.now()

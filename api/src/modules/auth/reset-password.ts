@@ -4,7 +4,7 @@ import type { Services } from '../../infra/services'
 import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
 import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accounts'
-import { visitorAsker } from './asker'
+import { visitorRequester } from './requester'
 import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakPassword } from './passwords'
@@ -24,8 +24,8 @@ export async function resetPassword(
   if (input.password !== input.password_again) throw new Refusal('password_mismatch')
   refuseWeakPassword(input.password, [input.email ?? ''])
   const user = input.email ? await findByEmail(db, input.email) : number && (await findByTel(db, number))
-  const asker = await visitorAsker(services, user, call)
-  await useCode(services, { target, use: 'reset', code: input.code, asker })
+  const requester = await visitorRequester(services, user, call)
+  await useCode(services, { target, use: 'reset', code: input.code, requester })
   if (!user) throw new Refusal('code_wrong')
   const passwordHash = await hashPassword(input.password)
   await inTransaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { requireSms } from '../../infra/sms'
 import { findByEmail, findByTel, type PhoneNumber, telTarget } from '../member/accounts'
-import { visitorAsker } from './asker'
+import { visitorRequester } from './requester'
 import type { Visitor } from '../session/start-session'
 import { codeRules, type CodeUse, makeCode } from './codes'
 import { codeMail, unknownMail } from './mails'
@@ -23,7 +23,11 @@ export async function sendEmailCode(
   { email, use, language, ...visitor }: Asked & { email: string },
 ) {
   const user = await findByEmail(services.db, email)
-  const code = await makeCode(services, { target: email, use }, await visitorAsker(services, user, visitor))
+  const code = await makeCode(
+    services,
+    { target: email, use },
+    await visitorRequester(services, user, visitor),
+  )
   const known = use === 'register' || user !== undefined
   await services.messages.send(
     known
@@ -41,7 +45,7 @@ export async function sendSmsCode(
   requireSms(services.config)
   const user = await findByTel(services.db, number)
   const key = { target: telTarget(number), use }
-  const code = await makeCode(services, key, await visitorAsker(services, user, visitor))
+  const code = await makeCode(services, key, await visitorRequester(services, user, visitor))
   const known = use === 'register' || user !== undefined
   const to = number.areaCode + number.tel
   await services.messages.send(

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterEach(() => server.queue.waiting.splice(0))
 afterAll(() => server.close())
-const { pageWith, ask, send, shown, letters, hours } = callbacks(() => server)
+const { pageWith, ask, send, shown, emails, hours } = callbacks(() => server)
 
 describe('a CallBack', () => {
   test('reaches everybody who left an address, each once, in the member’s words', async () => {
@@ -26,7 +26,7 @@ describe('a CallBack', () => {
       failed: 0,
       unknown: 0,
     })
-    const mails = await letters(asked.data.id)
+    const mails = await emails(asked.data.id)
     expect(mails.map(({ to }) => to)).toEqual(['ann@a.test', 'bob@a.test'])
     expect(mails[0]!.text).toContain('請不要點原本那邊的連結。')
     expect(mails[0]!.text).toContain('https://slow.island/new')
@@ -42,7 +42,7 @@ describe('a CallBack', () => {
       message: 'Hi {fan name}, {新連結} { } {{fan name}}',
     })
     await server.work()
-    const [ann, bob] = await letters(asked.data.id)
+    const [ann, bob] = await emails(asked.data.id)
     expect([ann!.subject, bob!.subject]).toEqual(['Fan 0，我們搬家了', '{new link}，我們搬家了'])
     expect(ann!.text).toContain('Hi Fan 0, https://slow.island/new { } {Fan 0}')
   })
@@ -91,8 +91,8 @@ describe('a CallBack', () => {
     })
     server.clock.pass(5 * 3600)
     await server.work()
-    expect(await letters(first.data.id)).toEqual([])
-    expect(await letters(third.data.id)).toHaveLength(1)
+    expect(await emails(first.data.id)).toEqual([])
+    expect(await emails(third.data.id)).toHaveLength(1)
   })
 
   test('asked for ten times at once with one key is one CallBack', async () => {
@@ -108,7 +108,7 @@ describe('a CallBack', () => {
       error: 'idempotency_mismatch',
     })
     await server.work()
-    expect(await letters(answers[0]!.data.id)).toHaveLength(1)
+    expect(await emails(answers[0]!.data.id)).toHaveLength(1)
   })
 
   test('that was cancelled goes to no one', async () => {
@@ -120,7 +120,7 @@ describe('a CallBack', () => {
     })
     server.clock.pass(2 * 3600)
     await server.work()
-    expect(await letters(asked.data.id)).toEqual([])
+    expect(await emails(asked.data.id)).toEqual([])
     expect(await member.call('callback.cancel', { callback: asked.data.id })).toMatchObject({
       code: 0,
       error: 'callback_not_active',
@@ -131,7 +131,7 @@ describe('a CallBack', () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
     const first = await send(member, page)
     await server.work()
-    const [mail] = await letters(first.data.id)
+    const [mail] = await emails(first.data.id)
     const key = decodeURIComponent(/leave=([\w.%-]+)/.exec(mail!.text)![1]!)
     expect((await server.call('optIn.leave', { key })).code).toBe(1)
     const { data } = await member.call('optIn.turn', { id: page, on: true })
@@ -152,14 +152,14 @@ describe('a CallBack', () => {
     })
     const second = await send(member, page)
     await server.work()
-    expect((await letters(second.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
+    expect((await emails(second.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
   })
 
   test('reaches those who were chosen, or those who came within 180 days', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', 'cat@a.test'])
     const chosen = await send(member, page, { audience: 'chosen', uid: ['1001', 'nobody'] })
     await server.work()
-    expect((await letters(chosen.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
+    expect((await emails(chosen.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
     expect(await send(member, page, { audience: 'chosen' })).toMatchObject({ error: 'nothing_selected' })
     const { db } = server.services
     const old = new Date(server.clock.now().getTime() - 200 * 86_400_000)
@@ -171,7 +171,7 @@ describe('a CallBack', () => {
       .execute()
     const active = await send(member, page, { audience: 'active' })
     await server.work()
-    expect((await letters(active.data.id)).map(({ to }) => to)).toEqual(['cat@a.test'])
+    expect((await emails(active.data.id)).map(({ to }) => to)).toEqual(['cat@a.test'])
   })
 })
 
@@ -220,7 +220,7 @@ describe('a placeholder without its value', () => {
       status: 3,
       reason: { key: 'callback_token_link' },
     })
-    expect(await letters(asked.data.id)).toEqual([])
+    expect(await emails(asked.data.id)).toEqual([])
   })
 
   test('may be kept in a saved message where it is one of ours', async () => {
@@ -239,7 +239,7 @@ describe('what is to go out at once', () => {
     expect(Date.parse(data.send_at) - server.clock.now().getTime()).toBe(60_000)
     server.clock.pass(59)
     await server.workDue()
-    expect(await letters(data.id)).toEqual([])
+    expect(await emails(data.id)).toEqual([])
     server.clock.pass(1)
     await server.workDue()
     expect(await shown(member, data.id)).toMatchObject({ status: 2, sent: 1 })
@@ -254,7 +254,7 @@ describe('what is to go out at once', () => {
     })
     server.clock.pass(60)
     await server.work()
-    expect(await letters(data.id)).toEqual([])
+    expect(await emails(data.id)).toEqual([])
     const preview = await member.call('callback.preview', { id: page })
     expect(preview.data.sends.used).toBe(0)
   })
@@ -266,11 +266,11 @@ describe('what is to go out at once', () => {
     server.queue.waiting.splice(0)
     await callback.start!(server.services)
     await server.workDue()
-    expect(await letters(data.id)).toEqual([])
+    expect(await emails(data.id)).toEqual([])
     server.clock.pass(60)
     await callback.start!(server.services)
     await server.workDue()
-    expect(await letters(data.id)).toHaveLength(1)
+    expect(await emails(data.id)).toHaveLength(1)
   })
 
   test('also where a time within the next minute is named: there is no way around it', async () => {
@@ -330,7 +330,7 @@ describe('what the plan allows', () => {
       status: 3,
       reason: { key: 'callback_plan_ended' },
     })
-    expect(await letters(asked.data.id)).toEqual([])
+    expect(await emails(asked.data.id)).toEqual([])
   })
 })
 

@@ -5,15 +5,15 @@ import type { Module } from '../../infra/module'
 import { hasJob } from '../../infra/queue/has-job'
 import type { Services } from '../../infra/services'
 import { isRowId } from '../../infra/database/owned-row'
-import { emptyBin, listCanned, saveCanned } from './canned'
+import { emptyBin, listCanned, saveCanned } from './message-templates'
 import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback } from './repository'
 import { sendCallback } from './send/job'
 import { sendCallbackHandler } from './send/run'
-import { keptCallbacks } from './take-along'
+import { keptCallbacks } from './export-data'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
-import { forgetAnswers } from '../../infra/idempotency'
+import { eraseAnswers } from '../../infra/idempotency'
 
 const lookForLost = 20_000
 /** Whom a CallBack went to is kept so long after its end; how many they were stays. */
@@ -80,12 +80,12 @@ async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
   }
 }
 
-async function upkeep({ db, clock }: Services): Promise<void> {
+async function maintenance({ db, clock }: Services): Promise<void> {
   const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
   await sql`delete from deliveries d using callbacks c
     where c.id = d.callback_id and c.ended_at < ${before(deliveryDays)}`.execute(db)
   await emptyBin({ db, clock })
-  await forgetAnswers(db, before(7))
+  await eraseAnswers(db, before(7))
 }
 
 /** CallBack: a message to the fans of a page that is suspended or hijacked. */
@@ -95,5 +95,5 @@ export const callback: Module = {
   routes: callbackRoutes,
   jobs: [sendCallbackHandler],
   start: requeueLost,
-  upkeep,
+  maintenance,
 }

@@ -43,7 +43,7 @@ export function callbacks(server: () => TestServer) {
   }
   const shown = async (member: Member, id: string): Promise<CallBack> =>
     (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
-  const letters = async (id: string) => {
+  const emails = async (id: string) => {
     const { db } = server().services
     return db
       .selectFrom('outbox')
@@ -53,5 +53,5 @@ export function callbacks(server: () => TestServer) {
       .execute()
   }
   const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
-  return { pageWith, ask, send, shown, letters, hours }
+  return { pageWith, ask, send, shown, emails, hours }
 }

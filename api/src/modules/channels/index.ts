@@ -8,5 +8,5 @@ export const channels: Module = {
   name: 'channels',
   routes: channelsRoutes,
   exportData: keptPages,
-  upkeep: emptyBin,
+  maintenance: emptyBin,
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { parseAddress } from '../../platforms/address'
 import { answerSigns } from '../hijack/answer'
-import { rhythmOf } from '../connection/rhythm'
+import { nextBackupOf } from '../connection/backup-schedule'
 import { allowanceOfMember } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
 import { ownedPage, type PageRow } from '../pages/owned-page'
@@ -58,7 +58,7 @@ export async function setPage(
   if (auto) await checkRhythm(services, member, auto)
   // Anyone who says that all is well again has answered what was seen.
   if (state === 'active') await answerSigns(services, page, 'me')
-  const next = auto ? await rhythmOf(db, { ...page, auto }, clock.now()) : page.nextBackup
+  const next = auto ? await nextBackupOf(db, { ...page, auto }, clock.now()) : page.nextBackup
   return changePage(db, page.id, { ...changes, nextBackup: next })
 }
 

@@ -16,7 +16,7 @@ import { ownedPage, type PageRow } from '../pages/owned-page'
 import { platformName } from '../site/platforms'
 import { inTransaction } from '../../infra/database/transaction'
 import { accessOf, openAccess, sealAccess, withUntil } from './access'
-import { rhythmOf } from './rhythm'
+import { nextBackupOf } from './backup-schedule'
 import { changePageIfThere } from '../pages/repository'
 
 /** @throws Refusal `page_no_api` where the platform lets no other service in for this kind of page. */
@@ -101,7 +101,7 @@ async function keep(
       .values({ pageId: page.id, ...row })
       .onConflict((conflict) => conflict.column('pageId').doUpdateSet(row))
       .execute()
-    const next = await rhythmOf(trx, page, now)
+    const next = await nextBackupOf(trx, page, now)
     await changePageIfThere(trx, page.id, { nextBackup: next, nextLook: new Date(now.getTime() + 3_600_000) })
   })
 }

@@ -1,6 +1,6 @@
 import { deleteByPage } from '../../infra/database/delete-by-page'
 import type { Module } from '../../infra/module'
-import { markForgotten, markPageHandler } from './marks/job'
+import { markForgotten, markPageHandler } from './list-index/job'
 import { fansRoutes } from './routes'
 
 const tablesByPage = [
@@ -18,5 +18,5 @@ export const fans: Module = {
   routes: fansRoutes,
   jobs: [markPageHandler],
   erasePage: ({ db }, pageId) => deleteByPage(db, tablesByPage, pageId),
-  upkeep: markForgotten,
+  maintenance: markForgotten,
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { startOf } from '../../infra/days'
 import { columns, conditions, type FanFilter, type FanRow, filters, fromPlace, orderOf } from './list-query'
-import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './marks/find'
-import { markEvery } from './marks/stretches'
+import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './list-index/find'
+import { markEvery } from './list-index/blocks'
 import type { Count, Found, Window } from './sought'
 
 /** A page of the list as it is. A page deep inside begins at the nearest mark. */

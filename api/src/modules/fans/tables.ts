@@ -34,14 +34,14 @@ export interface FansTables {
     version: number
     sort: 'at' | 'name'
     gram: number
-    /** How often it is in each stretch of the list. */
+    /** How often it is in each block of the list. */
     counts: number[]
   }
   fanDayMarks: {
     pageId: string
     version: number
     position: number
-    /** Numbers of days, sorted: on which those of the stretch came who follow, and those who left. */
+    /** Numbers of days, sorted: on which those of the block came who follow, and those who left. */
     presentDays: number[]
     goneDays: number[]
   }
@@ -49,7 +49,7 @@ export interface FansTables {
     pageId: string
     version: number
     position: number
-    /** Numbers of days, sorted; for each, how many of the chapter who follow, and who left, came then or later. */
+    /** Numbers of days, sorted; for each, how many of the superblock who follow, and who left, came then or later. */
     days: number[]
     presentSince: number[]
     goneSince: number[]

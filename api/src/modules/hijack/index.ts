@@ -1,11 +1,11 @@
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
-import { lookJobHandler } from './look'
+import { probeJobHandler } from './probe'
 
 /** Signs that a page is in other hands: seen at a run or between two, kept with the page, reported to the member. */
 export const hijack: Module = {
   name: 'hijack',
-  jobs: [lookJobHandler],
+  jobs: [probeJobHandler],
   exportData: async function* ({ db }, userId) {
     yield {
       path: 'hijack-signs.json',

@@ -2,13 +2,13 @@ import { handle } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import { authoriseSession, sendMemberMail, sendMemberSms } from '../auth/member-codes'
 import { beginBind, bind, bindingsOf, unbind } from './bindings'
-import { forgetMedia, keptMedia, revokeTokensHandler } from './forget'
+import { eraseMedia, keptMedia, revokeTokensHandler } from './erase-media'
 import { sealedTokens } from './tokens'
 
 export const media: Module = {
   name: 'media',
   jobs: [revokeTokensHandler],
-  eraseMember: forgetMedia,
+  eraseMember: eraseMedia,
   exportData: keptMedia,
   sealed: [sealedTokens],
   routes: (api) => {

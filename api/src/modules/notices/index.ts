@@ -28,7 +28,7 @@ export const notices: Module = {
         ),
     }
   },
-  upkeep: async ({ db, clock }) => {
+  maintenance: async ({ db, clock }) => {
     const before = (days: number) => new Date(clock.now().getTime() - days * day)
     await db.deleteFrom('notices').where('at', '<', before(noticeDays)).execute()
     await db.deleteFrom('knownDevices').where('seenAt', '<', before(deviceDays)).execute()

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { allLanguages } from '../../infra/language'
 import type { Mail } from '../../infra/messages'
 import { followed, imports, instagramZip } from '../backup/test-imports'
-import { tidy } from '../../infra/upkeep'
+import { tidy } from '../../infra/maintenance'
 import { modules } from '..'
 import { mailNotice } from './mail-notice'
 

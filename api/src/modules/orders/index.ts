@@ -9,7 +9,7 @@ import { paymentRoutes } from './payment/routes'
 import { proofRoute } from './proof/route'
 import { orderRoutes, priceRoutes } from './routes'
 import { seedDiscounts } from './seed-discounts'
-import { ordersUpkeep } from './upkeep'
+import { ordersUpkeep } from './maintenance'
 import { allEntitlements } from '../plans/entitlements'
 
 /** A member's orders and what they hold. */
@@ -31,6 +31,6 @@ export const orders: Module = {
   },
   jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler],
   exportData: keptOrders,
-  upkeep: ordersUpkeep,
+  maintenance: ordersUpkeep,
   start: seedDiscounts,
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startTestServer, type TestServer } from '../../../test/server'
-import { ordersUpkeep } from './upkeep'
+import { ordersUpkeep } from './maintenance'
 import { anOrder, buyers } from './test-orders'
 
 let server: TestServer

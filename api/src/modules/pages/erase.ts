@@ -27,7 +27,7 @@ export async function erase(
 }
 
 /** All pages of a member whose account is erased: gone with it, and what is left of them erased by the worker. */
-export async function forgetPages(
+export async function erasePages(
   { queue }: Services,
   trx: Transaction<Database>,
   userId: string,

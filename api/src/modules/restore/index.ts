@@ -19,7 +19,7 @@ import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
 import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
 import { goOnRestore, pauseRestore, retryItem } from './steer'
-import { keptRestores } from './take-along'
+import { keptRestores } from './export-data'
 import { situationOf } from './targets-of'
 
 const reasons = ['hijacked', 'suspended', 'lost_access', 'moving', 'other'] as const
@@ -137,7 +137,7 @@ export const restore: Module = {
   jobs: [publishRestoreHandler],
   events: [restoreEvents],
   start: requeueLostRestores,
-  upkeep: async (services) => {
+  maintenance: async (services) => {
     await requeueLostRestores(services)
     await emptyBin(services)
   },

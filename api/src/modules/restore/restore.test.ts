@@ -307,7 +307,7 @@ describe('a draft that was deleted', () => {
     server.clock.pass(1)
     expect(await listed(true)).toEqual([])
     expect(await putBack()).toMatchObject({ error: 'not_found' })
-    await restore.upkeep!(server.services, [])
+    await restore.maintenance!(server.services, [])
     const { rows } = await server.services.pool.query('select from restores where id = $1', [id])
     expect(rows).toEqual([])
   })

@@ -16,7 +16,7 @@ import { sealedSpareCode } from './spare-codes'
 export const twoFactor: Module = {
   name: 'twoFactor',
   sealed: [sealedSecret, sealedSpareCode],
-  upkeep: async ({ db, clock }) => {
+  maintenance: async ({ db, clock }) => {
     await db.deleteFrom('loginTickets').where('expiresAt', '<=', clock.now()).execute()
   },
   routes: (api) => {

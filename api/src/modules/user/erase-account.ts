@@ -2,16 +2,16 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import { inTransaction } from '../../infra/database/transaction'
 import { readLanguage } from '../../infra/language'
-import { forgetLimits } from '../../infra/limits'
+import { eraseLimits } from '../../infra/limits'
 import { renderMail } from '../../infra/mail'
-import { forgetOutbox } from '../../infra/queued-messages'
+import { eraseOutbox } from '../../infra/queued-messages'
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
-import { dueAtOnce, eraseEach } from '../../infra/upkeep'
+import { dueAtOnce, eraseEach } from '../../infra/maintenance'
 import { say } from '../../infra/words'
-import { forgetAudit, record } from '../../infra/audit'
+import { eraseAudit, record } from '../../infra/audit'
 import { telTarget } from '../member/accounts'
-import { codeCounts, forgetCodes } from '../auth/codes'
+import { codeCounts, eraseCodes } from '../auth/codes'
 import { stopRunsOf } from '../backup/runs/repository'
 import { memberFiles, releaseMemberFiles } from '../files/keep-file'
 import type { UserRow } from '../member/info'
@@ -65,7 +65,7 @@ export async function eraseDue(services: Services, modules: readonly Module[]): 
 }
 
 /** Deletes rows that hold a member's address, number or id without a foreign key. */
-export async function forgetUser(
+export async function eraseUser(
   services: Services,
   trx: Transaction<Database>,
   userId: string,
@@ -74,10 +74,10 @@ export async function forgetUser(
   const own = { ...services, db: trx }
   await releaseMemberFiles(own, userId, await memberFiles(trx, userId))
   const targets = targetsOf(user)
-  await forgetCodes(trx, targets)
-  await forgetLimits(trx, [userId, ...targets].flatMap(countedOf))
-  await forgetOutbox(trx, [user.email, user.areaCode + user.tel])
-  await forgetAudit(trx, userId)
+  await eraseCodes(trx, targets)
+  await eraseLimits(trx, [userId, ...targets].flatMap(countedOf))
+  await eraseOutbox(trx, [user.email, user.areaCode + user.tel])
+  await eraseAudit(trx, userId)
 }
 
 /** What is counted of a member or a target by itself, and for each use of a code. */

@@ -1,6 +1,6 @@
 import { eraseDays } from '@fankeep/shared/contract'
 import { callbacks } from '../callback/test-callbacks'
-import { tidy } from '../../infra/upkeep'
+import { tidy } from '../../infra/maintenance'
 import type { Mail } from '../../infra/messages'
 import { modules } from '..'
 import { visitors } from '../../../test/people'

@@ -2,7 +2,7 @@ import { handle, handleUpload } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
 import { deleteAccount } from './delete-account'
-import { eraseDue, forgetUser } from './erase-account'
+import { eraseDue, eraseUser } from './erase-account'
 import { userInfoOf } from '../member/info'
 import { keepAccount, keepByLink } from './keep-account'
 import { mailLeavingHandler } from './mail-leaving'
@@ -11,12 +11,12 @@ import { saveHead, uploadPicture } from './picture'
 import { pictureRoutes } from './picture-routes'
 import { rememberLanguage, saveBase, saveNickname, setNotice } from './profile'
 import { endOtherSessions, endSession, sessionsOf } from './sessions'
-import { dataRoute, keptUser, offerData } from './take-along'
+import { dataRoute, keptUser, offerData } from './export-data'
 
 /** An address that was replaced is written to for so long. */
 const replacedDays = 30
 
-async function upkeep(services: Services, modules: readonly Module[]): Promise<void> {
+async function maintenance(services: Services, modules: readonly Module[]): Promise<void> {
   const { db, clock } = services
   const before = new Date(clock.now().getTime() - replacedDays * 86_400_000)
   await db.deleteFrom('replacedEmails').where('replacedAt', '<', before).execute()
@@ -25,10 +25,10 @@ async function upkeep(services: Services, modules: readonly Module[]): Promise<v
 
 export const user: Module = {
   name: 'user',
-  eraseMember: forgetUser,
+  eraseMember: eraseUser,
   exportData: keptUser,
   jobs: [mailLeavingHandler],
-  upkeep,
+  maintenance,
   routes: (api) => {
     const { services } = api
     handle(api, 'user.info', async ({ member, token, language }) => {

@@ -7,7 +7,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../../infra/audit'
 import { normalNumber, refuseTaken, telTarget } from '../member/accounts'
-import { memberAsker } from '../auth/asker'
+import { memberRequester } from '../auth/requester'
 import { useCode } from '../auth/codes'
 import { contactChangedMail, passwordChangedMail } from '../auth/mails'
 import { shortEmail, shortTel } from '../auth/member-codes'
@@ -83,7 +83,7 @@ async function proven(
 ): Promise<MemberChange> {
   const { clock } = services
   const { email, password, code = '' } = input
-  const asker = memberAsker('')
+  const requester = memberRequester('')
   const number = normalNumber(input.area_code ?? user.areaCode, input.tel ?? user.tel)
   // The form sends all its fields: what has not changed counts as a change only where a code comes to prove it.
   const proves = (same: boolean, provenAt: Date | null) => !same || (code !== '' && !provenAt)
@@ -101,16 +101,16 @@ async function proven(
     await requireRecentProof(services, member)
 
   if (changesEmail) {
-    await useCode(services, { target: email, use: 'register', code, asker })
+    await useCode(services, { target: email, use: 'register', code, requester })
     return { email, emailVerifiedAt: clock.now() }
   }
   if (changesTel) {
-    await useCode(services, { target: telTarget(number), use: 'register', code, asker })
+    await useCode(services, { target: telTarget(number), use: 'register', code, requester })
     return { ...number, telVerifiedAt: clock.now() }
   }
   if (changesPassword) {
     const target = user.emailVerifiedAt ? user.email : telTarget(user)
-    await useCode(services, { target, use: 'reset', code, asker })
+    await useCode(services, { target, use: 'reset', code, requester })
   }
   return password === undefined ? {} : { passwordHash: await hashPassword(password) }
 }

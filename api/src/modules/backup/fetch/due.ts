@@ -2,8 +2,8 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { connectorOf } from '../../../platforms/connectors'
-import { everyOf } from '../../connection/rhythm'
-import { lookJob } from '../../hijack/look'
+import { everyOf } from '../../connection/backup-schedule'
+import { probeJob } from '../../hijack/probe'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
 import { inTransaction } from '../../../infra/database/transaction'
@@ -76,6 +76,6 @@ const look: Begin = async ({ queue, clock }, trx, page) => {
   const now = clock.now()
   if (!(await isBound(trx, page.id))) return null
   const { lookHours } = await allowanceAt(trx, page.userId, now)
-  if (lookHours !== null) await queue.add(lookJob, { page: page.id }, { trx })
+  if (lookHours !== null) await queue.add(probeJob, { page: page.id }, { trx })
   return new Date(now.getTime() + (lookHours ?? 1) * hour)
 }

@@ -2,7 +2,7 @@ import type { Services } from '../../../infra/services'
 import { type Batch, PlatformProblem } from '../../../platforms/connector'
 import type { FanRecord, PostRecord } from '../../../platforms/archive'
 import { openPage, type PageLine } from '../../connection/access'
-import { lookWith } from '../../hijack/look'
+import { probeWith } from '../../hijack/probe'
 import type { PageRow } from '../../pages/owned-page'
 import type { Progress } from '../runs/progress'
 import type { RunRow } from '../runs/repository'
@@ -76,7 +76,7 @@ async function fetchStage(
   const { db } = services
   const { connector, line, opened } = way
   if (state.stage === 'look') {
-    state.account = await lookWith(way)
+    state.account = await probeWith(way)
     Object.assign(state, { stage: connector.fans && state.withFans ? 'fans' : 'posts', at: null, faults: 0 })
     return keepState(db, run.id, state)
   }

@@ -4,8 +4,8 @@ import type { Services } from '../../../infra/services'
 import { ArchiveProblem } from '../../../platforms/archive'
 import type { PlatformProblem, ProblemKind } from '../../../platforms/connector'
 import { accessOf } from '../../connection/access'
-import { sawPage, sawProblem } from '../../hijack/look'
-import { noteSigns } from '../../hijack/note-signs'
+import { sawPage, sawProblem } from '../../hijack/probe'
+import { recordSigns } from '../../hijack/record-signs'
 import { postsGone } from '../../hijack/signs'
 import type { PageRow } from '../../pages/owned-page'
 import type { Progress } from '../runs/progress'
@@ -85,5 +85,9 @@ export async function lookThrough(
     'select count(distinct uid)::int as still from staged_posts where created_at is null or created_at <= $1',
     [before.createdAt],
   )
-  await noteSigns(services, { page, signs: postsGone(before.postsSeen, rows[0]?.still ?? 0), runId: run.id })
+  await recordSigns(services, {
+    page,
+    signs: postsGone(before.postsSeen, rows[0]?.still ?? 0),
+    runId: run.id,
+  })
 }

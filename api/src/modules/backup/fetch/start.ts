@@ -8,7 +8,7 @@ import type { Connector } from '../../../platforms/connector'
 import { connectorOf } from '../../../platforms/connectors'
 import { openPage } from '../../connection/access'
 import { orBusy } from '../../connection/authorise'
-import { lookWith } from '../../hijack/look'
+import { probeWith } from '../../hijack/probe'
 import type { PageRow } from '../../pages/owned-page'
 import { platformName } from '../../site/platforms'
 import { fetchRun } from '../runs/jobs'
@@ -29,7 +29,7 @@ export async function estimateFor(services: Services, page: PageRow, language: L
   const account = await orBusy(page, language, async () => {
     const way = await openPage(services, page)
     if (!way) throw new Refusal('page_not_authorised', { platform })
-    return lookWith(way)
+    return probeWith(way)
   })
   return estimateOf(connectorOf(page)!, account.fans ?? null, account.posts ?? null)
 }

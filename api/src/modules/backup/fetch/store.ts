@@ -66,7 +66,7 @@ export async function* fetchedOf<Kind extends 'fans' | 'posts'>(
   }
 }
 
-export const forgetFetched = (db: Db, runId: string) =>
+export const eraseFetched = (db: Db, runId: string) =>
   db.deleteFrom('fetched').where('runId', '=', runId).execute()
 
 /** The run sleeps in the queue, and whoever looks sees until when. */

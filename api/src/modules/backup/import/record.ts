@@ -5,7 +5,7 @@ import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { notify } from '../../notices/notify'
 import { tellStorage } from '../../notices/storage'
-import { forgetFetched } from '../fetch/store'
+import { eraseFetched } from '../fetch/store'
 import { removeUploadFolder } from '../upload/disk'
 import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { Said } from '../tables'
@@ -104,7 +104,7 @@ export async function endRun(
       .returning('id')
       .executeTakeFirst()
     if (!ended) return false
-    await forgetFetched(trx, run.id)
+    await eraseFetched(trx, run.id)
     if (error && state === 'failed') await tellFailed(services, trx, run, error)
     if (state === 'done')
       await trx.updateTable('pages').set({ lastBackup: now }).where('id', '=', run.pageId).execute()

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Language, readLanguage } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
-import { fanMail } from '../letters'
-import type { Delivery, Way } from './way'
+import { fanMail } from '../email-templates'
+import type { Delivery, DeliveryMethod } from './delivery-method'
 
-/** So many letters are handed over at once: while the other side takes them, the next ones are written. */
+/** So many emails are handed over at once: while the other side takes them, the next ones are written. */
 const written = 250
 
-export const mailWay = ({ bulkMail, crypto, config }: Services, language: Language): Way => ({
+export const mailMethod = ({ bulkMail, crypto, config }: Services, language: Language): DeliveryMethod => ({
   knowsKey: bulkMail.knowsKey,
   batch: bulkMail.batch,
   deliver: async (row, deliveries, letter) => {

@@ -8,10 +8,10 @@ import type { Messenger } from '../../../platforms/messenger'
 import { messengerOf } from '../../../platforms/messengers'
 import { markEnded, openPage, type PageLine } from '../../connection/access'
 import { ownedPage, type PageRow } from '../../pages/owned-page'
-import { fanMessage, type LetterParts } from '../letters'
+import { fanMessage, type FanMailParts } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
-import type { Delivered, Delivery, Way } from './way'
+import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
 /** After an answer that did not come, and after a fault before anything went out. */
 const rest = 5 * 60_000
@@ -28,7 +28,7 @@ interface Opened extends Sender {
  * Messages by the platform itself, one at a time: an answer that is not heard leaves one fan unknown, and nothing tells a second
  * message from the first. It never waits: the platform's own word says until when the CallBack sleeps.
  */
-export function messageWay(services: Services, language: Language, signal: AbortSignal): Way {
+export function messageMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
   /** Accounts that the platform lets write no more, and why the last of them. */
   const barred = new Set<string>()
   let why: CallBackReasonKey = 'message_access_ended'
@@ -60,7 +60,7 @@ export function messageWay(services: Services, language: Language, signal: Abort
     return undefined
   }
 
-  async function deliverOne(row: CallbackRow, to: Delivery, letter: LetterParts): Promise<Delivered> {
+  async function deliverOne(row: CallbackRow, to: Delivery, letter: FanMailParts): Promise<Delivered> {
     const page = await ownedPage(services.db, row.userId, row.pageId)
     const messenger = messengerOf(page.platform)
     const params = { platform: page.platform }

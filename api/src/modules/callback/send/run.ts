@@ -11,8 +11,8 @@ import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
-import type { Delivered, Delivery, Way, Ways } from './way'
-import { waysOf } from './ways'
+import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './delivery-method'
+import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
 
 /** The space of the advisory locks that say "someone sends this CallBack". */
@@ -38,7 +38,11 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
   await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
-    await settleOrphans(services, row, waysOf(services, await languageOf(services, row.userId), lost))
+    await settleOrphans(
+      services,
+      row,
+      deliveryMethods(services, await languageOf(services, row.userId), lost),
+    )
     const now = await reachedBy(services, id)
     const goOn = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))
     if (now.email > (reached?.email ?? 0)) return goOn()
@@ -78,12 +82,12 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   }
   row = await begin(services, row)
   if (row.status !== 1) return
-  const ways = waysOf(services, await languageOf(services, row.userId), signal)
-  await settleOrphans(services, row, ways)
+  const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
+  await settleOrphans(services, row, methods)
   // Messages may sleep for days; mail waits for nothing.
-  const mail = await sendBy(services, id, 'email', ways, signal)
+  const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
-  const messages = await sendBy(services, id, 'message', ways, signal)
+  const messages = await sendBy(services, id, 'message', methods, signal)
   if (messages === 'ended') return
   // Tried again by the queue, with its pauses.
   if (mail !== 'done') throw new Error(`The way is away: ${mail.away}`)
@@ -95,7 +99,7 @@ async function sendBy(
   services: Services,
   id: string,
   via: Via,
-  ways: Ways,
+  methods: DeliveryMethods,
   signal: AbortSignal,
 ): Promise<'done' | 'ended' | { away: string }> {
   const { db, clock } = services
@@ -116,13 +120,13 @@ async function sendBy(
         return 'ended'
       }
       if (via === 'message' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
-      const batch = await lease(services, row, via, ways[via].batch)
+      const batch = await lease(services, row, via, methods[via].batch)
       if (batch.length === 0) return 'done'
-      const { outcomes, away, until, halt } = await deliverBatch(services, row, ways[via], batch)
+      const { outcomes, away, until, halt } = await deliverBatch(services, row, methods[via], batch)
       await noted
       noted = recordOutcomes(db, id, outcomes)
       // What has arrived is noted while the next batch is written: cut off in between, it is recognised by its key.
-      const arrived = ways[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
+      const arrived = methods[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
       // Where noting fails it is thrown where it is next awaited.
       if (arrived) noted.catch(() => {})
       else await noted
@@ -136,7 +140,7 @@ async function sendBy(
 }
 
 /** What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now. */
-async function settleOrphans({ db }: Services, { id }: CallbackRow, ways: Ways) {
+async function settleOrphans({ db }: Services, { id }: CallbackRow, methods: DeliveryMethods) {
   const orphans = await db
     .selectFrom('deliveries')
     .select(['n', 'via'])
@@ -144,7 +148,7 @@ async function settleOrphans({ db }: Services, { id }: CallbackRow, ways: Ways) 
     .where('state', '=', 'leased')
     .execute()
   const outcomes = orphans.map(({ n, via }): Outcome =>
-    ways[via].knowsKey ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
+    methods[via].knowsKey ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
   )
   await recordOutcomes(db, id, outcomes)
 }
@@ -163,7 +167,7 @@ async function lease({ db }: Services, { id }: CallbackRow, via: Via, many: numb
 async function deliverBatch(
   { db, log }: Services,
   row: CallbackRow,
-  way: Way,
+  way: DeliveryMethod,
   batch: Delivery[],
 ): Promise<Pick<Delivered, 'until' | 'halt'> & { outcomes: Outcome[]; away: string | null }> {
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()

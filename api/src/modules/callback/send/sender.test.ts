@@ -15,7 +15,7 @@ afterEach(() => {
   server.queue.waiting.splice(0)
 })
 afterAll(() => server.close())
-const { pageWith, send, shown, letters } = callbacks(() => server)
+const { pageWith, send, shown, emails } = callbacks(() => server)
 
 describe('a sender that is cut off', () => {
   /** A way that takes this many and then dies with its process, its last answer unheard. */
@@ -35,7 +35,7 @@ describe('a sender that is cut off', () => {
   const run = (id: string, signal = new AbortController().signal) =>
     sendCallbackHandler.run({ callback: id }, server.services, { jobId: id, attempt: 0, signal, modules: [] })
 
-  test('by mail, which knows no key: the letters under way become unknown and go to no one twice', async () => {
+  test('by mail, which knows no key: the emails under way become unknown and go to no one twice', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
     const asked = await send(member, page)
     const taken = dies(false, 4)
@@ -43,7 +43,7 @@ describe('a sender that is cut off', () => {
     server.services.bulkMail = { ...usual, knowsKey: false, batch: 2 }
     await run(asked.data.id)
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 3, unknown: 2 })
-    const again = (await letters(asked.data.id)).map(({ to }) => to)
+    const again = (await emails(asked.data.id)).map(({ to }) => to)
     expect(again.filter((to) => taken.includes(to))).toEqual([])
     expect([...taken, ...again].sort()).toEqual(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
   })
@@ -166,7 +166,7 @@ describe('a sender that is cut off', () => {
     }
     await run(asked.data.id)
     expect(second).toBeDefined()
-    expect(await letters(asked.data.id)).toHaveLength(2)
+    expect(await emails(asked.data.id)).toHaveLength(2)
   })
 })
 
@@ -196,6 +196,6 @@ test('a letter refused among many counts for the fan it was for, and for no one 
     [asked.data.id],
   )
   expect(rows.map(({ target }) => target)).toEqual(['fan260@a.test', 'fan619@a.test'])
-  const written = (await letters(asked.data.id)).map(({ to }) => to)
+  const written = (await emails(asked.data.id)).map(({ to }) => to)
   expect(written.sort()).toEqual(everybody.filter((to) => !refuses(to)))
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
 import { filters, conditions, type FanFilter, orderOf, sizeOf } from '../list-query'
 import { hasGrams } from './has-grams'
-import { markEvery } from '../marks/stretches'
+import { markEvery } from '../list-index/blocks'
 import type { Count, Sought } from '../sought'
 
 /** So many matches are counted; above that, their number is estimated. */

@@ -3,11 +3,11 @@ import type { Db } from '../../../infra/database/connect'
 import { gramsOfQuery, saltOf } from '../grams'
 import { countFans } from '../list'
 import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll, sizeOf } from '../list-query'
-import { gramCounts } from '../marks/find'
+import { gramCounts } from '../list-index/find'
 import { countMatches, estimate } from './count'
 import { hasGrams } from './has-grams'
 import type { Count, Found, Sought, Window } from '../sought'
-import { walkStretches } from './stretches'
+import { walkBlocks } from './blocks'
 
 /** The list's first so many rows are looked through before the index is, where no one has counted its grams. */
 const walked = 4000
@@ -15,7 +15,7 @@ const walked = 4000
 /**
  * The fans in whose names all words are, in the list's order. Which way is quicker is not left to the planner's guess.
  * Who has a rare pair of characters is read at once, out of the index. Those who have frequent ones are met on the way
- * through the list, which goes only through the stretches where they are.
+ * through the list, which goes only through the blocks where they are.
  */
 export async function searchFans(db: Db, filter: FanFilter, words: string[], window: Window): Promise<Found> {
   const grams = [...new Set(gramsOfQuery(saltOf(filter.page.id), words))]
@@ -41,9 +41,7 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   // are in one name: the walk would give up after more rows than these, however few match.
   const least = Math.sqrt(window.limit * sizeOf(filter)) * (rare === sought ? 1 : 3)
   if (most <= least) return fromIndex(db, filter, rare, window)
-  return (
-    (await walkStretches(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, rare, window))
-  )
+  return (await walkBlocks(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, rare, window))
 }
 
 /**
@@ -61,9 +59,9 @@ function rarestOf(sought: Sought, counts: ReadonlyMap<number, number[]>): Sought
   return { ...sought, grams: rarest, isExact: false }
 }
 
-/** No stretch has more matches than it has of the rarest gram. */
+/** No block has more matches than it has of the rarest gram. */
 const leastOf = (counts: number[][]) =>
-  (counts[0] ?? []).map((_, stretch) => Math.min(...counts.map((of) => of[stretch] ?? 0)))
+  (counts[0] ?? []).map((_, block) => Math.min(...counts.map((of) => of[block] ?? 0)))
 
 /** Where no one has counted: a little of the list is walked, and where that does not fill the page, few match. */
 async function walk(db: Db, filter: FanFilter, sought: Sought, window: Window, most: number): Promise<Found> {

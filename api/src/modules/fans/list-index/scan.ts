@@ -4,9 +4,9 @@ import { withSession } from '../../../infra/database/session'
 import type { Services } from '../../../infra/services'
 import { binaryRows } from './binary-rows'
 import { dayNumber } from '../../../infra/days'
-import { StretchCounts } from './count-stretches'
-import { DaysByStretch } from './days-by-stretch'
-import { markEvery, stretchOf } from './stretches'
+import { BlockCounts } from './count-blocks'
+import { DaysByBlock } from './days-by-block'
+import { markEvery, blockOf } from './blocks'
 
 export type MarkSort = 'at' | 'name'
 
@@ -23,8 +23,8 @@ export interface Mark {
 
 export interface Scan {
   marks: Mark[]
-  counts: StretchCounts
-  days: DaysByStretch
+  counts: BlockCounts
+  days: DaysByBlock
   /** How many rows there were. */
   rows: number
 }
@@ -42,14 +42,14 @@ export async function scanList(
   grams: Int32Array,
   signal: AbortSignal,
 ): Promise<Scan> {
-  const stretch = stretchOf(size)
-  const counts = new StretchCounts(grams, Math.ceil(size / stretch))
-  const days = new DaysByStretch()
+  const block = blockOf(size)
+  const counts = new BlockCounts(grams, Math.ceil(size / block))
+  const days = new DaysByBlock()
   const marks: Mark[] = []
   let [rows, present] = [0, 0]
   const into = binaryRows(5, (bytes, starts, ends) => {
     // More than the page counts: it has changed since, and all this is thrown away.
-    if (rows < size) counts.add(Math.floor(rows / stretch), bytes, starts[3]!, ends[3]!)
+    if (rows < size) counts.add(Math.floor(rows / block), bytes, starts[3]!, ends[3]!)
     if (rows > 0 && rows % markEvery === 0) {
       const text = (column: number) => bytes.toString('utf8', starts[column], ends[column])
       const key =

@@ -8,7 +8,7 @@ import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'
 
 /** What a measurement is on: a database and a folder of its own, which go with it. */
-export interface Ground {
+export interface Environment {
   folder: string
   dataDir: string
   url: string
@@ -19,8 +19,10 @@ export interface Ground {
   start: (env?: Record<string, string>) => ApiProcess
 }
 
-/** Opens a ground, works on it and clears it away, whatever happens. */
-export async function onGround<Result>(work: (ground: Ground) => Promise<Result>): Promise<Result> {
+/** Opens a environment, works on it and clears it away, whatever happens. */
+export async function inEnvironment<Result>(
+  work: (environment: Environment) => Promise<Result>,
+): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
   // PostgreSQL runs under an account of its own, which has to reach its files.
   chmodSync(folder, 0o755)

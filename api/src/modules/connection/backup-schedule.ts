@@ -12,7 +12,7 @@ export function everyOf(auto: PageRow['auto'], allowed: Allowance['autoBackup'])
 }
 
 /** When the next one is due: a rhythm after the last backup, and at once where that is over or there was none. */
-export async function rhythmOf(
+export async function nextBackupOf(
   db: Db,
   { userId, auto, lastBackup }: Pick<PageRow, 'userId' | 'auto' | 'lastBackup'>,
   now: Date,

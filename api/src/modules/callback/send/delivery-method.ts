@@ -1,7 +1,7 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import type { MailOutcome } from '../../../infra/bulk-mail'
 import type { Said } from '../../backup/tables'
-import type { LetterParts } from '../letters'
+import type { FanMailParts } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
 
@@ -25,12 +25,12 @@ export interface Delivered {
 }
 
 /** A way to the fans. */
-export interface Way {
+export interface DeliveryMethod {
   /** Whether the other side takes one key once: then what was cut off is handed over again, elsewhere never. */
   knowsKey: boolean
   /** How many are handed over at a time: so many may become unknown at once. */
   batch: number
-  deliver: (row: CallbackRow, deliveries: Delivery[], letter: LetterParts) => Promise<Delivered>
+  deliver: (row: CallbackRow, deliveries: Delivery[], letter: FanMailParts) => Promise<Delivered>
 }
 
-export type Ways = Record<Via, Way>
+export type DeliveryMethods = Record<Via, DeliveryMethod>

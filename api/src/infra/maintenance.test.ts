@@ -1,7 +1,7 @@
 import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
 import { modules } from '../modules'
-import { tidy } from './upkeep'
+import { tidy } from './maintenance'
 
 let server: TestServer
 beforeAll(async () => {
@@ -48,15 +48,15 @@ test('what has had its time is thrown away; members and what still holds stay', 
   ).toEqual([0, 1, 1, 0, 1])
 })
 
-test('a module whose upkeep fails keeps no other from its own', async () => {
+test('a module whose maintenance fails keeps no other from its own', async () => {
   const broken = {
     name: 'broken',
-    upkeep: async () => {
+    maintenance: async () => {
       throw new Error('not now')
     },
   }
-  const other = { name: 'other', upkeep: jest.fn(async () => {}) }
+  const other = { name: 'other', maintenance: jest.fn(async () => {}) }
   await tidy([broken, other], server.services)
-  expect(other.upkeep).toHaveBeenCalledTimes(1)
-  expect(server.log.text).toContain('the upkeep of a module failed')
+  expect(other.maintenance).toHaveBeenCalledTimes(1)
+  expect(server.log.text).toContain('the maintenance of a module failed')
 })

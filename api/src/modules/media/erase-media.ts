@@ -20,7 +20,7 @@ export const revokeTokensHandler = handleJob(revokeTokens, {
   run: (row, services) => revoke(services, row),
 })
 
-export async function forgetMedia(
+export async function eraseMedia(
   { queue }: Services,
   trx: Transaction<Database>,
   userId: string,

@@ -3,23 +3,23 @@ const arrayHead = 20
 const itemBytes = 8
 
 /**
- * Counts how often each of some grams is in each stretch of a list. Open addressing in plain arrays: a million fans
+ * Counts how often each of some grams is in each block of a list. Open addressing in plain arrays: a million fans
  * have twenty million grams, and each is looked up once.
  */
-export class StretchCounts {
+export class BlockCounts {
   private readonly slots: Int32Array
   private readonly mask: number
   private readonly counts: Uint32Array
 
   constructor(
     readonly grams: Int32Array,
-    readonly stretches: number,
+    readonly blocks: number,
   ) {
     let size = 16
     while (size < grams.length * 4) size *= 2
     this.mask = size - 1
     this.slots = new Int32Array(size).fill(-1)
-    this.counts = new Uint32Array(grams.length * stretches)
+    this.counts = new Uint32Array(grams.length * blocks)
     for (let n = 0; n < grams.length; n++) {
       let slot = grams[n]! & this.mask
       while (this.slots[slot]! >= 0) slot = (slot + 1) & this.mask
@@ -28,13 +28,13 @@ export class StretchCounts {
   }
 
   /** Adds a row's grams, an `int[]` in binary form. */
-  add(stretch: number, bytes: Buffer, start: number, end: number) {
+  add(block: number, bytes: Buffer, start: number, end: number) {
     for (let at = start + arrayHead; at + itemBytes <= end; at += itemBytes) {
       const gram = bytes.readInt32BE(at + 4)
       let slot = gram & this.mask
       for (let n = this.slots[slot]!; n >= 0; n = this.slots[slot]!) {
         if (this.grams[n] === gram) {
-          this.counts[n * this.stretches + stretch]!++
+          this.counts[n * this.blocks + block]!++
           break
         }
         slot = (slot + 1) & this.mask
@@ -43,6 +43,6 @@ export class StretchCounts {
   }
 
   of(n: number): number[] {
-    return [...this.counts.subarray(n * this.stretches, (n + 1) * this.stretches)]
+    return [...this.counts.subarray(n * this.blocks, (n + 1) * this.blocks)]
   }
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../../infra/services'
 import { messengerOf } from '../../../platforms/messengers'
 import { copyLine, copyRows } from '../../../infra/database/copy-rows'
 import { type MarkSort, type Scan, scanList } from './scan'
-import { frequentFrom, markEvery } from './stretches'
+import { frequentFrom, markEvery } from './blocks'
 
 /** One in so many rows is looked at to learn which grams are frequent. */
 const sampled = 16
@@ -16,7 +16,7 @@ const sampled = 16
  * the nearest mark, and a search for a frequent name where its first fans are. All of it belongs to one version of the page's fans: where
  * that changes meanwhile, nothing is kept, and the change has these made again.
  */
-export async function markFans(
+export async function buildListIndex(
   { pool, sessions }: Pick<Services, 'pool' | 'sessions'>,
   pageId: string,
   signal: AbortSignal,
@@ -91,7 +91,13 @@ async function keep(
       await copyRows(client, 'fan_marks', markColumns, markLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_gram_marks', gramColumns, gramLines(pageId, version, scans), signal)
       await copyRows(client, 'fan_day_marks', dayColumns, dayLines(pageId, version, scans), signal)
-      await copyRows(client, 'fan_day_chapters', chapterColumns, chapterLines(pageId, version, scans), signal)
+      await copyRows(
+        client,
+        'fan_day_chapters',
+        superblockColumns,
+        superblockLines(pageId, version, scans),
+        signal,
+      )
     }),
   )
 }
@@ -99,7 +105,7 @@ async function keep(
 const sorts = ['at', 'name'] as const
 const markColumns = ['page_id', 'version', 'sort', 'position', 'present', 'at', 'name', 'uid']
 const dayColumns = ['page_id', 'version', 'position', 'present_days', 'gone_days']
-const chapterColumns = ['page_id', 'version', 'position', 'days', 'present_since', 'gone_since']
+const superblockColumns = ['page_id', 'version', 'position', 'days', 'present_since', 'gone_since']
 const gramColumns = ['page_id', 'version', 'sort', 'gram', 'counts']
 
 async function* markLines(pageId: string, version: number, scans: Record<MarkSort, Scan>) {
@@ -115,11 +121,11 @@ async function* gramLines(pageId: string, version: number, scans: Record<MarkSor
 }
 
 async function* dayLines(pageId: string, version: number, { name }: Record<MarkSort, Scan>) {
-  for (const { position, present, gone } of name.days.stretches())
+  for (const { position, present, gone } of name.days.blocks())
     yield copyLine([pageId, version, position, present, gone])
 }
 
-async function* chapterLines(pageId: string, version: number, { name }: Record<MarkSort, Scan>) {
-  for (const { position, days, present, gone } of name.days.chapters())
+async function* superblockLines(pageId: string, version: number, { name }: Record<MarkSort, Scan>) {
+  for (const { position, days, present, gone } of name.days.superblocks())
     yield copyLine([pageId, version, position, days, present, gone])
 }

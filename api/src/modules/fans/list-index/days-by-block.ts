@@ -1,22 +1,22 @@
-import { chapterOf, markEvery } from './stretches'
+import { superblockOf, markEvery } from './blocks'
 
-/** The days on which the fans of one stretch came, sorted, so that PostgreSQL's `width_bucket` finds its way in them. */
-export interface StretchDays {
+/** The days on which the fans of one block came, sorted, so that PostgreSQL's `width_bucket` finds its way in them. */
+export interface BlockDays {
   position: number
   present: number[]
   gone: number[]
 }
 
-/** The days on which fans of one chapter came, sorted, and how many came then or later. */
-export interface ChapterDays {
+/** The days on which fans of one superblock came, sorted, and how many came then or later. */
+export interface SuperblockDays {
   position: number
   days: number[]
   present: number[]
   gone: number[]
 }
 
-/** Gathers the days of each stretch between two marks: two bytes a fan. */
-export class DaysByStretch {
+/** Gathers the days of each block between two marks: two bytes a fan. */
+export class DaysByBlock {
   private readonly days: Int16Array[] = []
   private readonly left: Uint8Array[] = []
   private rows = 0
@@ -31,7 +31,7 @@ export class DaysByStretch {
     this.left.at(-1)![inside] = isPresent ? 0 : 1
   }
 
-  *stretches(): Generator<StretchDays> {
+  *blocks(): Generator<BlockDays> {
     for (const [n, days] of this.days.entries()) {
       const position = n * markEvery
       const all = [...days.subarray(0, this.rows - position)]
@@ -41,10 +41,10 @@ export class DaysByStretch {
     }
   }
 
-  *chapters(): Generator<ChapterDays> {
-    const chapter = chapterOf(this.rows)
-    for (let position = 0; position < this.rows; position += chapter) {
-      const came = this.cameIn(position, Math.min(this.rows, position + chapter))
+  *superblocks(): Generator<SuperblockDays> {
+    const superblock = superblockOf(this.rows)
+    for (let position = 0; position < this.rows; position += superblock) {
+      const came = this.cameIn(position, Math.min(this.rows, position + superblock))
       const days = [...came.keys()].sort((a, b) => a - b)
       const since = (left: number) => {
         let sum = 0
@@ -58,10 +58,10 @@ export class DaysByStretch {
   private cameIn(from: number, to: number): Map<number, [present: number, gone: number]> {
     const came = new Map<number, [number, number]>()
     for (let row = from; row < to; row++) {
-      const [stretch, inside] = [Math.floor(row / markEvery), row % markEvery]
-      const day = this.days[stretch]![inside]!
+      const [block, inside] = [Math.floor(row / markEvery), row % markEvery]
+      const day = this.days[block]![inside]!
       const those = came.get(day) ?? [0, 0]
-      those[this.left[stretch]![inside]!]!++
+      those[this.left[block]![inside]!]!++
       came.set(day, those)
     }
     return came

@@ -11,19 +11,19 @@ import {
   saysAll,
   sizeOf,
 } from '../list-query'
-import { type Place, placeAt, placeOf } from '../marks/find'
-import { stretchOf } from '../marks/stretches'
+import { type Place, placeAt, placeOf } from '../list-index/find'
+import { blockOf } from '../list-index/blocks'
 import { sampleMatches } from './count'
 import type { Count, Found, Sought, Window } from '../sought'
 
-/** Grams of the same stretch need not be in the same name: so many times as many rows are looked at. */
+/** Grams of the same block need not be in the same name: so many times as many rows are looked at. */
 const slack = 4
 
 /**
- * A page of matches, met in the list's order by going through the stretches that have any; `bounds` is the most that
+ * A page of matches, met in the list's order by going through the blocks that have any; `bounds` is the most that
  * each can have. Null where too many rows were looked at for too little: then few match, and the index is quicker.
  */
-export async function walkStretches(
+export async function walkBlocks(
   db: Db,
   filter: FanFilter,
   sought: Sought,
@@ -51,24 +51,24 @@ async function walk(
   isCounted: boolean,
 ): Promise<FanRow[] | null> {
   const { page, sort } = filter
-  const stretch = stretchOf(page.fans + page.fansGone)
+  const block = blockOf(page.fans + page.fansGone)
   const forward = bounds.map((_, n) => n)
   const order = sort === 'oldest' ? forward.reverse() : forward
-  let left = order.slice(await firstOf(db, filter, order, stretch, window.after))
+  let left = order.slice(await firstOf(db, filter, order, block, window.after))
   let skip = window.offset
   while (isCounted && left.length > 0 && skip >= bounds[left[0]!]!) skip -= bounds[left.shift()!]!
 
   const rows: FanRow[] = []
   const need = skip + window.limit
-  let [looked, mostLooked] = [0, slack * Math.sqrt(need * sizeOf(filter)) + slack * stretch]
+  let [looked, mostLooked] = [0, slack * Math.sqrt(need * sizeOf(filter)) + slack * block]
   while (rows.length < need && left.length > 0) {
     if (looked > mostLooked && !isCounted) return null
     const span = spanOf(left, bounds, (need - rows.length) * (isCounted ? 1 : slack))
     left = left.slice(span.taken)
-    if (span.stretches.length === 0) continue
-    const met = await readSpan(db, filter, sought, span.stretches, stretch, window.after, need - rows.length)
+    if (span.blocks.length === 0) continue
+    const met = await readSpan(db, filter, sought, span.blocks, block, window.after, need - rows.length)
     rows.push(...met)
-    looked += span.stretches.length * stretch
+    looked += span.blocks.length * block
   }
   return rows.slice(skip)
 }
@@ -91,47 +91,47 @@ async function countOf(
   return { total: Math.round(Math.min(most, about)), exact: false }
 }
 
-/** The first stretch to go through: the one the cursor is in, or the very first. */
+/** The first block to go through: the one the cursor is in, or the very first. */
 async function firstOf(
   db: Db,
   filter: FanFilter,
   order: number[],
-  stretch: number,
+  block: number,
   after: Window['after'],
 ): Promise<number> {
   if (!after) return 0
   const place = await placeOf(db, filter, after)
-  return Math.max(0, order.indexOf(Math.floor((place?.position ?? 0) / stretch)))
+  return Math.max(0, order.indexOf(Math.floor((place?.position ?? 0) / block)))
 }
 
-/** The next stretches that lie side by side and have, together, enough. */
+/** The next blocks that lie side by side and have, together, enough. */
 function spanOf(left: number[], bounds: number[], enough: number) {
   let taken = left.findIndex((n) => bounds[n]! > 0)
-  if (taken < 0) return { stretches: [], taken: left.length }
-  const stretches: number[] = []
+  if (taken < 0) return { blocks: [], taken: left.length }
+  const blocks: number[] = []
   for (let sum = 0; taken < left.length && sum < enough; taken++) {
     const n = left[taken]!
     if (bounds[n] === 0) break
     sum += bounds[n]!
-    stretches.push(n)
+    blocks.push(n)
   }
-  return { stretches, taken }
+  return { blocks, taken }
 }
 
-/** The function keeps the planner from the index of grams: those of a stretch are read in its order, and few. */
+/** The function keeps the planner from the index of grams: those of a block are read in its order, and few. */
 async function readSpan(
   db: Db,
   filter: FanFilter,
   { words, grams, isExact }: Sought,
-  stretches: number[],
-  stretch: number,
+  blocks: number[],
+  block: number,
   after: Window['after'],
   limit: number,
 ): Promise<FanRow[]> {
-  const first = Math.min(...stretches)
+  const first = Math.min(...blocks)
   const [from, to] = await Promise.all([
-    first === 0 ? undefined : placeAt(db, filter, first * stretch),
-    placeAt(db, filter, (Math.max(...stretches) + 1) * stretch),
+    first === 0 ? undefined : placeAt(db, filter, first * block),
+    placeAt(db, filter, (Math.max(...blocks) + 1) * block),
   ])
   const { rows } = await sql<FanRow>`
     select ${columns} from fans

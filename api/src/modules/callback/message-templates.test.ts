@@ -52,7 +52,7 @@ describe('a canned message that was deleted', () => {
     expect((await lists()).bin).toHaveLength(1)
     server.clock.pass(1)
     expect((await lists()).bin).toEqual([])
-    await callback.upkeep!(server.services, [])
+    await callback.maintenance!(server.services, [])
     expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
   })
 

@@ -7,7 +7,7 @@ import { say } from '../../infra/words'
 import { oneClickUrl, optInUrl, sealKey } from '../opt-in/key'
 
 /** What goes to every fan alike. */
-export interface LetterParts {
+export interface FanMailParts {
   pageId: string
   /** The page's name, as its fans know it. */
   page: string
@@ -23,7 +23,7 @@ export interface LetterParts {
  */
 export function fanMail(
   { crypto, site }: { crypto: Crypto; site: string },
-  { pageId, page, subject, message, link }: LetterParts,
+  { pageId, page, subject, message, link }: FanMailParts,
   { to, name }: { to: string; name: string },
   language: Language,
 ): Mail {
@@ -53,7 +53,7 @@ export function fanMail(
  * whose it is.
  */
 export function fanMessage(
-  { page, message, link }: LetterParts,
+  { page, message, link }: FanMailParts,
   { name, fromOther }: { name: string; fromOther: boolean },
   language: Language,
 ): string {

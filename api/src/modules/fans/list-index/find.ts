@@ -4,7 +4,7 @@ import type { PageRow } from '../../pages/owned-page'
 import { dayNumber, startOf } from '../../../infra/days'
 import type { FanFilter, Position } from '../list-query'
 import type { MarkSort } from './scan'
-import { chapterOf } from './stretches'
+import { superblockOf } from './blocks'
 
 /** A place in a list, counted from the newest (or the first name) on. */
 export interface Place {
@@ -24,7 +24,7 @@ export function placeBefore(db: Db, filter: FanFilter, offset: number): Promise<
 
 /**
  * By name, of those since a day: the last mark that has no more than so many of them before it; undefined where none is
- * known. Looked for among the chapters, then among the stretches of the one it is in.
+ * known. Looked for among the superblocks, then among the blocks of the one it is in.
  */
 export async function placeBeforeSince(
   db: Db,
@@ -36,24 +36,24 @@ export async function placeBeforeSince(
     gone === undefined ? sql`${present} + ${left}` : gone ? left : present
   const cameLater = (sums: RawBuilder<unknown>) =>
     sql`coalesce(${sums}[width_bucket(${before}, days) + 1], 0)`
-  const ofChapter = chosen(cameLater(sql`present_since`), cameLater(sql`gone_since`))
+  const ofSuperblock = chosen(cameLater(sql`present_since`), cameLater(sql`gone_since`))
   const cameIn = (days: RawBuilder<unknown>) => sql`cardinality(${days}) - width_bucket(${before}, ${days})`
-  const ofStretch = chosen(cameIn(sql`present_days`), cameIn(sql`gone_days`))
+  const ofBlock = chosen(cameIn(sql`present_days`), cameIn(sql`gone_days`))
   const { rows } = await sql<{ position: number; before: number; name: string; uid: string }>`
-    with chapter as (
+    with superblock as (
       select position, before from (
         select position, sum(many) over (order by position) - many as before from (
-          select position, ${ofChapter} as many from fan_day_chapters
+          select position, ${ofSuperblock} as many from fan_day_chapters
           where page_id = ${page.id} and version = ${page.fansVersion}) n) counted
       where before <= ${offset} order by position desc limit 1),
-    stretch as (
+    block as (
       select position, before from (
         select position, (started + sum(many) over (order by position) - many)::int as before from (
-          select s.position, c.before as started, ${ofStretch} as many from chapter c, fan_day_marks s
+          select s.position, c.before as started, ${ofBlock} as many from superblock c, fan_day_marks s
           where s.page_id = ${page.id} and s.version = ${page.fansVersion}
-            and s.position >= c.position and s.position < c.position + ${chapterOf(page.fans + page.fansGone)}) n) counted
+            and s.position >= c.position and s.position < c.position + ${superblockOf(page.fans + page.fansGone)}) n) counted
       where before <= ${offset} order by position desc limit 1)
-    select m.position, s.before, m.name, m.uid from stretch s
+    select m.position, s.before, m.name, m.uid from block s
     join fan_marks m on m.page_id = ${page.id} and m.version = ${page.fansVersion} and m.sort = 'name'
       and m.position = s.position`.execute(db)
   const mark = rows[0]
@@ -109,7 +109,7 @@ const ranks = (gone: boolean | undefined) =>
 const ofPage = ({ id, fansVersion }: Pick<PageRow, 'id' | 'fansVersion'>, sort: FanFilter['sort']) =>
   sql<boolean>`page_id = ${id} and version = ${fansVersion} and sort = ${markSort(sort)}`
 
-/** How often each of these grams is in each stretch of the list; a rare one is not among them. Null: not counted. */
+/** How often each of these grams is in each block of the list; a rare one is not among them. Null: not counted. */
 export async function gramCounts(
   db: Db,
   { page, sort }: FanFilter,

@@ -35,7 +35,7 @@ interface HijackEvent {
  * Keeps signs with their page, sets its state, and tells the member: once for each, until they have answered. Gives those
  * that were new.
  */
-export const noteSigns = (services: Services, event: HijackEvent): Promise<Sign[]> =>
+export const recordSigns = (services: Services, event: HijackEvent): Promise<Sign[]> =>
   event.signs.length === 0
     ? Promise.resolve([])
     : inTransaction(services.db, (trx) => noteIn(services, trx, event))

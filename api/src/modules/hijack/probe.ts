@@ -5,21 +5,21 @@ import { type Account, PlatformProblem } from '../../platforms/connector'
 import { accessOf, keepKnown, markEnded, openPage, type PageLine } from '../connection/access'
 import type { Known } from '../connection/tables'
 import type { PageRow } from '../pages/owned-page'
-import { noteSigns } from './note-signs'
+import { recordSigns } from './record-signs'
 import { changesSeen, fallSeen, type Sign } from './signs'
 import { findPage } from '../pages/repository'
 
 type Page = Pick<PageRow, 'id' | 'userId' | 'platform' | 'handle'>
 
 /** Between two runs: one call to the platform, and what is otherwise than it was is noted. */
-export const lookJob = defineJob<{ page: string }>({
+export const probeJob = defineJob<{ page: string }>({
   name: 'hijack.look',
   concurrency: 2,
   retries: 1,
   timeout: 120,
 })
 
-export const lookJobHandler = handleJob(lookJob, {
+export const probeJobHandler = handleJob(probeJob, {
   run: async ({ page: id }, services, { signal }) => {
     const page = await findPage(services.db, id)
     if (page) await lookAt(services, page, signal)
@@ -29,7 +29,7 @@ export const lookJobHandler = handleJob(lookJob, {
 async function lookAt(services: Services, page: PageRow, signal: AbortSignal): Promise<void> {
   try {
     const way = await openPage(services, page, signal)
-    if (way) await sawPage(services, page, way.access.known, await lookWith(way))
+    if (way) await sawPage(services, page, way.access.known, await probeWith(way))
   } catch (error) {
     // Throttled, or down: the next look is an hour away.
     if (!(error instanceof PlatformProblem)) throw error
@@ -38,7 +38,7 @@ async function lookAt(services: Services, page: PageRow, signal: AbortSignal): P
 }
 
 /** The page as it is, with a token refreshed once where it has had its time. */
-export async function lookWith({ connector, line, opened, refresh }: PageLine): Promise<Account> {
+export async function probeWith({ connector, line, opened, refresh }: PageLine): Promise<Account> {
   try {
     return await connector.look(line, opened)
   } catch (error) {
@@ -73,7 +73,7 @@ export async function sawPage(
     .execute()
   // What is otherwise stays otherwise until the member has said that it was their doing.
   if (changes.length === 0) await keepKnown(db, page.id, { ...known, ...picked(account) })
-  return noteSigns(services, { page, signs, runId })
+  return recordSigns(services, { page, signs, runId })
 }
 
 const picked = ({ id, handle, owner }: Account): Known => ({
@@ -94,11 +94,11 @@ export async function sawProblem(
     const access = await accessOf(db, page.id)
     const isOver = access?.expiresAt ? access.expiresAt <= clock.now() : false
     await markEnded(db, page.id)
-    if (!isOver) await noteSigns(services, { page, signs: [{ kind: 'token_revoked', params: {} }], runId })
+    if (!isOver) await recordSigns(services, { page, signs: [{ kind: 'token_revoked', params: {} }], runId })
   }
   if (kind === 'vanished')
-    await noteSigns(services, { page, signs: [{ kind: 'page_vanished', params: {} }], runId })
+    await recordSigns(services, { page, signs: [{ kind: 'page_vanished', params: {} }], runId })
   // The token is good and the page is there, and is not ours to read: someone took our role in it away.
   if (kind === 'forbidden' && page.platform === 'facebook')
-    await noteSigns(services, { page, signs: [{ kind: 'owner_changed', params: {} }], runId })
+    await recordSigns(services, { page, signs: [{ kind: 'owner_changed', params: {} }], runId })
 }

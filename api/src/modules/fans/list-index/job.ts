@@ -3,8 +3,8 @@ import { hasJob } from '../../../infra/queue/has-job'
 import { handleJob } from '../../../infra/worker/handler'
 import { defineJob } from '../../../infra/queue/job'
 import type { Services } from '../../../infra/services'
-import { markFans } from './make'
-import { markEvery } from './stretches'
+import { buildListIndex } from './make'
+import { markEvery } from './blocks'
 
 /** Asked for by whatever changed a page's fans. Until it has run, lists and searches of it count off. */
 export const markPage = defineJob<{ page: string }>({
@@ -13,7 +13,7 @@ export const markPage = defineJob<{ page: string }>({
 })
 
 export const markPageHandler = handleJob(markPage, {
-  run: ({ page }, services, { signal }) => markFans(services, page, signal),
+  run: ({ page }, services, { signal }) => buildListIndex(services, page, signal),
 })
 
 /** Which of `pages p` should have marks and have none of their version, as SQL. */

@@ -16,13 +16,13 @@ export async function tidy(modules: readonly Module[], services: Services): Prom
     .deleteFrom('outbox')
     .where('at', '<', new Date(now.getTime() - outboxDays * day))
     .execute()
-  for (const { name, upkeep } of modules)
-    await upkeep?.(services, modules).catch((error: unknown) =>
-      services.log.error({ err: error, module: name }, 'the upkeep of a module failed'),
+  for (const { name, maintenance } of modules)
+    await maintenance?.(services, modules).catch((error: unknown) =>
+      services.log.error({ err: error, module: name }, 'the maintenance of a module failed'),
     )
 }
 
-/** How many rows one round of upkeep takes; the next one, an hour later, takes the rest. */
+/** How many rows one round of maintenance takes; the next one, an hour later, takes the rest. */
 export const dueAtOnce = 1000
 
 /** Erases what is due, one after another. What cannot be erased is tried again an hour later, and delays nothing else. */
@@ -44,7 +44,7 @@ export function keepTidy(modules: readonly Module[], services: Services): () => 
   let running = Promise.resolve()
   const run = () => {
     running = tidy(modules, services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'the hourly upkeep'),
+      services.log.error({ err: error }, 'the hourly maintenance'),
     )
   }
   // Not at once: a process that has just started has other work.

@@ -1,0 +1,15 @@
+import type { Language } from '../../../infra/language'
+import type { Services } from '../../../infra/services'
+import { mailMethod } from './by-mail'
+import { messageMethod } from './by-message'
+import type { DeliveryMethods } from './delivery-method'
+
+/** `language` is the member's: fans who came with a list, and never said theirs, are written to in it. */
+export const deliveryMethods = (
+  services: Services,
+  language: Language,
+  signal: AbortSignal,
+): DeliveryMethods => ({
+  email: mailMethod(services, language),
+  message: messageMethod(services, language, signal),
+})
