@@ -1,5 +1,9 @@
 import type { Pool } from 'pg'
+import { atMost } from '../at-most'
 import { withSession } from './session'
+
+/** A server that hangs as a whole is not waited for, in milliseconds. */
+const unlockWithin = 5000
 
 /**
  * Does some work while no other process does the same: `id` within a space of advisory locks, held by a connection of its
@@ -23,12 +27,20 @@ export function withAdvisoryLock(
         [space, id],
       )
       if (!rows[0]?.mine) return false
-      await work(lost.signal)
+      try {
+        await work(lost.signal)
+      } finally {
+        // After an error, too: closing the connection frees the lock only once PostgreSQL has noticed, and whatever comes
+        // next would find it taken. Where the connection is gone the lock goes with it.
+        if (!lost.signal.aborted)
+          await atMost(
+            unlockWithin,
+            client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', [space, id]).catch(() => {}),
+          )
+      }
+      return true
     } finally {
       client.off('error', onLost)
     }
-    // After an error the session is closed, and the lock goes with it.
-    await client.query('select pg_advisory_unlock($1, hashint8($2::bigint))', [space, id])
-    return true
   })
 }

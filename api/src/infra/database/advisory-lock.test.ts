@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { freshDatabase } from '../../../test/database'
+import { withAdvisoryLock } from './advisory-lock'
+import { connect, type DatabaseConnection } from './connect'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: DatabaseConnection
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, { log: pino({ level: 'silent' }), use: 'jobs' })
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const lock = { space: 77, id: '1' }
+const take = (work: () => Promise<void>) => withAdvisoryLock(connection.sessions, lock, work)
+
+test('one at a time has it; the other is turned away, and does nothing', async () => {
+  const work = jest.fn(async () => {})
+  let leave = () => {}
+  const held = new Promise<void>((resolve) => (leave = resolve))
+  let first = Promise.resolve(false)
+  await new Promise<void>((taken) => {
+    first = take(() => {
+      taken()
+      return held
+    })
+  })
+  expect(await take(work)).toBe(false)
+  leave()
+  expect([await first, work.mock.calls]).toEqual([true, []])
+})
+
+test('it is free again as soon as the work has ended', async () => {
+  for (let n = 0; n < 20; n++) expect(await take(async () => {})).toBe(true)
+})
+
+test('it is free again as soon as the work has failed', async () => {
+  for (let n = 0; n < 20; n++) {
+    await expect(take(() => Promise.reject(new Error('the mail server is away')))).rejects.toThrow('away')
+    expect(await take(async () => {})).toBe(true)
+  }
+})
