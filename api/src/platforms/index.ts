@@ -3,7 +3,7 @@ import { platforms } from '@fankeep/shared/contract/platforms'
 import { type Archive, ArchiveProblem, type OpenArchive } from './archive'
 import { asArchive, type Found } from './archives/as-archive'
 import { recognise } from './archives/recognise'
-import { openUpload, type Upload } from './archives/upload'
+import { openUpload, packedAs, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
 import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
@@ -46,6 +46,8 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
   const surest = signs[0] ?? (await readableBy(upload, platform, now))
   const isOwn = surest === platform
   if (surest && !isOwn) return new ArchiveProblem('archive_other_platform', { platform: surest })
+  const [packing] = upload.otherwise.keys()
+  if (packing !== undefined) return packedAs(packing)
   if (upload.unsafe > 0) return new ArchiveProblem('archive_unsafe_path', { count: upload.unsafe })
   if (asksForJson) return new ArchiveProblem('archive_html')
   if (nested) return new ArchiveProblem('archive_nested')

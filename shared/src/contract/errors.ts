@@ -157,7 +157,8 @@ export type ErrorKey = (typeof errorKeys)[number]
  */
 export const runErrorKeys = [
   'archive_empty',
-  'archive_not_readable', // neither ZIP, JSON, JS, CSV
+  'archive_not_readable', // neither ZIP, TGZ, JSON, JS, CSV
+  'archive_format', // params.format: RAR, 7z and others that are not read
   'archive_truncated',
   'archive_encrypted',
   'archive_bomb',
@@ -249,6 +250,7 @@ export const restoreWhyKeys = [
 export const runNoteKeys = [
   'records_skipped', // params.count, params.file
   'corrupt_file', // params.file
+  'packing_unread', // params.count, params.format: files of a ZIP that are packed in a way that is not read
   'dates_ambiguous', // params.count, params.file: day or month first, which no row decides
   'dates_unread', // params.count, params.file
   'parts_missing', // params.files: fans are seen, none counts as gone

@@ -174,6 +174,8 @@ class OpenArchive implements Archive {
 export function asArchive(upload: Upload, found: Found): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
+  for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
   // Who knows what was in a file nobody could open.
-  return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && upload.broken.length === 0 })
+  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0
+  return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole })
 }
