@@ -5,16 +5,16 @@ import { Seen } from './seen'
 export class Places {
   private readonly seen = new Seen()
   /** Made when a path comes twice, which in no honest archive it does. */
-  private byKey: Map<string, number> | undefined
+  private byPath: Map<string, number> | undefined
 
   put(entries: UploadEntry[], entry: UploadEntry) {
-    const { key } = entry
-    if (this.seen.isNew(key)) {
+    const { path } = entry
+    if (this.seen.isNew(path)) {
       entries.push(entry)
-      this.byKey?.set(key, entries.length - 1)
+      this.byPath?.set(path, entries.length - 1)
       return
     }
-    this.byKey ??= new Map(entries.map((one, at) => [one.key, at]))
-    entries[this.byKey.get(key) ?? entries.length] = entry
+    this.byPath ??= new Map(entries.map((one, at) => [one.path, at]))
+    entries[this.byPath.get(path) ?? entries.length] = entry
   }
 }

@@ -23,7 +23,7 @@ const paths: [PlatformKey, RegExp][] = [
   ],
   [
     'facebook',
-    /(^|\/)(your_facebook_activity|this_profile's_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-\d{4}-\d\d-\d\d-/,
+    /(^|\/)(your_facebook_activity|this_profile.{0,6}s_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-\d{4}-\d\d-\d\d-/,
   ],
   [
     'tiktok',
