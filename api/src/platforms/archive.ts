@@ -40,6 +40,14 @@ export interface PostMediaRecord {
   ref?: string
 }
 
+/** What a post that is kept shows at one place, and what it says. */
+export interface KeptMedium {
+  uid: string
+  kind: PostMediaRecord['kind']
+  uri: string
+  text: string
+}
+
 /** A file as it was uploaded: where it lies and what the member's machine called it. */
 export interface UploadedFile {
   path: string
@@ -91,6 +99,10 @@ export interface Archive {
   hasPosts: boolean
   /** A list written by hand, or downloaded here: nothing was to be ticked when it was made. */
   isOurs?: boolean
+  /** Files of posts, where there is nothing else: a part of an export whose posts came, or come, with another. */
+  mediaFiles?: number
+  /** Gives refs of files for posts that are kept already. Begun anew for each time that all of a page's are gone through. */
+  findKept?: () => (medium: KeptMedium) => string | undefined
   /** Where the archive says so. */
   fansExpected?: number
   /** Grows while `fans` and `posts` are read: complete only after both. Never twice the same, at most 50. */

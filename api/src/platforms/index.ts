@@ -7,6 +7,7 @@ import { openUpload, packedAs, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
 import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
+import { finderFor, mediaPlatform, readMediaPart } from './media-parts'
 import { type ForPage, readOwn } from './own/reader'
 import { readThreads } from './threads/reader'
 import { readTiktok } from './tiktok/reader'
@@ -43,7 +44,7 @@ async function readableBy(upload: Upload, not: PlatformKey, now: number): Promis
 async function refusal(upload: Upload, platform: PlatformKey, now: number): Promise<ArchiveProblem> {
   const { platforms: signs, html, nested, data } = await recognise(upload)
   const asksForJson = html && metas.has(platform)
-  const surest = signs[0] ?? (await readableBy(upload, platform, now))
+  const surest = signs[0] ?? (await readableBy(upload, platform, now)) ?? mediaPlatform(upload)
   const isOwn = surest === platform
   if (surest && !isOwn) return new ArchiveProblem('archive_other_platform', { platform: surest })
   const [packing] = upload.otherwise.keys()
@@ -62,9 +63,12 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
   const own = await readOwn(upload, page)
   if (own) return asArchive(upload, own)
   const found = await readers[platform](upload, now)
-  if (found) return asArchive(upload, found)
+  if (found) return asArchive(upload, found, finderFor(upload, platform))
   const templates = await findTemplates(upload)
   if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))
+  const isPages = metas.has(platform) && upload.entries.some(({ key }) => /\.html?$/.test(key))
+  const media = isPages ? undefined : readMediaPart(upload, platform)
+  if (media) return asArchive(upload, media, finderFor(upload, platform))
   throw await refusal(upload, platform, now)
 }
 

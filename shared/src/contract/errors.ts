@@ -258,6 +258,9 @@ export const runNoteKeys = [
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken
   'unsafe_path_skipped', // params.count
   'media_missing', // params.count
+  'media_added', // params.count: of posts that other parts of the export brought
+  'media_waiting', // params.count, params.until: their posts came with no part yet
+  'parts_awaited', // params.files: of the same export, still to come
   'media_over_storage', // params.count: left out because the storage is full
   'already_imported',
   'fans_only', // the archive held no posts

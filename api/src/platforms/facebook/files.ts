@@ -1,5 +1,7 @@
 import type { UploadEntry } from '../archives/entry'
+import type { MediaLayout } from '../archives/media-part'
 import type { Layout, Look, Place } from '../archives/roots'
+import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
@@ -70,6 +72,12 @@ function look(role: Role, text: string): Look<Role> | undefined {
     sure: role !== 'profile' && beginnings[role].test(head),
     ...(newest !== undefined && { newest }),
   }
+}
+
+export const facebookMedia: MediaLayout = {
+  inside:
+    /(^|\/)(photos_and_videos|posts\/media|(this_profile.{0,6}s_activity_across_facebook|your_facebook_activity|your_activity_across_facebook)\/[^/]+)\/.+/,
+  finder: byPath,
 }
 
 export const facebookLayout: Layout<Role> = {

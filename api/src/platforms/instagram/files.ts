@@ -1,5 +1,7 @@
 import type { UploadEntry } from '../archives/entry'
+import type { MediaLayout } from '../archives/media-part'
 import type { Layout, Look, Place } from '../archives/roots'
+import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
@@ -71,6 +73,11 @@ function look(role: Role, text: string): Look<Role> | undefined {
 
 /** A bare list of followers is one of Threads where its links lead there. */
 const isOfThreads = (head: string) => /threads\.(com|net)\//.test(head) && !/instagram\.com\//.test(head)
+
+export const instagramMedia: MediaLayout = {
+  inside: /(^|\/)(media\/(posts|stories|reels|igtv|other|archived_posts)|(photos|videos|stories)\/\d{6})\/.+/,
+  finder: byPath,
+}
 
 /** None of the files counts where not one of them is surely one of Instagram's fans or posts. */
 export const instagramLayout: Layout<Role> = { inner, stamp: stampPattern, named, look }
