@@ -9,7 +9,9 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 
 /** Each file is a bare list, or an object with one. */
 export const isPostList = (key: string) =>
-  /^(page_posts|status_updates|(other_)?photos|videos)(_v\d+)?$/.test(key)
+  /^(page_posts|status_updates|lasso_videos|archived_stories|archive|(other_)?photos|videos)(_v\d+)?$/.test(
+    key,
+  )
 
 interface Parts {
   text: string | undefined
@@ -82,6 +84,24 @@ export function postOf(value: unknown, { finder, shown, visibility }: PostContex
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]
 }
+
+/** A reel: a list of their own, and often among the posts as well, where the words may be others. */
+export function reelOf(value: unknown, context: PostContext): PostRecord[] | null {
+  const { shown } = context
+  const names = isRecord(value)
+    ? partsOf(value).media.map(({ uri }) => lastPart(textOf(uri, 1000) ?? ''))
+    : []
+  if (names.length > 0 && names.every((name) => shown.has(name))) return null
+  return postOf(value, context)
+}
+
+/** A story of the archive, which its owner alone sees any more. */
+export const storyOf = (value: unknown, context: PostContext): PostRecord[] | null =>
+  postOf(value, { ...context, visibility: 'private' })?.map((post) => ({ ...post, kind: 'story' })) ?? null
+
+/** What was put away from the page: its owner alone sees it. */
+export const archivedOf = (value: unknown, context: PostContext): PostRecord[] | null =>
+  postOf(value, { ...context, visibility: 'private' })
 
 /** A photo or video of an album or of the lists beside the posts: one of its own where no post has shown it. */
 export function mediumOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {

@@ -15,13 +15,19 @@ import { metaFile } from '../meta/list'
 import { metaRecord } from '../meta-text'
 import { friendMark, isPeopleList, peopleOf } from './fans'
 import { facebookLayout, type Role } from './files'
-import { isPostList, mediumOf, postOf } from './posts'
+import { archivedOf, isPostList, mediumOf, postOf, reelOf, storyOf } from './posts'
 
 type File = DataFile<Role>
 
 /** Posts first: what they show is not told again from the albums. */
-const order: Role[] = ['pagePosts', 'posts', 'oldPosts', 'videos', 'album', 'photos']
-const written = new Set<Role>(['pagePosts', 'posts', 'oldPosts'])
+const order: Role[] = [
+  ...(['pagePosts', 'posts', 'oldPosts', 'reels', 'archived', 'stories'] as const),
+  ...(['videos', 'album', 'photos'] as const),
+]
+const makers: { readonly [role in Role]?: typeof postOf } = {
+  ...{ pagePosts: postOf, posts: postOf, oldPosts: postOf },
+  ...{ reels: reelOf, archived: archivedOf, stories: storyOf },
+}
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   const turns = new Turns()
@@ -37,7 +43,7 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
   for (const { entry, role } of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const finder = { index, container: entry.container.index, missing }
-    const make = written.has(role) ? postOf : mediumOf
+    const make = makers[role] ?? mediumOf
     // What is told twice, or has nothing in it any more, is nothing to speak of.
     yield* metaFile(pass, entry, isPostList, (value) => make(value, { finder, shown, visibility }), {
       tellsGaps: false,

@@ -25,6 +25,15 @@ function kindOf(role: Role, path: readonly string[], media: PostMediaRecord[]): 
 }
 
 /**
+ * Who sees a post: what was archived its owner alone. A story may have been for close friends, and what is neither a post
+ * nor a reel may never have been shared, which the archive does not say.
+ */
+function seenBy(role: Role, kind: PostRecord['kind'], account: PostVisibility): PostVisibility {
+  if (role === 'archived') return 'private'
+  return kind === 'story' || role === 'other' ? 'unknown' : account
+}
+
+/**
  * A post as Instagram writes it in any of its eras: `media` inside (posts, reels), a medium by itself (stories), labelled
  * values, or `path` and `caption` (until 2020). It has no id: when it was made and what its media are called tell it
  * from all others, and stay when its text is changed.
@@ -50,8 +59,7 @@ export function postOf(
   const names = media.map(({ uri }) => lastPart(uri))
   const uid = media.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text)
   const kind = kindOf(role, path, media)
-  // A story may have been for close friends, which the archive does not say.
-  const visibility = kind === 'story' ? 'unknown' : account
+  const visibility = seenBy(role, kind, account)
   const post: PostRecord = { uid, text, kind, visibility, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]

@@ -16,7 +16,8 @@ import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
 const fanRoles = new Set<Role>(['followers', 'connections'])
-const postRoles = new Set<Role>(['posts', 'stories', 'reels', 'igtv', 'media'])
+/** Of what stands in two of them, the first counts. */
+const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived']
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -45,7 +46,7 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
   const { roots, users } = await findRoots(upload.entries, instagramLayout, now)
   const chosen = await chooseExport(roots)
   const fanFiles = chosen.files.filter(({ role }) => fanRoles.has(role))
-  const postFiles = chosen.files.filter(({ role }) => postRoles.has(role))
+  const postFiles = postRoles.flatMap((role) => chosen.files.filter((file) => file.role === role))
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   const { takenAt } = chosen

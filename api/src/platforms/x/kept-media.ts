@@ -2,7 +2,7 @@ import type { UploadEntry } from '../archives/entry'
 import type { MediaLayout } from '../archives/media-part'
 import { lastPart, mediaKind } from '../archives/values'
 
-const inside = /(^|\/)tweets?_media\/[^/]+$/
+const inside = /(^|\/)(tweets?|community_tweet|twitter_circle_tweet)_media\/[^/]+$/
 
 function groupByPost(entries: UploadEntry[]): Map<string, UploadEntry[]> {
   const groups = new Map<string, UploadEntry[]>()
