@@ -263,6 +263,7 @@ export const runNoteKeys = [
   'parts_awaited', // params.files: of the same export, still to come
   'media_over_storage', // params.count: left out because the storage is full
   'already_imported',
+  'captions_unread', // params.count, params.file: posts with texts under labels of an unknown language
   'content_left_out', // params.files: posts of a kind that is not read
   'fans_only', // the archive held no posts
   'posts_only', // the archive held no fan list

@@ -26,7 +26,7 @@ function linkIn(attachments: Record<string, unknown>[]): string | undefined {
   return links.find((link) => link !== undefined)
 }
 
-function partsOf(value: Record<string, unknown>): Parts {
+function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
   const attachments = metaList(value.attachments)
     .flatMap((one) => metaList(recordOf(one).data))
     .map(recordOf)
@@ -36,7 +36,7 @@ function partsOf(value: Record<string, unknown>): Parts {
     ...labelledMedia(value.label_values),
   ].filter(isRecord)
   const written = metaList(value.data).map((one) => words(recordOf(one).post))
-  const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values)
+  const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values, onUnread)
   const asides = [
     ...media.map(({ description }) => words(description)),
     ...attachments.map((one) => words(one.text)),
@@ -53,6 +53,8 @@ export interface PostContext {
   shown: Seen
   /** Who sees what this export has: a Page's posts are public, a profile's may be anything, and the export does not say. */
   visibility: PostVisibility
+  /** Hears of a text whose label is not known. */
+  unread: () => void
 }
 
 /**
@@ -60,9 +62,12 @@ export interface PostContext {
  * A title (`X shared a link`) is Facebook's sentence, in the member's language; it is the text only where there is no
  * other. Each file that a post shows is remembered in `shown`: lists of photos and videos name it again.
  */
-export function postOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {
+export function postOf(
+  value: unknown,
+  { finder, shown, visibility, unread }: PostContext,
+): PostRecord[] | null {
   if (!isRecord(value)) return []
-  const { text: written, media: items, link, aside } = partsOf(value)
+  const { text: written, media: items, link, aside } = partsOf(value, unread)
   const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
   const said =
     written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
@@ -89,7 +94,7 @@ export function postOf(value: unknown, { finder, shown, visibility }: PostContex
 export function reelOf(value: unknown, context: PostContext): PostRecord[] | null {
   const { shown } = context
   const names = isRecord(value)
-    ? partsOf(value).media.map(({ uri }) => lastPart(textOf(uri, 1000) ?? ''))
+    ? partsOf(value, () => {}).media.map(({ uri }) => lastPart(textOf(uri, 1000) ?? ''))
     : []
   if (names.length > 0 && names.every((name) => shown.has(name))) return null
   return postOf(value, context)

@@ -42,10 +42,11 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
   const visibility = files.some(({ role }) => role === 'pagePosts') ? 'public' : 'unknown'
   for (const { entry, role } of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
+    const unread = () => pass.notes.count('captions_unread', 1, entry.said)
     const finder = { index, container: entry.container.index, missing }
     const make = makers[role] ?? mediumOf
     // What is told twice, or has nothing in it any more, is nothing to speak of.
-    yield* metaFile(pass, entry, isPostList, (value) => make(value, { finder, shown, visibility }), {
+    yield* metaFile(pass, entry, isPostList, (value) => make(value, { finder, shown, visibility, unread }), {
       tellsGaps: false,
     })
   }

@@ -11,8 +11,12 @@ export const isPostList = (role: Role) => (key: string) =>
   role === 'media' ? ['photos', 'videos', 'stories'].includes(key) : key.startsWith('ig_')
 
 /** One medium: its own title is the text. A carousel: the post's. Either stands in where the other is empty. */
-function textOfPost(value: Record<string, unknown>, items: Record<string, unknown>[]): string {
-  const outer = words(value.title) ?? labelledText(value.label_values)
+function textOfPost(
+  value: Record<string, unknown>,
+  items: Record<string, unknown>[],
+  onUnread: () => void,
+): string {
+  const outer = words(value.title) ?? labelledText(value.label_values, onUnread)
   const inner = words(items[0]?.title) ?? words(value.caption)
   return (items.length === 1 ? (inner ?? outer) : (outer ?? inner)) ?? ''
 }
@@ -42,13 +46,13 @@ export function postOf(
   role: Role,
   value: unknown,
   path: readonly string[],
-  { finder, account }: { finder: MediaFinder; account: PostVisibility },
+  { finder, account, unread }: { finder: MediaFinder; account: PostVisibility; unread: () => void },
 ): PostRecord[] {
   if (!isRecord(value)) return []
   const inside = [...metaList(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
-  const text = textOfPost(value, items)
+  const text = textOfPost(value, items, unread)
   const createdAt =
     timeOf(value.creation_timestamp) ??
     timeOf(value.timestamp) ??

@@ -34,9 +34,10 @@ async function* posts(
 ): AsyncGenerator<PostRecord[]> {
   for (const file of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
+    const unread = () => pass.notes.count('captions_unread', 1, file.entry.said)
     const finder = { index, container: file.entry.container.index, missing }
     yield* metaFile(pass, file.entry, isPostList(file.role), (value, path) =>
-      postOf(file.role, value, path, { finder, account }),
+      postOf(file.role, value, path, { finder, account, unread }),
     )
   }
 }
