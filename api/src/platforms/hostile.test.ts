@@ -225,7 +225,8 @@ describe('what is no archive', () => {
     ],
     ['a ZIP in name only', { 'a.zip': Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]) }, 'archive_not_readable'],
     ['a ZIP of pictures', { 'a.zip': rawZip([{ path: 'a.png', data: 'x' }]) }, 'archive_not_readable'],
-    ['JSON of something else', { 'a.json': '{"recipes": []}' }, 'archive_nothing_found'],
+    ['JSON of something else', { 'a.json': '{"recipes": []}' }, 'file_unknown'],
+    ['notes of the member', { 'notes.txt': 'buy milk' }, 'file_unknown'],
     [
       'a ZIP of JSON of something else',
       { 'a.zip': rawZip([{ path: 'package.json', data: '{}' }]) },

@@ -52,8 +52,11 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
   if (upload.unsafe > 0) return new ArchiveProblem('archive_unsafe_path', { count: upload.unsafe })
   if (asksForJson) return new ArchiveProblem('archive_html')
   if (nested) return new ArchiveProblem('archive_nested')
-  if (isOwn && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
   const isReadable = isOwn || data
+  if (isReadable && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
+  // A file by itself was never exported with something to tick.
+  const isLoose = upload.entries.every(({ crc }) => crc === undefined)
+  if (isReadable && isLoose) return new ArchiveProblem('file_unknown', { platform })
   return new ArchiveProblem(isReadable ? 'archive_nothing_found' : 'archive_not_readable')
 }
 

@@ -169,6 +169,7 @@ export const runErrorKeys = [
   'archive_other_platform', // params.platform: the right one
   'archive_other_owner', // params.owner: whose archive it is
   'archive_nothing_found',
+  'file_unknown', // params.platform: a file by itself that is none of its lists
   'archive_nothing_here', // params.platform: one that gives no fans at all
   'run_stopped',
   'run_failed',
@@ -250,6 +251,8 @@ export const restoreWhyKeys = [
 export const runNoteKeys = [
   'records_skipped', // params.count, params.file
   'corrupt_file', // params.file
+  'list_absent', // params.file: sound, but without the list that it should hold
+  'posts_absent', // params.files: lists of posts that the archive should have
   'packing_unread', // params.count, params.format: files of a ZIP that are packed in a way that is not read
   'dates_ambiguous', // params.count, params.file: day or month first, which no row decides
   'dates_unread', // params.count, params.file

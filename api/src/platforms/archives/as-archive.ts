@@ -60,7 +60,10 @@ export class Pass {
     if (!outcome) return
     this.notes.count('records_skipped', refused + (tellsGaps ? nobody : 0) + outcome.skipped, entry.said)
     const broken = mayLack ? outcome.broken && (outcome.found || outcome.truncated) : outcome.broken
-    if (broken) this.notes.add('corrupt_file', { file: entry.said })
+    if (broken)
+      this.notes.add(outcome.found || outcome.isDamaged ? 'corrupt_file' : 'list_absent', {
+        file: entry.said,
+      })
     if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
     // A part of nobody was not filled in.
     if (records === 0 && !mayBeEmpty) this.whole = false

@@ -80,6 +80,17 @@ export async function readFacebook(upload: Upload, now: number): Promise<Found |
   const notes = new NoteBook()
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   const owner = await ownerOf(chosen.files, chosen.files.map(({ root }) => users.get(root)).find(Boolean))
+  for (const [role, stem] of [
+    ['posts', 'your_posts__check_ins__photos_and_videos'],
+    ['pagePosts', 'profile_posts'],
+    ['oldPosts', 'your_posts'],
+  ] as const)
+    numberedParts(
+      postFiles.filter((file) => file.role === role),
+      stem,
+      notes,
+      'posts_absent',
+    )
   const index = new MediaIndex(upload.entries)
   const whole = [
     numberedParts(followers, 'people_who_followed_you', notes),

@@ -54,6 +54,8 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (postFiles.length === 0) notes.add('fans_only')
   if (fanFiles.length === 0) notes.add('posts_only')
+  const lists = chosen.files.filter(({ role }) => role === 'posts')
+  numberedParts(lists, 'posts', notes, 'posts_absent')
   const persons = chosen.files.filter(({ role }) => role === 'person' || role === 'profile')
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const account = await accountVisibility(persons)

@@ -158,7 +158,8 @@ async function notesAtOpening(chosen: Chosen<Role>, fanPlan: Plan, postPlan: Pla
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (fanPlan.missing.length > 0)
     notes.add('parts_missing', { files: fanPlan.missing.slice(0, 10).join(', ') })
-  for (const file of postPlan.missing.slice(0, 10)) notes.add('corrupt_file', { file })
+  if (postPlan.missing.length > 0)
+    notes.add('posts_absent', { files: postPlan.missing.slice(0, 10).join(', ') })
   const leftOut: string[] = []
   for (const { entry, role } of chosen.files)
     if (role === 'articles' && !isEmptyList(await peek(entry, 200))) leftOut.push(sayable(nameOf(entry.path)))

@@ -136,14 +136,14 @@ async function tellFailed(
   { id, pageId, userId }: RunRow,
   { key, params }: Said<RunErrorKey>,
 ): Promise<void> {
-  const { name } = await trx
+  const { name, lastBackup } = await trx
     .selectFrom('pages')
-    .select('name')
+    .select(['name', 'lastBackup'])
     .where('id', '=', pageId)
     .executeTakeFirstOrThrow()
   await notify(services, trx, userId, {
     kind: 'run_failed',
-    params: { ...params, page: name, reason: key },
+    params: { ...params, page: name, reason: key, ...(lastBackup === null && { first: 1 }) },
     pageId,
     once: `run:${id}`,
   })
