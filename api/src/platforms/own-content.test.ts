@@ -91,6 +91,81 @@ describe.each([
   })
 })
 
+describe('a poll', () => {
+  const path = 'your_facebook_activity/posts/your_posts__check_ins__photos_and_videos_1.json'
+  const poll = {
+    question: '去哪裡？',
+    options: [
+      { option: '台南', voted: false },
+      { option: '花蓮', voted: true },
+      'Elsewhere',
+      null,
+      { option: 5 },
+    ],
+  }
+
+  test('of Facebook comes with its question and answers', async () => {
+    const one = (n: number, post: string, more: object[] = []) => ({
+      timestamp: at + n,
+      data: [{ post }],
+      attachments: [{ data: [{ poll }, ...more] }],
+    })
+    const got = await read('facebook', {
+      [path]: metaJson([
+        one(1, '週末'),
+        one(2, '去哪裡？'),
+        { timestamp: at + 3, attachments: [{ data: [{ poll }] }] },
+        { timestamp: at + 4, data: [{ post: 'none' }], attachments: [{ data: [{ poll: 'no' }] }] },
+      ]),
+    })
+    const answers = '☐ 台南\n☐ 花蓮\n☐ Elsewhere'
+    expect(got.posts.map(({ text }) => text)).toEqual([
+      `週末\n\n去哪裡？\n${answers}`,
+      `去哪裡？\n\n${answers}`,
+      `去哪裡？\n${answers}`,
+      'none',
+    ])
+  })
+
+  test('of Facebook is the post that was kept before polls were read', async () => {
+    const post = { timestamp: at, data: [{ post: '週末' }] }
+    const before = await read('facebook', { [path]: metaJson([post]) })
+    const now = await read('facebook', {
+      [path]: metaJson([{ ...post, attachments: [{ data: [{ poll }] }] }]),
+    })
+    expect(now.posts.map(({ uid }) => uid)).toEqual(before.posts.map(({ uid }) => uid))
+  })
+
+  test('of YouTube comes with its answers', async () => {
+    const got = await read('youtube', {
+      'Takeout/YouTube and YouTube Music/posts/posts.csv':
+        'Post ID,Channel ID,Post Create Timestamp,Post Text,Poll Option 1 Text,Poll Option 2 Text\n' +
+        'UgkxAAAAAAAAAAAA01,UC0,2026-01-01T00:00:00+00:00,"{""text"":""Which?""}","{""text"":""Left""}",Right\n' +
+        'UgkxAAAAAAAAAAAA02,UC0,2026-01-02T00:00:00+00:00,No poll,,\n',
+    })
+    expect(got.posts.map(({ text }) => text)).toEqual(['Which?\n\n☐ Left\n☐ Right', 'No poll'])
+  })
+})
+
+describe('what X posts quote and repeat', () => {
+  test('a quoted post is there as its address, a repost with whom it repeats', async () => {
+    const urls = [{ url: 'https://t.co/abcdefghij', expanded_url: 'https://twitter.com/someone/status/1' }]
+    const got = await read('x', {
+      ...xFiles({
+        fans: 1,
+        posts: [
+          xPost('11', 'So true https://t.co/abcdefghij', { entities: { urls } }),
+          xPost('12', 'RT @someone: what they said'),
+        ],
+      }),
+    })
+    expect(got.posts).toMatchObject([
+      { text: 'So true https://twitter.com/someone/status/1', kind: 'link' },
+      { text: 'RT @someone: what they said', kind: 'repost' },
+    ])
+  })
+})
+
 describe('Instagram', () => {
   const medium = (uri: string, title: string) => ({ media: [{ uri, creation_timestamp: at, title }] })
 

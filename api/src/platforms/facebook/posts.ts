@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import type { Seen } from '../archives/seen'
-import { isRecord, keyOf, lastPart, recordOf, textOf, timeOf } from '../archives/values'
+import { isRecord, keyOf, lastPart, postTextMax, recordOf, textOf, timeOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { linkOf, withLink } from '../meta/links'
 import { metaList } from '../meta/list'
@@ -13,10 +13,15 @@ export const isPostList = (key: string) =>
     key,
   )
 
+/** Facebook takes ten. */
+const optionsMax = 50
+
 interface Parts {
   text: string | undefined
   media: Record<string, unknown>[]
   link: string | undefined
+  /** What a poll asks and offers. */
+  poll: string
   /** What is said where nobody wrote a text: the words of a link, a place, an event. */
   aside: string | undefined
 }
@@ -24,6 +29,18 @@ interface Parts {
 function linkIn(attachments: Record<string, unknown>[]): string | undefined {
   const links = attachments.map(({ external_context }) => linkOf(words(recordOf(external_context).url)))
   return links.find((link) => link !== undefined)
+}
+
+/** A line for what is asked, where the post does not say it itself, and one for each answer. */
+function pollIn(attachments: Record<string, unknown>[], text = ''): string {
+  const poll = attachments.map((one) => one.poll).find(isRecord)
+  if (!poll) return ''
+  const question = words(poll.question)
+  const options = metaList(poll.options)
+    .slice(0, optionsMax)
+    .flatMap((one) => words(isRecord(one) ? one.option : one) ?? [])
+  const asked = question !== undefined && !text.includes(question) ? [question] : []
+  return [...asked, ...options.map((option) => `☐ ${option}`)].join('\n')
 }
 
 function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
@@ -44,7 +61,8 @@ function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
     ...attachments.map((one) => words(recordOf(one.place).name)),
     ...attachments.map((one) => words(recordOf(one.event).name)),
   ]
-  return { text, media, link: linkIn(attachments), aside: asides.find((one) => one !== undefined) }
+  const poll = pollIn(attachments, text)
+  return { text, media, link: linkIn(attachments), poll, aside: asides.find((one) => one !== undefined) }
 }
 
 /** What a list of posts is read with. */
@@ -67,21 +85,21 @@ export function postOf(
   { finder, shown, visibility, unread }: PostContext,
 ): PostRecord[] | null {
   if (!isRecord(value)) return []
-  const { text: written, media: items, link, aside } = partsOf(value, unread)
+  const { text: written, media: items, link, poll, aside } = partsOf(value, unread)
   const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
   const said =
     written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
   const text = withLink(said, link)
   const media = mediaOf(items, finder)
   // Nothing but a time: a share whose original is gone.
-  if (text === '' && media.length === 0) return createdAt === undefined ? [] : null
+  if (text === '' && media.length === 0 && poll === '') return createdAt === undefined ? [] : null
   for (const { uri } of media) shown.isNew(lastPart(uri))
   const first = media[0]?.kind
   const kind =
     first === undefined ? (link === undefined ? 'text' : 'link') : first === 'video' ? 'video' : 'photo'
   const post: PostRecord = {
     uid: keyOf(createdAt, text, ...media.map(({ uri }) => lastPart(uri))),
-    text,
+    text: [text, poll].filter(Boolean).join('\n\n').slice(0, postTextMax),
     kind,
     visibility,
     media,
