@@ -70,8 +70,13 @@ async function named(
       ? await looseRole(entry, name)
       : inner.test(within) || !within.includes('/')
         ? match(names, name)
-        : undefined
+        : await deepRole(entry, name)
   return place && { file: { entry, ...place, root: id }, folder, copy }
+}
+
+/** Of a folder that X does not make, what its beginning says counts as well: other programs have files of such names. */
+async function deepRole(entry: UploadEntry, name: string) {
+  return match(names, name) && match(globals, (await peek(entry, 4096)).trimStart())
 }
 
 async function looseRole(entry: UploadEntry, name: string) {
