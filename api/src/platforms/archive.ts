@@ -31,6 +31,8 @@ export interface PostRecord {
   likes?: number
   comments?: number
   shares?: number
+  /** The album it belongs to. */
+  album?: string
 }
 
 /** A file a post shows. `ref` opens it through `Archive.openMedia`; without one the archive does not hold the file. */
@@ -38,6 +40,8 @@ export interface PostMediaRecord {
   kind: 'photo' | 'video' | 'file'
   uri: string
   ref?: string
+  /** What it shows, in the owner's words. */
+  alt?: string
 }
 
 /** What a post that is kept shows at one place, and what it says. */

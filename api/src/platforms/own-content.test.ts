@@ -147,6 +147,39 @@ describe('a poll', () => {
   })
 })
 
+describe('what says more of a picture', () => {
+  test('the words for it of X', async () => {
+    const named = { ...xPhoto('abc.png'), ext_alt_text: '一碗湯' }
+    const got = await read('x', {
+      ...xFiles({
+        fans: 1,
+        posts: [xPost('11', 'soup', { extended_entities: { media: [named, xPhoto('b.png')] } })],
+      }),
+      'data/tweets_media/11-abc.png': 'picture',
+    })
+    expect(got.posts[0]!.media).toMatchObject([{ alt: '一碗湯', ref: expect.any(String) }, {}])
+    expect(got.posts[0]!.media[1]).not.toHaveProperty('alt')
+  })
+
+  test('the album of Facebook, by the post or by the album itself', async () => {
+    const home = 'your_facebook_activity/posts'
+    const shown = { uri: `${home}/media/1.jpg`, creation_timestamp: at, title: '京都' }
+    const alone = { uri: `${home}/media/2.jpg`, creation_timestamp: at, title: '' }
+    const got = await read('facebook', {
+      [`${home}/your_posts__check_ins__photos_and_videos_1.json`]: metaJson([
+        { timestamp: at, data: [{ post: '秋' }], attachments: [{ data: [{ media: shown }] }] },
+      ]),
+      [`${home}/album/0.json`]: metaJson({ name: '旅行 "2026"', photos: [shown, alone] }),
+      [`${home}/album/1.json`]: metaJson({ name: 5, photos: [{ ...alone, uri: `${home}/media/3.jpg` }] }),
+    })
+    expect(got.posts.map(({ text, album }) => [text, album])).toEqual([
+      ['秋', '京都'],
+      ['', '旅行 "2026"'],
+      ['', undefined],
+    ])
+  })
+})
+
 describe('what X posts quote and repeat', () => {
   test('a quoted post is there as its address, a repost with whom it repeats', async () => {
     const urls = [{ url: 'https://t.co/abcdefghij', expanded_url: 'https://twitter.com/someone/status/1' }]

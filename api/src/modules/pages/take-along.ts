@@ -61,6 +61,7 @@ async function postsAfter({ db }: Services, pageId: string, uid = '') {
       'likes',
       'comments',
       'shares',
+      'album',
       'firstSeen',
     ])
     .where('pageId', '=', pageId)
@@ -71,7 +72,7 @@ async function postsAfter({ db }: Services, pageId: string, uid = '') {
   if (posts.length === 0) return []
   const media = await db
     .selectFrom('postMedia')
-    .select(['postUid', 'n', 'kind', 'uri', 'hash'])
+    .select(['postUid', 'n', 'kind', 'uri', 'hash', 'alt'])
     .where('pageId', '=', pageId)
     .where(
       'postUid',

@@ -52,7 +52,7 @@ export const mediaOf = (db: Db, pageId: string, postUids: string[]) =>
   db
     .selectFrom('postMedia')
     .leftJoin('files', 'files.hash', 'postMedia.hash')
-    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'files.bytes'])
+    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'alt', 'files.bytes'])
     .where('pageId', '=', pageId)
     .where('postUid', 'in', postUids)
     .orderBy('postUid')

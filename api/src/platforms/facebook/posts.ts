@@ -65,12 +65,18 @@ function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
   return { text, media, link: linkIn(attachments), poll, aside: asides.find((one) => one !== undefined) }
 }
 
+/** The name of an album, as it was meant. */
+export const albumName = (value: unknown): string | undefined =>
+  words(value)?.trim().slice(0, 300) || undefined
+
 /** What a list of posts is read with. */
 export interface PostContext {
   finder: MediaFinder
   shown: Seen
   /** Who sees what this export has: a Page's posts are public, a profile's may be anything, and the export does not say. */
   visibility: PostVisibility
+  /** The album of a list of photos. */
+  album?: string
   /** Hears of a text whose label is not known. */
   unread: () => void
 }
@@ -105,6 +111,9 @@ export function postOf(
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt
+  // Facebook calls the album of a picture its title.
+  const album = albumName(items[0]?.title)
+  if (album !== undefined) post.album = album
   return [post]
 }
 
@@ -127,7 +136,10 @@ export const archivedOf = (value: unknown, context: PostContext): PostRecord[] |
   postOf(value, { ...context, visibility: 'private' })
 
 /** A photo or video of an album or of the lists beside the posts: one of its own where no post has shown it. */
-export function mediumOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {
+export function mediumOf(
+  value: unknown,
+  { finder, shown, visibility, album }: PostContext,
+): PostRecord[] | null {
   if (!isRecord(value)) return []
   const uri = textOf(value.uri, 1000)
   if (uri === undefined) return []
@@ -142,5 +154,6 @@ export function mediumOf(value: unknown, { finder, shown, visibility }: PostCont
     ...{ kind, visibility, media },
   }
   if (createdAt !== undefined) post.createdAt = createdAt
+  if (album !== undefined) post.album = album
   return [post]
 }

@@ -5,7 +5,7 @@ import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
-import { readWhole } from '../archives/read-file'
+import { peek, readWhole } from '../archives/read-file'
 import { findRoots } from '../archives/roots'
 import { Seen } from '../archives/seen'
 import { Turns } from '../archives/turns'
@@ -15,7 +15,16 @@ import { metaFile } from '../meta/list'
 import { metaRecord } from '../meta-text'
 import { friendMark, isPeopleList, peopleOf } from './fans'
 import { facebookLayout, type Role } from './files'
-import { archivedOf, isPostList, mediumOf, postOf, reelOf, storyOf } from './posts'
+import {
+  albumName,
+  archivedOf,
+  type PostContext,
+  isPostList,
+  mediumOf,
+  postOf,
+  reelOf,
+  storyOf,
+} from './posts'
 
 type File = DataFile<Role>
 
@@ -37,6 +46,16 @@ async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
     )
 }
 
+/** An album's file begins with its name. */
+function albumIn(head: string): string | undefined {
+  const written = /^\s*\{\s*"name"\s*:\s*("(?:[^"\\]|\\.){0,1000}")/.exec(head)?.[1]
+  try {
+    return written === undefined ? undefined : albumName(JSON.parse(written))
+  } catch {
+    return undefined
+  }
+}
+
 async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
   const shown = new Seen()
   const visibility = files.some(({ role }) => role === 'pagePosts') ? 'public' : 'unknown'
@@ -44,9 +63,11 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const unread = () => pass.notes.count('captions_unread', 1, entry.said)
     const finder = { index, container: entry.container.index, missing }
+    const album = role === 'album' ? albumIn(await peek(entry, 8192)) : undefined
+    const context: PostContext = { finder, shown, visibility, unread, ...(album !== undefined && { album }) }
     const make = makers[role] ?? mediumOf
     // What is told twice, or has nothing in it any more, is nothing to speak of.
-    yield* metaFile(pass, entry, isPostList, (value) => make(value, { finder, shown, visibility, unread }), {
+    yield* metaFile(pass, entry, isPostList, (value) => make(value, context), {
       tellsGaps: false,
     })
   }
