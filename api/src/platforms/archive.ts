@@ -103,8 +103,10 @@ export interface Archive {
   hasPosts: boolean
   /** A list written by hand, or downloaded here: nothing was to be ticked when it was made. */
   isOurs?: boolean
-  /** Files of posts, where there is nothing else: a part of an export whose posts came, or come, with another. */
+  /** How many files it has that posts may show, where posts are kept with their files. */
   mediaFiles?: number
+  /** It has files of posts and nothing else: a part of an export whose posts came, or come, with another. */
+  isMediaOnly?: boolean
   /** Gives refs of files for posts that are kept already. Begun anew for each time that all of a page's are gone through. */
   findKept?: () => (medium: KeptMedium) => string | undefined
   /** Where the archive says so. */

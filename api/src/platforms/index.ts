@@ -7,7 +7,7 @@ import { openUpload, packedAs, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
 import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
-import { finderFor, mediaPlatform, readMediaPart } from './media-parts'
+import { mediaPlatform, readMediaPart, withMedia } from './media-parts'
 import { type ForPage, readOwn } from './own/reader'
 import { readThreads } from './threads/reader'
 import { readTiktok } from './tiktok/reader'
@@ -66,12 +66,12 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
   const own = await readOwn(upload, page)
   if (own) return asArchive(upload, own)
   const found = await readers[platform](upload, now)
-  if (found) return asArchive(upload, found, finderFor(upload, platform))
+  if (found) return asArchive(upload, ...withMedia(upload, found))
   const templates = await findTemplates(upload)
   if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))
   const isPages = metas.has(platform) && upload.entries.some(({ key }) => /\.html?$/.test(key))
   const media = isPages ? undefined : readMediaPart(upload, platform)
-  if (media) return asArchive(upload, media, finderFor(upload, platform))
+  if (media) return asArchive(upload, ...withMedia(upload, media))
   throw await refusal(upload, platform, now)
 }
 

@@ -1,7 +1,7 @@
 import { type PlatformKey, platforms } from '@fankeep/shared/contract/platforms'
 import type { Found } from './archives/as-archive'
 import { MediaIndex } from './archives/media-index'
-import { mediaIn, type MediaLayout } from './archives/media-part'
+import { type FindKept, mediaIn, type MediaLayout } from './archives/media-part'
 import { NoteBook } from './archives/notes'
 import type { Upload } from './archives/upload'
 import { facebookMedia } from './facebook/files'
@@ -18,8 +18,12 @@ const layouts: Partial<Record<PlatformKey, MediaLayout>> = {
   youtube: youtubeMedia,
 }
 
-/** How files of an upload are found for posts that are kept already. */
-export const finderFor = (upload: Upload, platform: PlatformKey) => layouts[platform]?.finder(upload.entries)
+/** What an archive has for posts that are kept already, or are to come: how many files, and how they are found. */
+export function withMedia(upload: Upload, found: Found): [found: Found, finder?: () => FindKept] {
+  const layout = layouts[found.platform]
+  if (!layout) return [found]
+  return [{ ...found, mediaFiles: mediaIn(upload, layout).length }, layout.finder(upload.entries)]
+}
 
 async function* none(): AsyncGenerator<never> {}
 
@@ -34,7 +38,7 @@ export function readMediaPart(upload: Upload, platform: PlatformKey): Found | un
   const index = new MediaIndex(files)
   return {
     platform,
-    mediaFiles: files.length,
+    isMediaOnly: true,
     hasFans: false,
     hasPosts: false,
     fansWhole: false,

@@ -81,8 +81,10 @@ export interface Found {
   /** A list written by hand, or downloaded here. */
   isOurs?: boolean
   fansExpected?: number
-  /** Files of posts, where there is nothing else. */
+  /** How many files posts may show, where posts are kept with their files. */
   mediaFiles?: number
+  /** There is nothing else. */
+  isMediaOnly?: boolean
   /** The archive's own list of files, or their numbers, show no gap in the fan list. */
   fansWhole: boolean
   /** Fans whose uid begins so are of a list that this archive says nothing of: they are never gone by it. */
@@ -121,6 +123,7 @@ class OpenArchive implements Archive {
   readonly isOurs: boolean
   readonly fansExpected?: number
   readonly mediaFiles?: number
+  readonly isMediaOnly: boolean
   readonly findKept?: () => (medium: KeptMedium) => string | undefined
   readonly notOf?: string
   readonly unusedFiles: number
@@ -141,6 +144,7 @@ class OpenArchive implements Archive {
     this.hasPosts = found.hasPosts
     this.isOurs = found.isOurs ?? false
     if (found.fansExpected !== undefined) this.fansExpected = found.fansExpected
+    this.isMediaOnly = found.isMediaOnly ?? false
     if (found.mediaFiles !== undefined) this.mediaFiles = found.mediaFiles
     if (finder)
       this.findKept = () => {

@@ -9,7 +9,7 @@ import { keepMedia, type MediaKept, noMedia, sumUp } from './keep-media'
 type Where = Omit<Parameters<typeof keepMedia>[2], 'archive'>
 
 /**
- * Adds to the page's posts what waits for them: parts of media alone that came before. A part of which every file is
+ * Adds to the page's posts what waits for them: parts of exports that came before. A part of which every file is
  * shown by now is let go of.
  */
 export async function addWaiting(
@@ -32,7 +32,7 @@ export async function addWaiting(
       continue
     }
     try {
-      const media = await keepMedia(services, client, { ...where, archive })
+      const media = await keepMedia(services, client, { ...where, archive, ofKept: true, counts: true })
       sumUp(sum, media)
       // What the storage had no room for is still waited for.
       if (media.unclaimed === 0 && media.tooMuch === 0) await letGo(services, page.id, id)

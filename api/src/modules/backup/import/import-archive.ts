@@ -158,15 +158,19 @@ async function readIn(
     const onCount = (done: number, of: number, bytes: number) =>
       Object.assign(progress, { phase: 'media', done, of, bytes } satisfies Progress)
     const where = { pageId: page.id, userId: run.userId, onCount, signal }
+    const awaited = source.state ? [] : awaitedParts(run.files, await filesBefore(services, run))
+    const isPart = archive.isMediaOnly ?? false
+    // Some of its files may be of posts that another part brings.
+    const isIncomplete =
+      isPart || awaited.length > 0 || archive.notes.some(({ key }) => key === 'posts_absent')
     const media =
       archive.hasPosts || archive.findKept
-        ? await keepMedia(services, client, { archive, ...where })
+        ? await keepMedia(services, client, { archive, counts: isIncomplete, ...where })
         : { ...noMedia }
     if (archive.hasPosts && !source.state) sumUp(media, await addWaiting(services, client, page, where))
     const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
     if (!merged) throw new PageGone()
-    const isPart = archive.mediaFiles !== undefined
-    const waits = isPart && media.unclaimed > 0 && run.uploadId !== null
+    const waits = media.unclaimed > 0 && run.uploadId !== null
     const isKnown =
       media.bytes + media.added + media.unclaimed === 0 &&
       changedNothing(merged) &&
@@ -179,7 +183,7 @@ async function readIn(
           waitsUntil: waits
             ? await keepWaiting(services, page.id, run.uploadId!, services.clock.now())
             : null,
-          awaited: awaitedParts(run.files, await filesBefore(services, run)),
+          awaited,
         })
     const said = [...merged.notes, ...archive.notes].filter(({ key }) => key !== 'media_missing')
     return {

@@ -14,7 +14,7 @@ export interface MediaKept {
   tooMuch: number
   /** Of posts that other parts of the export brought, or that this one brought before. */
   added: number
-  /** In a part of media alone: files that no post of the page shows. */
+  /** Where that is counted: files of the archive that no post of the page shows. */
   unclaimed: number
 }
 
@@ -49,12 +49,18 @@ export async function keepMedia(
   client: PoolClient,
   {
     archive,
+    ofKept = false,
+    counts = false,
     pageId,
     userId,
     onCount,
     signal,
   }: {
     archive: Archive
+    /** For posts alone that are kept already: what was staged is another archive's. */
+    ofKept?: boolean
+    /** Whether the files that no post shows are counted. */
+    counts?: boolean
     pageId: string
     userId: string
     onCount: (done: number, of: number, bytes: number) => void
@@ -89,7 +95,11 @@ export async function keepMedia(
     }
   }
 
-  kept.unclaimed = await findWanted(client, archive, pageId)
+  kept.unclaimed = await findWanted(client, archive, {
+    pageId,
+    isStaged: archive.hasPosts && !ofKept,
+    counts,
+  })
   const counted = await client.query<{ of: number }>('select count(*)::int as of from wanted_media')
   const of = counted.rows[0]?.of ?? 0
   let done = 0
@@ -111,12 +121,16 @@ export async function keepMedia(
   return kept
 }
 
-/** Lists what is to be kept in `wanted_media`. Gives how many files of a part of media alone no post shows. */
-async function findWanted(client: PoolClient, archive: Archive, pageId: string): Promise<number> {
+/** Lists what is to be kept in `wanted_media`. Gives how many files no post shows, where that is counted. */
+async function findWanted(
+  client: PoolClient,
+  { findKept, mediaFiles = 0 }: Archive,
+  { pageId, isStaged, counts }: { pageId: string; isStaged: boolean; counts: boolean },
+): Promise<number> {
   await client.query('drop table if exists wanted_media')
   await client.query(`create temp table wanted_media (post_uid text collate "C" not null, n int not null, ref text not null,
     is_staged boolean not null, position int not null generated always as identity, primary key (post_uid, n))`)
-  if (archive.hasPosts)
+  if (isStaged)
     await client.query(
       `insert into wanted_media (post_uid, n, ref, is_staged)
        select m.post_uid, m.n, x.one->>'ref', true
@@ -126,16 +140,16 @@ async function findWanted(client: PoolClient, archive: Archive, pageId: string):
        where m.hash is null and x.one->>'ref' is not null order by m.post_uid, m.n`,
       [pageId],
     )
-  const { mediaFiles, findKept } = archive
   if (!findKept) return 0
   const find = findKept()
-  const claimed = new Set<string>()
+  const { rows: own } = await client.query<{ ref: string }>('select ref from wanted_media where $1', [counts])
+  const claimed = new Set(own.map(({ ref }) => ref))
   // What is kept is claimed first: what is left is for those that lack theirs.
-  if (mediaFiles !== undefined)
+  if (counts)
     for await (const rows of keptMedia(client, pageId, 'm.hash is not null'))
       for (const row of rows) claimed.add(find(row) ?? '')
   // Of its own posts the archive has said what it has.
-  const others = archive.hasPosts
+  const others = isStaged
     ? 'm.hash is null and not exists (select from staged_posts s where s.uid = m.post_uid)'
     : 'm.hash is null'
   for await (const rows of keptMedia(client, pageId, others)) {
@@ -143,7 +157,7 @@ async function findWanted(client: PoolClient, archive: Archive, pageId: string):
       const ref = find(row)
       return ref === undefined ? [] : [{ ...row, ref }]
     })
-    if (mediaFiles !== undefined) for (const { ref } of found) claimed.add(ref)
+    if (counts) for (const { ref } of found) claimed.add(ref)
     await client.query(
       `insert into wanted_media (post_uid, n, ref, is_staged)
        select uid, n, ref, false from unnest($1::text[], $2::int[], $3::text[]) as x (uid, n, ref) on conflict do nothing`,
@@ -151,7 +165,7 @@ async function findWanted(client: PoolClient, archive: Archive, pageId: string):
     )
   }
   claimed.delete('')
-  return Math.max(0, (mediaFiles ?? 0) - claimed.size)
+  return counts ? Math.max(0, mediaFiles - claimed.size) : 0
 }
 
 async function* keptMedia(

@@ -128,6 +128,30 @@ test('three parts in an order of their own, one of them TGZ', async () => {
   expect((await page.shown()).every((one) => one.kept)).toBe(true)
 })
 
+test('media that came before their posts, in a part with other posts, wait where the export is known to lack a part', async () => {
+  const list = (n: number) => [
+    { media: [{ uri: `media/posts/202601/${n}.png`, creation_timestamp: 1_700_000_000 + n, title: `${n}` }] },
+  ]
+  const part = (n: number) => ({ [`your_instagram_activity/media/posts_${n}.json`]: JSON.stringify(list(n)) })
+  const pictures = Object.fromEntries([1, 2, 3].map((n) => [`media/posts/202601/${n}.png`, `picture ${n}`]))
+  const page = await instagram()
+  const first = await page.read({ ...part(1), ...part(3), ...pictures })
+  expect(keysOf(first)).toEqual(expect.arrayContaining(['posts_absent', 'media_waiting']))
+  expect(kept(await page.shown())).toBe(2)
+  expect(waitingOf(page.id)).toHaveLength(1)
+  const second = await page.read({ ...part(2) })
+  expect(keysOf(second)).toContain('media_added')
+  expect(keysOf(second)).not.toContain('media_missing')
+  expect(kept(await page.shown())).toBe(3)
+  expect(waitingOf(page.id)).toEqual([])
+})
+
+test('a whole export keeps nothing waiting, whatever else lies in its folders', async () => {
+  const page = await instagram()
+  await page.read({ ...instagramFiles({ fans: 3, posts: 3 }), 'media/posts/202601/of-nobody.png': 'x' })
+  expect(waitingOf(page.id)).toEqual([])
+})
+
 test('media of an earlier part beside posts of a later one are added as well', async () => {
   const { data, media } = split(instagramFiles({ fans: 3, posts: 6 }))
   const page = await instagram()
