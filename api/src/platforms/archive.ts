@@ -107,7 +107,7 @@ export interface Archive {
   mediaFiles?: number
   /** It has files of posts and nothing else: a part of an export whose posts came, or come, with another. */
   isMediaOnly?: boolean
-  /** Gives refs of files for posts that are kept already. Begun anew for each time that all of a page's are gone through. */
+  /** Gives refs of files for posts that are kept already. Each call begins a new pass over all of a page's. */
   findKept?: () => (medium: KeptMedium) => string | undefined
   /** Where the archive says so. */
   fansExpected?: number

@@ -53,7 +53,7 @@ describe.each([
     expect(got.media).toEqual({ [uri]: 'film' })
   })
 
-  test('a reel that stands among the posts, in other words, is one', async () => {
+  test('a reel that is among the posts, in other words, is one', async () => {
     const uri = `${home}/posts/media/videos/1.mp4`
     const got = await read('facebook', {
       [`${home}/posts/your_posts__check_ins__photos_and_videos_1.json`]: metaJson([
@@ -66,7 +66,7 @@ describe.each([
     expect(got.posts.map(({ text }) => text)).toEqual(['edited later', 'another'])
   })
 
-  test('stories of the archive, which nobody else sees', async () => {
+  test('stories of the archive, which the owner alone sees', async () => {
     const uri = `${home}/stories/media/1.jpg`
     const got = await read('facebook', {
       [`${home}/stories/archived_stories.json`]: metaJson({ archived_stories_v2: [reel(uri, '')] }),
@@ -221,7 +221,7 @@ describe('Instagram', () => {
     },
   )
 
-  test('a post that stands in two lists is the one of the posts', async () => {
+  test('a post that is in two lists is the one of the posts', async () => {
     const files = instagramFiles({ fans: 1, posts: 3 })
     const path = Object.keys(files).find((one) => one.endsWith('posts_1.json'))!
     const all = JSON.parse(files[path] as string) as unknown[]

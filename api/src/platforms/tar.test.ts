@@ -169,7 +169,7 @@ describe('a tar made to do harm', () => {
     expect(cost.megabytes).toBeLessThan(300)
   })
 
-  it('is told to be cut off wherever it was cut', async () => {
+  it('is refused as cut off wherever it was cut', async () => {
     const bytes = await tgzOf(instagramFiles({ fans: 200, posts: 6 }))
     for (const share of [0.02, 0.3, 0.9, 0.999])
       await expect(
@@ -231,13 +231,13 @@ describe('a format that is not read is called by its name', () => {
     [14, 'ZIP (LZMA)'],
     [93, 'ZIP (Zstandard)'],
     [77, 'ZIP (method 77)'],
-  ])('a ZIP packed by method %d: %s, also beside files that say nothing', async (method, format) => {
+  ])('a ZIP packed by method %d: %s, also with files that say nothing', async (method, format) => {
     const problem = { key: 'archive_format', params: { format } }
     await expect(read(files(method))).rejects.toMatchObject(problem)
     await expect(read(files(method, { path: 'readme.json', data: '{}' }))).rejects.toMatchObject(problem)
   })
 
-  it('beside what can be read, which is kept, and nobody counts as gone', async () => {
+  it('with others that can be read: these are kept, and no fan counts as gone', async () => {
     const got = await read(files(12, honest('anna') as { path: string; data: string }))
     expect(got.fans.map(({ uid }) => uid)).toEqual(['anna'])
     expect(got.notes).toContainEqual({ key: 'packing_unread', params: { count: 1, format: 'bzip2' } })

@@ -10,7 +10,7 @@ export type FindKept = (medium: KeptMedium) => UploadEntry | undefined
 export interface MediaLayout {
   /** The paths, in lower case, of files that posts show, of all eras. */
   inside: RegExp
-  /** Begun anew for each time that all posts of a page are gone through. */
+  /** Each call begins a new pass over all posts of a page. */
   finder: (entries: UploadEntry[]) => () => FindKept
 }
 

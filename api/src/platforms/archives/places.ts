@@ -1,7 +1,7 @@
 import type { UploadEntry } from './entry'
 import { Seen } from './seen'
 
-/** Where entries stand in the list: the same path twice, and the later one counts, as it does for every unpacker. */
+/** Which place an entry has in the list: the same path twice, and the later one counts, as it does for every unpacker. */
 export class Places {
   private readonly seen = new Seen()
   /** Made when a path comes twice, which in no honest archive it does. */

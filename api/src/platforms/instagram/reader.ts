@@ -16,7 +16,7 @@ import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
 const fanRoles = new Set<Role>(['followers', 'connections'])
-/** Of what stands in two of them, the first counts. */
+/** What is in two of them counts in the first. */
 const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived']
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {

@@ -29,5 +29,5 @@ const placeholders = new Set(
   ['facebook', 'instagram'].flatMap((service) => calledSo.map((one) => plain(one.replace('{}', service)))),
 )
 
-/** Whether a name is the platform's word for somebody whose account is closed, rather than anybody's name. */
+/** Whether a name is the platform's word for a person whose account is closed, rather than a name. */
 export const isPlaceholder = (name: string) => placeholders.has(plain(name))

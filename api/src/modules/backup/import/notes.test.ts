@@ -33,9 +33,9 @@ test('of files that are not there only those which are not kept are counted', as
   expect(missing(await one.import(await zipBuffer(files)))).toBeUndefined()
 })
 
-test('a first backup that failed is not told to leave what was backed up before', async () => {
+test('the notice of a first backup that failed says nothing of earlier ones', async () => {
   const one = await instagram()
-  const told = async () => {
+  const texts = async () => {
     const { rows } = await server.services.pool.query<{ params: Record<string, string | number> }>(
       `select params from notices where page_id = $1 and kind = 'run_failed' order by id desc limit 1`,
       [one.page],
@@ -43,16 +43,16 @@ test('a first backup that failed is not told to leave what was backed up before'
     return allLanguages.map((language) => sayNotice(language, 'run_failed', rows[0]!.params).text)
   }
   await one.import(Buffer.from('nonsense'))
-  const first = await told()
+  const first = await texts()
   expect(first[allLanguages.indexOf('en')]).toMatch(/Nothing was backed up of this page before/)
   await one.import(await withMedia(true))
   await one.import(Buffer.from('nonsense again'))
-  const later = await told()
+  const later = await texts()
   expect(later[allLanguages.indexOf('en')]).toMatch(/backed up before are all still there/)
   expect(new Set([...first, ...later]).size).toBe(2 * allLanguages.length)
 })
 
-test('notes of the member are no archive, and nobody is asked to tick followers', async () => {
+test('a text file of another kind is no archive, and its refusal has no word of ticking followers', async () => {
   const one = await instagram()
   const run = await one.import({ name: 'notes.txt', content: Buffer.from('buy milk') })
   expect(run).toMatchObject({ state: 'failed', error: { key: 'file_unknown' } })

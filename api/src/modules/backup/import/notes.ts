@@ -14,7 +14,7 @@ export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNo
   return [...notes.values()]
 }
 
-/** What came of the files beside their number: of posts read, so many are not kept; a part waits until then. */
+/** What came of the files: of those of the posts read, `notKept` are not kept; a part waits until `waitsUntil`. */
 export interface MediaOutcome extends MediaKept {
   notKept: number
   waitsUntil: Date | null

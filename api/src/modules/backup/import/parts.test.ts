@@ -148,11 +148,11 @@ test('media that came before their posts, in a part with other posts, wait where
 
 test('a whole export keeps nothing waiting, whatever else lies in its folders', async () => {
   const page = await instagram()
-  await page.read({ ...instagramFiles({ fans: 3, posts: 3 }), 'media/posts/202601/of-nobody.png': 'x' })
+  await page.read({ ...instagramFiles({ fans: 3, posts: 3 }), 'media/posts/202601/unused.png': 'x' })
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('media of an earlier part beside posts of a later one are added as well', async () => {
+test('media of an earlier part in one with further posts are added as well', async () => {
   const { data, media } = split(instagramFiles({ fans: 3, posts: 6 }))
   const page = await instagram()
   await page.read(data)
@@ -188,7 +188,7 @@ test('media of another platform are called by its name, and kept nowhere', async
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('pages to read beside media are still an export that has to be made again', async () => {
+test('pages to read with media are still an export that has to be made again', async () => {
   const page = await pageFor('facebook', exports[0]![1])
   const pages = { 'your_facebook_activity/posts/your_posts.html': '<html><body>posts</body></html>' }
   const run = await page.read({ ...split(exports[0]![2]).media, ...pages })
