@@ -109,6 +109,10 @@ export async function recognise(upload: Upload): Promise<Recognised> {
     for (const [platform, pattern] of paths) if (pattern.test(name.toLowerCase())) add(platform, 2)
   }
   html = (await signsInside(entries, add)) || html
+  // A part of nothing but media has its folders alone.
+  if (signs.size === 0)
+    for (const { key } of upload.entries)
+      for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)
   const platforms = [...signs].sort((a, b) => b[1] - a[1]).map(([platform]) => platform)
   return { platforms, html, nested, data }
 }

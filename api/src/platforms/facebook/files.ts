@@ -92,8 +92,9 @@ function look(role: Role, text: string): Look<Role> | undefined {
 }
 
 export const facebookMedia: MediaLayout = {
+  // Messages, groups and comments have pictures of their own, which no post of the page shows.
   inside:
-    /(^|\/)(photos_and_videos|posts\/media|(this_profile.{0,6}s_activity_across_facebook|your_facebook_activity|your_activity_across_facebook)\/[^/]+)\/.+/,
+    /(^|\/)(photos_and_videos|posts\/media|(this_profile.{0,6}s_activity_across_facebook|your_facebook_activity|your_activity_across_facebook)\/(posts|reels|short_videos|stories|videos|photos|albums?))\/.+/,
   finder: byPath,
 }
 

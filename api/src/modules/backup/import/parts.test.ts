@@ -195,6 +195,14 @@ test('pages to read with media are still an export that has to be made again', a
   expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_html' } })
 })
 
+test('a part of pictures from messages alone holds nothing to keep, and waits for nothing', async () => {
+  const page = await pageFor('facebook', exports[0]![1])
+  const run = await page.read({ 'your_facebook_activity/messages/inbox/ann_1/photos/1.jpg': 'x' })
+  expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_nothing_found' } })
+  expect(run.error!.msg).toContain('several parts')
+  expect(waitingOf(page.id)).toEqual([])
+})
+
 test('pictures that no platform packs so are no archive', async () => {
   const page = await instagram()
   expect(await page.read({ 'holiday/1.png': 'x', 'media/2.png': 'x' })).toMatchObject({
