@@ -7,7 +7,7 @@ export const exceptions = [
   // An import merges millions of staged rows into fans and posts by statements over both, and sets the page's counts.
   ['api/src/modules/backup/import/check-owner.ts', ['fans']],
   ['api/src/modules/backup/import/import-archive.ts', ['pages']],
-  ['api/src/modules/backup/import/keep-media.ts', ['postMedia', 'pages']],
+  ['api/src/modules/backup/import/keep-media.ts', ['posts', 'postMedia', 'pages']],
   ['api/src/modules/backup/import/list-reach.ts', ['fans']],
   ['api/src/modules/backup/import/merge-fans.ts', ['pages', 'fans', 'fanDays']],
   ['api/src/modules/backup/import/merge-posts.ts', ['posts', 'pages', 'postMedia']],

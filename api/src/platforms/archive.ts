@@ -31,6 +31,8 @@ export interface PostRecord {
   likes?: number
   comments?: number
   shares?: number
+  /** The album it belongs to. */
+  album?: string
 }
 
 /** A file a post shows. `ref` opens it through `Archive.openMedia`; without one the archive does not hold the file. */
@@ -38,6 +40,16 @@ export interface PostMediaRecord {
   kind: 'photo' | 'video' | 'file'
   uri: string
   ref?: string
+  /** What it shows, in the owner's words. */
+  alt?: string
+}
+
+/** What a post that is kept shows at one place, and what it says. */
+export interface KeptMedium {
+  uid: string
+  kind: PostMediaRecord['kind']
+  uri: string
+  text: string
 }
 
 /** A file as it was uploaded: where it lies and what the member's machine called it. */
@@ -91,6 +103,12 @@ export interface Archive {
   hasPosts: boolean
   /** A list written by hand, or downloaded here: nothing was to be ticked when it was made. */
   isOurs?: boolean
+  /** How many files it has that posts may show, where posts are kept with their files. */
+  mediaFiles?: number
+  /** It has files of posts and nothing else: a part of an export whose posts came, or come, with another. */
+  isMediaOnly?: boolean
+  /** Gives refs of files for posts that are kept already. Each call begins a new pass over all of a page's. */
+  findKept?: () => (medium: KeptMedium) => string | undefined
   /** Where the archive says so. */
   fansExpected?: number
   /** Grows while `fans` and `posts` are read: complete only after both. Never twice the same, at most 50. */

@@ -229,19 +229,39 @@ describe('two exports in one upload', () => {
 
 describe('one broken file among good ones', () => {
   it.each([
-    ['breaks off', (json: string) => json.slice(0, json.length / 2)],
-    ['is empty', () => ''],
-    ['holds no list', () => '{}'],
-    ['is noise', () => 'garbage '.repeat(50)],
-  ])('that %s: it is named, the others are read, and nobody counts as gone', async (_name, spoil) => {
+    ['breaks off', 'corrupt_file', (json: string) => json.slice(0, json.length / 2)],
+    ['is empty', 'list_absent', () => ''],
+    ['holds no list', 'list_absent', () => '{}'],
+    ['is noise', 'corrupt_file', () => 'garbage '.repeat(50)],
+  ])('that %s: %s, the others are read, and nobody counts as gone', async (_name, key, spoil) => {
     const files = instagramFiles({ fans: 20, parts: 2 })
     const path = 'connections/followers_and_following/followers_2.json'
     const got = await read({
       'a.zip': await zipBuffer({ ...files, [path]: spoil(text(files[path]!).toString()) }),
     })
     expect(uids(got).slice(0, 10)).toEqual(names(10))
-    expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: path } })
+    expect(got.notes).toContainEqual({ key, params: { file: path } })
     expect(got.complete).toBe(false)
+  })
+
+  it.each([
+    ['instagram', 'content/posts', 'posts_2.json'],
+    [
+      'facebook',
+      'your_facebook_activity/posts/your_posts__check_ins__photos_and_videos',
+      'your_posts__check_ins__photos_and_videos_2.json',
+    ],
+    ['facebook', "this_profile's_activity_across_facebook/posts/profile_posts", 'profile_posts_2.json'],
+  ] as const)('of %s: a list of posts that is not there is named as such', async (platform, stem, files) => {
+    const post = (n: number) =>
+      metaJson([{ timestamp: n, media: [{ uri: `media/${n}.jpg`, creation_timestamp: n, title: `${n}` }] }])
+    const zip = (...parts: number[]) =>
+      zipBuffer(Object.fromEntries(parts.map((n) => [`${stem}_${n}.json`, post(1_700_000_000 + n)])))
+    const got = await read({ 'a.zip': await zip(1, 3) }, platform)
+    expect(got.posts).toHaveLength(2)
+    expect(got.notes).toContainEqual({ key: 'posts_absent', params: { files } })
+    const whole = await read({ 'a.zip': await zip(1, 2, 3) }, platform)
+    expect(whole.notes.map(({ key }) => key)).not.toContain('posts_absent')
   })
 
   it('of posts: the fans stay whole', async () => {

@@ -3,10 +3,11 @@ import { platforms } from '@fankeep/shared/contract/platforms'
 import { type Archive, ArchiveProblem, type OpenArchive } from './archive'
 import { asArchive, type Found } from './archives/as-archive'
 import { recognise } from './archives/recognise'
-import { openUpload, type Upload } from './archives/upload'
+import { openUpload, packedAs, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
 import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
+import { mediaPlatform, readMediaPart, withMedia } from './media-parts'
 import { type ForPage, readOwn } from './own/reader'
 import { readThreads } from './threads/reader'
 import { readTiktok } from './tiktok/reader'
@@ -43,14 +44,19 @@ async function readableBy(upload: Upload, not: PlatformKey, now: number): Promis
 async function refusal(upload: Upload, platform: PlatformKey, now: number): Promise<ArchiveProblem> {
   const { platforms: signs, html, nested, data } = await recognise(upload)
   const asksForJson = html && metas.has(platform)
-  const surest = signs[0] ?? (await readableBy(upload, platform, now))
+  const surest = signs[0] ?? (await readableBy(upload, platform, now)) ?? mediaPlatform(upload)
   const isOwn = surest === platform
   if (surest && !isOwn) return new ArchiveProblem('archive_other_platform', { platform: surest })
+  const [packing] = upload.otherwise.keys()
+  if (packing !== undefined) return packedAs(packing)
   if (upload.unsafe > 0) return new ArchiveProblem('archive_unsafe_path', { count: upload.unsafe })
   if (asksForJson) return new ArchiveProblem('archive_html')
   if (nested) return new ArchiveProblem('archive_nested')
-  if (isOwn && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
   const isReadable = isOwn || data
+  if (isReadable && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
+  // A file by itself was never exported with something to tick.
+  const isLoose = upload.entries.every(({ crc }) => crc === undefined)
+  if (isReadable && isLoose) return new ArchiveProblem('file_unknown', { platform })
   return new ArchiveProblem(isReadable ? 'archive_nothing_found' : 'archive_not_readable')
 }
 
@@ -60,9 +66,12 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
   const own = await readOwn(upload, page)
   if (own) return asArchive(upload, own)
   const found = await readers[platform](upload, now)
-  if (found) return asArchive(upload, found)
+  if (found) return asArchive(upload, ...withMedia(upload, found))
   const templates = await findTemplates(upload)
   if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))
+  const isPages = metas.has(platform) && upload.entries.some(({ key }) => /\.html?$/.test(key))
+  const media = isPages ? undefined : readMediaPart(upload, platform)
+  if (media) return asArchive(upload, ...withMedia(upload, media))
   throw await refusal(upload, platform, now)
 }
 

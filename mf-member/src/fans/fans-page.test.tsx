@@ -70,7 +70,7 @@ test('a visitor without a session reads what this is, and where to log in', () =
 test('a member sees the fans of the largest page, how many there are and since when', async () => {
   const { host } = show()
   expect(await fan('陳柏宇')).toBeVisible()
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/1,204,518\s*位粉絲，名單匯入於/)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/1,204,518\s*位粉絲，名單截至/)
   expect(rows()).toHaveLength(20)
   expect(screen.getByText('第 1–20 位，共 1,204,518 位')).toBeVisible()
   expect(host.callsOf('fans.list')[0]?.input).toMatchObject({ id: 'page1', sort: 'newest', limit: 20 })

@@ -8,8 +8,8 @@ import { RunProgress } from './run-progress'
 import { UploadProgress } from './upload-progress'
 import { useImport } from './use-import'
 
-/** What platforms give: ZIP, or single files of one that was opened. */
-const accept = '.zip,.json,.js,.csv,.txt,.xlsx'
+/** What platforms give: ZIP or TGZ (`.tar` where the browser has unpacked it), or single files of one that was opened. */
+const accept = '.zip,.tgz,.gz,.tar,.json,.js,.csv,.txt,.xlsx'
 
 /** Brings an archive in: how to get it, the drop, the sending, the run, the result. */
 export function ImportPanel({ page, onClose }: { page: Page; onClose: () => void }) {

@@ -21,6 +21,7 @@ export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
           {t(`posts.seenBy.${visibility}`)}
         </Flex>
       )}
+      {post.album !== undefined && <span>{t('posts.album', { name: post.album })}</span>}
       {counts.map(({ what, value }) => (
         <span key={what}>{t(`posts.count.${what}`, { count: value, number: format.number(value) })}</span>
       ))}

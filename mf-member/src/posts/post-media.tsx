@@ -20,7 +20,7 @@ export function PostMedia({ media, cover }: { media: Media; cover?: boolean }) {
     return (
       <Picture
         src={media.url}
-        alt=""
+        alt={media.alt ?? ''}
         loading="lazy"
         decoding="async"
         bg="paper.100"

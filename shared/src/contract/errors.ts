@@ -158,7 +158,8 @@ export type ErrorKey = (typeof errorKeys)[number]
  */
 export const runErrorKeys = [
   'archive_empty',
-  'archive_not_readable', // neither ZIP, JSON, JS, CSV
+  'archive_not_readable', // neither ZIP, TGZ, JSON, JS, CSV
+  'archive_format', // params.format: RAR, 7z and others that are not read
   'archive_truncated',
   'archive_encrypted',
   'archive_bomb',
@@ -169,6 +170,7 @@ export const runErrorKeys = [
   'archive_other_platform', // params.platform: the right one
   'archive_other_owner', // params.owner: whose archive it is
   'archive_nothing_found',
+  'file_unknown', // params.platform: a file by itself that is none of its lists
   'archive_nothing_here', // params.platform: one that gives no fans at all
   'run_stopped',
   'run_failed',
@@ -250,6 +252,9 @@ export const restoreWhyKeys = [
 export const runNoteKeys = [
   'records_skipped', // params.count, params.file
   'corrupt_file', // params.file
+  'list_absent', // params.file: sound, but without the list that it should hold
+  'posts_absent', // params.files: lists of posts that the archive should have
+  'packing_unread', // params.count, params.format: files of a ZIP that are packed in a way that is not read
   'dates_ambiguous', // params.count, params.file: day or month first, which no row decides
   'dates_unread', // params.count, params.file
   'parts_missing', // params.files: fans are seen, none counts as gone
@@ -257,8 +262,13 @@ export const runNoteKeys = [
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken
   'unsafe_path_skipped', // params.count
   'media_missing', // params.count
+  'media_added', // params.count: of posts that other parts of the export brought
+  'media_waiting', // params.count, params.until: their posts came with no part yet
+  'parts_awaited', // params.files: of the same export, still to come
   'media_over_storage', // params.count: left out because the storage is full
   'already_imported',
+  'captions_unread', // params.count, params.file: posts with texts under labels of an unknown language
+  'content_left_out', // params.files: posts of a kind that is not read
   'fans_only', // the archive held no posts
   'posts_only', // the archive held no fan list
   'fans_not_given', // params.platform: it never gives a fan list; the CSV template is the way

@@ -14,12 +14,13 @@ export type Visibility = z.infer<typeof visibility>
 export const postVisibility = z.enum([...visibility.options, 'unknown'])
 export type PostVisibility = z.infer<typeof postVisibility>
 
-/** `url` is good for an hour and for this member alone; null where the archive did not hold the file. */
+/** `alt` is what it shows, in the owner's words, where they are known. `url` is good for an hour and for this member alone; null where the archive did not hold the file. */
 export const postMedia = z.object({
   kind: z.enum(['photo', 'video', 'file']),
   url: z.string().nullable(),
   bytes: z.int().nullable(),
   missing: z.boolean(),
+  alt: z.string().optional(),
 })
 
 export const post = z.object({
@@ -33,6 +34,8 @@ export const post = z.object({
   likes: z.int().nullable(),
   comments: z.int().nullable(),
   shares: z.int().nullable(),
+  /** The album it belongs to, where the archive says so. */
+  album: z.string().optional(),
 })
 export type Post = z.infer<typeof post>
 

@@ -27,7 +27,14 @@ export interface FetchState {
 }
 
 export interface BackupTables {
-  uploads: { pageId: string; id: string; parts: number; createdAt: Date; touchedAt: Date }
+  uploads: {
+    pageId: string
+    id: string
+    parts: number
+    createdAt: Date
+    touchedAt: Date
+    keepUntil: Generated<Date | null>
+  }
   uploadParts: {
     pageId: string
     uploadId: string

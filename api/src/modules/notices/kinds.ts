@@ -23,7 +23,8 @@ export interface NoticeParams {
   new_device: { browser: string; system: string; place: string }
   /** An account of another site opens this one from now on. */
   login_linked: { site: string; account: string }
-  run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey }
+  /** `first` is 1 where nothing had been backed up before. */
+  run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey; first?: number }
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
@@ -72,6 +73,7 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     fill: (language, params) => ({
       page: params.page ?? '',
       why: sayWithNames(language, String(params.reason), params),
+      kept: say(language, params.first ? 'notice.run_failed.first' : 'notice.run_failed.before'),
     }),
   },
   storage_low: { switch: 'noticeStorage', path: '/management' },

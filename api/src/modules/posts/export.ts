@@ -17,6 +17,7 @@ export async function postsAfter({ db }: Services, pageId: string, uid = '') {
       'likes',
       'comments',
       'shares',
+      'album',
       'firstSeen',
     ])
     .where('pageId', '=', pageId)
@@ -27,7 +28,7 @@ export async function postsAfter({ db }: Services, pageId: string, uid = '') {
   if (posts.length === 0) return []
   const media = await db
     .selectFrom('postMedia')
-    .select(['postUid', 'n', 'kind', 'uri', 'hash'])
+    .select(['postUid', 'n', 'kind', 'uri', 'hash', 'alt'])
     .where('pageId', '=', pageId)
     .where(
       'postUid',

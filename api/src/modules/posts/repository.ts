@@ -52,7 +52,7 @@ export const mediaOf = (db: Db, pageId: string, postUids: string[]) =>
   db
     .selectFrom('postMedia')
     .leftJoin('files', 'files.hash', 'postMedia.hash')
-    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'files.bytes', 'files.type'])
+    .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'alt', 'files.bytes', 'files.type'])
     .where('pageId', '=', pageId)
     .where('postUid', 'in', postUids)
     .orderBy('postUid')

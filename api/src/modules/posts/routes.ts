@@ -23,7 +23,7 @@ export function postsRoutes(api: Api): void {
     ])
     const shown = rows.slice(0, input.limit)
     const media = new Map<string, Media[]>()
-    for (const { postUid, kind, hash, missing, bytes } of shown.length > 0
+    for (const { postUid, kind, hash, missing, alt, bytes } of shown.length > 0
       ? await mediaOf(
           db,
           page.id,
@@ -33,12 +33,12 @@ export function postsRoutes(api: Api): void {
       const url = hash && signMedia(services, { memberId: member.id, pageId: page.id, hash })
       media.set(postUid, [
         ...(media.get(postUid) ?? []),
-        { kind, url, bytes: bytes === null ? null : Number(bytes), missing },
+        { kind, url, bytes: bytes === null ? null : Number(bytes), missing, ...(alt !== null && { alt }) },
       ])
     }
     const last = shown.at(-1)
     return {
-      list: shown.map(({ uid, text, kind, visibility, at, dated, url, likes, comments, shares }) => ({
+      list: shown.map(({ uid, text, kind, visibility, at, dated, url, likes, comments, shares, album }) => ({
         id: uid,
         text,
         kind,
@@ -49,6 +49,7 @@ export function postsRoutes(api: Api): void {
         likes,
         comments,
         shares,
+        ...(album !== null && { album }),
       })),
       next:
         last && rows.length > input.limit

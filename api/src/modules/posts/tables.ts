@@ -15,6 +15,7 @@ export interface PostsTables {
     likes: number | null
     comments: number | null
     shares: number | null
+    album: Generated<string | null>
     firstSeen: Date
     changedAt: Date | null
   }
@@ -26,6 +27,7 @@ export interface PostsTables {
     uri: string
     hash: string | null
     missing: Generated<boolean>
+    alt: Generated<string | null>
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { PlatformKey } from '@fankeep/shared/contract'
-import type { Archive, ArchiveNote, FanRecord, PostRecord } from '../archive'
+import type { Archive, ArchiveNote, FanRecord, KeptMedium, PostRecord } from '../archive'
 import type { UploadEntry } from './entry'
 import { EntryBroken } from './entry'
 import { NoteBook } from './notes'
 import { readRecords, type FileOutcome } from './read-file'
 import { Seen } from './seen'
 import type { Upload } from './upload'
+import { mediaRef } from './media-index'
+import type { FindKept } from './media-part'
 import type { Want } from '../json/seek'
 
 export interface FileRules {
@@ -58,7 +60,10 @@ export class Pass {
     if (!outcome) return
     this.notes.count('records_skipped', refused + (tellsGaps ? nobody : 0) + outcome.skipped, entry.said)
     const broken = mayLack ? outcome.broken && (outcome.found || outcome.truncated) : outcome.broken
-    if (broken) this.notes.add('corrupt_file', { file: entry.said })
+    if (broken)
+      this.notes.add(outcome.found || outcome.isDamaged ? 'corrupt_file' : 'list_absent', {
+        file: entry.said,
+      })
     if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
     // A part of nobody was not filled in.
     if (records === 0 && !mayBeEmpty) this.whole = false
@@ -76,6 +81,10 @@ export interface Found {
   /** A list written by hand, or downloaded here. */
   isOurs?: boolean
   fansExpected?: number
+  /** How many files posts may show, where posts are kept with their files. */
+  mediaFiles?: number
+  /** There is nothing else. */
+  isMediaOnly?: boolean
   /** The archive's own list of files, or their numbers, show no gap in the fan list. */
   fansWhole: boolean
   /** Fans whose uid begins so are of a list that this archive says nothing of: they are never gone by it. */
@@ -113,6 +122,9 @@ class OpenArchive implements Archive {
   readonly hasPosts: boolean
   readonly isOurs: boolean
   readonly fansExpected?: number
+  readonly mediaFiles?: number
+  readonly isMediaOnly: boolean
+  readonly findKept?: () => (medium: KeptMedium) => string | undefined
   readonly notOf?: string
   readonly unusedFiles: number
   readonly close: () => Promise<void>
@@ -123,6 +135,7 @@ class OpenArchive implements Archive {
   constructor(
     upload: Upload,
     private readonly found: Found,
+    finder: (() => FindKept) | undefined,
   ) {
     this.platform = found.platform
     if (found.owner !== undefined) this.owner = found.owner
@@ -131,6 +144,16 @@ class OpenArchive implements Archive {
     this.hasPosts = found.hasPosts
     this.isOurs = found.isOurs ?? false
     if (found.fansExpected !== undefined) this.fansExpected = found.fansExpected
+    this.isMediaOnly = found.isMediaOnly ?? false
+    if (found.mediaFiles !== undefined) this.mediaFiles = found.mediaFiles
+    if (finder)
+      this.findKept = () => {
+        const find = finder()
+        return (medium) => {
+          const entry = find(medium)
+          return entry && mediaRef(entry)
+        }
+      }
     if (found.notOf !== undefined) this.notOf = found.notOf
     this.unusedFiles = Math.max(0, upload.entries.filter(({ key }) => !isMedium(key)).length - found.used)
     this.close = upload.close
@@ -171,9 +194,11 @@ class OpenArchive implements Archive {
 }
 
 /** Puts together what a reader found and what the upload itself has to say. */
-export function asArchive(upload: Upload, found: Found): Archive {
+export function asArchive(upload: Upload, found: Found, finder?: () => FindKept): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
+  for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
   // Who knows what was in a file nobody could open.
-  return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && upload.broken.length === 0 })
+  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0
+  return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole }, finder)
 }

@@ -38,15 +38,17 @@ const tidied = (path: string) =>
  * passed over and counted (`unsafe_path_skipped`), and an upload with nothing else of use in it is refused
  * (`archive_unsafe_path`).
  */
-export function entryName(entry: Entry): EntryName {
-  const raw = decodeName(entry).replaceAll('\\', '/')
+export function nameOfEntry(name: string, isLink: boolean): EntryName {
+  const raw = name.replaceAll('\\', '/')
   if (raw.length > archiveLimits.path || control.test(raw)) return { kind: 'unsafe' }
-  if (yauzl.validateFileName(raw) !== null || isSymlink(entry)) return { kind: 'unsafe' }
+  if (yauzl.validateFileName(raw) !== null || isLink) return { kind: 'unsafe' }
   if (raw.endsWith('/') || raw === '') return { kind: 'folder' }
   const path = untidy.test(raw) ? tidied(raw) : raw
   if (path === '') return { kind: 'folder' }
   return isLitter(path) ? { kind: 'litter' } : { kind: 'file', path }
 }
+
+export const entryName = (entry: Entry): EntryName => nameOfEntry(decodeName(entry), isSymlink(entry))
 
 /** Marks of a second download: `followers_1 (1).json` is `followers_1.json`, copy 1. */
 export function withoutCopyMark(name: string): { name: string; copy: number } {

@@ -21,9 +21,11 @@ export interface Container {
   name: string
   fd: number
   size: number
+  /** Its entries have no headers of their own: each begins where it is said to lie (`tar-file.ts`). */
+  isBare?: boolean
 }
 
-/** Where an entry lies in a ZIP, and what the central directory says of it. */
+/** Where an entry lies in a file, and what the central directory of a ZIP says of it. */
 export interface Packed {
   offset: number
   packedSize: number
@@ -31,8 +33,8 @@ export interface Packed {
   crc: number
 }
 
-const stored = 0
-const deflated = 8
+export const stored = 0
+export const deflated = 8
 const loose = -1
 
 /** One file of an upload: an entry of a ZIP, or a file that was uploaded as it is. There may be 200,000: kept flat. */
@@ -103,7 +105,8 @@ export class UploadEntry {
   /** The entry's own header may be longer than the directory says: it tells itself where its data begins. */
   private async dataStart() {
     const { method, offset, packedSize } = this
-    const { fd, size } = this.container
+    const { fd, size, isBare } = this.container
+    if (isBare) return offset
     if (method !== stored && method !== deflated) throw new EntryBroken(`packed by method ${method}`)
     const header = Buffer.alloc(30)
     const { bytesRead } = await readAt(fd, header, 0, 30, offset)

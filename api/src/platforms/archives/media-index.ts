@@ -6,41 +6,86 @@ export const mediaRef = (entry: UploadEntry) => `${entry.container.index}/${entr
 /** So many files of one name are told apart. The platforms' names are unique; only an attacker has more. */
 const sameName = 64
 
-/** Finds media files by the paths posts name them with, in whichever ZIP of the export and below whatever folder. */
-export class MediaIndex {
-  private byName: Map<string, UploadEntry | UploadEntry[]> | undefined
+const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-  constructor(private readonly entries: UploadEntry[]) {}
+function decoded(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
-  /** The entry whose path ends with this one; among several, one of the container preferred. */
-  find(path: string, prefer?: number): UploadEntry | undefined {
-    const key = path
-      .toLowerCase()
-      .replaceAll('\\', '/')
-      .replace(/^(\.?\/)+/, '')
-    const found = this.named(key).filter((entry) => entry.key === key || entry.key.endsWith(`/${key}`))
-    return found.find((entry) => entry.container.index === prefer) ?? found[0]
+/**
+ * A path without what changes on the way through other programs: the form of Unicode, letter case, percent-encoding,
+ * and apostrophes, which become others, or `_` (`this_profile's_…`, `this_profile_s_…`).
+ */
+const plainPath = (path: string) =>
+  decoded(path)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/['’‘ʼ′`]|&#0?39;/g, '_')
+
+/** Entries by the last part of what they are known by. */
+class Names {
+  private readonly byName = new Map<string, UploadEntry | UploadEntry[]>()
+
+  constructor(
+    entries: UploadEntry[],
+    private readonly keyOf: (path: string) => string,
+  ) {
+    for (const entry of entries) {
+      const name = nameIn(keyOf(entry.path))
+      const before = this.byName.get(name)
+      if (before === undefined) this.byName.set(name, entry)
+      else if (!Array.isArray(before)) this.byName.set(name, [before, entry])
+      else if (before.length < sameName) before.push(entry)
+    }
   }
 
-  byRef(ref: string): UploadEntry | undefined {
-    return this.named(ref.toLowerCase()).find((entry) => mediaRef(entry) === ref)
-  }
-
-  private named(key: string): UploadEntry[] {
-    this.byName ??= this.build()
-    const found = this.byName.get(key.slice(key.lastIndexOf('/') + 1))
+  named(name: string): UploadEntry[] {
+    const found = this.byName.get(name)
     return found === undefined ? [] : Array.isArray(found) ? found : [found]
   }
 
-  private build() {
-    const index = new Map<string, UploadEntry | UploadEntry[]>()
-    for (const entry of this.entries) {
-      const name = entry.key.slice(entry.key.lastIndexOf('/') + 1)
-      const before = index.get(name)
-      if (before === undefined) index.set(name, entry)
-      else if (!Array.isArray(before)) index.set(name, [before, entry])
-      else if (before.length < sameName) before.push(entry)
-    }
-    return index
+  /** The entries whose paths end with this one. */
+  endingWith(path: string): UploadEntry[] {
+    const wanted = this.keyOf(path)
+    return this.named(nameIn(wanted)).filter((entry) => {
+      const key = this.keyOf(entry.path)
+      return key === wanted || key.endsWith(`/${wanted}`)
+    })
   }
 }
+
+/** Finds media files by the paths posts name them with, in whichever ZIP of the export and below whatever folder. */
+export class MediaIndex {
+  private exact: Names | undefined
+  private plain: Names | undefined
+
+  constructor(private readonly entries: UploadEntry[]) {}
+
+  /**
+   * The entry whose path ends with this one; among several, one of the container preferred. Where none does, the only
+   * one whose path differs by no more than other programs change.
+   */
+  find(path: string, prefer?: number): UploadEntry | undefined {
+    const wanted = path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '')
+    const isPreferred = (entry: UploadEntry) => entry.container.index === prefer
+    this.exact ??= new Names(this.entries, (one) => one)
+    const found = this.exact.endingWith(wanted)
+    if (found.length > 0) return found.find(isPreferred) ?? found[0]
+    this.plain ??= new Names(this.entries, plainPath)
+    const near = this.plain.endingWith(wanted)
+    const own = near.filter(isPreferred)
+    return own.length > 0 ? onlyOne(own) : onlyOne(near)
+  }
+
+  byRef(ref: string): UploadEntry | undefined {
+    this.exact ??= new Names(this.entries, (one) => one)
+    return this.exact.named(nameIn(ref)).find((entry) => mediaRef(entry) === ref)
+  }
+}
+
+const onlyOne = (entries: UploadEntry[]) => (entries.length === 1 ? entries[0] : undefined)

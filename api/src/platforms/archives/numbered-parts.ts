@@ -2,14 +2,19 @@ import { type DataFile, missingParts } from './exports'
 import type { NoteBook } from './notes'
 
 /**
- * Whether the numbers of a list's files show no gap; a missing one is noted. A file without a number is a whole list,
- * numbered ones begin at 1.
+ * Whether the numbers of a list's files show no gap; a missing one is noted, by a note of fans unless another is named. A
+ * file without a number is a whole list, numbered ones begin at 1.
  */
-export function numberedParts(files: DataFile<string>[], stem: string, notes: NoteBook): boolean {
+export function numberedParts(
+  files: DataFile<string>[],
+  stem: string,
+  notes: NoteBook,
+  note: 'parts_missing' | 'posts_absent' = 'parts_missing',
+): boolean {
   const parts = files.map(({ part }) => part).filter((part) => part > 0)
   const missing = parts.length > 0 ? missingParts(parts, 1) : []
   if (missing.length === 0) return true
   const names = missing.slice(0, 10).map((part) => `${stem}_${part}.json`)
-  notes.add('parts_missing', { files: names.join(', ') })
+  notes.add(note, { files: names.join(', ') })
   return false
 }

@@ -41,6 +41,8 @@ export async function readWhole(entry: UploadEntry): Promise<unknown> {
 /** How a file of records read: what its text held, and whether its bytes were those the archive declares. */
 export interface FileOutcome extends ListTally {
   broken: boolean
+  /** Its bytes are not those that the archive declares, or it breaks off; otherwise it holds something else. */
+  isDamaged: boolean
 }
 
 /**
@@ -67,5 +69,6 @@ export async function* readRecords(
     if (!(error instanceof EntryBroken)) throw error
     broken = true
   }
-  settle({ ...tally, broken: broken || tally.truncated || !tally.found })
+  const isDamaged = broken || tally.truncated
+  settle({ ...tally, isDamaged, broken: isDamaged || !tally.found })
 }

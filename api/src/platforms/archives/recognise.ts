@@ -23,7 +23,7 @@ const paths: [PlatformKey, RegExp][] = [
   ],
   [
     'facebook',
-    /(^|\/)(your_facebook_activity|this_profile's_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-\d{4}-\d\d-\d\d-/,
+    /(^|\/)(your_facebook_activity|your_activity_across_facebook|this_profile.{0,6}s_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-\d{4}-\d\d-\d\d-/,
   ],
   [
     'tiktok',
@@ -46,11 +46,11 @@ const contents: [PlatformKey, RegExp][] = [
   ['threads', /"text_post_app_/],
   [
     'facebook',
-    /"(followers_v\d|friends_v\d|following_v\d|page_posts|status_updates|other_photos_v2|videos_v2)"|^\s*\{\s*"followers"\s*:\s*\[/,
+    /"(followers_v\d|friends_v\d|following_v\d|page_posts|status_updates|other_photos_v2|videos_v2|lasso_videos_v2|archived_stories_v2)"|^\s*\{\s*"followers"\s*:\s*\[/,
   ],
   [
     'instagram',
-    /"(relationships_followers|relationships_following|profile_user|ig_stories|ig_reels_media)"|"string_list_data"[^]{0,400}instagram\.com/,
+    /"(relationships_followers|relationships_following|profile_user|ig_stories|ig_reels_media|ig_archived_post_media|ig_other_media)"|"string_list_data"[^]{0,400}instagram\.com/,
   ],
   ['tiktok', /"(FansList|Follower List|Profile And Settings|Your Activity|App Settings|VideoList)"/i],
   ['youtube', /^(Video ID|Channel Id|Channel ID),/i],
@@ -109,6 +109,10 @@ export async function recognise(upload: Upload): Promise<Recognised> {
     for (const [platform, pattern] of paths) if (pattern.test(name.toLowerCase())) add(platform, 2)
   }
   html = (await signsInside(entries, add)) || html
+  // A part of nothing but media has its folders alone.
+  if (signs.size === 0)
+    for (const { key } of upload.entries)
+      for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)
   const platforms = [...signs].sort((a, b) => b[1] - a[1]).map(([platform]) => platform)
   return { platforms, html, nested, data }
 }

@@ -17,6 +17,10 @@ export class Seen {
 
   /** True the first time. */
   isNew(text: string): boolean {
+    return this.put(...this.hashOf(text))
+  }
+
+  private hashOf(text: string): [low: number, high: number] {
     let low = this.seed | 0
     let high = imul(this.seed, 0x85ebca6b) | 0
     for (let at = 0; at < text.length; at++) {
@@ -27,7 +31,15 @@ export class Seen {
     }
     high = imul(high ^ (high >>> 16), 0x27d4eb2f)
     // 0, 0 is an empty slot.
-    return this.put(low >>> 0, (high ^ (high >>> 15)) >>> 0 || 1)
+    return [low >>> 0, (high ^ (high >>> 15)) >>> 0 || 1]
+  }
+
+  has(text: string): boolean {
+    const [low, high] = this.hashOf(text)
+    const { slots, mask } = this
+    for (let slot = (low ^ high) & mask; slots[2 * slot + 1] !== 0; slot = (slot + 1) & mask)
+      if (slots[2 * slot] === low && slots[2 * slot + 1] === high) return true
+    return false
   }
 
   private put(low: number, high: number): boolean {

@@ -5,7 +5,9 @@ import { type Container, UploadEntry } from './entry'
 import { isLitter, sayable } from './entry-name'
 import { archiveLimits, peekBytes } from './limits'
 import { looksLikeText } from './text-bytes'
-import { type Allowance, listZip } from './zip-file'
+import { formatOf } from './other-formats'
+import { isGzip, isTar, unpackTar } from './tar-file'
+import { type Allowance, type Listing, listZip } from './zip-file'
 
 // Plain descriptors: a FileHandle is closed when it is collected, though a reader may still be at its file.
 const openFile = promisify(open)
@@ -13,12 +15,14 @@ const closeFile = promisify(close)
 const statFile = promisify(fstat)
 const readAt = promisify(read)
 
-/** All the files of an upload, open for reading. Nothing has been unpacked. */
+/** All the files of an upload, open for reading. */
 export interface Upload {
   entries: UploadEntry[]
   containers: Container[]
   /** Entries left out because their paths climb out of the archive. */
   unsafe: number
+  /** How many entries were left out because of how they are packed, by what that is called. */
+  otherwise: Map<string, number>
   /** Files among others that nothing could be read of. */
   broken: string[]
   close: () => Promise<void>
@@ -26,9 +30,13 @@ export interface Upload {
 
 /** Only these may be passed over while another file of the upload is good: the others tell of an attack, or of what
  *  the member can mend. */
-const passable = new Set(['archive_empty', 'archive_truncated', 'archive_not_readable'])
+const passable = new Set(['archive_empty', 'archive_truncated', 'archive_not_readable', 'archive_format'])
 /** What to say where no file is good: the first of these that was found. */
-const gravest = ['archive_truncated', 'archive_not_readable', 'archive_empty']
+const gravest = ['archive_truncated', 'archive_format', 'archive_not_readable', 'archive_empty']
+
+/** Why a ZIP is refused of which everything is packed in a way that is not read here. */
+export const packedAs = (format: string) =>
+  new ArchiveProblem('archive_format', { format: `ZIP (${format})` })
 
 interface Opening {
   upload: Upload
@@ -44,12 +52,16 @@ const isZip = (head: Buffer) =>
   head[1] === 0x4b &&
   [0x0304, 0x0506, 0x0708, 0x3030].includes(head.readUInt16BE(2))
 
-async function addZip({ upload, prints, allowance }: Opening, container: Container) {
-  const listing = await listZip(container, allowance)
+function addListing({ upload, prints }: Opening, container: Container, listing: Listing) {
   upload.unsafe += listing.unsafe
+  for (const [format, count] of listing.otherwise)
+    upload.otherwise.set(format, (upload.otherwise.get(format) ?? 0) + count)
   const file = sayable(container.name)
-  if (listing.entries.length === 0)
+  if (listing.entries.length === 0) {
+    const [format] = listing.otherwise.keys()
+    if (format !== undefined) throw packedAs(format)
     throw new ArchiveProblem(listing.unsafe > 0 ? 'archive_unsafe_path' : 'archive_empty', { file })
+  }
   const print = `${container.size}/${listing.entries.length}/${listing.print}`
   if (prints.has(print)) return // the same file once more
   prints.add(print)
@@ -66,7 +78,14 @@ async function addFile(opening: Opening, { path, name }: UploadedFile, index: nu
   if (size > 0) await readAt(fd, head, 0, head.length, 0)
   const file = sayable(name)
   if (size === 0) throw new ArchiveProblem('archive_empty', { file })
-  if (isZip(head)) return addZip(opening, container)
+  if (isZip(head)) return addListing(opening, container, await listZip(container, opening.allowance))
+  if (isGzip(head) || isTar(head)) {
+    const onOpen = (descriptor: number) => void opening.descriptors.push(descriptor)
+    const listing = await unpackTar(container, `${path}.unpacked`, isGzip(head), opening.allowance, onOpen)
+    return addListing(opening, container, listing)
+  }
+  const format = formatOf(head)
+  if (format !== undefined) throw new ArchiveProblem('archive_format', { file, format })
   if (!looksLikeText(head)) throw new ArchiveProblem('archive_not_readable', { file })
   const loose = name.replaceAll('\\', '/').split('/').pop() ?? name
   opening.upload.entries.push(new UploadEntry(container, loose, size, undefined))
@@ -92,7 +111,8 @@ async function addAll(opening: Opening, files: UploadedFile[]) {
 }
 
 /**
- * Opens what was uploaded: ZIPs by their central directories, everything else as the one file it is.
+ * Opens what was uploaded: ZIPs by their central directories, tars by reading them once, everything else as the one file
+ * it is.
  * @throws ArchiveProblem where no file of it can be read, or one of them must not be.
  */
 export async function openUpload(files: UploadedFile[]): Promise<Upload> {
@@ -100,7 +120,14 @@ export async function openUpload(files: UploadedFile[]): Promise<Upload> {
   const closeAll = async () => {
     await Promise.all(descriptors.splice(0).map((fd) => closeFile(fd)))
   }
-  const upload: Upload = { entries: [], containers: [], unsafe: 0, broken: [], close: closeAll }
+  const upload: Upload = {
+    entries: [],
+    containers: [],
+    unsafe: 0,
+    otherwise: new Map(),
+    broken: [],
+    close: closeAll,
+  }
   const allowance = { entries: archiveLimits.entries, bytes: archiveLimits.uploadBytes }
   try {
     await addAll({ upload, descriptors, prints: new Set(), allowance, problems: [] }, files)

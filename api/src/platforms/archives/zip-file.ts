@@ -2,19 +2,21 @@ import { read } from 'node:fs'
 import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { ArchiveProblem } from '../archive'
-import { type Container, UploadEntry } from './entry'
+import { type Container, deflated, stored, UploadEntry } from './entry'
 import { entryName, sayable } from './entry-name'
 import { archiveLimits } from './limits'
-import { Seen } from './seen'
+import { Places } from './places'
 import { WindowReader } from './zip-window'
 
 const readAt = promisify(read)
 
-/** What a ZIP holds by its central directory, judged before anything of it is unpacked. */
-export interface ZipListing {
+/** What an archive holds, judged before anything of it is used. */
+export interface Listing {
   entries: UploadEntry[]
   /** Entries left out because of where their paths lead. */
   unsafe: number
+  /** How many entries are left out because of how they are packed, by what that is called. */
+  otherwise: Map<string, number>
   /** Tells two copies of one file: the check sums of all entries. */
   print: number
 }
@@ -95,6 +97,16 @@ class Judge {
   }
 }
 
+/** What the ways of packing that are not read here are called (APPNOTE 4.4.5). */
+const packings: Record<number, string> = {
+  9: 'Deflate64',
+  12: 'bzip2',
+  14: 'LZMA',
+  93: 'Zstandard',
+  95: 'XZ',
+  98: 'PPMd',
+}
+
 const earliest = Date.UTC(1990, 0, 1)
 
 /** In seconds. ZIP has no time zone; the platforms write UTC. Tools that know no time write 1980. */
@@ -103,31 +115,13 @@ function modified(entry: Entry): number | undefined {
   return at >= earliest ? Math.floor(at / 1000) : undefined
 }
 
-/** Where entries stand in the list: the same path twice, and the later one counts, as it does for every unpacker. */
-class Places {
-  private readonly seen = new Seen()
-  /** Made when a path comes twice, which in no honest archive it does. */
-  private byKey: Map<string, number> | undefined
-
-  put(entries: UploadEntry[], entry: UploadEntry) {
-    const { key } = entry
-    if (this.seen.isNew(key)) {
-      entries.push(entry)
-      this.byKey?.set(key, entries.length - 1)
-      return
-    }
-    this.byKey ??= new Map(entries.map((one, at) => [one.key, at]))
-    entries[this.byKey.get(key) ?? entries.length] = entry
-  }
-}
-
 /** How many entries, and bytes, the upload may still have. */
 export interface Allowance {
   entries: number
   bytes: number
 }
 
-async function list(zip: ZipFile, container: Container, allowance: Allowance): Promise<ZipListing> {
+async function list(zip: ZipFile, container: Container, allowance: Allowance): Promise<Listing> {
   const file = sayable(container.name)
   if (zip.entryCount > allowance.entries) {
     throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
@@ -137,7 +131,7 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
   }
   allowance.entries -= zip.entryCount
   const judge = new Judge(container, zip.entryCount)
-  const listing: ZipListing = { entries: [], unsafe: 0, print: 0 }
+  const listing: Listing = { entries: [], unsafe: 0, otherwise: new Map(), print: 0 }
   const places = new Places()
   for await (const entry of zip.eachEntry()) {
     judge.add(entry)
@@ -152,6 +146,11 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
       compressionMethod: method,
       crc32: crc,
     } = entry
+    if (method !== stored && method !== deflated) {
+      const format = packings[method] ?? `method ${method}`
+      listing.otherwise.set(format, (listing.otherwise.get(format) ?? 0) + 1)
+      continue
+    }
     const found = new UploadEntry(container, name.path, entry.uncompressedSize, modified(entry), {
       offset,
       packedSize,
@@ -169,7 +168,7 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
  * Reads the directory of a ZIP.
  * @throws ArchiveProblem truncated, encrypted, bomb, too many entries.
  */
-export async function listZip(container: Container, allowance: Allowance): Promise<ZipListing> {
+export async function listZip(container: Container, allowance: Allowance): Promise<Listing> {
   try {
     const end = await zipEnd(container)
     const zip = await yauzl.fromRandomAccessReaderPromise(new WindowReader(container.fd), end, {

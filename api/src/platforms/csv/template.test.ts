@@ -181,7 +181,7 @@ describe('the CSV template', () => {
 
   it('is not any CSV', async () => {
     await expect(read('date,amount\n2026-01-01,5\n', 'instagram')).rejects.toMatchObject({
-      key: 'archive_nothing_found',
+      key: 'file_unknown',
     })
   })
 })

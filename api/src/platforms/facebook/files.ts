@@ -1,18 +1,31 @@
 import type { UploadEntry } from '../archives/entry'
+import type { MediaLayout } from '../archives/media-part'
 import type { Layout, Look, Place } from '../archives/roots'
+import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
 /** What a Facebook archive's files are for: a page's posts and a profile's have names of their own. */
 export type Role =
-  'followers' | 'friends' | 'posts' | 'pagePosts' | 'oldPosts' | 'videos' | 'album' | 'photos' | 'profile'
+  | 'followers'
+  | 'friends'
+  | 'posts'
+  | 'pagePosts'
+  | 'oldPosts'
+  | 'reels'
+  | 'stories'
+  | 'archived'
+  | 'videos'
+  | 'album'
+  | 'photos'
+  | 'profile'
 
 /** The folders Facebook makes inside an export, of all eras. The apostrophe is not always the same. */
 const inner =
-  /(^|\/)(((your_facebook_activity|this_profile.{0,6}s_activity_across_facebook)(\/|$))?(posts|photos_and_videos)?(\/album)?|connections(\/(followers|friends))?|friends_and_followers|following_and_followers|friends|(personal_information\/)?profile_information|personal_information|about_you)$/i
+  /(^|\/)(((your_facebook_activity|your_activity_across_facebook|this_profile.{0,6}s_activity_across_facebook)(\/|$))?(posts|photos_and_videos|short_videos|reels|stories)?(\/album)?|connections(\/(followers|friends))?|friends_and_followers|following_and_followers|friends|(personal_information\/)?profile_information|personal_information|about_you)$/i
 
 const others =
-  /(^|\/)(threads|followers_and_following|your_instagram_activity|messages|inbox|groups|comments_and_reactions|stories)(\/|$)/i
+  /(^|\/)(threads|followers_and_following|your_instagram_activity|messages|inbox|groups|comments_and_reactions)(\/|$)/i
 
 const followersHome = /(^|\/)(connections\/followers|friends_and_followers|following_and_followers)$/i
 const friendsHome = /(^|\/)(connections\/friends|friends_and_followers|friends)$/i
@@ -27,6 +40,9 @@ const names: [Role, RegExp, RegExp?][] = [
   ['pagePosts', /^(?:profile|page)_posts(?:_(\d{1,4}))?\.json$/i],
   ['posts', /^your_posts__check_ins__photos_and_videos(?:_(\d{1,4}))?\.json$/i],
   ['oldPosts', /^(?:your_)?posts(?:_(\d{1,4}))?\.json$/i, postsHome],
+  ['reels', /^your_reels(?:_(\d{1,4}))?\.json$/i],
+  ['stories', /^archived_stories(?:_(\d{1,4}))?\.json$/i],
+  ['archived', /^archive(?:_(\d{1,4}))?\.json$/i, postsHome],
   ['videos', /^(?:your_)?videos(?:_\d{1,4})?\.json$/i, postsHome],
   ['photos', /^(?:your_uncategorized_photos|uncategorized_photos|your_photos|unanchored)\.json$/i],
   ['album', /^(\d{1,4})\.json$/i, /(^|\/)album$/i],
@@ -51,6 +67,9 @@ const beginnings: Record<Role, RegExp> = {
   posts: post,
   pagePosts: new RegExp(`${post.source}|^\\{\\s*"page_posts`),
   oldPosts: new RegExp(`${post.source}|^\\{\\s*"status_updates"`),
+  reels: /^\{\s*"lasso_videos(_v\d+)?"\s*:/,
+  stories: /^\{\s*"archived_stories(_v\d+)?"\s*:/,
+  archived: /^\{\s*"archive(_v\d+)?"\s*:/,
   videos: /^\{\s*"videos(_v\d+)?"\s*:/,
   photos: /^\{\s*"((other_)?photos(_v\d+)?)"\s*:/,
   album: /^\{[^]{0,8000}"photos"\s*:/,
@@ -70,6 +89,13 @@ function look(role: Role, text: string): Look<Role> | undefined {
     sure: role !== 'profile' && beginnings[role].test(head),
     ...(newest !== undefined && { newest }),
   }
+}
+
+export const facebookMedia: MediaLayout = {
+  // Messages, groups and comments have pictures of their own, which no post of the page shows.
+  inside:
+    /(^|\/)(photos_and_videos|posts\/media|(this_profile.{0,6}s_activity_across_facebook|your_facebook_activity|your_activity_across_facebook)\/(posts|reels|short_videos|stories|videos|photos|albums?))\/.+/,
+  finder: byPath,
 }
 
 export const facebookLayout: Layout<Role> = {

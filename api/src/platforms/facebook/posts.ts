@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import type { Seen } from '../archives/seen'
-import { isRecord, keyOf, lastPart, recordOf, textOf, timeOf } from '../archives/values'
+import { isRecord, keyOf, lastPart, postTextMax, recordOf, textOf, timeOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { linkOf, withLink } from '../meta/links'
 import { metaList } from '../meta/list'
@@ -9,12 +9,19 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 
 /** Each file is a bare list, or an object with one. */
 export const isPostList = (key: string) =>
-  /^(page_posts|status_updates|(other_)?photos|videos)(_v\d+)?$/.test(key)
+  /^(page_posts|status_updates|lasso_videos|archived_stories|archive|(other_)?photos|videos)(_v\d+)?$/.test(
+    key,
+  )
+
+/** Facebook takes ten. */
+const optionsMax = 50
 
 interface Parts {
   text: string | undefined
   media: Record<string, unknown>[]
   link: string | undefined
+  /** What a poll asks and offers. */
+  poll: string
   /** What is said where nobody wrote a text: the words of a link, a place, an event. */
   aside: string | undefined
 }
@@ -24,7 +31,19 @@ function linkIn(attachments: Record<string, unknown>[]): string | undefined {
   return links.find((link) => link !== undefined)
 }
 
-function partsOf(value: Record<string, unknown>): Parts {
+/** A line for what is asked, where the post does not say it itself, and one for each answer. */
+function pollIn(attachments: Record<string, unknown>[], text = ''): string {
+  const poll = attachments.map((one) => one.poll).find(isRecord)
+  if (!poll) return ''
+  const question = words(poll.question)
+  const options = metaList(poll.options)
+    .slice(0, optionsMax)
+    .flatMap((one) => words(isRecord(one) ? one.option : one) ?? [])
+  const asked = question !== undefined && !text.includes(question) ? [question] : []
+  return [...asked, ...options.map((option) => `☐ ${option}`)].join('\n')
+}
+
+function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
   const attachments = metaList(value.attachments)
     .flatMap((one) => metaList(recordOf(one).data))
     .map(recordOf)
@@ -34,7 +53,7 @@ function partsOf(value: Record<string, unknown>): Parts {
     ...labelledMedia(value.label_values),
   ].filter(isRecord)
   const written = metaList(value.data).map((one) => words(recordOf(one).post))
-  const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values)
+  const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values, onUnread)
   const asides = [
     ...media.map(({ description }) => words(description)),
     ...attachments.map((one) => words(one.text)),
@@ -42,8 +61,13 @@ function partsOf(value: Record<string, unknown>): Parts {
     ...attachments.map((one) => words(recordOf(one.place).name)),
     ...attachments.map((one) => words(recordOf(one.event).name)),
   ]
-  return { text, media, link: linkIn(attachments), aside: asides.find((one) => one !== undefined) }
+  const poll = pollIn(attachments, text)
+  return { text, media, link: linkIn(attachments), poll, aside: asides.find((one) => one !== undefined) }
 }
+
+/** The name of an album, as it was meant. */
+export const albumName = (value: unknown): string | undefined =>
+  words(value)?.trim().slice(0, 300) || undefined
 
 /** What a list of posts is read with. */
 export interface PostContext {
@@ -51,6 +75,10 @@ export interface PostContext {
   shown: Seen
   /** Who sees what this export has: a Page's posts are public, a profile's may be anything, and the export does not say. */
   visibility: PostVisibility
+  /** The album of a list of photos. */
+  album?: string
+  /** Hears of a text whose label is not known. */
+  unread: () => void
 }
 
 /**
@@ -58,33 +86,60 @@ export interface PostContext {
  * A title (`X shared a link`) is Facebook's sentence, in the member's language; it is the text only where there is no
  * other. Each file that a post shows is remembered in `shown`: lists of photos and videos name it again.
  */
-export function postOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {
+export function postOf(
+  value: unknown,
+  { finder, shown, visibility, unread }: PostContext,
+): PostRecord[] | null {
   if (!isRecord(value)) return []
-  const { text: written, media: items, link, aside } = partsOf(value)
+  const { text: written, media: items, link, poll, aside } = partsOf(value, unread)
   const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
   const said =
     written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
   const text = withLink(said, link)
   const media = mediaOf(items, finder)
   // Nothing but a time: a share whose original is gone.
-  if (text === '' && media.length === 0) return createdAt === undefined ? [] : null
+  if (text === '' && media.length === 0 && poll === '') return createdAt === undefined ? [] : null
   for (const { uri } of media) shown.isNew(lastPart(uri))
   const first = media[0]?.kind
   const kind =
     first === undefined ? (link === undefined ? 'text' : 'link') : first === 'video' ? 'video' : 'photo'
   const post: PostRecord = {
     uid: keyOf(createdAt, text, ...media.map(({ uri }) => lastPart(uri))),
-    text,
+    text: [text, poll].filter(Boolean).join('\n\n').slice(0, postTextMax),
     kind,
     visibility,
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt
+  // Facebook calls the album of a picture its title.
+  const album = albumName(items[0]?.title)
+  if (album !== undefined) post.album = album
   return [post]
 }
 
+/** A reel: a list of their own, and often among the posts as well, where the words may be others. */
+export function reelOf(value: unknown, context: PostContext): PostRecord[] | null {
+  const { shown } = context
+  const names = isRecord(value)
+    ? partsOf(value, () => {}).media.map(({ uri }) => lastPart(textOf(uri, 1000) ?? ''))
+    : []
+  if (names.length > 0 && names.every((name) => shown.has(name))) return null
+  return postOf(value, context)
+}
+
+/** A story of the archive, which its owner alone sees any more. */
+export const storyOf = (value: unknown, context: PostContext): PostRecord[] | null =>
+  postOf(value, { ...context, visibility: 'private' })?.map((post) => ({ ...post, kind: 'story' })) ?? null
+
+/** What was put away from the page: its owner alone sees it. */
+export const archivedOf = (value: unknown, context: PostContext): PostRecord[] | null =>
+  postOf(value, { ...context, visibility: 'private' })
+
 /** A photo or video of an album or of the lists beside the posts: one of its own where no post has shown it. */
-export function mediumOf(value: unknown, { finder, shown, visibility }: PostContext): PostRecord[] | null {
+export function mediumOf(
+  value: unknown,
+  { finder, shown, visibility, album }: PostContext,
+): PostRecord[] | null {
   if (!isRecord(value)) return []
   const uri = textOf(value.uri, 1000)
   if (uri === undefined) return []
@@ -99,5 +154,6 @@ export function mediumOf(value: unknown, { finder, shown, visibility }: PostCont
     ...{ kind, visibility, media },
   }
   if (createdAt !== undefined) post.createdAt = createdAt
+  if (album !== undefined) post.album = album
   return [post]
 }

@@ -5,7 +5,7 @@ import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
-import { readWhole } from '../archives/read-file'
+import { peek, readWhole } from '../archives/read-file'
 import { findRoots } from '../archives/roots'
 import { Seen } from '../archives/seen'
 import { Turns } from '../archives/turns'
@@ -15,13 +15,28 @@ import { metaFile } from '../meta/list'
 import { metaRecord } from '../meta-text'
 import { friendMark, isPeopleList, peopleOf } from './fans'
 import { facebookLayout, type Role } from './files'
-import { isPostList, mediumOf, postOf } from './posts'
+import {
+  albumName,
+  archivedOf,
+  type PostContext,
+  isPostList,
+  mediumOf,
+  postOf,
+  reelOf,
+  storyOf,
+} from './posts'
 
 type File = DataFile<Role>
 
 /** Posts first: what they show is not told again from the albums. */
-const order: Role[] = ['pagePosts', 'posts', 'oldPosts', 'videos', 'album', 'photos']
-const written = new Set<Role>(['pagePosts', 'posts', 'oldPosts'])
+const order: Role[] = [
+  ...(['pagePosts', 'posts', 'oldPosts', 'reels', 'archived', 'stories'] as const),
+  ...(['videos', 'album', 'photos'] as const),
+]
+const makers: { readonly [role in Role]?: typeof postOf } = {
+  ...{ pagePosts: postOf, posts: postOf, oldPosts: postOf },
+  ...{ reels: reelOf, archived: archivedOf, stories: storyOf },
+}
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   const turns = new Turns()
@@ -31,15 +46,28 @@ async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
     )
 }
 
+/** An album's file begins with its name. */
+function albumIn(head: string): string | undefined {
+  const written = /^\s*\{\s*"name"\s*:\s*("(?:[^"\\]|\\.){0,1000}")/.exec(head)?.[1]
+  try {
+    return written === undefined ? undefined : albumName(JSON.parse(written))
+  } catch {
+    return undefined
+  }
+}
+
 async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
   const shown = new Seen()
   const visibility = files.some(({ role }) => role === 'pagePosts') ? 'public' : 'unknown'
   for (const { entry, role } of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
+    const unread = () => pass.notes.count('captions_unread', 1, entry.said)
     const finder = { index, container: entry.container.index, missing }
-    const make = written.has(role) ? postOf : mediumOf
+    const album = role === 'album' ? albumIn(await peek(entry, 8192)) : undefined
+    const context: PostContext = { finder, shown, visibility, unread, ...(album !== undefined && { album }) }
+    const make = makers[role] ?? mediumOf
     // What is told twice, or has nothing in it any more, is nothing to speak of.
-    yield* metaFile(pass, entry, isPostList, (value) => make(value, { finder, shown, visibility }), {
+    yield* metaFile(pass, entry, isPostList, (value) => make(value, context), {
       tellsGaps: false,
     })
   }
@@ -73,6 +101,17 @@ export async function readFacebook(upload: Upload, now: number): Promise<Found |
   const notes = new NoteBook()
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   const owner = await ownerOf(chosen.files, chosen.files.map(({ root }) => users.get(root)).find(Boolean))
+  for (const [role, stem] of [
+    ['posts', 'your_posts__check_ins__photos_and_videos'],
+    ['pagePosts', 'profile_posts'],
+    ['oldPosts', 'your_posts'],
+  ] as const)
+    numberedParts(
+      postFiles.filter((file) => file.role === role),
+      stem,
+      notes,
+      'posts_absent',
+    )
   const index = new MediaIndex(upload.entries)
   const whole = [
     numberedParts(followers, 'people_who_followed_you', notes),

@@ -2,6 +2,7 @@ import type { FanRecord } from '../archive'
 import { dateOf, isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
 import { underKey } from '../json/seek'
 import { isMetaList, metaList } from '../meta/list'
+import { isPlaceholder } from '../meta/placeholder'
 import { isUserNameLabel } from '../meta/user-name-label'
 import { metaText } from '../meta-text'
 
@@ -44,10 +45,15 @@ function fan(name: string, followedAt: number | undefined): FanRecord {
 
 /** The newest shape of Instagram's lists: labelled values, labels in the member's language. */
 function nameInLabels(value: unknown): string | undefined {
-  for (const item of metaList(value)) {
-    if (isRecord(item) && isUserNameLabel(item.label)) return nameOf(item.value) ?? nameInLink(item.href)
-  }
-  return undefined
+  const items = metaList(value).filter(isRecord)
+  const named = items.find(
+    ({ label, ent_field_name }) => isUserNameLabel(label) || isUserNameLabel(ent_field_name),
+  )
+  if (named) return nameOf(named.value) ?? nameInLink(named.href)
+  // In a language that is not known, the link tells; else the only thing that can be a name.
+  const linked = items.map(({ href, value: said }) => nameInLink(href) ?? nameInLink(said)).find(Boolean)
+  const names = items.flatMap(({ value: said }) => nameOf(said) ?? [])
+  return linked ?? (names.length === 1 ? names[0] : undefined)
 }
 
 /**
@@ -65,10 +71,13 @@ export function fansOf(value: unknown): FanRecord[] | null {
   if (fans.length > 0) return fans
   const name = nameOf(value.title) ?? nameInLabels(value.label_values) ?? nameInLink(value.href)
   if (name !== undefined) return [fan(name, timeOf(value.timestamp))]
+  if ([value.title, ...items.map((item) => item.value)].some(isClosed)) return null
   const blank = (text: unknown) => text === undefined || text === null || text === ''
   const nameless = blank(value.title) && items.every((item) => blank(item.value) && blank(item.href))
   return nameless && isMetaList(value.string_list_data) ? null : []
 }
+
+const isClosed = (name: unknown) => typeof name === 'string' && isPlaceholder(metaText(name))
 
 /** `[user name, date]`, of the object of 2018 to 2020. */
 export function fanOfConnection(value: unknown): FanRecord[] {

@@ -1,11 +1,23 @@
 import type { UploadEntry } from '../archives/entry'
+import type { MediaLayout } from '../archives/media-part'
 import type { Layout, Look, Place } from '../archives/roots'
+import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
 /** What an Instagram archive's files are for. `media` is the one file of all posts of 2018 to 2020. */
 export type Role =
-  'followers' | 'connections' | 'posts' | 'stories' | 'reels' | 'igtv' | 'media' | 'person' | 'profile'
+  | 'followers'
+  | 'connections'
+  | 'posts'
+  | 'stories'
+  | 'reels'
+  | 'igtv'
+  | 'other'
+  | 'archived'
+  | 'media'
+  | 'person'
+  | 'profile'
 
 /** The folders Instagram makes inside an export, of all eras. */
 const inner =
@@ -19,6 +31,8 @@ const names: [Role, RegExp, RegExp?][] = [
   ['followers', /^followers(?:_(\d{1,4}))?\.json$/i],
   ['connections', /^connections\.json$/i],
   ['posts', /^posts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
+  ['other', /^other_content(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
+  ['archived', /^archived_posts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['stories', /^stories\.json$/i, /(^|\/)(media|content)$/i],
   ['reels', /^reels\.json$/i, /(^|\/)(media|content)$/i],
   ['igtv', /^igtv_videos\.json$/i, /(^|\/)(media|content)$/i],
@@ -49,6 +63,8 @@ const beginnings: Record<Role, RegExp> = {
   connections:
     /^\{[^]{0,60000}"(followers|following|blocked_users|close_friends|follow_requests_sent|permanent_follow_requests)"\s*:\s*\{/,
   posts: list('ig_\\w+'),
+  other: list('ig_other_media'),
+  archived: list('ig_archived_post_media'),
   stories: list('ig_stories'),
   reels: list('ig_reels_media'),
   igtv: list('ig_igtv_media'),
@@ -71,6 +87,11 @@ function look(role: Role, text: string): Look<Role> | undefined {
 
 /** A bare list of followers is one of Threads where its links lead there. */
 const isOfThreads = (head: string) => /threads\.(com|net)\//.test(head) && !/instagram\.com\//.test(head)
+
+export const instagramMedia: MediaLayout = {
+  inside: /(^|\/)(media\/(posts|stories|reels|igtv|other|archived_posts)|(photos|videos|stories)\/\d{6})\/.+/,
+  finder: byPath,
+}
 
 /** None of the files counts where not one of them is surely one of Instagram's fans or posts. */
 export const instagramLayout: Layout<Role> = { inner, stamp: stampPattern, named, look }

@@ -11,8 +11,12 @@ export const isPostList = (role: Role) => (key: string) =>
   role === 'media' ? ['photos', 'videos', 'stories'].includes(key) : key.startsWith('ig_')
 
 /** One medium: its own title is the text. A carousel: the post's. Either stands in where the other is empty. */
-function textOfPost(value: Record<string, unknown>, items: Record<string, unknown>[]): string {
-  const outer = words(value.title) ?? labelledText(value.label_values)
+function textOfPost(
+  value: Record<string, unknown>,
+  items: Record<string, unknown>[],
+  onUnread: () => void,
+): string {
+  const outer = words(value.title) ?? labelledText(value.label_values, onUnread)
   const inner = words(items[0]?.title) ?? words(value.caption)
   return (items.length === 1 ? (inner ?? outer) : (outer ?? inner)) ?? ''
 }
@@ -25,6 +29,15 @@ function kindOf(role: Role, path: readonly string[], media: PostMediaRecord[]): 
 }
 
 /**
+ * Who sees a post: what was archived its owner alone. A story may have been for close friends, and what is neither a post
+ * nor a reel may never have been shared, which the archive does not say.
+ */
+function seenBy(role: Role, kind: PostRecord['kind'], account: PostVisibility): PostVisibility {
+  if (role === 'archived') return 'private'
+  return kind === 'story' || role === 'other' ? 'unknown' : account
+}
+
+/**
  * A post as Instagram writes it in any of its eras: `media` inside (posts, reels), a medium by itself (stories), labelled
  * values, or `path` and `caption` (until 2020). It has no id: when it was made and what its media are called tell it
  * from all others, and stay when its text is changed.
@@ -33,13 +46,13 @@ export function postOf(
   role: Role,
   value: unknown,
   path: readonly string[],
-  { finder, account }: { finder: MediaFinder; account: PostVisibility },
+  { finder, account, unread }: { finder: MediaFinder; account: PostVisibility; unread: () => void },
 ): PostRecord[] {
   if (!isRecord(value)) return []
   const inside = [...metaList(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
-  const text = textOfPost(value, items)
+  const text = textOfPost(value, items, unread)
   const createdAt =
     timeOf(value.creation_timestamp) ??
     timeOf(value.timestamp) ??
@@ -50,8 +63,7 @@ export function postOf(
   const names = media.map(({ uri }) => lastPart(uri))
   const uid = media.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text)
   const kind = kindOf(role, path, media)
-  // A story may have been for close friends, which the archive does not say.
-  const visibility = kind === 'story' ? 'unknown' : account
+  const visibility = seenBy(role, kind, account)
   const post: PostRecord = { uid, text, kind, visibility, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]

@@ -18,10 +18,22 @@ const labels = new Set([
     '不公开账户',
   ],
   ...['非公開アカウント', '비공개 계정', 'privates konto', 'compte privé', 'cuenta privada', 'conta privada'],
+  ...['tài khoản riêng tư', 'บัญชีส่วนตัว', 'akun privat', 'akaun peribadi', 'حساب خاص', 'الحساب الخاص'],
+  ...[
+    'приватний обліковий запис',
+    'निजी अकाउंट',
+    'प्राइवेट अकाउंट',
+    'privat konto',
+    'yksityinen tili',
+    'soukromý účet',
+  ],
+  ...['ιδιωτικός λογαριασμός', 'privát fiók', 'cont privat', 'חשבון פרטי'],
   ...['account privato', 'privéaccount', 'закрытый аккаунт', 'konto prywatne', 'gizli hesap'],
 ])
-const yes = /^(true|yes|是|真|1)$/i
-const no = /^(false|no|否|假|0)$/i
+const yes =
+  /^(true|yes|是|真|1|はい|예|참|ja|wahr|richtig|oui|vrai|sí|verdadero|sì|vero|sim|verdadeiro|waar|tak|prawda|да|верно|так|evet|doğru|ya|benar|có|đúng|ใช่|จริง|نعم|صحيح)$/i
+const no =
+  /^(false|no|否|假|0|いいえ|偽|아니요|거짓|nein|falsch|non|faux|falso|não|nee|onwaar|nie|fałsz|нет|неверно|ні|hayır|yanlış|tidak|salah|không|sai|ไม่ใช่|ไม่|เท็จ|لا|خطأ)$/i
 
 /** Who sees the account's posts: Instagram has it for the account as a whole, and says so in its personal information. */
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {

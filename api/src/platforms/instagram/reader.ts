@@ -16,7 +16,8 @@ import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
 const fanRoles = new Set<Role>(['followers', 'connections'])
-const postRoles = new Set<Role>(['posts', 'stories', 'reels', 'igtv', 'media'])
+/** What is in two of them counts in the first. */
+const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived']
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -33,9 +34,10 @@ async function* posts(
 ): AsyncGenerator<PostRecord[]> {
   for (const file of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
+    const unread = () => pass.notes.count('captions_unread', 1, file.entry.said)
     const finder = { index, container: file.entry.container.index, missing }
     yield* metaFile(pass, file.entry, isPostList(file.role), (value, path) =>
-      postOf(file.role, value, path, { finder, account }),
+      postOf(file.role, value, path, { finder, account, unread }),
     )
   }
 }
@@ -45,13 +47,15 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
   const { roots, users } = await findRoots(upload.entries, instagramLayout, now)
   const chosen = await chooseExport(roots)
   const fanFiles = chosen.files.filter(({ role }) => fanRoles.has(role))
-  const postFiles = chosen.files.filter(({ role }) => postRoles.has(role))
+  const postFiles = postRoles.flatMap((role) => chosen.files.filter((file) => file.role === role))
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   const { takenAt } = chosen
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (postFiles.length === 0) notes.add('fans_only')
   if (fanFiles.length === 0) notes.add('posts_only')
+  const lists = chosen.files.filter(({ role }) => role === 'posts')
+  numberedParts(lists, 'posts', notes, 'posts_absent')
   const persons = chosen.files.filter(({ role }) => role === 'person' || role === 'profile')
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const account = await accountVisibility(persons)

@@ -1,31 +1,109 @@
-import { recordOf } from '../archives/values'
+import { recordOf, textOf } from '../archives/values'
 import { metaText } from '../meta-text'
 import { metaList } from './list'
 import { words } from './media'
 
-/** Where the captions of labelled posts (2025 on) are: labels in the languages of the product's members. */
-const captionLabels = new Set([
-  'caption',
-  'text',
-  '說明文字',
-  '说明文字',
-  '說明',
-  '说明',
-  '文字',
-  '內容',
-  '内容',
-  'キャプション',
-  '캡션',
-])
+/** What a post's text is called, in the languages Meta writes its labels in. */
+const captions = [
+  ...['caption', 'text', 'message', 'post'],
+  ...['說明文字', '说明文字', '說明', '说明', '文字', '內容', '内容', '訊息', '消息', '貼文', '帖子'],
+  ...['キャプション', 'テキスト', 'メッセージ', '캡션', '문구', '텍스트', '메시지'],
+  ...['bildunterschrift', 'beschreibung', 'nachricht', 'beitrag'], // de
+  ...['légende', 'texte', 'publication'], // fr
+  ...['pie de foto', 'leyenda', 'texto', 'mensaje', 'publicación'], // es
+  ...['didascalia', 'testo', 'messaggio'], // it
+  ...['legenda', 'mensagem', 'publicação'], // pt
+  ...['bijschrift', 'tekst', 'bericht'], // nl
+  ...['podpis', 'treść', 'opis', 'wiadomość'], // pl
+  ...['подпись', 'текст', 'описание', 'сообщение', 'підпис', 'повідомлення'], // ru, uk
+  ...['açıklama', 'metin', 'mesaj', 'gönderi'], // tr
+  ...['keterangan', 'teks', 'pesan', 'kapsyen', 'mesej'], // id, ms
+  ...['คำบรรยาย', 'คำบรรยายภาพ', 'แคปชั่น', 'ข้อความ'],
+  ...['chú thích', 'văn bản', 'nội dung', 'tin nhắn', 'bài viết'], // vi
+  ...['التسمية التوضيحية', 'شرح', 'الشرح', 'نص', 'النص', 'رسالة', 'کپشن', 'متن', 'כיתוב', 'טקסט'],
+  ...['कैप्शन', 'टेक्स्ट', 'ক্যাপশন'],
+  ...['bildtext', 'billedtekst', 'bildetekst', 'kuvateksti', 'teksti'], // sv, da, nb, fi
+  ...['popisek', 'popis', 'λεζάντα', 'κείμενο', 'képaláírás', 'szöveg', 'надпис'], // cs, el, hu, bg
+]
 
-export function labelledText(value: unknown): string | undefined {
-  for (const item of metaList(value)) {
-    const { label, value: text } = recordOf(item)
-    if (typeof label === 'string' && captionLabels.has(metaText(label).trim().toLowerCase()))
-      return words(text)
-  }
+/** What the name of a person is called. */
+const names = [
+  ...['name', 'full name', '姓名', '名稱', '名称', '名字', '名前', '이름'],
+  ...[
+    'nombre',
+    'nom',
+    'nome',
+    'naam',
+    'imię',
+    'imię i nazwisko',
+    'nazwa',
+    'имя',
+    "ім'я",
+    'ad',
+    'adı',
+    'isim',
+  ],
+  ...['nama', 'ชื่อ', 'tên', 'الاسم', 'اسم', 'نام', 'שם', 'नाम', 'নাম'],
+  ...['namn', 'navn', 'nimi', 'jméno', 'meno', 'όνομα', 'név', 'nume', 'име'],
+]
+
+const plain = (label: string) => metaText(label).normalize('NFC').trim().toLowerCase().replaceAll('’', "'")
+const setOf = (labels: string[]) => new Set(labels.map(plain))
+const captionLabels = setOf(captions)
+const nameLabels = setOf(names)
+
+/** What Meta itself calls a field, in any language, where it says so. */
+const fieldsOfCaptions = /^(caption|text|message|body)$/i
+
+interface Labelled {
+  label: string
+  field: string
+  /** Empty where there is none, or an address. */
+  text: string
+}
+
+/** The labelled texts of a record. What lies deeper is of others: an owner, a place. */
+const labelsOf = (value: unknown): Labelled[] =>
+  metaList(value).flatMap((one) => {
+    const { label, ent_field_name, value: said, href } = recordOf(one)
+    if (typeof label !== 'string') return []
+    const text = words(said) ?? ''
+    const isAddress = textOf(href) !== undefined || /^https?:\/\//i.test(text)
+    return [{ label: plain(label), field: textOf(ent_field_name) ?? '', text: isAddress ? '' : text.trim() }]
+  })
+
+/**
+ * The text of a label. Where no label is known, the only text there is; `onUnread` hears of records that have several.
+ */
+function textOfLabel(
+  value: unknown,
+  isIt: (one: Labelled) => boolean,
+  onUnread: () => void = () => {},
+): string | undefined {
+  const labels = labelsOf(value)
+  const known = labels.filter(isIt)
+  const texts = (known.length > 0 ? known : labels).flatMap(({ text }) => text || [])
+  if (known.length > 0 || texts.length <= 1) return texts[0]
+  onUnread()
   return undefined
 }
 
-export const labelledMedia = (value: unknown) =>
-  metaList(value).flatMap((item) => metaList(recordOf(item).media))
+/** What a labelled post says. `onUnread` hears of one that says something under labels which are not known here. */
+export const labelledText = (value: unknown, onUnread: () => void): string | undefined =>
+  textOfLabel(value, ({ label, field }) => fieldsOfCaptions.test(field) || captionLabels.has(label), onUnread)
+
+/** Whom a labelled record names. */
+export const labelledName = (value: unknown): string | undefined =>
+  textOfLabel(value, ({ label, field }) => /^(full_?)?name$/i.test(field) || nameLabels.has(label))
+
+/** Lists of labels lie in one another; no deeper than this. */
+const deepest = 4
+
+/** The files of a labelled post, wherever in its labels they are. */
+export const labelledMedia = (value: unknown, depth = 0): unknown[] =>
+  depth > deepest
+    ? []
+    : metaList(value).flatMap((one) => {
+        const { media, dict } = recordOf(one)
+        return [...metaList(media), ...(dict === undefined ? [] : labelledMedia(dict, depth + 1))]
+      })

@@ -61,6 +61,7 @@ export function ownPost(value: unknown, refOf: (medium: Fields) => string | unde
       ...given('likes', countOf(row.likes)),
       ...given('comments', countOf(row.comments)),
       ...given('shares', countOf(row.shares)),
+      ...given('album', textOf(row.album, 300)),
     },
   ]
 }
@@ -68,5 +69,7 @@ export function ownPost(value: unknown, refOf: (medium: Fields) => string | unde
 function ownMedium(one: Fields, ref: string | undefined): PostMediaRecord[] {
   const kind = oneOf(mediaKinds, one.kind)
   const uri = textOf(one.uri ?? one.file, 2000) ?? ''
-  return kind === undefined ? [] : [{ kind, uri, ...given('ref', ref) }]
+  return kind === undefined
+    ? []
+    : [{ kind, uri, ...given('ref', ref), ...given('alt', textOf(one.alt, 2000)) }]
 }

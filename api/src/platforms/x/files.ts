@@ -6,7 +6,18 @@ import { type Manifest, manifestOf } from './manifest'
 
 /** `months`, `index` and `details` are of the archives until 2018, which have a file for each month. */
 export type Role =
-  'manifest' | 'account' | 'protected' | 'follower' | 'tweets' | 'notes' | 'months' | 'index' | 'details'
+  | 'manifest'
+  | 'account'
+  | 'protected'
+  | 'follower'
+  | 'tweets'
+  | 'community'
+  | 'circle'
+  | 'notes'
+  | 'articles'
+  | 'months'
+  | 'index'
+  | 'details'
 
 const inner = /(^|\/)data(\/js(\/tweets)?)?$/i
 
@@ -16,6 +27,9 @@ const names: [Role, RegExp][] = [
   ['protected', /^protected-history\.js$/i],
   ['follower', /^follower(?:-part(\d{1,4}))?\.js$/i],
   ['tweets', /^tweets?(?:-part(\d{1,4}))?\.js$/i],
+  ['community', /^community-tweet(?:-part(\d{1,4}))?\.js$/i],
+  ['circle', /^twitter-circle-tweet(?:-part(\d{1,4}))?\.js$/i],
+  ['articles', /^article(?:-part(\d{1,4}))?\.js$/i],
   ['notes', /^note-tweet(?:-part(\d{1,4}))?\.js$/i],
   ['months', /^(\d{4}_\d{2})\.js$/i],
   ['index', /^tweet_index\.js$/i],
@@ -29,6 +43,9 @@ const globals: [Role, RegExp][] = [
   ['protected', /^window\.YTD\.protected_history\.part\d+\s*=/],
   ['follower', /^window\.YTD\.follower\.part(\d{1,4})\s*=/],
   ['tweets', /^window\.YTD\.tweets?\.part(\d{1,4})\s*=/],
+  ['community', /^window\.YTD\.community_tweet\.part(\d{1,4})\s*=/],
+  ['circle', /^window\.YTD\.twitter_circle_tweet\.part(\d{1,4})\s*=/],
+  ['articles', /^window\.YTD\.article\.part(\d{1,4})\s*=/],
   ['notes', /^window\.YTD\.note_tweet\.part(\d{1,4})\s*=/],
   ['months', /^Grailbird\.data\.tweets_(\d{4}_\d{2})\s*=/],
 ]
@@ -53,8 +70,13 @@ async function named(
       ? await looseRole(entry, name)
       : inner.test(within) || !within.includes('/')
         ? match(names, name)
-        : undefined
+        : await deepRole(entry, name)
   return place && { file: { entry, ...place, root: id }, folder, copy }
+}
+
+/** Of a folder that X does not make, what its beginning says counts as well: other programs have files of such names. */
+async function deepRole(entry: UploadEntry, name: string) {
+  return match(names, name) && match(globals, (await peek(entry, 4096)).trimStart())
 }
 
 async function looseRole(entry: UploadEntry, name: string) {

@@ -38,6 +38,8 @@ const baseName = (url: unknown) => {
   return text === undefined ? undefined : lastPart(text.replace(/[?#].*$/, ''))
 }
 
+const folders = ['tweets_media', 'tweet_media', 'community_tweet_media', 'twitter_circle_tweet_media']
+
 /** The names a medium's file may have: the best of a video's versions first, its still picture last. */
 function namesOf(medium: Record<string, unknown>): string[] {
   const variants = listOf(recordOf(medium.video_info).variants).map(recordOf)
@@ -57,16 +59,18 @@ function mediaOf(tweet: Record<string, unknown>, id: string, context: PostContex
       const moves = medium.type === 'video' || medium.type === 'animated_gif'
       const uri = textOf(medium.media_url_https ?? medium.media_url, 1000) ?? names[0]
       if (uri === undefined) return []
+      const said = textOf(medium.ext_alt_text, 2000)
+      const alt = said === undefined ? {} : { alt: said }
       const owners = [id, idOf(medium.source_status_id_str)].flatMap((one) => one ?? [])
       for (const owner of owners) {
         for (const name of names) {
-          const found =
-            context.index.find(`tweets_media/${owner}-${name}`, context.container) ??
-            context.index.find(`tweet_media/${owner}-${name}`, context.container)
-          if (found) return [{ kind: mediaKind(found.path), uri, ref: mediaRef(found) }]
+          const found = folders
+            .map((folder) => context.index.find(`${folder}/${owner}-${name}`, context.container))
+            .find((entry) => entry !== undefined)
+          if (found) return [{ kind: mediaKind(found.path), uri, ref: mediaRef(found), ...alt }]
         }
       }
-      return [{ kind: moves ? 'video' : medium.type === 'photo' ? 'photo' : mediaKind(uri), uri }]
+      return [{ kind: moves ? 'video' : medium.type === 'photo' ? 'photo' : mediaKind(uri), uri, ...alt }]
     })
 }
 

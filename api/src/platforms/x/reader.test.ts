@@ -278,8 +278,8 @@ describe('posts', () => {
     expect((await read({ ...files, ...second })).posts.map(({ uid }) => uid)).toEqual(['1', '2'])
     const { 'data/tweets.js': _first, ...rest } = files
     expect((await read({ ...rest, ...second })).notes).toContainEqual({
-      key: 'corrupt_file',
-      params: { file: 'tweets.js' },
+      key: 'posts_absent',
+      params: { files: 'tweets.js' },
     })
   })
 

@@ -5,7 +5,7 @@ import { sayable } from '../archives/entry-name'
 import { chooseExport, type Chosen, type DataFile, leftOutNote, missingParts } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { NoteBook } from '../archives/notes'
-import { readWhole } from '../archives/read-file'
+import { peek, readWhole } from '../archives/read-file'
 import type { Upload } from '../archives/upload'
 import { listOf, recordOf, textOf } from '../archives/values'
 import { wholeArray } from '../json/seek'
@@ -26,18 +26,30 @@ interface Planned {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
 
+/** Every archive has a file of articles; few have an article. */
+const isEmptyList = (head: string) => /=\s*\[\s*\]\s*;?\s*$/.test(head)
+
 interface Plan {
   files: Planned[]
   missing: string[]
   expected?: number
 }
 
+const stems: { readonly [role in Role]?: string } = {
+  notes: 'note-tweet',
+  community: 'community-tweet',
+  circle: 'twitter-circle-tweet',
+}
+
+/** What a community or a circle was shown. */
+const forSome = new Set<Role>(['community', 'circle'])
+
 /** The files of one kind. A manifest that lists them decides; without one, their numbers do. */
 function planOf(role: Role, files: File[], listed: ListedFile[] | undefined): Plan {
   const found = files.filter((file) => file.role === role)
   if (!listed) {
     const parts = found.map(({ part }) => part)
-    const stem = role === 'notes' ? 'note-tweet' : role
+    const stem = stems[role] ?? role
     const missing =
       found.length === 0
         ? []
@@ -128,7 +140,7 @@ async function* posts(
     const context: PostContext = {
       notes,
       index,
-      visibility,
+      visibility: forSome.has(file.role) ? 'some' : visibility,
       container: file.entry.container.index,
       missing,
       ...(owner !== undefined && { owner }),
@@ -141,12 +153,17 @@ async function* posts(
   yield edited.latest()
 }
 
-function notesAtOpening(chosen: Chosen<Role>, fanPlan: Plan, postPlan: Plan): NoteBook {
+async function notesAtOpening(chosen: Chosen<Role>, fanPlan: Plan, postPlan: Plan): Promise<NoteBook> {
   const notes = new NoteBook()
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (fanPlan.missing.length > 0)
     notes.add('parts_missing', { files: fanPlan.missing.slice(0, 10).join(', ') })
-  for (const file of postPlan.missing.slice(0, 10)) notes.add('corrupt_file', { file })
+  if (postPlan.missing.length > 0)
+    notes.add('posts_absent', { files: postPlan.missing.slice(0, 10).join(', ') })
+  const leftOut: string[] = []
+  for (const { entry, role } of chosen.files)
+    if (role === 'articles' && !isEmptyList(await peek(entry, 200))) leftOut.push(sayable(nameOf(entry.path)))
+  if (leftOut.length > 0) notes.add('content_left_out', { files: leftOut.join(', ') })
   if (postPlan.files.length === 0) notes.add('fans_only')
   if (fanPlan.files.length === 0) notes.add('posts_only')
   return notes
@@ -163,9 +180,12 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
     planOf('tweets', chosen.files, listedOf(manifests, 'tweets', 'tweet')),
     await planOfMonths(chosen.files),
   ]
+  const community = planOf('community', chosen.files, listedOf(manifests, 'communitytweet'))
+  const circle = planOf('circle', chosen.files, listedOf(manifests, 'twittercircletweet'))
+  const plans = [tweets, months, community, circle]
   const postPlan: Plan = {
-    files: [...tweets.files, ...months.files],
-    missing: [...tweets.missing, ...months.missing],
+    files: plans.flatMap(({ files }) => files),
+    missing: plans.flatMap(({ missing }) => missing),
   }
   const notePlan = planOf('notes', chosen.files, listedOf(manifests, 'notetweet'))
   if (fanPlan.files.length === 0 && postPlan.files.length === 0) return undefined
@@ -180,7 +200,7 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
     hasFans: fanPlan.files.length > 0,
     hasPosts: postPlan.files.length > 0,
     fansWhole: fanPlan.missing.length === 0,
-    notes: notesAtOpening(chosen, fanPlan, postPlan),
+    notes: await notesAtOpening(chosen, fanPlan, postPlan),
     used: chosen.files.length,
     fans: (pass) => fans(fanPlan, pass),
     posts: (pass) => posts(postPlan, notePlan, { owner, visibility }, index, pass),

@@ -14,6 +14,8 @@ export interface PostColumns {
   id: number
   text: number
   privacy?: number
+  /** Answers of a poll. */
+  options: number[]
   dates: number[]
 }
 
@@ -32,6 +34,7 @@ const words = {
   date: /timestamp|zeitstempel|horodatage|marca de tiempo|時間戳|时间戳|時間|时间|タイムスタンプ|타임스탬프|tijdstempel|data e hora/i,
   post: /\bpost|beitr|publicaci|publication|貼文|帖子|投稿|게시물|bericht|публик/i,
   text: /text|文字|文本|內文|内容|テキスト|텍스트|testo|tekst|текст/i,
+  option: /answer|antwort|選項|选项|選択肢|option|opción|opção|opzione|réponse|choix|선택|optie/i,
   comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
 }
 
@@ -88,11 +91,12 @@ export function postColumns(header: string[], first: string[]): PostColumns | un
   const [id] = header
   if (id === undefined || !words.post.test(id) || !words.id.test(id)) return undefined
   if (header.some((cell) => words.comment.test(cell) && words.text.test(cell))) return undefined
-  const text = at(header, (cell) => words.text.test(cell) && !/answer|antwort|選項|选项|option/i.test(cell))
+  const text = at(header, (cell) => words.text.test(cell) && !words.option.test(cell))
+  const options = header.flatMap((cell, n) => (words.option.test(cell) && words.text.test(cell) ? [n] : []))
   const privacy = at(header, (cell) => words.privacy.test(cell))
   return text === undefined
     ? undefined
-    : { id: 0, text, dates: datesOf(header, first), ...defined('privacy', privacy) }
+    : { id: 0, text, options, dates: datesOf(header, first), ...defined('privacy', privacy) }
 }
 
 function datesOf(header: string[], first: string[]): number[] {

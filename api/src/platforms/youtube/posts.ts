@@ -84,7 +84,9 @@ export function communityPostOf(
   { index, missing }: Finders,
 ): PostRecord[] {
   const id = cells[columns.id]?.trim() ?? ''
-  const text = plainText(cells[columns.text] ?? '')
+  const options = columns.options.flatMap((n) => plainText(cells[n] ?? '') || [])
+  const written = plainText(cells[columns.text] ?? '')
+  const text = [written, options.map((option) => `☐ ${option}`).join('\n')].filter(Boolean).join('\n\n')
   if (!/^[\w-]{10,80}$/.test(id)) return []
   const pictures = cells.filter(
     (cell, n) => n !== columns.text && /^[^\n]{1,300}\.(jpe?g|png|gif|webp)$/i.test(cell.trim()),

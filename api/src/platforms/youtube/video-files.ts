@@ -42,6 +42,12 @@ export class VideoFiles {
     return found
   }
 
+  /** The film of this title, where there is one alone. */
+  takeOnly(title: string): UploadEntry | undefined {
+    const same = this.byTitle.get(plain(title))
+    return same && same.length > 1 ? undefined : this.take(title)
+  }
+
   private cut(key: string): UploadEntry[] | undefined {
     for (let length = key.length - 1; length >= leastPrefix; length--) {
       const found = this.byTitle.get(key.slice(0, length))

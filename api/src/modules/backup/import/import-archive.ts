@@ -15,9 +15,12 @@ import { fetchedArchive } from '../fetch/fetched-archive'
 import { fetchForRun, lookThrough } from '../fetch/run-fetch'
 import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
+import { awaitedParts } from '../upload/part-names'
+import { keepWaiting } from '../upload/waiting'
 import { checkOwner } from './check-owner'
 import { holdPage, PageGone } from '../../pages/hold-page'
-import { keepMedia, type MediaKept } from './keep-media'
+import { keepMedia, missingOfStaged, noMedia, sumUp } from './keep-media'
+import { addWaiting } from './add-waiting'
 import { listReach } from './list-reach'
 import { type ListTime, listTime } from './list-time'
 import { mergeFans } from './merge-fans'
@@ -29,8 +32,6 @@ import { beginRun, endRun, recordMerged, type RunNote } from './record'
 import { stageFans } from './stage-fans'
 import { stagePosts } from './stage-posts'
 import { uniteTwins } from './unite-twins'
-
-const noMedia: MediaKept = { bytes: 0, missing: 0, tooMuch: 0 }
 
 /** A fault of ours is tried again so often, then the member is told. */
 const faultsMax = 3
@@ -156,15 +157,41 @@ async function readIn(
       await lookThrough(services, client, page, run, source.state, connectorOf(page)?.postsMost)
     const onCount = (done: number, of: number, bytes: number) =>
       Object.assign(progress, { phase: 'media', done, of, bytes } satisfies Progress)
-    const media = archive.hasPosts
-      ? await keepMedia(services, client, { archive, pageId: page.id, userId: run.userId, onCount, signal })
-      : noMedia
+    const where = { pageId: page.id, userId: run.userId, onCount, signal }
+    const awaited = source.state ? [] : awaitedParts(run.files, await filesBefore(services, run))
+    const isPart = archive.isMediaOnly ?? false
+    // Some of its files may be of posts that another part brings.
+    const isIncomplete =
+      isPart || awaited.length > 0 || archive.notes.some(({ key }) => key === 'posts_absent')
+    const media =
+      archive.hasPosts || archive.findKept
+        ? await keepMedia(services, client, { archive, counts: isIncomplete, ...where })
+        : { ...noMedia }
+    if (archive.hasPosts && !source.state) sumUp(media, await addWaiting(services, client, page, where))
     const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
     if (!merged) throw new PageGone()
-    const isKnown = media.bytes === 0 && changedNothing(merged) && (await isSeenBefore(services, merged))
-    const closing = source.state ? mediaNotes(media) : closingNotes(archive, list, media, isKnown)
-    const notes = mergeNotes(merged.notes, archive.notes, closing)
-    return { notes, bytes: Number(run.bytes) + media.bytes }
+    const waits = media.unclaimed > 0 && run.uploadId !== null
+    const isKnown =
+      media.bytes + media.added + media.unclaimed === 0 &&
+      changedNothing(merged) &&
+      (isPart || (await isSeenBefore(services, merged)))
+    const closing = source.state
+      ? mediaNotes(media)
+      : closingNotes(archive, list, isKnown, {
+          ...media,
+          notKept: archive.hasPosts ? await missingOfStaged(client, page.id) : 0,
+          waitsUntil: waits
+            ? await keepWaiting(services, page.id, run.uploadId!, services.clock.now())
+            : null,
+          awaited,
+        })
+    const said = [...merged.notes, ...archive.notes].filter(({ key }) => key !== 'media_missing')
+    return {
+      notes: mergeNotes(said, closing),
+      bytes: Number(run.bytes) + media.bytes,
+      waits,
+      isBackup: !isPart || media.added > 0,
+    }
   } finally {
     await archive.close()
   }
@@ -244,6 +271,20 @@ async function merge(
     await recordMerged(client, run.id, fans, posts, takenAt, notes)
     return list
   })
+}
+
+/** Names of files that other runs of the page read. */
+async function filesBefore({ db }: Services, { id, pageId }: RunRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('files')
+    .where('pageId', '=', pageId)
+    .where('id', '<>', id)
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  return rows.flatMap(({ files }) => files)
 }
 
 const notesOf = (archive: Archive): RunNote[] => archive.notes.map(({ key, params }) => ({ key, params }))

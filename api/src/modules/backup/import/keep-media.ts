@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { Transform } from 'node:stream'
 import type { Services } from '../../../infra/services'
-import { type Archive, ArchiveProblem } from '../../../platforms/archive'
+import { type Archive, ArchiveProblem, type KeptMedium } from '../../../platforms/archive'
 import { PageGone } from '../../pages/hold-page'
 import { keepFile } from '../../files/keep-file'
 import { allowanceAt, usageOf } from '../../pages/usage'
@@ -12,34 +12,55 @@ export interface MediaKept {
   missing: number
   /** Left out because the storage is full. */
   tooMuch: number
+  /** Of posts that other parts of the export brought, or that this one brought before. */
+  added: number
+  /** Where that is counted: files of the archive that no post of the page shows. */
+  unclaimed: number
 }
 
 interface Wanted {
   postUid: string
   n: number
   ref: string
+  isStaged: boolean
+}
+
+export const noMedia: MediaKept = { bytes: 0, missing: 0, tooMuch: 0, added: 0, unclaimed: 0 }
+
+/** Adds to a sum what came of another archive. */
+export function sumUp(sum: MediaKept, more: MediaKept) {
+  for (const key of ['bytes', 'missing', 'tooMuch', 'added'] as const) sum[key] += more[key]
 }
 
 const atOnce = 4
 const batch = 200
+const rowsAtOnce = 2000
+/** Longer than the first line of what is kept of a video: its title. */
+const textStart = 1100
 
 class StorageFull extends Error {}
 
 /**
- * Keeps the files that the posts show and that are not kept yet, as far as the plan's storage goes. Each by itself: a
- * run that is cut off goes on with those that are left.
+ * Keeps the files that the archive's posts show, and those that it has of posts which are kept already, as far as the plan's
+ * storage goes; what is kept is not kept again. Each by itself: a run that is cut off goes on with those that are left.
  */
 export async function keepMedia(
   services: Services,
   client: PoolClient,
   {
     archive,
+    ofKept = false,
+    counts = false,
     pageId,
     userId,
     onCount,
     signal,
   }: {
     archive: Archive
+    /** For posts alone that are kept already: what was staged is another archive's. */
+    ofKept?: boolean
+    /** Whether the files that no post shows are counted. */
+    counts?: boolean
     pageId: string
     userId: string
     onCount: (done: number, of: number, bytes: number) => void
@@ -48,16 +69,17 @@ export async function keepMedia(
 ): Promise<MediaKept> {
   const { db, clock } = services
   const [{ storage }, used] = await Promise.all([allowanceAt(db, userId, clock.now()), usageOf(db, userId)])
-  const kept: MediaKept = { bytes: 0, missing: 0, tooMuch: 0 }
+  const kept: MediaKept = { ...noMedia }
   let room = Math.max(0, storage - used.storage)
 
-  const keepOne = async ({ postUid, n, ref }: Wanted) => {
+  const keepOne = async ({ postUid, n, ref, isStaged }: Wanted) => {
     signal.throwIfAborted()
     try {
       const bytes = await keepInRoom(services, archive, { pageId, postUid, n, ref }, room)
       if (bytes === null) throw new Error('not in the archive')
       room -= bytes
       kept.bytes += bytes
+      if (!isStaged) kept.added++
     } catch (error) {
       signal.throwIfAborted()
       if (isFault(error)) throw error
@@ -73,18 +95,17 @@ export async function keepMedia(
     }
   }
 
-  await client.query(`create temp table wanted_media as
-    select m.post_uid, m.n, x.one->>'ref' as ref, row_number() over (order by m.post_uid, m.n)::int as position
-    from (select distinct on (uid) uid, media from staged_posts order by uid) s
-    cross join lateral jsonb_array_elements(s.media) with ordinality as x (one, n)
-    join post_media m on m.page_id = ${BigInt(pageId)} and m.post_uid = s.uid and m.n = x.n - 1
-    where m.hash is null and x.one->>'ref' is not null`)
+  kept.unclaimed = await findWanted(client, archive, {
+    pageId,
+    isStaged: archive.hasPosts && !ofKept,
+    counts,
+  })
   const counted = await client.query<{ of: number }>('select count(*)::int as of from wanted_media')
   const of = counted.rows[0]?.of ?? 0
   let done = 0
   for (let after = 0; after < of; after += batch) {
     const { rows } = await client.query<Wanted>(
-      'select post_uid as "postUid", n, ref from wanted_media where position > $1 and position <= $2 order by position',
+      'select post_uid as "postUid", n, ref, is_staged as "isStaged" from wanted_media where position > $1 and position <= $2 order by position',
       [after, after + batch],
     )
     const waiting = [...rows]
@@ -100,11 +121,89 @@ export async function keepMedia(
   return kept
 }
 
+/** Lists what is to be kept in `wanted_media`. Gives how many files no post shows, where that is counted. */
+async function findWanted(
+  client: PoolClient,
+  { findKept, mediaFiles = 0 }: Archive,
+  { pageId, isStaged, counts }: { pageId: string; isStaged: boolean; counts: boolean },
+): Promise<number> {
+  await client.query('drop table if exists wanted_media')
+  await client.query(`create temp table wanted_media (post_uid text collate "C" not null, n int not null, ref text not null,
+    is_staged boolean not null, position int not null generated always as identity, primary key (post_uid, n))`)
+  if (isStaged)
+    await client.query(
+      `insert into wanted_media (post_uid, n, ref, is_staged)
+       select m.post_uid, m.n, x.one->>'ref', true
+       from (select distinct on (uid) uid, media from staged_posts order by uid) s
+       cross join lateral jsonb_array_elements(s.media) with ordinality as x (one, n)
+       join post_media m on m.page_id = $1 and m.post_uid = s.uid and m.n = x.n - 1
+       where m.hash is null and x.one->>'ref' is not null order by m.post_uid, m.n`,
+      [pageId],
+    )
+  if (!findKept) return 0
+  const find = findKept()
+  const { rows: own } = await client.query<{ ref: string }>('select ref from wanted_media where $1', [counts])
+  const claimed = new Set(own.map(({ ref }) => ref))
+  // What is kept is claimed first: what is left is for those that lack theirs.
+  if (counts)
+    for await (const rows of keptMedia(client, pageId, 'm.hash is not null'))
+      for (const row of rows) claimed.add(find(row) ?? '')
+  // Of its own posts the archive has said what it has.
+  const others = isStaged
+    ? 'm.hash is null and not exists (select from staged_posts s where s.uid = m.post_uid)'
+    : 'm.hash is null'
+  for await (const rows of keptMedia(client, pageId, others)) {
+    const found = rows.flatMap((row) => {
+      const ref = find(row)
+      return ref === undefined ? [] : [{ ...row, ref }]
+    })
+    if (counts) for (const { ref } of found) claimed.add(ref)
+    await client.query(
+      `insert into wanted_media (post_uid, n, ref, is_staged)
+       select uid, n, ref, false from unnest($1::text[], $2::int[], $3::text[]) as x (uid, n, ref) on conflict do nothing`,
+      [found.map(({ uid }) => uid), found.map(({ n }) => n), found.map(({ ref }) => ref)],
+    )
+  }
+  claimed.delete('')
+  return counts ? Math.max(0, mediaFiles - claimed.size) : 0
+}
+
+async function* keptMedia(
+  client: PoolClient,
+  pageId: string,
+  which: string,
+): AsyncGenerator<(KeptMedium & { n: number })[]> {
+  let after = { uid: '', n: -1 }
+  for (;;) {
+    const { rows } = await client.query<KeptMedium & { n: number }>(
+      `select m.post_uid as uid, m.n, m.kind, m.uri, left(p.text, ${textStart}) as text
+       from post_media m join posts p on p.page_id = m.page_id and p.uid = m.post_uid
+       where m.page_id = $1 and (m.post_uid, m.n) > ($2, $3) and ${which}
+       order by m.post_uid, m.n limit ${rowsAtOnce}`,
+      [pageId, after.uid, after.n],
+    )
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < rowsAtOnce) return
+    after = last
+  }
+}
+
+/** How many files of the posts that were read are not kept. What others have put up is not asked for. */
+export async function missingOfStaged(client: PoolClient, pageId: string): Promise<number> {
+  const { rows } = await client.query<{ missing: number }>(
+    `select count(*)::int as missing from (select distinct uid, kind from staged_posts) s
+     join post_media m on m.page_id = $1 and m.post_uid = s.uid where m.hash is null and s.kind <> 'repost'`,
+    [pageId],
+  )
+  return rows[0]?.missing ?? 0
+}
+
 /** The bytes it takes of the storage; null where the archive does not hold it. */
 async function keepInRoom(
   services: Services,
   archive: Archive,
-  { pageId, postUid, n, ref }: Wanted & { pageId: string },
+  { pageId, postUid, n, ref }: Omit<Wanted, 'isStaged'> & { pageId: string },
   room: number,
 ): Promise<number | null> {
   const content = await archive.openMedia(ref)

@@ -21,9 +21,9 @@ export async function mergePosts(
   await uniteTwins(client, page)
   const changed = older ? 0 : await updateChanged(client, page.id, at)
   const added = await client.query(
-    `insert into posts (page_id, uid, at, dated, kind, visibility, text, url, likes, comments, shares, first_seen)
+    `insert into posts (page_id, uid, at, dated, kind, visibility, text, url, likes, comments, shares, album, first_seen)
      select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.created_at, 'epoch'), s.created_at is not null, s.kind, s.visibility, s.text, s.url,
-       s.likes, s.comments, s.shares, $2::timestamptz
+       s.likes, s.comments, s.shares, s.album, $2::timestamptz
      from staged_posts s where not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
      order by s.uid`,
     [page.id, at],
@@ -47,11 +47,12 @@ async function updateChanged(client: PoolClient, pageId: string, at: Date): Prom
        update posts p set kind = s.kind, text = s.text, visibility = coalesce(nullif(s.visibility, 'unknown'), p.visibility), url = coalesce(s.url, p.url),
          at = coalesce(s.created_at, p.at), dated = p.dated or s.created_at is not null,
          likes = coalesce(s.likes, p.likes), comments = coalesce(s.comments, p.comments), shares = coalesce(s.shares, p.shares),
+         album = coalesce(s.album, p.album),
          changed_at = case when (p.kind, p.text) is distinct from (s.kind, s.text) then $2::timestamptz else p.changed_at end
        from staged_posts s
        where p.page_id = $1 and p.uid = s.uid
-         and (p.kind, p.text, p.visibility, p.url, p.likes, p.comments, p.shares) is distinct from
-           (s.kind, s.text, coalesce(nullif(s.visibility, 'unknown'), p.visibility), coalesce(s.url, p.url), coalesce(s.likes, p.likes), coalesce(s.comments, p.comments), coalesce(s.shares, p.shares))
+         and (p.kind, p.text, p.visibility, p.url, p.likes, p.comments, p.shares, p.album) is distinct from
+           (s.kind, s.text, coalesce(nullif(s.visibility, 'unknown'), p.visibility), coalesce(s.url, p.url), coalesce(s.likes, p.likes), coalesce(s.comments, p.comments), coalesce(s.shares, p.shares), coalesce(s.album, p.album))
        returning p.changed_at is not distinct from $2::timestamptz as changed
      ) select (count(*) filter (where changed))::int as changed from written`,
     [pageId, at],
@@ -59,15 +60,23 @@ async function updateChanged(client: PoolClient, pageId: string, at: Date): Prom
   return rows[0]?.changed ?? 0
 }
 
-/** What the posts show: places that are new, and places that show another file now. Whose file is kept keeps it. */
+/**
+ * What the posts show: places that are new, and places that show another file now. Whose file is kept keeps it, and takes
+ * words for it that come later.
+ */
 async function insertMedia(client: PoolClient, pageId: string): Promise<void> {
   await client.query(
-    `insert into post_media as m (page_id, post_uid, n, kind, uri, missing)
-     select distinct on (s.uid, x.n) $1::bigint, s.uid, x.n - 1, x.one->>'kind', x.one->>'uri', x.one->>'ref' is null
+    `insert into post_media as m (page_id, post_uid, n, kind, uri, missing, alt)
+     select distinct on (s.uid, x.n) $1::bigint, s.uid, x.n - 1, x.one->>'kind', x.one->>'uri', x.one->>'ref' is null,
+       x.one->>'alt'
      from staged_posts s cross join lateral jsonb_array_elements(s.media) with ordinality as x (one, n)
      order by s.uid, x.n
-     on conflict (page_id, post_uid, n) do update set kind = excluded.kind, uri = excluded.uri, missing = excluded.missing
-       where m.hash is null and (m.uri, m.missing) is distinct from (excluded.uri, excluded.missing)`,
+     on conflict (page_id, post_uid, n) do update set alt = coalesce(excluded.alt, m.alt),
+       kind = case when m.hash is null then excluded.kind else m.kind end,
+       uri = case when m.hash is null then excluded.uri else m.uri end,
+       missing = case when m.hash is null then excluded.missing else m.missing end
+       where m.hash is null and (m.uri, m.missing) is distinct from (excluded.uri, excluded.missing)
+         or coalesce(excluded.alt, m.alt) is distinct from m.alt`,
     [pageId],
   )
 }

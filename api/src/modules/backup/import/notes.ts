@@ -4,6 +4,8 @@ import type { RunNote } from './record'
 import type { ListTime } from './list-time'
 import type { MediaKept } from './keep-media'
 
+const namesMost = 10
+
 /** One note of a kind and file: an archive that is read again after a crash says the same again. */
 export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNote[] {
   const notes = new Map<string, RunNote>()
@@ -12,12 +14,20 @@ export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNo
   return [...notes.values()]
 }
 
+/** What came of the files: of those of the posts read, `notKept` are not kept; a part waits until `waitsUntil`. */
+export interface MediaOutcome extends MediaKept {
+  notKept: number
+  waitsUntil: Date | null
+  /** Names of parts of the export that are still to come. */
+  awaited: string[]
+}
+
 /** What a run that went well has to say beside what the archive does. */
 export function closingNotes(
   archive: Archive,
   list: ListTime,
-  media: MediaKept,
   isKnown: boolean,
+  media: MediaOutcome,
 ): RunNote[] {
   const notes: RunNote[] = []
   if (isKnown) notes.push({ key: 'already_imported', params: {} })
@@ -27,10 +37,18 @@ export function closingNotes(
   const neverGiven = archive.notes.some(({ key }) => key === 'fans_not_given')
   if (archive.hasPosts && !archive.hasFans && !neverGiven && !archive.isOurs)
     notes.push({ key: 'posts_only', params: {} })
-  if (media.missing > 0) {
-    const known = archive.notes.find(({ key }) => key === 'media_missing')
-    notes.push({ key: 'media_missing', params: { count: Number(known?.params.count ?? 0) + media.missing } })
-  }
+  if (media.added > 0) notes.push({ key: 'media_added', params: { count: media.added } })
+  if (media.waitsUntil)
+    notes.push({
+      key: 'media_waiting',
+      params: { count: media.unclaimed, until: media.waitsUntil.toISOString() },
+    })
+  if (media.awaited.length > 0)
+    notes.push({ key: 'parts_awaited', params: { files: media.awaited.slice(0, namesMost).join(', ') } })
+  // Some platforms give no files at all, which they say otherwise.
+  const lacks = media.missing > 0 || archive.notes.some(({ key }) => key === 'media_missing')
+  const absent = lacks ? Math.max(0, media.notKept - media.tooMuch) : 0
+  if (absent > 0) notes.push({ key: 'media_missing', params: { count: absent } })
   if (media.tooMuch > 0) notes.push({ key: 'media_over_storage', params: { count: media.tooMuch } })
   if (archive.unusedFiles > 0 && !isKnown)
     notes.push({ key: 'files_unused', params: { count: archive.unusedFiles } })

@@ -78,13 +78,20 @@ export async function recordMerged(
   )
 }
 
-export type RunEnd = Pick<RunRow, 'state' | 'error'> & { notes?: RunNote[]; bytes?: number }
+export type RunEnd = Pick<RunRow, 'state' | 'error'> & {
+  notes?: RunNote[]
+  bytes?: number
+  /** Its upload is kept for another run. */
+  waits?: boolean
+  /** False where nothing of the page was backed up by it. */
+  isBackup?: boolean
+}
 
 /** A run is over: said once, its upload let go of, and the next one of its page set going. */
 export async function endRun(
   services: Services,
   run: RunRow,
-  { state, error, notes, bytes }: RunEnd,
+  { state, error, notes, bytes, waits = false, isBackup = true }: RunEnd,
 ): Promise<void> {
   const { db, clock, queue, notifications, config } = services
   const now = clock.now()
@@ -106,7 +113,7 @@ export async function endRun(
     if (!ended) return false
     await eraseFetched(trx, run.id)
     if (error && state === 'failed') await tellFailed(services, trx, run, error)
-    if (state === 'done')
+    if (state === 'done' && isBackup)
       await trx.updateTable('pages').set({ lastBackup: now }).where('id', '=', run.pageId).execute()
     const next = await nextQueued(trx, run.pageId)
     if (next) await queue.add(jobOf(next), { run: next.id }, { trx })
@@ -119,7 +126,7 @@ export async function endRun(
       run.userId,
       notes?.some(({ key }) => key === 'media_over_storage'),
     )
-  if (run.uploadId) await removeUploadFolder(config, run.pageId, run.uploadId)
+  if (run.uploadId && !waits) await removeUploadFolder(config, run.pageId, run.uploadId)
 }
 
 /** Whoever does not look at the screen just then learns of it as well. */
@@ -129,14 +136,14 @@ async function tellFailed(
   { id, pageId, userId }: RunRow,
   { key, params }: Said<RunErrorKey>,
 ): Promise<void> {
-  const { name } = await trx
+  const { name, lastBackup } = await trx
     .selectFrom('pages')
-    .select('name')
+    .select(['name', 'lastBackup'])
     .where('id', '=', pageId)
     .executeTakeFirstOrThrow()
   await notify(services, trx, userId, {
     kind: 'run_failed',
-    params: { ...params, page: name, reason: key },
+    params: { ...params, page: name, reason: key, ...(lastBackup === null && { first: 1 }) },
     pageId,
     once: `run:${id}`,
   })

@@ -5,10 +5,10 @@ import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy
 
 const columns = [
   ...(['uid', 'created_at', 'kind', 'visibility', 'text', 'url'] as const),
-  ...(['likes', 'comments', 'shares', 'media'] as const),
+  ...(['likes', 'comments', 'shares', 'album', 'media'] as const),
 ]
 
-const longest = { text: 100_000, url: 2000, uri: 2000, media: 200 } as const
+const longest = { text: 100_000, url: 2000, uri: 2000, media: 200, alt: 2000, album: 300 } as const
 const largestCount = 2 ** 31 - 1
 
 /** Reads the posts, as `stageFans` reads the fans. What a post shows travels as JSON and is taken apart in the merge. */
@@ -20,7 +20,7 @@ export async function stagePosts(
 ): Promise<void> {
   await client.query(`create temp table staged_posts (
     uid text collate "C" not null, created_at timestamptz, kind text not null, visibility text not null, text text not null, url text,
-    likes int, comments int, shares int, media jsonb not null)`)
+    likes int, comments int, shares int, album text, media jsonb not null)`)
   await copyRows(client, 'staged_posts', columns, linesOf(archive, onRead), signal)
   await client.query('analyze staged_posts')
 }
@@ -33,9 +33,12 @@ async function* linesOf(archive: Archive, onRead: (count: number) => void): Asyn
 }
 
 function rowOf(post: PostRecord): CopyValue[] {
-  const media = post.media
-    .slice(0, longest.media)
-    .map(({ kind, uri, ref }) => ({ kind, uri: plain(uri).slice(0, longest.uri), ref: ref ?? null }))
+  const media = post.media.slice(0, longest.media).map(({ kind, uri, ref, alt }) => ({
+    kind,
+    uri: plain(uri).slice(0, longest.uri),
+    ref: ref ?? null,
+    ...(alt !== undefined && { alt: plain(alt.slice(0, longest.alt)) }),
+  }))
   return [
     wireId(post.uid),
     post.createdAt === undefined ? null : new Date(post.createdAt),
@@ -47,6 +50,7 @@ function rowOf(post: PostRecord): CopyValue[] {
     countOf(post.likes),
     countOf(post.comments),
     countOf(post.shares),
+    post.album === undefined ? null : plain(post.album.slice(0, longest.album)),
     JSON.stringify(media),
   ]
 }

@@ -107,7 +107,7 @@ export async function countReceived(
     .execute()
 }
 
-/** Bytes of a member's uploads that wait to be read, those announced included, but for one part. */
+/** Bytes of a member's uploads that wait to be read, or for their posts, those announced included, but for one part. */
 export async function waitingBytes(
   db: Db,
   memberId: string,
@@ -116,8 +116,11 @@ export async function waitingBytes(
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(greatest(coalesce(p.size, 0), p.received)), 0) as bytes
     from upload_parts p join pages on pages.id = p.page_id
+    join uploads u on u.page_id = p.page_id and u.id = p.upload_id
     where pages.user_id = ${memberId} and not (p.upload_id = ${except.uploadId} and p.part = ${except.part})
-      and not exists (select from runs r where r.page_id = p.page_id and r.upload_id = p.upload_id
-        and r.state not in ('queued', 'running'))`.execute(db)
+      and (u.keep_until is not null or not exists (select from runs r
+        where r.page_id = p.page_id and r.upload_id = p.upload_id and r.state not in ('queued', 'running')))`.execute(
+    db,
+  )
   return Number(rows[0]?.bytes ?? 0)
 }

@@ -4,13 +4,17 @@ import { removeUploadFolder } from './disk'
 const keptHours = 48
 const atOnce = 100
 
-/** Removes what nobody went on with for two days, rows and files. Uploads whose run is under way stay. */
+/**
+ * Removes what nobody went on with for two days, rows and files. Uploads whose run is under way stay, and parts that wait
+ * for their posts (`waiting.ts`) until they have had their time.
+ */
 export async function sweepUploads({ db, clock, config }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - keptHours * 3600_000)
   const old = await db
     .selectFrom('uploads')
     .select(['pageId', 'id'])
     .where('touchedAt', '<', before)
+    .where(({ or, eb }) => or([eb('keepUntil', 'is', null), eb('keepUntil', '<', clock.now())]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

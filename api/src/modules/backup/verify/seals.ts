@@ -18,13 +18,13 @@ export const sealedTables: readonly Sealed[] = [
     table: 'posts',
     columns: [
       ...['page_id', 'uid', 'at', 'dated', 'kind', 'text', 'url'],
-      ...['likes', 'comments', 'shares', 'first_seen', 'changed_at', 'visibility'],
+      ...['likes', 'comments', 'shares', 'first_seen', 'changed_at', 'visibility', 'album'],
     ],
     key: 'uid',
   },
   {
     table: 'post_media',
-    columns: ['page_id', 'post_uid', 'n', 'kind', 'uri', 'hash', 'missing'],
+    columns: ['page_id', 'post_uid', 'n', 'kind', 'uri', 'hash', 'missing', 'alt'],
     key: `post_uid || '#' || n`,
   },
   { table: 'fan_days', columns: ['page_id', 'day', 'joined', 'gone', 'total'], key: 'day::text' },

@@ -17,17 +17,17 @@ img, video { border-radius: 10px; display: block; height: auto; max-width: 100% 
 
 const encoded = (path: string) => path.split('/').map(encodeURIComponent).join('/')
 
-function medium({ kind, file }: FilePost['media'][number], language: Language): string {
+function medium({ kind, file, alt = '' }: FilePost['media'][number], language: Language): string {
   if (file === null) return `<p class="facts">${escapeHtml(say(language, 'posts.file.missing'))}</p>`
   const path = encoded(file)
-  if (kind === 'photo') return `<img src="${path}" alt="" loading="lazy">`
+  if (kind === 'photo') return `<img src="${path}" alt="${escapeHtml(alt)}" loading="lazy">`
   return kind === 'video'
     ? `<video src="${path}" controls preload="none"></video>`
     : `<p><a href="${path}">${escapeHtml(file)}</a></p>`
 }
 
 function article(post: FilePost, language: Language): string {
-  const { text, visibility, created_at, url, likes, comments, shares, media } = post
+  const { text, visibility, created_at, url, likes, comments, shares, album, media } = post
   const day = created_at
     ? new Intl.DateTimeFormat(language, {
         dateStyle: 'long',
@@ -37,6 +37,7 @@ function article(post: FilePost, language: Language): string {
     : ''
   const figures = [
     visibility === 'public' ? '' : escapeHtml(say(language, `visibility.${visibility}`)),
+    album === undefined ? '' : escapeHtml(say(language, 'posts.file.album', { album })),
     likes === null ? '' : `♥ ${likes}`,
     comments === null ? '' : `💬 ${comments}`,
     shares === null ? '' : `↗ ${shares}`,

@@ -17,8 +17,10 @@ export interface FilePost {
   likes: number | null
   comments: number | null
   shares: number | null
+  /** Left out where none is known, as `alt` is. */
+  album?: string
   /** Paths inside the ZIP; null where the file is not kept. */
-  media: { kind: string; file: string | null }[]
+  media: { kind: string; file: string | null; alt?: string }[]
 }
 
 export interface Choice {
@@ -53,9 +55,12 @@ export async function* readPosts(db: Db, { pageId, posts, pathOf }: Choice): Asy
       rows.map(({ uid }) => uid),
     )
     const shown = new Map<string, FilePost['media']>()
-    for (const { postUid, kind, hash } of media)
-      shown.set(postUid, [...(shown.get(postUid) ?? []), { kind, file: (hash && pathOf(hash)) ?? null }])
-    yield rows.map(({ uid, kind, visibility, text, at, dated, url, likes, comments, shares }) => ({
+    for (const { postUid, kind, hash, alt } of media)
+      shown.set(postUid, [
+        ...(shown.get(postUid) ?? []),
+        { kind, file: (hash && pathOf(hash)) ?? null, ...(alt !== null && { alt }) },
+      ])
+    yield rows.map(({ uid, kind, visibility, text, at, dated, url, likes, comments, shares, album }) => ({
       id: uid,
       kind,
       visibility,
@@ -65,6 +70,7 @@ export async function* readPosts(db: Db, { pageId, posts, pathOf }: Choice): Asy
       likes,
       comments,
       shares,
+      ...(album !== null && { album }),
       media: shown.get(uid) ?? [],
     }))
     if (rows.length < batch) return

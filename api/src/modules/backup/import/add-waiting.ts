@@ -1,0 +1,46 @@
+import type { PoolClient } from 'pg'
+import type { Services } from '../../../infra/services'
+import { openArchive } from '../../../platforms'
+import { ArchiveProblem } from '../../../platforms/archive'
+import type { PageRow } from '../../pages/owned-page'
+import { letGo, waitingUploads } from '../upload/waiting'
+import { keepMedia, type MediaKept, noMedia, sumUp } from './keep-media'
+
+type Where = Omit<Parameters<typeof keepMedia>[2], 'archive'>
+
+/**
+ * Adds to the page's posts what waits for them: parts of exports that came before. A part of which every file is
+ * shown by now is let go of.
+ */
+export async function addWaiting(
+  services: Services,
+  client: PoolClient,
+  page: PageRow,
+  where: Where,
+): Promise<MediaKept> {
+  const sum = { ...noMedia }
+  for (const { id, files } of await waitingUploads(services, page.id, null)) {
+    const archive = await openArchive(files, page.platform, undefined, page.handles).catch(
+      (error: unknown) => {
+        if (error instanceof ArchiveProblem || isGone(error)) return null
+        throw error
+      },
+    )
+    if (!archive) {
+      services.log.warn({ upload: id }, 'a part that waited cannot be read any more')
+      await letGo(services, page.id, id)
+      continue
+    }
+    try {
+      const media = await keepMedia(services, client, { ...where, archive, ofKept: true, counts: true })
+      sumUp(sum, media)
+      // What the storage had no room for is still waited for.
+      if (media.unclaimed === 0 && media.tooMuch === 0) await letGo(services, page.id, id)
+    } finally {
+      await archive.close()
+    }
+  }
+  return sum
+}
+
+const isGone = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ENOENT'

@@ -1,0 +1,33 @@
+import { awaitedParts } from './part-names'
+
+const takeout = (n: number) => `takeout-20260301T080000Z-00${n}.zip`
+
+test.each<[string, string[], string[], string[]]>([
+  ['one alone, the first', [takeout(1)], [], []],
+  ['the second alone', [takeout(2)], [], [takeout(1)]],
+  ['the second after the first', [takeout(2)], [takeout(1)], []],
+  ['a gap', [takeout(1), takeout(4)], [takeout(2)], [takeout(3)]],
+  ['another export', [takeout(2)], ['takeout-20250101T080000Z-001.zip'], [takeout(1)]],
+  ['the first downloaded twice', [takeout(2)], ['takeout-20260301T080000Z-001 (1).zip'], []],
+  [
+    'of a number of its own',
+    ['takeout-20260301T080000Z-3-002.tgz'],
+    [],
+    ['takeout-20260301T080000Z-3-001.tgz'],
+  ],
+  [
+    'that says how many there are',
+    ['Mochi part 2 of 3.zip'],
+    [],
+    ['Mochi part 1 of 3.zip', 'Mochi part 3 of 3.zip'],
+  ],
+  ['no part', ['archive.zip', 'instagram-mochi-2026-03-01-AbCd.zip', 'followers_2.json'], [], []],
+  ['earlier parts of another export alone', ['archive.zip'], [takeout(2)], []],
+])('%s', (_name, files, seen, missing) => {
+  expect(awaitedParts(files, seen)).toEqual(missing)
+})
+
+test('a number out of all measure costs nothing', () => {
+  expect(awaitedParts(['part 1 of 999.zip'], []).length).toBe(998)
+  expect(awaitedParts(['part 1 of 99999999.zip'], [])).toEqual([])
+})

@@ -1,0 +1,86 @@
+import { UploadEntry } from './entry'
+import { MediaIndex, mediaRef } from './media-index'
+
+const entriesOf = (paths: string[], index = 0) =>
+  paths.map(
+    (path, n) =>
+      new UploadEntry({ index, name: 'a.zip', fd: -1, size: 0 }, path, 1, undefined, {
+        ...{ offset: n, packedSize: 1, method: 0, crc: n },
+      }),
+  )
+const find = (path: string, entries: UploadEntry[], prefer?: number) => {
+  const found = new MediaIndex(entries).find(path, prefer)
+  return found && mediaRef(found)
+}
+
+const folder = "this_profile's_activity_across_facebook"
+const written = [
+  folder,
+  'this_profile’s_activity_across_facebook',
+  'this_profile‘s_activity_across_facebook',
+  'this_profileʼs_activity_across_facebook',
+  'this_profile_s_activity_across_facebook',
+  'this_profile&#039;s_activity_across_facebook',
+  'this_profile%27s_activity_across_facebook',
+]
+
+describe('a file is found though its folder is written otherwise', () => {
+  const pairs = written.flatMap((inPost) => written.map((inZip) => [inPost, inZip] as const))
+  it.each(pairs)('%s, in the archive %s', (inPost, inZip) => {
+    const path = `facebook-mochi/${inZip}/posts/media/1_n.jpg`
+    expect(find(`${inPost}/posts/media/1_n.jpg`, entriesOf([path, 'other/1_n.jpg']))).toBe(`0/${path}`)
+  })
+
+  it.each([
+    ['by letter case', 'Media/Posts/A.JPG', 'media/posts/a.jpg'],
+    ['by its form of Unicode', 'media/é/ガ.jpg'.normalize('NFC'), 'media/é/ガ.jpg'.normalize('NFD')],
+    ['the other way round', 'media/é/ガ.jpg'.normalize('NFD'), 'media/é/ガ.jpg'.normalize('NFC')],
+    ['by percents in the post', 'media/a%20b%E7%B2%89.jpg', 'media/a b粉.jpg'],
+    ['by percents in the archive', 'media/a b粉.jpg', 'media/a%20b%E7%B2%89.jpg'],
+    ['by the separators of Windows', 'media\\posts\\a.jpg', 'media/posts/a.jpg'],
+    ['by a point before it', './media/posts/a.jpg', 'media/posts/a.jpg'],
+    ['though a percent in it is none', 'media/100%.jpg', 'MEDIA/100%.jpg'],
+  ])('%s', (_name, inPost, inZip) => {
+    expect(find(inPost, entriesOf([`x/${inZip}`]))).toBe(`0/x/${inZip}`)
+  })
+})
+
+describe('which of several', () => {
+  it('the one written exactly so', () => {
+    const entries = entriesOf(['a/m/X.jpg', 'a/m/x.jpg', 'a/m/x_.jpg', "a/m/x'.jpg"])
+    expect(find('m/x.jpg', entries)).toBe('0/a/m/x.jpg')
+    expect(find('m/X.jpg', entries)).toBe('0/a/m/X.jpg')
+    expect(find("m/x'.jpg", entries)).toBe("0/a/m/x'.jpg")
+  })
+
+  it('the one of the same ZIP', () => {
+    const entries = [...entriesOf(['m/x_.jpg']), ...entriesOf(['m/x_.jpg'], 1)]
+    expect(find('m/x_.jpg', entries, 1)).toBe('1/m/x_.jpg')
+    expect(find("m/x'.jpg", entries, 1)).toBe('1/m/x_.jpg')
+  })
+
+  it('none, where two are as near', () => {
+    expect(find("m/x'.jpg", entriesOf(['a/m/x_.jpg', 'b/m/x’.jpg']))).toBeUndefined()
+    expect(find('m/x.jpg', entriesOf(['m/y.jpg', 'mm/x.jpgx', 'xm/x.jpg']))).toBeUndefined()
+  })
+
+  it('none of another name', () => {
+    expect(find('m/x.jpg', entriesOf(['m/ax.jpg', 'm/x.png', 'n/x.jpg']))).toBeUndefined()
+  })
+})
+
+it('a reference leads to that very file', () => {
+  const entries = entriesOf(['a/X.jpg', 'a/x.jpg'])
+  const index = new MediaIndex(entries)
+  for (const entry of entries) expect(index.byRef(mediaRef(entry))).toBe(entry)
+  expect(index.byRef('0/A/x.jpg')).toBeUndefined()
+})
+
+it('200,000 files are looked through once', () => {
+  const entries = entriesOf(Array.from({ length: 200_000 }, (_, n) => `media/${n % 100}/${n}_.jpg`))
+  const index = new MediaIndex(entries)
+  const began = process.cpuUsage()
+  for (let n = 0; n < 2000; n++) expect(index.find(`media/${n % 100}/${n}'.jpg`)).toBe(entries[n])
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1e6).toBeLessThan(5)
+})

@@ -1,0 +1,17 @@
+/** How files of other packers begin: what they are called, for saying so. */
+const beginnings: [format: string, bytes: string][] = [
+  ['7z', '377abcaf271c'],
+  ['RAR', '526172211a07'],
+  ['XZ', 'fd377a585a00'],
+  ['Zstandard', '28b52ffd'],
+  ['LZ4', '04224d18'],
+  ['CAB', '4d534346'],
+]
+
+/** What a file is by its first bytes, where it is of a kind that is refused by its name. */
+export function formatOf(head: Buffer): string | undefined {
+  const hex = head.toString('hex', 0, 10)
+  // A text may begin with `BZh9`; what is packed goes on with the digits of pi.
+  if (/^425a683[1-9]314159265359/.test(hex)) return 'bzip2'
+  return beginnings.find(([, bytes]) => hex.startsWith(bytes))?.[0]
+}

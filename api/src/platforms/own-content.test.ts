@@ -1,0 +1,283 @@
+import { buffer } from 'node:stream/consumers'
+import type { PlatformKey } from '@fankeep/shared/contract'
+import { openArchive } from './index'
+import { facebookFiles } from './fixtures/facebook'
+import { instagramFiles } from './fixtures/instagram'
+import { metaJson } from './fixtures/meta'
+import { readEverything, TempUploads } from './fixtures/temp-upload'
+import { posts } from './fixtures/told'
+import { assign, xFiles, xPhoto, xPost } from './fixtures/x'
+import { type Files, zipBuffer } from './fixtures/zip'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+const now = () => Date.parse('2026-03-05T00:00:00Z')
+
+async function read(platform: PlatformKey, files: Files) {
+  const archive = await openArchive(await uploads.put({ 'a.zip': await zipBuffer(files) }), platform, now)
+  try {
+    const read = await readEverything(archive)
+    const media: Record<string, string> = {}
+    for (const { uri, ref } of read.posts.flatMap((post) => post.media)) {
+      const content = ref === undefined ? null : await archive.openMedia(ref)
+      if (content) media[uri] = (await buffer(content)).toString()
+    }
+    return { ...read, media, keys: read.notes.map(({ key }) => key) }
+  } finally {
+    await archive.close()
+  }
+}
+
+const at = 1_770_000_000
+const reel = (uri: string, text: string, timestamp = at) => ({
+  timestamp,
+  attachments: [{ data: [{ media: { uri, creation_timestamp: timestamp, title: '' } }] }],
+  data: [{ post: text }],
+  title: '麻糬日常新增了一支連續短片。',
+})
+
+describe.each([
+  'your_facebook_activity',
+  'your_activity_across_facebook',
+  "this_profile's_activity_across_facebook",
+])('Facebook, in %s', (home) => {
+  test.each(['reels', 'short_videos'])('reels in %s', async (folder) => {
+    const uri = `${home}/${folder}/media/1.mp4`
+    const got = await read('facebook', {
+      [`${home}/${folder}/your_reels.json`]: metaJson({ lasso_videos_v2: [reel(uri, '一支短片')] }),
+      [uri]: 'film',
+    })
+    expect(got.posts).toMatchObject([
+      { text: '一支短片', kind: 'video', visibility: 'unknown', createdAt: at * 1000 },
+    ])
+    expect(got.media).toEqual({ [uri]: 'film' })
+  })
+
+  test('a reel that is among the posts, in other words, is one', async () => {
+    const uri = `${home}/posts/media/videos/1.mp4`
+    const got = await read('facebook', {
+      [`${home}/posts/your_posts__check_ins__photos_and_videos_1.json`]: metaJson([
+        reel(uri, 'edited later'),
+      ]),
+      [`${home}/reels/your_reels.json`]: metaJson({
+        lasso_videos_v2: [reel(uri, 'as it was'), reel(`${home}/reels/2.mp4`, 'another')],
+      }),
+    })
+    expect(got.posts.map(({ text }) => text)).toEqual(['edited later', 'another'])
+  })
+
+  test('stories of the archive, which the owner alone sees', async () => {
+    const uri = `${home}/stories/media/1.jpg`
+    const got = await read('facebook', {
+      [`${home}/stories/archived_stories.json`]: metaJson({ archived_stories_v2: [reel(uri, '')] }),
+      [`${home}/stories/story_reactions.json`]: metaJson({ stories_feedback_v2: [] }),
+      [uri]: 'picture',
+    })
+    expect(got.posts).toMatchObject([{ kind: 'story', visibility: 'private', text: '' }])
+    expect(got.media).toEqual({ [uri]: 'picture' })
+  })
+
+  test('posts that were put away, also where the others are public', async () => {
+    const got = await read('facebook', {
+      ...facebookFiles({ posts: posts(1) }),
+      [`${home}/posts/archive.json`]: metaJson({
+        archive_v2: [reel(`${home}/posts/media/9.jpg`, '收起來的')],
+      }),
+    })
+    expect(got.posts.map(({ text, visibility }) => [text, visibility])).toEqual([
+      [posts(1)[0]!.text, 'public'],
+      ['收起來的', 'private'],
+    ])
+  })
+})
+
+describe('a poll', () => {
+  const path = 'your_facebook_activity/posts/your_posts__check_ins__photos_and_videos_1.json'
+  const poll = {
+    question: '去哪裡？',
+    options: [
+      { option: '台南', voted: false },
+      { option: '花蓮', voted: true },
+      'Elsewhere',
+      null,
+      { option: 5 },
+    ],
+  }
+
+  test('of Facebook comes with its question and answers', async () => {
+    const one = (n: number, post: string, more: object[] = []) => ({
+      timestamp: at + n,
+      data: [{ post }],
+      attachments: [{ data: [{ poll }, ...more] }],
+    })
+    const got = await read('facebook', {
+      [path]: metaJson([
+        one(1, '週末'),
+        one(2, '去哪裡？'),
+        { timestamp: at + 3, attachments: [{ data: [{ poll }] }] },
+        { timestamp: at + 4, data: [{ post: 'none' }], attachments: [{ data: [{ poll: 'no' }] }] },
+      ]),
+    })
+    const answers = '☐ 台南\n☐ 花蓮\n☐ Elsewhere'
+    expect(got.posts.map(({ text }) => text)).toEqual([
+      `週末\n\n去哪裡？\n${answers}`,
+      `去哪裡？\n\n${answers}`,
+      `去哪裡？\n${answers}`,
+      'none',
+    ])
+  })
+
+  test('of Facebook is the post that was kept before polls were read', async () => {
+    const post = { timestamp: at, data: [{ post: '週末' }] }
+    const before = await read('facebook', { [path]: metaJson([post]) })
+    const now = await read('facebook', {
+      [path]: metaJson([{ ...post, attachments: [{ data: [{ poll }] }] }]),
+    })
+    expect(now.posts.map(({ uid }) => uid)).toEqual(before.posts.map(({ uid }) => uid))
+  })
+
+  test('of YouTube comes with its answers', async () => {
+    const got = await read('youtube', {
+      'Takeout/YouTube and YouTube Music/posts/posts.csv':
+        'Post ID,Channel ID,Post Create Timestamp,Post Text,Poll Option 1 Text,Poll Option 2 Text\n' +
+        'UgkxAAAAAAAAAAAA01,UC0,2026-01-01T00:00:00+00:00,"{""text"":""Which?""}","{""text"":""Left""}",Right\n' +
+        'UgkxAAAAAAAAAAAA02,UC0,2026-01-02T00:00:00+00:00,No poll,,\n',
+    })
+    expect(got.posts.map(({ text }) => text)).toEqual(['Which?\n\n☐ Left\n☐ Right', 'No poll'])
+  })
+})
+
+describe('what says more of a picture', () => {
+  test('the words for it of X', async () => {
+    const named = { ...xPhoto('abc.png'), ext_alt_text: '一碗湯' }
+    const got = await read('x', {
+      ...xFiles({
+        fans: 1,
+        posts: [xPost('11', 'soup', { extended_entities: { media: [named, xPhoto('b.png')] } })],
+      }),
+      'data/tweets_media/11-abc.png': 'picture',
+    })
+    expect(got.posts[0]!.media).toMatchObject([{ alt: '一碗湯', ref: expect.any(String) }, {}])
+    expect(got.posts[0]!.media[1]).not.toHaveProperty('alt')
+  })
+
+  test('the album of Facebook, by the post or by the album itself', async () => {
+    const home = 'your_facebook_activity/posts'
+    const shown = { uri: `${home}/media/1.jpg`, creation_timestamp: at, title: '京都' }
+    const alone = { uri: `${home}/media/2.jpg`, creation_timestamp: at, title: '' }
+    const got = await read('facebook', {
+      [`${home}/your_posts__check_ins__photos_and_videos_1.json`]: metaJson([
+        { timestamp: at, data: [{ post: '秋' }], attachments: [{ data: [{ media: shown }] }] },
+      ]),
+      [`${home}/album/0.json`]: metaJson({ name: '旅行 "2026"', photos: [shown, alone] }),
+      [`${home}/album/1.json`]: metaJson({ name: 5, photos: [{ ...alone, uri: `${home}/media/3.jpg` }] }),
+    })
+    expect(got.posts.map(({ text, album }) => [text, album])).toEqual([
+      ['秋', '京都'],
+      ['', '旅行 "2026"'],
+      ['', undefined],
+    ])
+  })
+})
+
+describe('what X posts quote and repeat', () => {
+  test('a quoted post is there as its address, a repost with whom it repeats', async () => {
+    const urls = [{ url: 'https://t.co/abcdefghij', expanded_url: 'https://twitter.com/someone/status/1' }]
+    const got = await read('x', {
+      ...xFiles({
+        fans: 1,
+        posts: [
+          xPost('11', 'So true https://t.co/abcdefghij', { entities: { urls } }),
+          xPost('12', 'RT @someone: what they said'),
+        ],
+      }),
+    })
+    expect(got.posts).toMatchObject([
+      { text: 'So true https://twitter.com/someone/status/1', kind: 'link' },
+      { text: 'RT @someone: what they said', kind: 'repost' },
+    ])
+  })
+})
+
+describe('Instagram', () => {
+  const medium = (uri: string, title: string) => ({ media: [{ uri, creation_timestamp: at, title }] })
+
+  test.each(['your_instagram_activity/media', 'content', 'your_instagram_activity/content'])(
+    'archived posts, and others, in %s',
+    async (home) => {
+      const got = await read('instagram', {
+        [`${home}/archived_posts.json`]: metaJson({
+          ig_archived_post_media: [medium('media/archived_posts/1.jpg', '典藏')],
+        }),
+        [`${home}/other_content.json`]: metaJson({ ig_other_media: [medium('media/other/2.mp4', 'other')] }),
+        'media/archived_posts/1.jpg': 'picture',
+        'media/other/2.mp4': 'film',
+      })
+      expect(got.posts).toMatchObject([
+        { text: 'other', kind: 'video', visibility: 'unknown' },
+        { text: '典藏', kind: 'photo', visibility: 'private' },
+      ])
+      expect(Object.values(got.media).sort()).toEqual(['film', 'picture'])
+    },
+  )
+
+  test('a post that is in two lists is the one of the posts', async () => {
+    const files = instagramFiles({ fans: 1, posts: 3 })
+    const path = Object.keys(files).find((one) => one.endsWith('posts_1.json'))!
+    const all = JSON.parse(files[path] as string) as unknown[]
+    const got = await read('instagram', {
+      ...files,
+      [path.replace('posts_1', 'archived_posts')]: JSON.stringify({ ig_archived_post_media: all }),
+    })
+    expect(got.posts).toHaveLength(3)
+    expect(got.posts.every(({ visibility }) => visibility !== 'private')).toBe(true)
+  })
+})
+
+describe('X', () => {
+  const list = (name: string, records: unknown[]) => assign(`YTD.${name}.part0`, records)
+  const post = xPost('1611701861727313922', 'Hey & hello', {
+    created_at: 'Sat Jan 07 12:30:42 +0000 2023',
+    extended_entities: { media: [xPhoto('abc.png')] },
+  })
+
+  test.each([
+    ['community-tweet.js', 'community_tweet'],
+    ['twitter-circle-tweet.js', 'twitter_circle_tweet'],
+  ])('%s: posts that some people see', async (file, name) => {
+    const path = `data/${name}_media/1611701861727313922-abc.png`
+    const got = await read('x', {
+      ...xFiles({ fans: 2, posts: 2 }),
+      [`data/${file}`]: list(name, [post]),
+      [path]: 'picture',
+    })
+    expect(got.posts).toHaveLength(3)
+    const found = got.posts.find(({ uid }) => uid === '1611701861727313922')
+    expect(found).toMatchObject({ text: 'Hey & hello', visibility: 'some', kind: 'photo' })
+    expect(Object.values(got.media)).toContain('picture')
+    expect(got.keys).not.toContain('media_missing')
+  })
+
+  test('alone, where the account has nothing else', async () => {
+    const got = await read('x', {
+      ...xFiles({ fans: 2, posts: [] }),
+      'data/community-tweet.js': list('community_tweet', [post, { tweet: { nothing: true } }]),
+    })
+    expect(got.posts).toHaveLength(1)
+    expect(got.notes).toContainEqual({
+      key: 'records_skipped',
+      params: { count: 1, file: 'data/community-tweet.js' },
+    })
+  })
+
+  test.each([
+    ['an article is called by its name', [{ article: { title: 'Long' } }], true],
+    ['a list of no article is not', [], false],
+  ])('%s', async (_name, articles, said) => {
+    const got = await read('x', {
+      ...xFiles({ fans: 2, posts: 1 }),
+      'data/article.js': list('article', articles),
+    })
+    expect(got.keys.includes('content_left_out')).toBe(said)
+  })
+})
