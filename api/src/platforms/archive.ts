@@ -91,7 +91,7 @@ export interface Archive {
   takenAt?: number
   /**
    * True where a fan list is in it and no part of it is missing: only then may absent fans count as gone.
-   * To be asked when `fans` has been read to its end: a file that breaks off, a record nobody can read, or fewer records
+   * To be asked when `fans` has been read to its end: a file that breaks off, a record no one can read, or fewer records
    * than the archive itself counts, are found on the way and take it back.
    */
   readonly fansComplete: boolean

@@ -34,7 +34,7 @@ export interface Account {
   handle?: string
   /** Other handles that lead to it: its id, where addresses are made with it. */
   handles: string[]
-  /** Who stands behind it, where that is another: the business a Facebook page belongs to. */
+  /** Who is behind it, where that is another: the business a Facebook page belongs to. */
   owner?: string
   fans?: number
   posts?: number

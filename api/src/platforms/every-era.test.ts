@@ -132,9 +132,9 @@ describe.each(called(withFans))('a list of %s', (_name, era) => {
     expect(got).toMatchObject(got instanceof Error ? { name: 'ArchiveProblem' } : { complete: false })
   })
 
-  // Of X, a manifest counts them: there a list of nobody is one.
+  // Of X, a manifest counts them: there a list of no one is one.
   const isCounted = era.platform === 'x' && era.era !== 'bare'
-  test('of nobody is whole only where the archive counts them: else it was left empty', async () => {
+  test('of no one is whole only where the archive counts them: else it was left empty', async () => {
     const got = await read(era, { 'archive.zip': await zipBuffer(era.files([], told)) })
     expect(got).toMatchObject({ fans: [], complete: isCounted })
   })

@@ -62,7 +62,7 @@ test('whatever one value, file or byte of an archive becomes, it is read or refu
         expect(text.length).toBeLessThanOrEqual(100_000)
         expect(media.length).toBeLessThanOrEqual(100)
       }
-      // A text of lines that was cut and packed anew bears no sign of it.
+      // A text of lines that was cut and packed again bears no sign of it.
       if (!got.complete || (change.how === 'cut' && era.era.startsWith('txt'))) return
       const seen = new Set(got.fans.map(({ uid }) => uid))
       const missed = [...(await uidsOf(era))].filter((uid) => !seen.has(uid))

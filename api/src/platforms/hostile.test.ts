@@ -161,7 +161,7 @@ describe('an archive whose paths climb out', () => {
 })
 
 describe('an archive that did not arrive whole', () => {
-  it('is told to be cut off where its end is missing, wherever it was cut', async () => {
+  it('is known to be cut off where its end is missing, wherever it was cut', async () => {
     const bytes = await zipBuffer(instagramFiles({ fans: 200, posts: 6 }))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.999]) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share))
@@ -171,7 +171,7 @@ describe('an archive that did not arrive whole', () => {
     }
   })
 
-  it('is told to be cut off where a piece is missing in the middle', async () => {
+  it('is known to be cut off where a piece is missing in the middle', async () => {
     const bytes = await zipBuffer(instagramFiles({ fans: 200, posts: 6 }))
     const cut = Buffer.concat([bytes.subarray(0, 5000), bytes.subarray(9000)])
     await expect(outcomeOf({ 'a.zip': cut })).rejects.toMatchObject(
@@ -179,7 +179,7 @@ describe('an archive that did not arrive whole', () => {
     )
   })
 
-  it('leaves what other files hold, says which one was broken, and counts nobody as gone', async () => {
+  it('leaves what other files hold, says which one was broken, and counts no one as gone', async () => {
     const part = (n: number) => zipBuffer(instagramFiles({ fans: 20, parts: 2, without: [3 - n] }))
     const [one, two] = [await part(1), await part(2)]
     const got = await outcomeOf({ 'one.zip': one, 'two.zip': two.subarray(0, two.length / 2) })
@@ -188,7 +188,7 @@ describe('an archive that did not arrive whole', () => {
     expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: 'two.zip' } })
   })
 
-  it('with a flipped bit in a file says which one, keeps the others, and counts nobody as gone', async () => {
+  it('with a flipped bit in a file says which one, keeps the others, and counts no one as gone', async () => {
     const bytes = rawZip([
       { ...attacks.honest('anna', 'bert'), declaredCrc: 1 },
       { path: 'connections/followers_and_following/followers_2.json', data: attacks.honest('carl').data! },

@@ -3,7 +3,7 @@ import type { ApiLine, Opened, ReadProblem } from './connector'
 
 /**
  * How a platform lets a page write to its fans at any time, by ids that are good from any account of the member's. Where a page
- * may only answer whoever wrote to it within a day, there is none.
+ * may only answer people who wrote to it within a day, there is none.
  */
 export interface Messenger {
   app: OAuthApp
@@ -11,7 +11,7 @@ export interface Messenger {
   scopes: readonly string[]
   /** The form of a fan's id there; a list of the member's own making may hold others. */
   ids: RegExp
-  /** How many an account may send: what it takes is told beforehand. While sending, the platform's headers alone count. */
+  /** How many an account may send: how long it takes is said beforehand. While sending, the platform's headers alone count. */
   pace: { perQuarter: number; perDay: number }
   /** `refused`: this fan takes none. `vanished`: this fan is gone. The rest is about the account it comes from. */
   readProblem: ReadProblem

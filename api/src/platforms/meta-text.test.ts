@@ -35,7 +35,7 @@ describe('a text of Meta', () => {
     expect(metaRecord(JSON.parse(metaJson(record)))).toEqual(record)
   })
 
-  it('under the key __proto__ harms nobody', () => {
+  it('under the key __proto__ harms no one', () => {
     const read = metaRecord(JSON.parse('{"__proto__": {"admin": true}}')) as Record<string, unknown>
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
     expect(read.admin).toBeUndefined()

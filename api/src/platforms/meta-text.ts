@@ -19,7 +19,7 @@ export function metaText(text: string): string {
   }
 }
 
-/** The same for every value and key of a record; nothing that is told lies deeper than this. */
+/** The same for every value and key of a record; nothing that is read lies deeper than this. */
 export function metaRecord(value: unknown, depth = 64): unknown {
   if (typeof value === 'string') return metaText(value)
   if (typeof value !== 'object' || value === null) return value

@@ -16,7 +16,7 @@ export interface PageUrl {
 }
 
 const longest = 500
-/** What messengers and input methods leave in a copied address, and nobody sees. */
+/** What messengers and input methods leave in a copied address, and no one sees. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const unfit = /[\u0000-\u0020\u007f-\u00a0\u3000\\<>"'`{}|^]/

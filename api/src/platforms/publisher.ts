@@ -13,18 +13,18 @@ export interface PartFile {
   read: (start: number, end: number) => Promise<Buffer>
 }
 
-/** One part of a post, as it is to stand. */
+/** One part of a post, as it is to be. */
 export interface Part {
   title: string | null
   text: string
   files: PartFile[]
   /** Who is to see it, and no one else. */
   audience: Visibility
-  /** The part that stands before it, which it answers (a thread). */
+  /** The part that is before it, which it answers (a thread). */
   after: string | null
 }
 
-/** What was made ready at the platform and nobody sees yet: uploads, containers, sessions. Kept between tries. */
+/** What was made ready at the platform and no one sees yet: uploads, containers, sessions. Kept between tries. */
 export type Ready = { [name: string]: string | number | string[] }
 
 /** What the target says of a part that was handed over without an answer. `unsure`: it cannot tell. */
@@ -71,7 +71,7 @@ export function audienceWord({ audiences }: Pick<Publisher, 'audiences'>, { audi
 }
 
 /**
- * How one platform is published to, as its documents have it. Two steps: all that nobody sees is made ready and kept, then
+ * How one platform is published to, as its documents have it. Two steps: all that no one sees is made ready and kept, then
  * one call puts it there. An answer to that call that was not heard is never guessed: `find` asks the target.
  */
 export interface Publisher {
@@ -90,9 +90,9 @@ export interface Publisher {
   room?: (line: ApiLine, page: Opened) => Promise<number>
   /** Goes on from what is ready. @throws NotReady */
   prepare: (place: Place) => Promise<void>
-  /** The id it stands there under. @throws NotReady where it was taken and is worked on: `find` says then what became of it. */
+  /** The id it is there under. @throws NotReady where it was taken and is worked on: `find` says then what became of it. */
   publish: (place: Place) => Promise<string>
-  /** `known` are ids of what stands there and is another part of ours. @throws NotReady */
+  /** `known` are ids of what is there and is another part of ours. @throws NotReady */
   find: (place: Place, asked: { since: Date; known: ReadonlySet<string> }) => Promise<Found>
   /** Where people see it. */
   link: (line: ApiLine, page: Opened, id: string) => Promise<string | null>

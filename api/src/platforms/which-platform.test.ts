@@ -115,7 +115,7 @@ describe('an archive of HTML', () => {
     ['a loose page', async () => ({ 'followers_1.html': '<!DOCTYPE html><html></html>' })],
     ['HTML that calls itself JSON', async () => ({ 'followers_1.json': '<!DOCTYPE html><html></html>' })],
   ] as [string, () => Promise<Record<string, string | Buffer>>][])(
-    '%s: is told how to export again',
+    '%s: says how to export again',
     async (_name, files) => {
       await expect(read(await files())).rejects.toMatchObject({ key: 'archive_html' })
     },

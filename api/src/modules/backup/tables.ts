@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { FanRecord, PostRecord } from '../../platforms/archive'
 import type { Account } from '../../platforms/connector'
 
-/** A sentence as a run keeps it: its key and what fills it, said in a language when somebody asks. */
+/** A sentence as a run keeps it: its key and what fills it, said in a language when someone asks. */
 export interface Said<Key extends string> {
   key: Key
   params: Record<string, string | number>

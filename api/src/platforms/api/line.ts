@@ -35,7 +35,7 @@ export function apiLine(
     answer,
     ask: async (host, path, question) => {
       const { body } = await answer(at(host, path), question)
-      // A whole answer that is no JSON is a page of somebody in between.
+      // A whole answer that is no JSON is a page of someone in between.
       if (body === undefined) throw new PlatformProblem('cut_off', 'No JSON')
       return body
     },

@@ -8,7 +8,7 @@ import { PlatformProblem } from '../connector'
 
 /**
  * Changes a refresh token into a new access token (RFC 6749, 6), keeping the old one where no new one comes.
- * @throws PlatformProblem `revoked` where it is not taken any more, `fault` where nobody answers.
+ * @throws PlatformProblem `revoked` where it is not taken any more, `fault` where no one answers.
  */
 export async function refreshByGrant(line: Line, provider: OAuthProvider, tokens: Tokens): Promise<Tokens> {
   if (!tokens.refresh) throw new PlatformProblem('revoked', 'There is no refresh token')

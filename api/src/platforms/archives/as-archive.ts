@@ -12,7 +12,7 @@ import type { FindKept } from './media-part'
 import type { Want } from '../json/seek'
 
 export interface FileRules {
-  /** Records of nobody are counted in a note. */
+  /** Records of no one are counted in a note. */
   tellsGaps?: boolean
   /** The list may be absent from the file, which is sound nevertheless. */
   mayLack?: boolean
@@ -29,9 +29,9 @@ export class Pass {
   whole = true
 
   /**
-   * The records of one file, with what went wrong in it noted. `make` gives what a record stands for; a record that
-   * nothing can be made of is counted, and so is one that is no JSON: somebody may be behind it, so the list is not whole.
-   * Null is a record of nobody (the platform's own gap where an account was closed): counted, and the list stays whole.
+   * The records of one file, with what went wrong in it noted. `make` returns what a record means; a record that
+   * nothing can be made of is counted, and so is one that is no JSON: someone may be behind it, so the list is not whole.
+   * Null is a record of no one (the platform's own gap where an account was closed): counted, and the list stays whole.
    */
   async *file<Made>(
     entry: UploadEntry,
@@ -65,7 +65,7 @@ export class Pass {
         file: entry.said,
       })
     if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
-    // A part of nobody was not filled in.
+    // A part of no one was not filled in.
     if (records === 0 && !mayBeEmpty) this.whole = false
     settle?.({ ...outcome, records: records + outcome.skipped })
   }
@@ -159,7 +159,7 @@ class OpenArchive implements Archive {
     this.close = upload.close
   }
 
-  /** A list of nobody is one that the platform did not fill in, rather than everybody gone; unless it counts so itself. */
+  /** A list of no one is one that the platform did not fill in, rather than everybody gone; unless it counts so itself. */
   get fansComplete() {
     const tellsSomething = this.fansSeen > 0 || this.fansExpected === 0
     return this.found.hasFans && this.found.fansWhole && this.fansPass.whole && tellsSomething
@@ -198,7 +198,7 @@ export function asArchive(upload: Upload, found: Found, finder?: () => FindKept)
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
   for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
-  // Who knows what was in a file nobody could open.
+  // Who knows what was in a file no one could open.
   const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0
   return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole }, finder)
 }

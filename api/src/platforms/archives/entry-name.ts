@@ -19,7 +19,7 @@ const isSymlink = (entry: Entry) => ((entry.externalFileAttributes >>> 16) & 0o1
 
 export type EntryName = { kind: 'file'; path: string } | { kind: 'folder' | 'litter' | 'unsafe' }
 
-/** What systems leave behind in folders, and nobody means to upload. */
+/** What systems leave behind in folders, and no one means to upload. */
 const litter = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.localized$)/i
 
 export const isLitter = (path: string) => litter.test(path)
@@ -56,7 +56,7 @@ export function withoutCopyMark(name: string): { name: string; copy: number } {
   return found ? { name: `${found[1]}${found[3] ?? ''}`, copy: Number(found[2]) } : { name, copy: 0 }
 }
 
-/** A name of somebody else's making, fit to be said in a sentence. */
+/** A name of someone else's making, fit to be said in a sentence. */
 export const sayable = (name: string) =>
   name
     // eslint-disable-next-line no-control-regex -- what would break or turn the sentence around

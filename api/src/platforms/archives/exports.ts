@@ -21,7 +21,7 @@ export interface Root<Role extends string> {
   takenAt?: number
   /** The number of the copy, where a file's name has one: what was downloaded later has the higher. */
   copy: number
-  /** Names the export it is a part of, where that can be told: equal stamps belong together. */
+  /** Names the export it is a part of, where the name says it: equal stamps belong together. */
   stamp?: string
 }
 

@@ -3,7 +3,7 @@ import type { UploadEntry } from './entry'
 /** The reference by which a media file is opened later. */
 export const mediaRef = (entry: UploadEntry) => `${entry.container.index}/${entry.path}`
 
-/** So many files of one name are told apart. The platforms' names are unique; only an attacker has more. */
+/** So many files of one name are distinguished. The platforms' names are unique; only an attacker has more. */
 const sameName = 64
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)

@@ -46,7 +46,7 @@ export interface FileOutcome extends ListTally {
 }
 
 /**
- * The records of a JSON file, in batches, as they stand in it. `isRecord` tells whether a text without a list is itself
+ * The records of a JSON file, in batches, as they are in it. `isRecord` tells whether a text without a list is itself
  * one record, which some platforms write where there is only one.
  */
 export async function* readRecords(

@@ -3,7 +3,7 @@ import { countRecordFiles, type DataFile, type Root, rootOf } from './exports'
 import { peek } from './read-file'
 import { dayInName, type Signs, takenAtBy } from './taken-at'
 
-/** Where a file stands in an upload. */
+/** Where a file is in an upload. */
 export interface Place {
   /** Its name, without the mark of a copy. */
   name: string

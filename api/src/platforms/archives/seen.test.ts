@@ -1,7 +1,7 @@
 import { Seen } from './seen'
 
 describe('who has been seen', () => {
-  it('is told once each, of 300,000 ids that are much alike', () => {
+  it('is announced once each, of 300,000 ids that are much alike', () => {
     const seen = new Seen()
     const ids = Array.from({ length: 300_000 }, (_, n) => String(1_400_000_000_000_000_000n + BigInt(n)))
     expect(ids.every((id) => seen.isNew(id))).toBe(true)

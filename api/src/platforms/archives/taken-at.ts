@@ -19,7 +19,7 @@ export function dayInName(name: string): number | undefined {
 
 /**
  * When an archive without a manifest was made. Its name is the platform's own word, but knows the day only: the files'
- * times tell the hour, where they agree with it. Files that were packed anew bear later dates than the export; the
+ * times tell the hour, where they agree with it. Files that were packed again bear later dates than the export; the
  * newest record is never later than it. What lies in the future is not believed.
  */
 export function takenAtBy(signs: Signs, now: number): number | undefined {

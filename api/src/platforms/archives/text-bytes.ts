@@ -1,4 +1,4 @@
-/** UTF-16 in either order, by its mark or by the zero beside the first (ASCII) character; else taken for UTF-8. */
+/** UTF-16 in either order, by its mark or by the zero alongside the first (ASCII) character; else taken for UTF-8. */
 function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return 'utf-16le'

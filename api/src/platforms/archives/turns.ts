@@ -1,6 +1,6 @@
 import { Seen } from './seen'
 
-/** So many names that come more than once are counted; beyond, people of one name can no longer be told apart. */
+/** So many names that come more than once are counted; beyond, people of one name can no longer be distinguished. */
 const remembered = 500_000
 
 /** Counts what has no id: the first 陳怡君 is 1, the next 2. Only names that do come again take memory of their own. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Values of records nobody vouches for, made into what the table can hold. */
+/** Values of records no one vouches for, made into what the table can hold. */
 
 /** A text without the one character PostgreSQL has no place for, and no longer than told; undefined where there is none. */
 export function textOf(value: unknown, most = 200): string | undefined {

@@ -26,7 +26,7 @@ const endSignature = 0x06054b50
 const commentMax = 0xffff
 
 /**
- * Where the ZIP ends: behind the last end record that fits. What somebody appended is left out, for yauzl would
+ * Where the ZIP ends: behind the last end record that fits. What someone appended is left out, for yauzl would
  * refuse the file because of it. Without an end record the central directory is gone, and the file with it.
  */
 async function zipEnd({ fd, size, name }: Container): Promise<number> {

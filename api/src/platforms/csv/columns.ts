@@ -1,6 +1,6 @@
 import { fanTemplateColumns } from '@fankeep/shared/contract'
 
-/** The template's columns, and those that a list downloaded here has besides. */
+/** The template's columns, and those that a list downloaded here has as well. */
 const ownColumns = ['first_seen', 'last_seen', 'gone_at'] as const
 const columns = [...fanTemplateColumns, ...ownColumns]
 

@@ -3,7 +3,7 @@ import { dateOf, excelDateOf, timeOf } from '../archives/values'
 /** Which of two numbers in front of a year is the day. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
-/** A moment, with the order its numbers show where only one is possible; or the two moments it may stand for. */
+/** A moment, with the order its numbers show where only one is possible; or the two moments it may mean. */
 export type ReadDate = { at: number; shows?: DateOrder } | Record<DateOrder, number>
 
 /** A time without a zone is Taipei's, which has had no summer time since 1979. */

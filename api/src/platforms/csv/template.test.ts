@@ -80,7 +80,7 @@ describe('the CSV template', () => {
     ])
   })
 
-  it('counts rows that say nobody, and takes the others', async () => {
+  it('counts rows that say no one, and takes the others', async () => {
     const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
     expect(fans).toEqual([ming])
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 2, file: 'fans.csv' } }])
@@ -175,7 +175,7 @@ describe('the CSV template', () => {
     expect((await read(text, 'facebook')).fans.map(({ uid }) => uid)).toEqual(first)
   })
 
-  it('gives a person who stands in it twice once', async () => {
+  it('gives a person who is in it twice once', async () => {
     expect((await read('uid,name\n1,A\n1,A\n')).fans).toHaveLength(1)
   })
 

@@ -15,7 +15,7 @@ import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from './dates'
 import { readRows, type Row } from './rows'
 
-/** A list as it was uploaded: text, or a workbook that somebody saved it as. */
+/** A list as it was uploaded: text, or a workbook that someone saved it as. */
 export interface Template {
   said: string
   rows: () => AsyncIterable<Row[]>
@@ -52,7 +52,7 @@ export async function findTemplates(upload: Upload): Promise<Template[]> {
   return [...found, ...(await templatesInBooks(upload))]
 }
 
-/** Whoever fills the template in with Excel may save it as a workbook; it is small enough to be held. */
+/** Anyone who fills the template in with Excel may save it as a workbook; it is small enough to be held. */
 async function templatesInBooks({ containers, entries }: Upload): Promise<Template[]> {
   const found: Template[] = []
   for (const container of containers) {
@@ -96,7 +96,7 @@ interface RowContext {
 }
 
 /**
- * Who a row is. Its `uid`, else what stands for one as it does in the platform's archives: the user name, the name in
+ * Who a row is. Its `uid`, else what identifies one as it does in the platform's archives: the user name, the name in
  * the page's link, the e-mail address; else the name, of which there may be several.
  */
 function uidOf(
@@ -169,7 +169,7 @@ function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord,
   return record
 }
 
-/** What a list downloaded here says besides. */
+/** What a list downloaded here says as well. */
 const ownTimes = [
   ['first_seen', 'firstSeen'],
   ['last_seen', 'lastSeen'],

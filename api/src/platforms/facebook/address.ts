@@ -4,7 +4,7 @@ import { type Address, nameAlone, type PageUrl, readPageUrl } from '../page-url'
 const host =
   /^(?:(?:www|m|mobile|web|touch|mbasic|business|[a-z]{2}-[a-z]{2})\.)?facebook\.com$|^(?:www\.)?fb\.(?:com|me)$/
 
-/** First parts of paths that are Facebook's own, and nobody's page. */
+/** First parts of paths that are Facebook's own, and no one's page. */
 const reserved = new Set([
   'about',
   'ads',

@@ -7,7 +7,7 @@ import { metaList } from '../meta/list'
 import { isPlaceholder } from '../meta/placeholder'
 import { metaText } from '../meta-text'
 
-/** Friends follow, too, and stand in a list of their own: an archive may hold the one and not the other. */
+/** Friends follow, too, and are in a list of their own: an archive may hold the one and not the other. */
 export const friendMark = 'friend:'
 
 /** `followers` until 2019, `followers_v2`, `followers_v3`, and whatever comes next; bare where the file is numbered. */
@@ -20,7 +20,7 @@ const nameOf = (value: unknown) => {
 
 /**
  * Whom an entry of a follower list names: by name alone, for Facebook gives nothing else. Name and time tell a person
- * (an entry may stand in two parts of one archive); where there is no time, each entry is a person of their own. Null
+ * (an entry may be in two parts of one archive); where there is no time, each entry is a person of their own. Null
  * for a closed account.
  */
 export function peopleOf(value: unknown, turns: Turns, mark = ''): FanRecord[] | null {

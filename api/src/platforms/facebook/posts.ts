@@ -22,7 +22,7 @@ interface Parts {
   link: string | undefined
   /** What a poll asks and offers. */
   poll: string
-  /** What is said where nobody wrote a text: the words of a link, a place, an event. */
+  /** What is said where no one wrote a text: the words of a link, a place, an event. */
   aside: string | undefined
 }
 
@@ -82,7 +82,7 @@ export interface PostContext {
 }
 
 /**
- * A post. Facebook gives it no id: time, text and the names of its files stand for one (two posts may share a second).
+ * A post. Facebook gives it no id: time, text and the names of its files identify one (two posts may share a second).
  * A title (`X shared a link`) is Facebook's sentence, in the member's language; it is the text only where there is no
  * other. Each file that a post shows is remembered in `shown`: lists of photos and videos name it again.
  */
@@ -135,7 +135,7 @@ export const storyOf = (value: unknown, context: PostContext): PostRecord[] | nu
 export const archivedOf = (value: unknown, context: PostContext): PostRecord[] | null =>
   postOf(value, { ...context, visibility: 'private' })
 
-/** A photo or video of an album or of the lists beside the posts: one of its own where no post has shown it. */
+/** A photo or video of an album or of the lists alongside the posts: one of its own where no post has shown it. */
 export function mediumOf(
   value: unknown,
   { finder, shown, visibility, album }: PostContext,

@@ -71,7 +71,7 @@ async function uploadFilm(place: Place, film: PartFile) {
   }
 }
 
-/** A piece that it took without our hearing it is refused the second time: then the film begins anew, seen by nobody. */
+/** A piece that it took without our hearing it is refused the second time: then the film begins again, seen by no one. */
 async function uploadFilmAgain(place: Place, film: PartFile) {
   const goesOn = typeof place.ready.session === 'string'
   try {

@@ -66,7 +66,7 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
     const album = role === 'album' ? albumIn(await peek(entry, 8192)) : undefined
     const context: PostContext = { finder, shown, visibility, unread, ...(album !== undefined && { album }) }
     const make = makers[role] ?? mediumOf
-    // What is told twice, or has nothing in it any more, is nothing to speak of.
+    // What is there twice, or has nothing in it any more, is not mentioned.
     yield* metaFile(pass, entry, isPostList, (value) => make(value, context), {
       tellsGaps: false,
     })

@@ -8,7 +8,7 @@ const hosts = new Set([
   'www.instagr.am',
 ])
 
-/** First parts of paths that are Instagram's own, and nobody's page. */
+/** First parts of paths that are Instagram's own, and no one's page. */
 const reserved = new Set([
   'about',
   'accounts',

@@ -6,11 +6,11 @@ import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
 
-/** Each file is a bare list or an object of one list; the lists of `media.json` are told by their keys. */
+/** Each file is a bare list or an object of one list; the lists of `media.json` are recognised by their keys. */
 export const isPostList = (role: Role) => (key: string) =>
   role === 'media' ? ['photos', 'videos', 'stories'].includes(key) : key.startsWith('ig_')
 
-/** One medium: its own title is the text. A carousel: the post's. Either stands in where the other is empty. */
+/** One medium: its own title is the text. A carousel: the post's. Either is in where the other is empty. */
 function textOfPost(
   value: Record<string, unknown>,
   items: Record<string, unknown>[],

@@ -97,14 +97,14 @@ describe('followers', () => {
     [[2], 'followers_2.json'],
     [[1], 'followers_1.json'],
     [[1, 3], 'followers_1.json, followers_3.json'],
-  ])('without part %j: nobody counts as gone, and it is said which is missing', async (without, files) => {
+  ])('without part %j: no one counts as gone, and it is said which is missing', async (without, files) => {
     const got = await made({ fans: 40, parts: 4, without })
     expect(got.fans).toHaveLength(40 - 10 * without.length)
     expect(got.complete).toBe(false)
     expect(got.notes).toContainEqual({ key: 'parts_missing', params: { files } })
   })
 
-  it('whose record is bad: it is skipped and counted, the others come, nobody counts as gone', async () => {
+  it('whose record is bad: it is skipped and counted, the others come, no one counts as gone', async () => {
     const good = { title: '', string_list_data: [{ value: 'anna' }] }
     const got = await fansOf(
       good,
@@ -139,7 +139,7 @@ describe('followers', () => {
     expect(fans).toEqual([{ uid: 'anna', username: 'anna', url: 'https://www.instagram.com/anna' }])
   })
 
-  it('of Threads, which lie beside them, are never mixed in', async () => {
+  it('of Threads, which lie alongside them, are never mixed in', async () => {
     const bare = metaJson([{ title: '', string_list_data: [{ value: 'thread.only' }] }])
     const files = instagramFiles({ fans: 5, posts: 2, threads: true })
     const got = await read({ ...files, 'your_instagram_activity/threads/followers_2.json': bare })
@@ -235,7 +235,7 @@ describe('posts', () => {
     expect(second).not.toBe(before)
   })
 
-  it('that stand in two files of the archive come once', async () => {
+  it('that are in two files of the archive come once', async () => {
     const media = [{ uri: 'media/posts/1.jpg', creation_timestamp: 1_700_000_000, title: 'one' }]
     const got = await read({
       'your_instagram_activity/media/posts_1.json': metaJson([{ media }]),
@@ -280,7 +280,7 @@ describe('whose archive it is', () => {
     },
   )
 
-  it('is told by the folder or the ZIP where a label is unknown, else not guessed', async () => {
+  it('is recognised by the folder or the ZIP where a label is unknown, else not guessed', async () => {
     const files = instagramFiles({ ownerLabel: 'Xyzzy' })
     expect((await read(files)).owner).toBeUndefined()
     expect((await read(files, 'instagram-mochi.daily-2026-02-27-AbCd1234 (1).zip')).owner).toBe('mochi.daily')

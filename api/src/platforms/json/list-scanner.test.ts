@@ -212,7 +212,7 @@ describe('one bad record among good ones', () => {
         const got = read(hit, top, cuts)
         const ids = got.values.map((value) => JSON.stringify(value))
         const kept = good.filter((value) => ids.includes(JSON.stringify(value)))
-        // What is lost is told; a changed letter makes another record, of which nobody can tell.
+        // What is lost is counted; a changed letter makes another record, of which no one can tell.
         expect(kept.length >= 4 || got.skipped > 0 || got.truncated || !got.found).toBe(true)
         // A bracket that opens a list may take the rest into it; so may whatever strikes the very first bytes.
         if (at >= 4 && at < bytes.length - 1 && byte !== 0x5b) expect(kept.length).toBeGreaterThanOrEqual(3)

@@ -21,11 +21,11 @@ export interface ListBatch {
   values: unknown[]
 }
 
-/** What a file turned out to hold, told while it is read and settled at its end. */
+/** What a file turned out to hold, counted while it is read and settled at its end. */
 export interface ListTally {
   /** A wanted list was there, were it empty. */
   found: boolean
-  /** Elements nobody could read. */
+  /** Elements no one could read. */
   skipped: number
   /** The text ends before its lists do. */
   truncated: boolean
@@ -52,7 +52,7 @@ meaning[closeArray] = meaning[closeObject] = closes
 const meaningBetween = meaning.slice()
 meaningBetween[comma] = separates
 
-/** What may stand behind the last bracket. */
+/** What may be behind the last bracket. */
 const ends = (byte: number) => isSpace(byte) || byte === 0x3b || byte === 0
 
 /** A list of nothing is written as an object of nothing, too. */
@@ -254,7 +254,7 @@ export class ListScanner {
     this.mode = this.seeker.done ? 'behind' : 'seeking'
   }
 
-  /** A lone element ends, and with it the list that it stands for. */
+  /** A lone element ends, and with it the list that it replaces. */
   private loneEnds(at: number) {
     this.flush()
     this.seeker.listEnded()

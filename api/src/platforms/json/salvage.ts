@@ -15,7 +15,7 @@ import { memberExtent, stringEnd, valueExtent } from './strict'
 export interface ListShape {
   opener: number
   firstKey?: Buffer
-  /** One object that stands where a list was to be: it is its only element. */
+  /** One object that is where a list was to be: it is its only element. */
   lone?: boolean
 }
 

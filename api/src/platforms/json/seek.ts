@@ -22,7 +22,7 @@ export const wholeArray: Want = (path, kind) => (path.length === 0 && kind === '
 /** The object that a text is, as a list of one. */
 export const wholeObject: Want = (path, kind) => (path.length === 0 && kind === 'object' ? 'one' : 'skip')
 
-/** What stands under one of these keys of the object that a text is. */
+/** What is under one of these keys of the object that a text is. */
 export const underKey =
   (kind: 'array' | 'object', ...keys: string[]): Want =>
   (path, found) => {

@@ -86,7 +86,7 @@ export function throughContainers(style: Containers): Publisher {
     ...(after !== null && { reply_to_id: after }),
   })
 
-  /** Gives whether all is there; false where some of it ended meanwhile, and it begins anew. */
+  /** Gives whether all is there; false where some of it ended meanwhile, and it begins again. */
   async function make(place: Place): Promise<boolean> {
     const { part, keep } = place
     const { files } = part
@@ -159,7 +159,7 @@ export function throughContainers(style: Containers): Publisher {
         ({ text }) => sameText(text, place.part.text),
       )
       if (typeof found === 'object') return { id: found.id }
-      // It says of itself that it stands there, under whichever id.
+      // It says of itself that it is there, under whichever id.
       if (code === 'PUBLISHED') return { id: publishedAs(container) }
       return found
     },

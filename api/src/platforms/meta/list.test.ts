@@ -59,7 +59,7 @@ describe.each(metas)('an archive of %s', (_name, era, platform) => {
   })
 })
 
-test('a file of one record that breaks off is damaged, and nobody counts as gone', async () => {
+test('a file of one record that breaks off is damaged, and no one counts as gone', async () => {
   const path = 'connections/followers_and_following/followers_1.json'
   const whole = metaJson({ relationships_followers: { string_list_data: [{ value: 'anna' }] } })
   const got = await read('instagram', {
@@ -71,7 +71,7 @@ test('a file of one record that breaks off is damaged, and nobody counts as gone
 })
 
 test.each([['instagram'], ['threads']] as const)(
-  'a record of %s whose list is no list is skipped and counted, and nobody counts as gone',
+  'a record of %s whose list is no list is skipped and counted, and no one counts as gone',
   async (platform) => {
     const isThreads = platform === 'threads'
     const path = isThreads

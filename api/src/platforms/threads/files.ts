@@ -26,7 +26,7 @@ function named(entry: UploadEntry, { name, within }: Place) {
   return within === '' && entry.key.endsWith('.json') ? { role: 'posts' as const, part: 0 } : undefined
 }
 
-/** Threads is told by the prefix of its keys (platforms.md); a bare list by its links, or the folder it lies in. */
+/** Threads is recognised by the prefix of its keys (platforms.md); a bare list by its links, or the folder it lies in. */
 function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefined {
   const head = text.trimStart()
   if (head.startsWith('<')) return undefined

@@ -5,7 +5,7 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 
 export const isPostList = (key: string) => key === 'text_post_app_text_posts'
 
-/** A thread. It has no id and no parent: when it was made and what it shows, else what it says, stands for one. */
+/** A thread. It has no id and no parent: when it was made and what it shows, else what it says, identifies one. */
 export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
   if (!isRecord(value)) return []
   const items = metaList(value.media).filter(isRecord)

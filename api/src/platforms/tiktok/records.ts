@@ -53,7 +53,7 @@ export interface Account {
 
 /**
  * A post. TikTok gives it no id, unless in its link, and neither text nor file: only a link, which expires after some
- * days. Several of one second are told apart by their order.
+ * days. Several of one second are distinguished by their order.
  */
 export function postOf(entry: Entry | undefined, { owner, isPrivate }: Account, turns: Turns): PostRecord[] {
   if (!entry) return []

@@ -53,7 +53,7 @@ const titleLabel = /title|標題|标题|タイトル|제목|titel|título|titre|
 const whoLabel =
   /who can (view|watch)|觀看|观看|瀏覽權限|閲覧|볼 수|wer .*(sehen|ansehen)|wie kan|qui peut|quién puede|quem pode|chi può|kto może/i
 
-/** Two entries that ran into each other: which name belongs to which date, nobody knows. */
+/** Two entries that ran into each other: which name belongs to which date, no one knows. */
 export const isMixed = (block: Block) => block.filter(([, value]) => isDate(value)).length > 1
 
 /** The same entry as in JSON. Where a label is not known, the value tells: a date, a link, and what is left is a name. */

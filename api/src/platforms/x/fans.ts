@@ -5,7 +5,7 @@ const digits = /^[1-9]\d{0,19}$/
 const idInLink = /[?&]user_id=([1-9]\d{0,19})(?:&|$)|\/i\/user\/([1-9]\d{0,19})(?:[/?#]|$)/
 const xLink = /^https:\/\/(?:[a-z]+\.)?(?:twitter|x)\.com\//
 
-/** An id as it was written. Above 2^53 a number has lost its last digits: it is another person's, or nobody's. */
+/** An id as it was written. Above 2^53 a number has lost its last digits: it is another person's, or no one's. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'string') return digits.test(value) ? value : undefined
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? String(value) : undefined

@@ -3,7 +3,7 @@ import { PlatformProblem, type ReadProblem } from '../connector'
 import type { Messenger } from '../messenger'
 import { fullUntil, readXProblem } from './connector'
 
-/** Of the fan, and not of whoever writes: "You do not have permission to DM one or more participants." */
+/** About the fan, and not about the sender: "You do not have permission to DM one or more participants." */
 const ofFan = /participant|recipient|this user|not following you|message requests/i
 
 /**

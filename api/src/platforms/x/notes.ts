@@ -12,7 +12,7 @@ interface Note {
   urls: unknown
 }
 
-/** What is left of a text for comparing: links are written anew, mentions of who is answered are left out. */
+/** What is left of a text for comparing: links are rewritten, mentions of who is answered are left out. */
 const comparable = (text: string) =>
   text
     .replace(/^(?:@\w{1,20}\s+)+/, '')

@@ -80,7 +80,7 @@ async function upload(place: Place, file: PartFile) {
 
 const mediaOf = ({ ready }: Pick<Place, 'ready'>) => listOf(ready.media).map(String)
 
-/** As it was written: X writes each link anew (t.co), and one more for its own media. */
+/** As it was written: X writes each link again (t.co), and one more for its own media. */
 function textOfTweet(tweet: Fields): string {
   const written = unescapeHtml(String(recordOf(tweet.note_tweet).text ?? tweet.text ?? ''))
   const urls = listOf(recordOf(tweet.entities).urls).map(recordOf)

@@ -37,14 +37,14 @@ describe('followers', () => {
     },
   )
 
-  it('whose part the manifest lists and the archive lacks: nobody counts as gone', async () => {
+  it('whose part the manifest lists and the archive lacks: no one counts as gone', async () => {
     const got = await made({ fans: 30, parts: 3, without: ['data/follower-part1.js'] })
     expect(got.fans).toHaveLength(20)
     expect(got.complete).toBe(false)
     expect(got.notes).toContainEqual({ key: 'parts_missing', params: { files: 'follower-part1.js' } })
   })
 
-  it('that are fewer than the manifest counts: nobody counts as gone', async () => {
+  it('that are fewer than the manifest counts: no one counts as gone', async () => {
     const got = await made({ fans: 30, count: 31 })
     expect(got.fans).toHaveLength(30)
     expect(got.complete).toBe(false)
@@ -96,7 +96,7 @@ describe('followers', () => {
     ['no id', { userLink: 'https://twitter.com/intent/user' }],
     ['words for an id', { accountId: '12; DROP TABLE fans' }],
     ['nothing', {}],
-  ])('with %s are skipped and counted, and nobody counts as gone', async (_name, follower) => {
+  ])('with %s are skipped and counted, and no one counts as gone', async (_name, follower) => {
     const got = await read({
       'data/follower.js': `window.YTD.follower.part0 = ${JSON.stringify([{ follower }, { follower: { accountId: '5' } }])}`,
     })
@@ -187,7 +187,7 @@ describe('posts', () => {
       { entities: { urls: [{ url: 'https://t.co/x', expanded_url: 'https://example.test' }] } },
     ],
     ['text', 'hello', {}],
-  ])('are told apart: %s', async (kind, text, more) => {
+  ])('are distinguished: %s', async (kind, text, more) => {
     expect((await post(text, more)).kind).toBe(kind)
   })
 

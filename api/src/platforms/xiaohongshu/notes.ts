@@ -47,7 +47,7 @@ function figureOf(cell: string | undefined): number | undefined {
   return Math.round(Number(found[1]!.replaceAll(',', '')) * unit)
 }
 
-/** A note: title, time and figures are all there is. Two of one title and time are told apart by their order. */
+/** A note: title, time and figures are all there is. Two of one title and time are distinguished by their order. */
 export function noteOf(cells: string[], columns: NoteColumns, turns: Turns): PostRecord[] {
   const cell = (key: keyof typeof names) => (columns[key] === undefined ? undefined : cells[columns[key]!])
   const text = textOf(cell('title')?.trim(), 2000) ?? ''

@@ -44,7 +44,7 @@ interface Tag {
   /** `<t/>`: opened and closed at once. */
   alone: boolean
   attributes: string
-  /** What stands between this tag and the next. */
+  /** What is between this tag and the next. */
   text: string
 }
 

@@ -8,7 +8,7 @@ const hosts = new Set([
   'studio.youtube.com',
 ])
 
-/** First parts of paths that are YouTube's own, and nobody's channel. */
+/** First parts of paths that are YouTube's own, and no one's channel. */
 const reserved = new Set([
   'about',
   'account',

@@ -1,4 +1,4 @@
-/** Where the values of a row of `videos.csv` stand. */
+/** Where the values of a row of `videos.csv` are. */
 export interface VideoColumns {
   id: number
   title: number
@@ -9,7 +9,7 @@ export interface VideoColumns {
   dates: number[]
 }
 
-/** Where those of a row of the community posts stand. */
+/** Where those of a row of the community posts are. */
 export interface PostColumns {
   id: number
   text: number
@@ -19,7 +19,7 @@ export interface PostColumns {
   dates: number[]
 }
 
-/** Words of the headers in the languages of Google's Takeout; the rest is told by position. */
+/** Words of the headers in the languages of Google's Takeout; the rest is recognised by position. */
 const words = {
   video: /video|vidéo|vídeo|影片|视频|動画|동영상|видео|film/i,
   id: /\bids?\b|id$|^id|kennung/i,

@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 const base = '/youtube/v3'
 const minute = 60_000
 
-/** https://developers.google.com/youtube/v3/docs/errors. The day's quota begins anew at midnight in California. */
+/** https://developers.google.com/youtube/v3/docs/errors. The day's quota begins again at midnight in California. */
 export const readYoutubeProblem: ReadProblem = ({ status, headers, body, now }) => {
   const error = recordOf(recordOf(body).error)
   if (error.code === undefined && status < 400) return undefined
@@ -58,7 +58,7 @@ async function channel({ ask }: ApiLine, access: string): Promise<Channel> {
   }
 }
 
-/** The largest still there is; the film itself YouTube gives to nobody. */
+/** The largest still there is; the film itself YouTube gives to no one. */
 function stillOf(snippet: Fields): string | undefined {
   const stills = Object.values(recordOf(snippet.thumbnails)).map(recordOf)
   const [largest] = stills.sort((a, b) => (countOf(b.width) ?? 0) - (countOf(a.width) ?? 0))

@@ -63,7 +63,7 @@ export function videoOf(cells: string[], columns: VideoColumns, finders: Finders
   ]
 }
 
-/** A video as Takeout had it until about 2021: the answer of YouTube's API, in `uploads.json` or a file beside the film. */
+/** A video as Takeout had it until about 2021: the answer of YouTube's API, in `uploads.json` or a file alongside the film. */
 export function videoOfResource(value: unknown, finders: Finders): PostRecord[] {
   if (!isRecord(value)) return []
   const snippet = recordOf(value.snippet)

@@ -11,7 +11,7 @@ import { communityPostOf, type Finders, videoOf, videoOfResource } from './posts
 import { findTables, rowsOf, type Table } from './tables'
 import { VideoFiles } from './video-files'
 
-/** Takeout until about 2021: all uploads in one file, or a file of JSON beside each film. */
+/** Takeout until about 2021: all uploads in one file, or a file of JSON alongside each film. */
 const resourceName = /(^|\/)(playlists\/uploads|videos\/[^/]+)\.json$/
 const resourcesMax = 20_000
 

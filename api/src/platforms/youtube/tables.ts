@@ -45,7 +45,7 @@ export async function findTables(entries: UploadEntry[]): Promise<Table[]> {
   return tables
 }
 
-/** The rows of a table below its header. `settle` is told of rows nobody can read, and whether the file is damaged. */
+/** The rows of a table below its header. `settle` is called with how many rows cannot be read, and whether the file is damaged. */
 export async function* rowsOf(
   entry: UploadEntry,
   settle: (skipped: number, broken: boolean) => void,

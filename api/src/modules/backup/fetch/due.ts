@@ -71,7 +71,7 @@ const begin: Begin = async (services, trx, page) => {
   return new Date(now.getTime() + every)
 }
 
-/** Only where the plan has it; whoever upgrades has it from the next hour on. */
+/** Only where the plan has it; after an upgrade from the next hour on. */
 const look: Begin = async ({ queue, clock }, trx, page) => {
   const now = clock.now()
   if (!(await isBound(trx, page.id))) return null

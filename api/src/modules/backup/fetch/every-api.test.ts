@@ -17,7 +17,7 @@ const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
   server.sandbox.misbehaviours.add(what)
 afterEach(() => server.sandbox.misbehaviours.clear())
 
-/** How many fans of 430 each gives: all, those who wrote, those who show themselves, nobody. */
+/** How many fans of 430 each gives: all, those who wrote, those who show themselves, no one. */
 const given = { facebook: 143, instagram: 0, threads: 0, tiktok: 0, x: 430, youtube: 215 } as const
 
 const fansOf = async (member: Awaited<ReturnType<typeof connected>>['member'], id: string) =>
@@ -151,7 +151,7 @@ describe.each(played)('%s', (platform) => {
     expect(rows).toEqual([])
   })
 
-  test('a permission taken away ends the run, is noted and told, and the page asks to be authorised again', async () => {
+  test('a permission taken away ends the run, is noted and named, and the page asks to be authorised again', async () => {
     const { member, start, pageOf } = await connected(platform)
     const run = await start()
     misbehave({ app, fault: 'revoke', on: 'posts' })

@@ -85,7 +85,7 @@ async function fetchStage(
     kind === 'fans' ? connector.fans!(line, opened, state.at) : connector.posts(line, opened, state.at)
   for await (const { records, next } of list) {
     signal.throwIfAborted()
-    // Kept with the state that stands after it: a copy, so that what is not kept is not believed either.
+    // Kept with the state that is after it: a copy, so that what is not kept is not believed either.
     const after: FetchState = { ...state, at: next, n: state.n + 1, faults: 0 }
     after[kind] += records.length
     if (next === null) after.stage = kind === 'fans' ? 'posts' : 'done'

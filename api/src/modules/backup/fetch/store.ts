@@ -69,7 +69,7 @@ export async function* fetchedOf<Kind extends 'fans' | 'posts'>(
 export const eraseFetched = (db: Db, runId: string) =>
   db.deleteFrom('fetched').where('runId', '=', runId).execute()
 
-/** The run sleeps in the queue, and whoever looks sees until when. */
+/** The run sleeps in the queue, and the row says until when. */
 export const putToSleep = (db: Db, run: Pick<RunRow, 'id'>, until: Date, { done, of }: Progress) =>
   db
     .updateTable('runs')

@@ -67,7 +67,7 @@ describe('an archive that cannot be used says why, and leaves nothing', () => {
 })
 
 describe('the good part is kept', () => {
-  test('beside a file that is damaged', async () => {
+  test('alongside a file that is damaged', async () => {
     const { member, page, import: read } = await instagram()
     const run = await read(
       await zipOf({

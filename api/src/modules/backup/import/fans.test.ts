@@ -40,7 +40,7 @@ describe('the first archive of a page', () => {
     expect(history.data.list[1]).toEqual({ day: '2026-10-01', total: null, joined: 1, left: 0 })
   })
 
-  test('of fans without a date is where counting begins: nobody joined on that day', async () => {
+  test('of fans without a date is where counting begins: no one joined on that day', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', 'https://x.com/mochidaily')
     const first = await importOf(member, page.id, await xZip({ fans: ['11', '12', '13'], madeOn: '10-10' }))
@@ -140,7 +140,7 @@ describe('a newer archive', () => {
     expect((await pageOf(member, page)).list_at).toBe(list_at)
   })
 
-  test('with a part missing gives fans seen, and nobody is gone', async () => {
+  test('with a part missing gives fans seen, and no one is gone', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: november, madeOn: '10-10' }))
     const run = await read(
@@ -158,7 +158,7 @@ describe('a newer archive', () => {
     expect(history.data.left).toBe(0)
   })
 
-  test('with a record that nobody can read keeps the rest, and nobody is gone', async () => {
+  test('with a record that no one can read keeps the rest, and no one is gone', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     const records = [
@@ -173,7 +173,7 @@ describe('a newer archive', () => {
 })
 
 describe('an older archive', () => {
-  test('adds who was there then, as gone, and nobody counts as left', async () => {
+  test('adds who was there then, as gone, and no one counts as left', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: november, madeOn: '11-10' }))
     const run = await read(await instagramZip({ fans: october, madeOn: '10-10' }))

@@ -18,12 +18,12 @@ const era = eras.find((one) => one.platform === 'instagram' && one.era === '2022
 const files = era.files(people(12), posts(3))
 const at = { at: new Date('2026-03-02T08:00:00Z') }
 
-test('a run of a damaged archive ends, done or failed with a reason, and nobody counts as left', async () => {
+test('a run of a damaged archive ends, done or failed with a reason, and no one counts as left', async () => {
   const { member, page, import: read } = await instagram()
   expect(await read(await zipBuffer(files))).toMatchObject({ state: 'done', fans_new: 12 })
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   const property = fc.asyncProperty(share, spoilt, fc.boolean(), async (which, change, inside) => {
-    // A cut or a turned bit: of one value something else may be made, of which nobody can tell that it was not so.
+    // A cut or a turned bit: of one value something else may be made, of which no one can tell that it was not so.
     fc.pre(change.how !== 'value')
     const archive = inside
       ? await zipBuffer(spoilFile(files, which, change), at)

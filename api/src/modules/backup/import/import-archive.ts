@@ -33,7 +33,7 @@ import { stageFans } from './stage-fans'
 import { stagePosts } from './stage-posts'
 import { uniteTwins } from './unite-twins'
 
-/** A fault of ours is tried again so often, then the member is told. */
+/** A fault of ours is tried again so often, then the member is notified. */
 const faultsMax = 3
 
 /** One run, from its upload to its end; nothing to do where it is over, or another of its page comes first. */
@@ -49,7 +49,7 @@ export async function importArchive(services: Services, runId: string, stopping:
       const end = await readIn(services, client, runId, progress, signal)
       await watch.end()
       if (!end) return
-      // Before the page is let go of: whoever waits for it must find this run ended.
+      // Before the page is released: a run that waits for it must find this one ended.
       await endRun(services, run, { state: 'done', error: null, ...end })
       await services.queue.add(markPage, { page: run.pageId })
     })
@@ -118,7 +118,7 @@ async function onOwnConnection<Result>(
 }
 
 /**
- * False where somebody else has the page and keeps it: then it is in good hands. One whose process was killed lets go
+ * False where someone else has the page and keeps it: then it is in good hands. One whose process was killed lets go
  * within a second or two.
  */
 async function waitForPage(client: PoolClient, pageId: string, signal: AbortSignal): Promise<boolean> {
@@ -133,7 +133,7 @@ async function waitForPage(client: PoolClient, pageId: string, signal: AbortSign
   return false
 }
 
-/** Undefined where somebody else brought the run to its end while this one waited for the page. */
+/** Undefined where someone else brought the run to its end while this one waited for the page. */
 async function readIn(
   services: Services,
   client: PoolClient,

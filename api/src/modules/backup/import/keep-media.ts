@@ -218,7 +218,7 @@ async function keepInRoom(
   })
   content.once('error', (error) => bounded.destroy(error))
   bounded.once('close', () => content.destroy())
-  // A small file may be too much before anybody reads it; whoever reads it then is told.
+  // A small file may be too much before it is read; the reader that comes then gets the error.
   bounded.on('error', () => {})
   const file = await keepFile(
     services,

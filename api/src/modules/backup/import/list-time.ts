@@ -1,12 +1,12 @@
 import type { PageRow } from '../../pages/owned-page'
 
-/** How the list in an archive stands to what is known of the page: the rules of who counts as joined and who as left. */
+/** How the list in an archive relates to what is known of the page: the rules of who counts as joined and who as left. */
 export interface ListTime {
   /** When the list was made: as the archive says, else when it was uploaded. */
   at: Date
   /** False where the archive does not say when it was made. */
   isDated: boolean
-  /** A newer list is known: this one adds what it saw, and nobody counts as gone. */
+  /** A newer list is known: this one adds what it saw, and no one counts as gone. */
   older: boolean
   /** Fans who are not in it have left: no part of it is missing, and it is the newest. */
   tellsGone: boolean
@@ -29,7 +29,7 @@ export function listTime(
     isDated: list.takenAt !== null,
     older,
     tellsGone: list.whole && !older,
-    // A list beside the one that is missing is not everybody.
+    // A list alongside the one that is missing is not everybody.
     tellsTotal: list.whole,
     notOf: list.notOf ?? null,
     hasBaseline: page.wholeListAt !== null && !older,

@@ -88,7 +88,7 @@ const hasFans = async (client: PoolClient, pageId: string) =>
   (await client.query('select 1 from fans where page_id = $1 limit 1', [pageId])).rowCount === 1
 
 /**
- * Those nobody knew. By uid, so that the key's index grows at its end. An older list's fans who are not in the newer,
+ * Those no one knew. By uid, so that the key's index grows at its end. An older list's fans who are not in the newer,
  * whole one have left since: they are kept as gone, without counting as such on any day.
  */
 async function insertNew(

@@ -22,7 +22,7 @@ export interface MediaOutcome extends MediaKept {
   awaited: string[]
 }
 
-/** What a run that went well has to say beside what the archive does. */
+/** What a run that went well has to say alongside what the archive does. */
 export function closingNotes(
   archive: Archive,
   list: ListTime,

@@ -65,7 +65,7 @@ describe('fans downloaded here come back as they were, with those who left', () 
     expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
   })
 
-  test('and bring nobody back who has left since', async () => {
+  test('and bring no one back who has left since', async () => {
     const one = await instagram()
     await one.import(await instagramZip({ fans: followed(earlier), madeOn: '10-10' }))
     const content = await download(one.member, 'fans.download', { id: one.page, format: 'json' })

@@ -129,7 +129,7 @@ export async function endRun(
   if (run.uploadId && !waits) await removeUploadFolder(config, run.pageId, run.uploadId)
 }
 
-/** Whoever does not look at the screen just then learns of it as well. */
+/** A member who does not look at the screen just then learns of it as well. */
 async function tellFailed(
   services: Services,
   trx: Transaction<Database>,

@@ -8,10 +8,10 @@ const columns = [
   ...(['first_seen', 'last_seen', 'gone_at'] as const),
 ]
 
-/** What a key and an index entry can bear; a name may be cut, a uid may not: it is somebody else then. */
+/** What a key and an index entry can bear; a name may be cut, a uid may not: it is someone else then. */
 const longest = { uid: 200, name: 300, username: 200, url: 1000, email: 254 } as const
 
-/** Reads the fans into a table of this connection alone: nobody sees them before they are merged, all at once. */
+/** Reads the fans into a table of this connection alone: no one sees them before they are merged, all at once. */
 export async function stageFans(
   client: PoolClient,
   archive: Archive,

@@ -8,7 +8,7 @@ const withTwins: readonly PlatformKey[] = ['facebook', 'instagram', 'threads']
 const secondsApart = 60
 
 const lastLink = "'\\s*https?://\\S+\\s*$'"
-/** What a post says, told alike by both: the address of a link stands under the words, or an archive leaves it out. */
+/** What a post says, the same for both: the address of a link is under the words, or an archive leaves it out. */
 const wordsOf = (post: string) =>
   `btrim(regexp_replace(normalize(regexp_replace(${post}.text, ${lastLink}, ''), nfc), '\\s+', ' ', 'g'))`
 const kindOf = (post: string) =>
@@ -19,7 +19,7 @@ const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
  * Makes one of a post that is kept and the same one as it was staged: the platform's id names it from then on, and the files that
  * are kept stay. The same are two where one has an id of the platform's and the other a key of ours, and both say the same
  * words, show as many files, and are of the same second (of the same minute where there are words at all), each paired
- * once with what is nearest. Changes what is staged, and names kept posts anew: to be called where the page is held.
+ * once with what is nearest. Changes what is staged, and names kept posts again: to be called where the page is held.
  */
 export async function uniteTwins(
   client: PoolClient,

@@ -15,7 +15,7 @@ export const importRun = defineJob<{ run: string }>({
 
 /**
  * Fetches through a platform's API, then reads what it fetched. It waits for others most of the time, so more of them
- * run beside each other; what a platform asks it to wait, it waits in the queue.
+ * run alongside each other; what a platform asks it to wait, it waits in the queue.
  */
 export const fetchRun = defineJob<{ run: string }>({
   name: 'backup.fetch',

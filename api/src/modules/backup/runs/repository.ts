@@ -7,7 +7,7 @@ export type RunRow = Selectable<BackupTables['runs']>
 
 export const runsChannel = 'fankeep_runs'
 
-/** Says that a run changed, to whoever watches: whose it is and which. */
+/** Says that a run changed, to anyone who watches: whose it is and which. */
 export const runPayload = ({ userId, id }: Pick<RunRow, 'userId' | 'id'>) => `${userId}:${id}`
 
 const isActive = ['queued', 'running'] as const
@@ -97,7 +97,7 @@ export const endRunsOf = (db: Db, pageId: string, now: Date) =>
     .where('state', 'in', isActive)
     .execute()
 
-/** Nobody works on it at this moment: it waits for its turn, or for the platform. */
+/** No one works on it at this moment: it waits for its turn, or for the platform. */
 const isIdle = sql`(state = 'queued' or phase = 'waiting')`
 
 /**

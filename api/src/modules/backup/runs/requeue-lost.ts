@@ -4,7 +4,7 @@ import type { Services } from '../../../infra/services'
 import { fetchRun, importRun, jobOf } from './jobs'
 
 /**
- * Runs whose job is gone, or is with nobody (its worker was killed in the very moment it took it): they get another.
+ * Runs whose job is gone, or is with no one (its worker was killed in the very moment it took it): they get another.
  * A run that gets one too many comes to no harm, for it is worked on by one alone and ends once.
  */
 export async function requeueLost({ db, queue, log }: Services): Promise<void> {

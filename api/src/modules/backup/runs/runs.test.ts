@@ -34,7 +34,7 @@ async function hold(page: string) {
 }
 
 describe('stopping a run', () => {
-  test('that waits ends it at once; its turn is nobody’s', async () => {
+  test('that waits ends it at once; its turn is no one’s', async () => {
     const { member, page } = await instagram()
     const { data } = await upload(member, page, await instagramZip({ fans: followed({ ann: '09-01' }) }))
     const stopped = await member.call('backup.stop', { run: data.run!.id })
@@ -104,7 +104,7 @@ describe('a run that is begun twice', () => {
     expect(rows).toEqual([{ n: 25_000 }])
   }, 40_000)
 
-  test('because its worker was told to stop is done by the next one', async () => {
+  test('because its worker had to stop is done by the next one', async () => {
     const { member, page, run } = await largeRun()
     const letGo = await hold(page)
     const stopping = new AbortController()
@@ -163,7 +163,7 @@ describe('the events', () => {
     for (const one of [mine, theirs]) one.stop()
   }, 40_000)
 
-  test('end with the session, before anything more is told', async () => {
+  test('end with the session, before anything more is sent', async () => {
     const { member, run } = await largeRun()
     const mine = await watch(member.token)
     expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
@@ -173,7 +173,7 @@ describe('the events', () => {
     expect(mine.runs().every(({ state }) => state === 'queued')).toBe(true)
   }, 40_000)
 
-  test('are told to nobody without a session', async () => {
+  test('reach no one without a session', async () => {
     const { response } = await watch('nobody')
     expect(response.status).toBe(401)
   })

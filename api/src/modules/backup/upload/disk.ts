@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../../infra/config'
 
-/** Where uploads wait until they are read: beside the members' files, out of everybody's reach. */
+/** Where uploads wait until they are read: alongside the members' files, out of everybody's reach. */
 const folderOf = ({ dataDir }: Config, ...parts: string[]) => join(dataDir, 'uploads', ...parts)
 
 /** The names are ours (a row's id, a UUID, a number): nothing of what the browser sent is in a path. */

@@ -64,7 +64,7 @@ async function takeIn(
   const { part, parts, offset, size } = input
   const before = (await partsOf(db, page.id, uploadId)).find((one) => one.part === part)
   if (offset !== (before?.received ?? 0)) throw await notJoining(services, page.id, uploadId, part)
-  // A part that is whole is not written again, whoever sends what behind it.
+  // A part that is whole is not written again, whatever is sent after it.
   if (before && before.size !== null && before.received >= before.size) return before.received
   if (size !== undefined && before && before.size !== null && before.size !== size)
     throw new Refusal('fields_invalid', { fields: ['size'] })
@@ -94,7 +94,7 @@ async function judge(
     await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
     throw room.refusal
   }
-  // Nobody hears this where the connection broke; where the form alone was cut off, the browser goes on from here.
+  // No one hears this where the connection broke; where the form alone was cut off, the browser goes on from here.
   if (broken !== undefined) throw await notJoining(services, pageId, uploadId, part)
   if (size === undefined) {
     if (received === 0) {

@@ -5,7 +5,7 @@ const keptHours = 48
 const atOnce = 100
 
 /**
- * Removes what nobody went on with for two days, rows and files. Uploads whose run is under way stay, and parts that wait
+ * Removes what no one went on with for two days, rows and files. Uploads whose run is under way stay, and parts that wait
  * for their posts (`waiting.ts`) until they have had their time.
  */
 export async function sweepUploads({ db, clock, config }: Services): Promise<void> {

@@ -53,7 +53,7 @@ describe('an upload', () => {
     expect(existsSync(partPath(server.services.config, page, fields.upload, 0))).toBe(false)
   })
 
-  test('that does not join up is told where to go on', async () => {
+  test('that does not join up hears where to go on', async () => {
     const { member, page } = await instagram()
     const fields = { id: page, upload: randomUUID(), size: 100 }
     await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))
@@ -234,7 +234,7 @@ describe('a connection that breaks', () => {
     expect(diskHash(page, fields.upload)).toBe(hashOf(bytes))
   })
 
-  test('without a word is put aside by whoever goes on', async () => {
+  test('without a word is put aside by whatever goes on', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(500_000)
     const fields = { id: page, upload: randomUUID(), size: bytes.length }
@@ -318,7 +318,7 @@ describe('two uploads at once', () => {
   })
 })
 
-test('an upload nobody went on with for two days is swept away', async () => {
+test('an upload no one went on with for two days is swept away', async () => {
   const { member, page } = await instagram()
   const fields = { id: page, upload: randomUUID(), size: 100 }
   await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))

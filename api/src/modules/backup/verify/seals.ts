@@ -30,5 +30,5 @@ export const sealedTables: readonly Sealed[] = [
   { table: 'fan_days', columns: ['page_id', 'day', 'joined', 'gone', 'total'], key: 'day::text' },
 ]
 
-/** The seal worked out anew from what the row says now. */
+/** The seal worked out again from what the row says now. */
 export const sealOf = ({ columns }: Sealed) => `hash_record_extended(row(${columns.join(', ')}), 0)`

@@ -36,7 +36,7 @@ async function flipBit(path: string, at: number, bit: number) {
   await file.close()
 }
 
-test('a backup that nobody touched is as it was kept', async () => {
+test('a backup that no one touched is as it was kept', async () => {
   const page = await kept()
   const found = await verify(page)
   expect(found.faults).toEqual([])
