@@ -23,7 +23,9 @@ if (holder)
 if ((await tryPort(port, host)) === null)
   fail(`Port ${port} is taken by another program. Choose another one: PORT=8081 npm start`)
 
+step(1, 'Packages')
 installPackages()
+step(2, 'Builds of what has changed; all seven take about a minute')
 const { buildAll } = await import('./build.mjs')
 await buildAll({ dataDir })
 
@@ -42,12 +44,18 @@ const shared = {
 const apiPort = process.env.API_PORT ?? String(await tryPort(0, '127.0.0.1'))
 const apiUrl = `http://127.0.0.1:${apiPort}`
 const apiEnv = { ...shared, HOST: '127.0.0.1', API_PORT: apiPort }
+step(3, 'Database, server and edge')
 const api = run('The api', 'api/dist/main.mjs', apiEnv, `${apiUrl}/health`)
 const { demo } = await api.ready
 const edgeEnv = { ...shared, HOST: host, PORT: String(port), API_URL: apiUrl }
 const edge = run('The edge server', 'release/dist/edge.mjs', edgeEnv, edgeHealth())
 await edge.ready
 welcome()
+
+/** Says which of the three steps begins: the second is silent while the largest build runs. */
+function step(n, what) {
+  console.log(`${n} of 3     ${what}`)
+}
 
 function run(name, file, env, health) {
   const child = supervise({
