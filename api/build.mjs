@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const here = import.meta.dirname
@@ -17,20 +17,39 @@ const server = {
   'stop-database': join(here, 'src/stop-database.ts'),
 }
 
-/** Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries. */
-export async function buildApi({ outdir = join(here, 'dist'), entry = server } = {}) {
-  await build({
+/**
+ * Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries.
+ * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member
+ */
+export async function buildApi({
+  outdir = join(here, 'dist'),
+  entry = server,
+  production = process.env.NODE_ENV === 'production' || process.env.FANKEEP_BUILD === 'production',
+} = {}) {
+  const { metafile } = await build({
     entryPoints: entry,
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',
+    // What is imported only in development is a file of its own.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     platform: 'node',
     target: 'node20',
     sourcemap: true,
-    external,
+    external: production ? [...external, './development'] : external,
     logLevel: 'warning',
+    metafile: true,
   })
+  removeOld(outdir, Object.keys(metafile.outputs))
+}
+
+/** Shared parts are named by their content: those of builds before are left behind otherwise. */
+function removeOld(outdir, outputs) {
+  const now = new Set(outputs.map((file) => basename(file)))
+  for (const file of readdirSync(outdir))
+    if (/^(chunk|development)-\w+\.mjs(\.map)?$/.test(file) && !now.has(file)) rmSync(join(outdir, file))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildApi()

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { startSandbox } from '../sandbox'
 import { atMost } from './infra/at-most'
 import { ConfigProblem, readConfig } from './infra/config'
 import { DataFolderHeld, lockDataFolder } from './infra/data-lock'
@@ -20,7 +19,7 @@ const stopWithin = { all: 7_500, requests: 3_000 }
 /** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
 async function main() {
   const told = toldToStop()
-  const { config, sandbox } = await configure()
+  const { config, sandbox, demo } = await configure()
   const log = createLog(config.logLevel)
   // A database given by DATABASE_URL may have many of us, on one data folder too.
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
@@ -28,7 +27,7 @@ async function main() {
   database.keep(giveUp)
 
   const facts: Record<string, unknown> = {}
-  for (const module of modules) Object.assign(facts, await module.start?.(services))
+  for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))
   const { fastify } = buildApp(services, modules, authenticateWith(services))
   await fastify.listen({ host: config.host, port: config.port })
   const workerEnv = {
@@ -69,9 +68,11 @@ function giveUp(why: string) {
 /** In development a stand-in server plays the other sites' logins, for those the environment names no app of. */
 async function configure() {
   const given = readConfig(process.env)
-  if (given.mode !== 'development' || given.sandboxUrl) return { config: given, sandbox: undefined }
+  if (given.mode !== 'development') return { config: given, demo: [] }
+  const { demo, startSandbox } = await import('./development')
+  if (given.sandboxUrl) return { config: given, demo: [demo] }
   const sandbox = await startSandbox({ publicUrl: given.publicUrl })
-  return { config: readConfig({ ...process.env, SANDBOX_URL: sandbox.url }), sandbox }
+  return { config: readConfig({ ...process.env, SANDBOX_URL: sandbox.url }), sandbox, demo: [demo] }
 }
 
 main().catch((error: unknown) => {

@@ -8,7 +8,6 @@ import { backup } from './backup'
 import { callback } from './callback'
 import { channels } from './channels'
 import { connection } from './connection'
-import { demo } from './demo'
 import { events } from './events'
 import { fans } from './fans'
 import { files } from './files'
@@ -46,7 +45,6 @@ export const modules: Module[] = [
   orders,
   restore,
   events,
-  demo,
 ]
 
 /** What does the jobs: those of the modules, and the server's own. */
