@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { bundle } from '../test/bundle'
@@ -102,6 +102,13 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
     status: 1,
     stderr: expect.stringContaining('not the one that was built'),
   })
+  const manifest = join(context.folder('mf-home', versionOf(1)), 'release.json')
+  const text = readFileSync(manifest, 'utf8')
+  writeFileSync(manifest, '{')
+  const sentence = new RegExp(`mf-home ${versionOf(1)} is damaged: .*Visitors get nothing of it instead`)
+  for (const command of ['status', 'repair']) expect(release(command).stdout).toMatch(sentence)
+  writeFileSync(manifest, text)
+  expect(release('status').stdout).not.toMatch(sentence)
   writeFileSync(join(context.registryFolder, '00000002.json'), '{')
   expect(release('status')).toMatchObject({
     status: 1,

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { damageSentence, type Damaged, findDamaged } from './damaged'
 import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
 import { canary, type ChangeContext, endCanary, promote, publish, rollback, verify } from './publish'
@@ -96,12 +97,14 @@ export const commands: Record<string, Command> = {
   },
 
   async status() {
-    const state = await openStore().read()
+    const store = openStore()
+    const state = await store.read()
+    const damaged = await findDamaged(store, state)
     const { revision, releases, change } = state
     const last = change ? [[], [`revision ${revision}, ${change.at} by ${change.who}: ${change.why}`]] : []
     return {
-      answer: { revision, releases, change },
-      rows: [...tableOf(state, Object.keys(releases)), ...last],
+      answer: { revision, releases, change, damaged },
+      rows: [...tableOf(state, Object.keys(releases)), ...last, ...rowsOf(damaged)],
     }
   },
 
@@ -114,13 +117,19 @@ export const commands: Record<string, Command> = {
   async repair(_, options) {
     const author = { who: options.by ?? userName(), why: options.why ?? '' }
     const dryRun = options['dry-run'] ?? false
-    const { state, damaged } = await repair({ store: openStore(), author, now: () => new Date(), dryRun })
+    const store = openStore()
+    const { state, damaged } = await repair({ store, author, now: () => new Date(), dryRun })
+    const releases = await findDamaged(store, state)
     const said =
       damaged.length === 0
-        ? 'The newest state of the registry is good: there was nothing to repair.'
+        ? `The newest state of the registry is good${releases.length > 0 ? '.' : ': there was nothing to repair.'}`
         : `Revision ${damaged.join(', ')} is passed over. ${dryRun ? 'So it would be' : 'What holds again'}:`
-    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases))]
-    return { answer: { damaged, dryRun, revision: state.revision, releases: state.releases }, rows }
+    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases)), ...rowsOf(releases)]
+    const { revision } = state
+    return {
+      answer: { damaged, damagedReleases: releases, dryRun, revision, releases: state.releases },
+      rows,
+    }
   },
 
   async telemetry([name]) {
@@ -167,6 +176,10 @@ function told(state: RegistryState, names: string[], options: Options) {
   const note = dryRun ? [[], ['Checked, and nothing changed: so it would be.']] : []
   return { answer: { revision: state.revision, dryRun, releases }, rows: [...tableOf(state, names), ...note] }
 }
+
+/** What is damaged, a sentence each, under a table. */
+const rowsOf = (damaged: Damaged[]) =>
+  damaged.length === 0 ? [] : [[], ...damaged.map((each) => [damageSentence(each)])]
 
 function tableOf({ releases }: RegistryState, names: string[]) {
   const rows = names.map((name) => {

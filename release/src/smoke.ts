@@ -3,6 +3,7 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Build } from './store/build'
 import { buildEdge } from './edge/app'
+import { readAllGood } from './damaged'
 import { Problem } from './problem'
 import type { RegistryState } from './registry'
 import { overlayBackend } from './store/overlay-backend'
@@ -29,9 +30,8 @@ export const tryIn =
     const wanted = Object.keys(state.releases).filter(
       (name) => name !== 'shell' && (named.has(name) || named.has('shell')),
     )
-    const remotes = await Promise.all(
-      wanted.map((name) => candidate.manifest(name, state.releases[name]!.live)),
-    )
+    const good = await readAllGood(candidate, state)
+    const remotes = wanted.flatMap((name) => good[name]?.live ?? [])
     const browser = await openBrowser()
     const edge = await buildEdge(
       {
