@@ -82,6 +82,38 @@ test('a careful morning: a canary for a share, then for everybody; a dry run say
   })
 })
 
+test('two who roll back at once go back one version; further back asks for what is live', async () => {
+  const { context, next, release } = await setUp()
+  await publish(context, [next])
+  const home = { name: 'mf-home', routes: [route('/')] }
+  await publish(context, [makeBuild({ ...home, version: versionOf(3) })])
+  const live = async () => (await context.store.read()).releases['mf-home']?.live
+  expect(release('rollback', 'mf-home', '--why', 'blank', '--from', versionOf(3)).status).toBe(0)
+  for (const more of [[], ['--from', versionOf(3)]])
+    expect(release('rollback', 'mf-home', '--why', 'blank', ...more)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/rolled back already.*--from|changed meanwhile/),
+    })
+  expect(release('rollback', 'mf-home', '--why', 'blank', '--to', versionOf(2)).status).toBe(1)
+  expect(await live()).toBe(versionOf(2))
+  expect(release('rollback', 'mf-home', '--why', 'bad, too', '--from', versionOf(2)).status).toBe(0)
+  expect(await live()).toBe(versionOf(1))
+})
+
+test('with the api down a release is rolled back and a canary ended; publishing waits for it', async () => {
+  const { context, next, release } = await setUp({ API_URL: 'http://127.0.0.1:9' })
+  expect(release('publish', next, '--no-smoke')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('does not answer'),
+  })
+  await publish(context, [next])
+  const home = { name: 'mf-home', routes: [route('/')] }
+  await publish(context, [makeBuild({ ...home, version: versionOf(3) })], 5)
+  expect(release('canary', 'mf-home', 'off', '--why', 'complaints').status).toBe(0)
+  expect(release('rollback', 'mf-home', '--why', 'blank').status).toBe(0)
+  expect((await context.store.read()).releases['mf-home']).toMatchObject({ live: versionOf(1) })
+})
+
 test('a build that no browser can try is not published unless one says so', async () => {
   const { next, release } = await setUp({ CHROMIUM: '/nowhere/chromium' })
   expect(release('publish', next)).toMatchObject({

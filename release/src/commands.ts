@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { contractVersion } from '@fankeep/shared/contract/calls'
 import { damageSentence, type Damaged, findDamaged } from './damaged'
 import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
@@ -13,6 +14,7 @@ export interface Options {
   by?: string | undefined
   why?: string | undefined
   to?: string | undefined
+  from?: string | undefined
   canary?: string | undefined
   'dry-run'?: boolean | undefined
   'no-smoke'?: boolean | undefined
@@ -24,15 +26,20 @@ export type Command = (args: string[], options: Options) => Promise<{ answer: un
 const openStore = () => openStoreAt(storeAddress(process.env))
 
 async function openContext(options: Options): Promise<ChangeContext> {
+  return { ...openBack(options), contract: await liveContract(process.env.API_URL) }
+}
+
+/** To take something back. The api is not asked which contract it speaks: it may be what is down. */
+function openBack(options: Options): ChangeContext {
   const author = { who: options.by ?? userName(), why: options.why ?? '' }
   const dryRun = options['dry-run'] ?? false
-  return {
-    store: openStore(),
-    author,
-    contract: await liveContract(process.env.API_URL),
-    now: () => new Date(),
-    dryRun,
-  }
+  return { store: openStore(), author, contract: contractVersion, now: () => new Date(), dryRun }
+}
+
+/** The same, with what was live and canary when the command was given: it is a change of that, and of nothing newer. */
+async function seeing(context: ChangeContext, name: string, { from }: Options) {
+  const present = (await context.store.read()).releases[name]
+  return { context: { ...context, seen: from ?? present?.live }, present }
 }
 
 export const commands: Record<string, Command> = {
@@ -52,23 +59,35 @@ export const commands: Record<string, Command> = {
   async rollback([name], options) {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
     askWhy(options)
-    return told(await rollback(await openContext(options), name, options.to), [name], options)
+    const { context, present } = await seeing(openBack(options), name, options)
+    // Two people who see the same fault both take it back: the second must not go back one version more.
+    if (!options.to && !options.from && present?.since?.action === 'rollback')
+      throw new Problem(
+        `${name} was rolled back already, to ${present.live} (${present.since.at}). Where that one is bad, too, say so: ` +
+          `--from ${present.live}, or name the version to go back to: --to VERSION.`,
+        'changed_meanwhile',
+      )
+    return told(await rollback(context, name, options.to), [name], options)
   },
 
   async canary([name, version, percent], options) {
     if (!name || !version || (!percent && version !== 'off'))
       throw new Misunderstood('release canary NAME VERSION PERCENT --why TEXT, or release canary NAME off')
     askWhy(options)
-    const context = await openContext(options)
-    const share = version === 'off' ? 0 : percentOf(percent ?? '')
-    const state = share === 0 ? await endCanary(context, name) : await canary(context, name, version, share)
-    return told(state, [name], options)
+    if (version === 'off') {
+      const { context, present } = await seeing(openBack(options), name, options)
+      return told(await endCanary(context, name, present?.canary?.version), [name], options)
+    }
+    const share = percentOf(percent ?? '')
+    const { context } = await seeing(await openContext(options), name, options)
+    return told(await canary(context, name, version, share), [name], options)
   },
 
   async promote([name], options) {
     if (!name) throw new Misunderstood('Of what? release promote NAME --why TEXT')
     askWhy(options)
-    return told(await promote(await openContext(options), name), [name], options)
+    const { context, present } = await seeing(await openContext(options), name, options)
+    return told(await promote(context, name, present?.canary?.version), [name], options)
   },
 
   async list([name]) {

@@ -61,20 +61,26 @@ export async function publish(
       : sharing(before, { ...canaryOf(before, only), percent }, author, now())
 
   refuse((await Promise.all(builds.map(({ manifest, read }) => checkFiles(manifest, read)))).flat())
-  const candidate = plan(await store.read())
+  const start = await store.read()
+  const candidate = plan(start)
   await checkAll(context, candidate, manifests)
   for (const build of builds) await refuseOtherBytes(store, build)
   // As if live for everybody, also for a canary: a browser of the smoke test would have to be among its visitors.
-  refuse((await context.tryOut?.(builds, publishing(await store.read(), targets, author, now()))) ?? [])
+  refuse((await context.tryOut?.(builds, publishing(start, targets, author, now()))) ?? [])
   if (context.dryRun) return { state: candidate, manifests }
 
   const mended: Target[] = []
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
-  const mendedToo: Plan = (before) => {
+  const decided: Plan = (before) => {
+    // A trial takes a minute: what was rolled back or published meanwhile is not overruled.
+    for (const { name, version } of targets) {
+      const present = before.releases[name]?.live
+      if (present && present !== version) refuseAnother(name, present, start.releases[name]?.live ?? version)
+    }
     const after = plan(before)
     return after === before && mended.length > 0 ? mending(before, mended, author, now()) : after
   }
-  return { state: await change(context, mendedToo, manifests), manifests }
+  return { state: await change(context, decided, manifests), manifests }
 }
 
 /** Takes a release back to the version before, or to `to`. @throws Problem */
