@@ -7,6 +7,7 @@ import { Problem } from './problem'
 import { publish } from './publish'
 import { openStore } from './store/open'
 import type { Target } from './registry'
+import { type TakenBack, takenBackIn } from './taken-back'
 
 export { Problem } from './problem'
 
@@ -14,8 +15,8 @@ export { Problem } from './problem'
 export interface Standing {
   kept: boolean
   live: boolean
-  /** It was live, and someone took the site back from it: a build does not overrule that. Who and why. */
-  takenBack?: { who: string; why: string }
+  /** It was live, or a canary, and was taken back: a build does not overrule that. */
+  takenBack?: TakenBack
 }
 
 /** @throws Problem where the registry is damaged. */
@@ -23,12 +24,9 @@ export async function standingOf(address: string, name: string, version: string)
   const store = openStore(address)
   const kept = !((await readOrProblem(store, { name, version })) instanceof Problem)
   const live = kept && (await store.read()).releases[name]?.live === version
-  if (!kept || live) return { kept, live }
-  const changes = (await store.history()).flatMap(({ change }) => (change ? [change] : []))
-  const last = changes.findLast(({ moves }) => moves.some((move) => move.name === name))
-  const from = last?.moves.find((move) => move.name === name)?.from
-  if (last?.action !== 'rollback' || from !== version) return { kept, live }
-  return { kept, live, takenBack: { who: last.who, why: last.why } }
+  if (live) return { kept, live }
+  const takenBack = takenBackIn(await store.history(), { name, version })
+  return takenBack ? { kept, live, takenBack } : { kept, live }
 }
 
 /** What a version in the store says of itself. @throws Problem */

@@ -114,6 +114,29 @@ test('with the api down a release is rolled back and a canary ended; publishing 
   expect((await context.store.read()).releases['mf-home']).toMatchObject({ live: versionOf(1) })
 })
 
+test('what was taken back is not put live by a deployment, but by a person who says so', async () => {
+  const { context, next, release } = await setUp()
+  const shell = makeBuild({ name: 'shell', version: versionOf(2) })
+  await publish(context, [next])
+  expect(release('rollback', 'mf-home', '--by', 'bob', '--why', 'it is blank').status).toBe(0)
+  expect(release('publish', shell, next, '--no-smoke')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/taken back by bob .*it is blank\nNothing was changed.*--again/),
+  })
+  for (const at of [1, 2])
+    expect([at, release('publish', shell, next, '--no-smoke', '--skip-taken-back')]).toMatchObject([
+      at,
+      { status: 0, stdout: expect.stringMatching(/shell .*\nSkipped: mf-home .* taken back by bob/) },
+    ])
+  expect(release('publish', next, '--no-smoke', '--skip-taken-back').status).toBe(0)
+  expect((await context.store.read()).releases).toMatchObject({
+    shell: { live: versionOf(2) },
+    'mf-home': { live: versionOf(1) },
+  })
+  expect(release('publish', next, '--no-smoke', '--again').status).toBe(0)
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
+})
+
 test('a build that no browser can try is not published unless one says so', async () => {
   const { next, release } = await setUp({ CHROMIUM: '/nowhere/chromium' })
   expect(release('publish', next)).toMatchObject({

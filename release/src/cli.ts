@@ -23,6 +23,8 @@ const help = `release: what is live of each remote, and how to change it
   --from VERSION  of a change of NAME: the version you saw live; where another one is by now, nothing changes
   --by NAME     who is doing this (your user name otherwise)
   --dry-run     checks everything, says what would be, changes nothing
+  --again       publish: also a version that was taken back, which is refused otherwise
+  --skip-taken-back   publish: leaves out versions that were taken back, and publishes the others (for deployments)
   --no-smoke    publish: does not try the build in a browser beside the live shell (CHROMIUM names the browser)
   --json        the answer as JSON
 
@@ -49,6 +51,8 @@ const options = {
   canary: { type: 'string' },
   'dry-run': { type: 'boolean' },
   'no-smoke': { type: 'boolean' },
+  again: { type: 'boolean' },
+  'skip-taken-back': { type: 'boolean' },
 } as const
 
 try {

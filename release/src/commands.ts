@@ -7,7 +7,10 @@ import { canary, type ChangeContext, endCanary, promote, publish, rollback, veri
 import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
+import { openBuild } from './builds'
 import { openStore as openStoreAt, storeAddress } from './store/open'
+import type { ReleaseStore } from './store/release-store'
+import { takenBackIn } from './taken-back'
 import { daysKept, readDays } from './telemetry/kept'
 
 export interface Options {
@@ -18,6 +21,8 @@ export interface Options {
   canary?: string | undefined
   'dry-run'?: boolean | undefined
   'no-smoke'?: boolean | undefined
+  again?: boolean | undefined
+  'skip-taken-back'?: boolean | undefined
 }
 
 /** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
@@ -48,12 +53,17 @@ export const commands: Record<string, Command> = {
     const percent = options.canary === undefined ? undefined : percentOf(options.canary)
     const context = await openContext(options)
     const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(context.store)
-    const { state, manifests } = await publish({ ...context, tryOut }, folders, percent)
-    return told(
+    const { wanted, skipped } = await withoutTakenBack(context.store, folders, options)
+    const { state, manifests } =
+      wanted.length > 0
+        ? await publish({ ...context, tryOut }, wanted, percent)
+        : { state: await context.store.read(), manifests: [] }
+    const { answer, rows } = told(
       state,
       manifests.map(({ name }) => name),
       options,
     )
+    return { answer: { ...answer, skipped }, rows: [...rows, ...skipped.map((sentence) => [sentence])] }
   },
 
   async rollback([name], options) {
@@ -187,6 +197,25 @@ export const commands: Record<string, Command> = {
       ],
     }
   },
+}
+
+/** What was taken back stays so until a person says otherwise (`--again`); `--skip-taken-back` publishes the others. */
+async function withoutTakenBack(store: ReleaseStore, folders: string[], options: Options) {
+  if (options.again) return { wanted: folders, skipped: [] }
+  const history = await store.history()
+  const wanted: string[] = []
+  const skipped: string[] = []
+  for (const folder of folders) {
+    const { name, version } = (await openBuild(store, folder)).manifest
+    const taken = takenBackIn(history, { name, version })
+    if (!taken) wanted.push(folder)
+    else skipped.push(`${name} ${version} was taken back by ${taken.who} (${taken.at}): ${taken.why}`)
+  }
+  if (skipped.length > 0 && !options['skip-taken-back'])
+    throw new Problem(
+      `${skipped.join('\n')}\nNothing was changed. To publish it all the same say so: --again. To publish the others: --skip-taken-back.`,
+    )
+  return { wanted, skipped: skipped.map((sentence) => `Skipped: ${sentence}`) }
 }
 
 function told(state: RegistryState, names: string[], options: Options) {
