@@ -38,14 +38,20 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 function runJest() {
   const report = join(scratch, 'jest.json')
-  const { status } = runVisibly(process.execPath, [
-    '--experimental-vm-modules',
-    'node_modules/jest/bin/jest.js',
-    '--testTimeout=60000',
-    '--maxWorkers=2',
-    '--json',
-    `--outputFile=${report}`,
-  ])
+  // A few tests try builds in a browser, as publishing does.
+  const env = { ...process.env, CHROMIUM: findTestBrowser() }
+  const { status } = runVisibly(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      'node_modules/jest/bin/jest.js',
+      '--testTimeout=60000',
+      '--maxWorkers=2',
+      '--json',
+      `--outputFile=${report}`,
+    ],
+    { env },
+  )
   return counted(status, () => {
     const result = JSON.parse(readFileSync(report, 'utf8'))
     if (times) console.log(jestTimes(result).join('\n'))

@@ -2,31 +2,31 @@
  * What the build of this workspace (scripts/build.mjs) needs of the registry, as one module it can load.
  */
 import { contractVersion } from '@fankeep/shared/contract/calls'
+import { readOrProblem } from './damaged'
+import { Problem } from './problem'
 import { publish } from './publish'
 import { openStore } from './store/open'
 import type { Target } from './registry'
+import { type TakenBack, takenBackIn } from './taken-back'
 
 export { Problem } from './problem'
 
-/** What the store knows of a version that was, or would be, built. */
+/** What the store knows of a version that was, or would be, built. A damaged one is neither kept nor live: it is to be built again. */
 export interface Standing {
   kept: boolean
   live: boolean
-  /** It was live, and someone took the site back from it: a build does not overrule that. Who and why. */
-  takenBack?: { who: string; why: string }
+  /** It was live, or a canary, and was taken back: a build does not overrule that. */
+  takenBack?: TakenBack
 }
 
 /** @throws Problem where the registry is damaged. */
 export async function standingOf(address: string, name: string, version: string): Promise<Standing> {
   const store = openStore(address)
-  const kept = await store.has(name, version)
-  const live = (await store.read()).releases[name]?.live === version
-  if (!kept || live) return { kept, live }
-  const changes = (await store.history()).flatMap(({ change }) => (change ? [change] : []))
-  const last = changes.findLast(({ moves }) => moves.some((move) => move.name === name))
-  const from = last?.moves.find((move) => move.name === name)?.from
-  if (last?.action !== 'rollback' || from !== version) return { kept, live }
-  return { kept, live, takenBack: { who: last.who, why: last.why } }
+  const kept = !((await readOrProblem(store, { name, version })) instanceof Problem)
+  const live = kept && (await store.read()).releases[name]?.live === version
+  if (live) return { kept, live }
+  const takenBack = takenBackIn(await store.history(), { name, version })
+  return takenBack ? { kept, live, takenBack } : { kept, live }
 }
 
 /** What a version in the store says of itself. @throws Problem */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
-import { filesToKeep } from './check-files'
+import { checkFiles, filesToKeep } from './check-files'
+import { readOrProblem } from './damaged'
 import { Problem } from './problem'
-import type { Target } from './registry'
+import { isNamed, type RegistryState, type Target } from './registry'
 import type { Build } from './store/build'
 import { parseJson, type ReadFile, type ReleaseStore } from './store/release-store'
 
@@ -19,21 +20,46 @@ export async function openBuild(store: ReleaseStore, from: string | Target): Pro
 }
 
 /**
- * Takes a build into the store, where it is not there yet.
+ * Takes a build into the store, where it is not there yet; where it is there and damaged, puts it back.
+ *
+ * @returns whether something was put back
  * @throws Problem where the same version is there with other bytes: when it was built may differ, the files may not.
  */
-export async function keep(store: ReleaseStore, { manifest, folder, read }: Build): Promise<void> {
+export async function keep(store: ReleaseStore, build: Build, before: RegistryState): Promise<boolean> {
+  const { manifest, folder, read } = build
   const { name, version } = manifest
-  if (folder && !(await store.has(name, version)))
-    await store.add(name, version, folder, await filesToKeep(manifest, read))
+  // One the registry names was whole once: without a manifest it is damaged. Any other is half of a publishing.
+  const isNew = folder !== undefined && !isNamed(before, manifest) && !(await store.has(name, version))
+  if (isNew) await store.add(name, version, folder, await filesToKeep(manifest, read))
   // Also after adding: someone may have been first, with other bytes.
-  refuseOther(manifest, await store.manifest(name, version))
+  const kept = await readOrProblem(store, manifest)
+  if (!(kept instanceof Problem)) {
+    refuseOther(manifest, kept)
+    if (isNew || (await checkFiles(kept, store.file(name, version))).length === 0) return false
+  }
+  if (!folder) throw kept instanceof Problem ? kept : new Problem(`${name} ${version} is damaged.`)
+  await mend(store, build, kept instanceof Problem)
+  return true
+}
+
+/** A manifest that can be read stays as it is: it may be of another hour. */
+async function mend(store: ReleaseStore, { manifest, read }: Build, alsoManifest: boolean) {
+  const { name, version } = manifest
+  const files = (await filesToKeep(manifest, read)).filter((file) => alsoManifest || file !== 'release.json')
+  const found = await Promise.all(files.map(async (file) => ({ file, bytes: await read(file) })))
+  await store.mend(
+    name,
+    version,
+    found.flatMap(({ file, bytes }) => (bytes ? [{ file, bytes }] : [])),
+  )
+  const faults = await checkFiles(await store.manifest(name, version), store.file(name, version))
+  if (faults.length > 0) throw new Problem(`${version} is still damaged. ${faults.join(' ')}`)
 }
 
 /** As `keep` would, without keeping. @throws Problem */
 export async function refuseOtherBytes(store: ReleaseStore, { manifest }: Build): Promise<void> {
-  const { name, version } = manifest
-  if (await store.has(name, version)) refuseOther(manifest, await store.manifest(name, version))
+  const kept = await readOrProblem(store, manifest)
+  if (!(kept instanceof Problem)) refuseOther(manifest, kept)
 }
 
 async function readManifest(folder: string, read: ReadFile) {

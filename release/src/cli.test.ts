@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { bundle } from '../test/bundle'
@@ -82,6 +82,61 @@ test('a careful morning: a canary for a share, then for everybody; a dry run say
   })
 })
 
+test('two who roll back at once go back one version; further back asks for what is live', async () => {
+  const { context, next, release } = await setUp()
+  await publish(context, [next])
+  const home = { name: 'mf-home', routes: [route('/')] }
+  await publish(context, [makeBuild({ ...home, version: versionOf(3) })])
+  const live = async () => (await context.store.read()).releases['mf-home']?.live
+  expect(release('rollback', 'mf-home', '--why', 'blank', '--from', versionOf(3)).status).toBe(0)
+  for (const more of [[], ['--from', versionOf(3)]])
+    expect(release('rollback', 'mf-home', '--why', 'blank', ...more)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/rolled back already.*--from|changed meanwhile/),
+    })
+  expect(release('rollback', 'mf-home', '--why', 'blank', '--to', versionOf(2)).status).toBe(1)
+  expect(await live()).toBe(versionOf(2))
+  expect(release('rollback', 'mf-home', '--why', 'bad, too', '--from', versionOf(2)).status).toBe(0)
+  expect(await live()).toBe(versionOf(1))
+})
+
+test('with the api down a release is rolled back and a canary ended; publishing waits for it', async () => {
+  const { context, next, release } = await setUp({ API_URL: 'http://127.0.0.1:9' })
+  expect(release('publish', next, '--no-smoke')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('does not answer'),
+  })
+  await publish(context, [next])
+  const home = { name: 'mf-home', routes: [route('/')] }
+  await publish(context, [makeBuild({ ...home, version: versionOf(3) })], 5)
+  expect(release('canary', 'mf-home', 'off', '--why', 'complaints').status).toBe(0)
+  expect(release('rollback', 'mf-home', '--why', 'blank').status).toBe(0)
+  expect((await context.store.read()).releases['mf-home']).toMatchObject({ live: versionOf(1) })
+})
+
+test('what was taken back is not put live by a deployment, but by a person who says so', async () => {
+  const { context, next, release } = await setUp()
+  const shell = makeBuild({ name: 'shell', version: versionOf(2) })
+  await publish(context, [next])
+  expect(release('rollback', 'mf-home', '--by', 'bob', '--why', 'it is blank').status).toBe(0)
+  expect(release('publish', shell, next, '--no-smoke')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/taken back by bob .*it is blank\nNothing was changed.*--again/),
+  })
+  for (const at of [1, 2])
+    expect([at, release('publish', shell, next, '--no-smoke', '--skip-taken-back')]).toMatchObject([
+      at,
+      { status: 0, stdout: expect.stringMatching(/shell .*\nSkipped: mf-home .* taken back by bob/) },
+    ])
+  expect(release('publish', next, '--no-smoke', '--skip-taken-back').status).toBe(0)
+  expect((await context.store.read()).releases).toMatchObject({
+    shell: { live: versionOf(2) },
+    'mf-home': { live: versionOf(1) },
+  })
+  expect(release('publish', next, '--no-smoke', '--again').status).toBe(0)
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
+})
+
 test('a build that no browser can try is not published unless one says so', async () => {
   const { next, release } = await setUp({ CHROMIUM: '/nowhere/chromium' })
   expect(release('publish', next)).toMatchObject({
@@ -102,6 +157,13 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
     status: 1,
     stderr: expect.stringContaining('not the one that was built'),
   })
+  const manifest = join(context.folder('mf-home', versionOf(1)), 'release.json')
+  const text = readFileSync(manifest, 'utf8')
+  writeFileSync(manifest, '{')
+  const sentence = new RegExp(`mf-home ${versionOf(1)} is damaged: .*Visitors get nothing of it instead`)
+  for (const command of ['status', 'repair']) expect(release(command).stdout).toMatch(sentence)
+  writeFileSync(manifest, text)
+  expect(release('status').stdout).not.toMatch(sentence)
   writeFileSync(join(context.registryFolder, '00000002.json'), '{')
   expect(release('status')).toMatchObject({
     status: 1,

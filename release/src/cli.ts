@@ -9,7 +9,8 @@ const help = `release: what is live of each remote, and how to change it
                                                with --canary one, for a share of visitors
   release list [NAME]                          the versions kept
   release status                               what is live, what is canary, what was before
-  release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary
+  release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
+                                               A second one right after asks for --to, or --from what is live now
   release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
   release canary NAME off                      takes it from them
   release promote NAME                         makes the canary live for everybody
@@ -19,8 +20,11 @@ const help = `release: what is live of each remote, and how to change it
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 
   --why TEXT    why; it stands in the history. rollback, canary and promote ask for it
+  --from VERSION  of a change of NAME: the version you saw live; where another one is by now, nothing changes
   --by NAME     who is doing this (your user name otherwise)
   --dry-run     checks everything, says what would be, changes nothing
+  --again       publish: also a version that was taken back, which is refused otherwise
+  --skip-taken-back   publish: leaves out versions that were taken back, and publishes the others (for deployments)
   --no-smoke    publish: does not try the build in a browser beside the live shell (CHROMIUM names the browser)
   --json        the answer as JSON
 
@@ -43,9 +47,12 @@ const options = {
   by: { type: 'string' },
   why: { type: 'string' },
   to: { type: 'string' },
+  from: { type: 'string' },
   canary: { type: 'string' },
   'dry-run': { type: 'boolean' },
   'no-smoke': { type: 'boolean' },
+  again: { type: 'boolean' },
+  'skip-taken-back': { type: 'boolean' },
 } as const
 
 try {

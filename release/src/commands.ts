@@ -1,20 +1,28 @@
 import { userInfo } from 'node:os'
+import { contractVersion } from '@fankeep/shared/contract/calls'
+import { damageSentence, type Damaged, findDamaged } from './damaged'
 import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
 import { canary, type ChangeContext, endCanary, promote, publish, rollback, verify } from './publish'
 import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
+import { openBuild } from './builds'
 import { openStore as openStoreAt, storeAddress } from './store/open'
+import type { ReleaseStore } from './store/release-store'
+import { takenBackIn } from './taken-back'
 import { daysKept, readDays } from './telemetry/kept'
 
 export interface Options {
   by?: string | undefined
   why?: string | undefined
   to?: string | undefined
+  from?: string | undefined
   canary?: string | undefined
   'dry-run'?: boolean | undefined
   'no-smoke'?: boolean | undefined
+  again?: boolean | undefined
+  'skip-taken-back'?: boolean | undefined
 }
 
 /** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
@@ -23,15 +31,20 @@ export type Command = (args: string[], options: Options) => Promise<{ answer: un
 const openStore = () => openStoreAt(storeAddress(process.env))
 
 async function openContext(options: Options): Promise<ChangeContext> {
+  return { ...openBack(options), contract: await liveContract(process.env.API_URL) }
+}
+
+/** To take something back. The api is not asked which contract it speaks: it may be what is down. */
+function openBack(options: Options): ChangeContext {
   const author = { who: options.by ?? userName(), why: options.why ?? '' }
   const dryRun = options['dry-run'] ?? false
-  return {
-    store: openStore(),
-    author,
-    contract: await liveContract(process.env.API_URL),
-    now: () => new Date(),
-    dryRun,
-  }
+  return { store: openStore(), author, contract: contractVersion, now: () => new Date(), dryRun }
+}
+
+/** The same, with what was live and canary when the command was given: it is a change of that, and of nothing newer. */
+async function seeing(context: ChangeContext, name: string, { from }: Options) {
+  const present = (await context.store.read()).releases[name]
+  return { context: { ...context, seen: from ?? present?.live }, present }
 }
 
 export const commands: Record<string, Command> = {
@@ -40,34 +53,51 @@ export const commands: Record<string, Command> = {
     const percent = options.canary === undefined ? undefined : percentOf(options.canary)
     const context = await openContext(options)
     const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(context.store)
-    const { state, manifests } = await publish({ ...context, tryOut }, folders, percent)
-    return told(
+    const { wanted, skipped } = await withoutTakenBack(context.store, folders, options)
+    const { state, manifests } =
+      wanted.length > 0
+        ? await publish({ ...context, tryOut }, wanted, percent)
+        : { state: await context.store.read(), manifests: [] }
+    const { answer, rows } = told(
       state,
       manifests.map(({ name }) => name),
       options,
     )
+    return { answer: { ...answer, skipped }, rows: [...rows, ...skipped.map((sentence) => [sentence])] }
   },
 
   async rollback([name], options) {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
     askWhy(options)
-    return told(await rollback(await openContext(options), name, options.to), [name], options)
+    const { context, present } = await seeing(openBack(options), name, options)
+    // Two people who see the same fault both take it back: the second must not go back one version more.
+    if (!options.to && !options.from && present?.since?.action === 'rollback')
+      throw new Problem(
+        `${name} was rolled back already, to ${present.live} (${present.since.at}). Where that one is bad, too, say so: ` +
+          `--from ${present.live}, or name the version to go back to: --to VERSION.`,
+        'changed_meanwhile',
+      )
+    return told(await rollback(context, name, options.to), [name], options)
   },
 
   async canary([name, version, percent], options) {
     if (!name || !version || (!percent && version !== 'off'))
       throw new Misunderstood('release canary NAME VERSION PERCENT --why TEXT, or release canary NAME off')
     askWhy(options)
-    const context = await openContext(options)
-    const share = version === 'off' ? 0 : percentOf(percent ?? '')
-    const state = share === 0 ? await endCanary(context, name) : await canary(context, name, version, share)
-    return told(state, [name], options)
+    if (version === 'off') {
+      const { context, present } = await seeing(openBack(options), name, options)
+      return told(await endCanary(context, name, present?.canary?.version), [name], options)
+    }
+    const share = percentOf(percent ?? '')
+    const { context } = await seeing(await openContext(options), name, options)
+    return told(await canary(context, name, version, share), [name], options)
   },
 
   async promote([name], options) {
     if (!name) throw new Misunderstood('Of what? release promote NAME --why TEXT')
     askWhy(options)
-    return told(await promote(await openContext(options), name), [name], options)
+    const { context, present } = await seeing(await openContext(options), name, options)
+    return told(await promote(context, name, present?.canary?.version), [name], options)
   },
 
   async list([name]) {
@@ -96,12 +126,14 @@ export const commands: Record<string, Command> = {
   },
 
   async status() {
-    const state = await openStore().read()
+    const store = openStore()
+    const state = await store.read()
+    const damaged = await findDamaged(store, state)
     const { revision, releases, change } = state
     const last = change ? [[], [`revision ${revision}, ${change.at} by ${change.who}: ${change.why}`]] : []
     return {
-      answer: { revision, releases, change },
-      rows: [...tableOf(state, Object.keys(releases)), ...last],
+      answer: { revision, releases, change, damaged },
+      rows: [...tableOf(state, Object.keys(releases)), ...last, ...rowsOf(damaged)],
     }
   },
 
@@ -114,13 +146,19 @@ export const commands: Record<string, Command> = {
   async repair(_, options) {
     const author = { who: options.by ?? userName(), why: options.why ?? '' }
     const dryRun = options['dry-run'] ?? false
-    const { state, damaged } = await repair({ store: openStore(), author, now: () => new Date(), dryRun })
+    const store = openStore()
+    const { state, damaged } = await repair({ store, author, now: () => new Date(), dryRun })
+    const releases = await findDamaged(store, state)
     const said =
       damaged.length === 0
-        ? 'The newest state of the registry is good: there was nothing to repair.'
+        ? `The newest state of the registry is good${releases.length > 0 ? '.' : ': there was nothing to repair.'}`
         : `Revision ${damaged.join(', ')} is passed over. ${dryRun ? 'So it would be' : 'What holds again'}:`
-    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases))]
-    return { answer: { damaged, dryRun, revision: state.revision, releases: state.releases }, rows }
+    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases)), ...rowsOf(releases)]
+    const { revision } = state
+    return {
+      answer: { damaged, damagedReleases: releases, dryRun, revision, releases: state.releases },
+      rows,
+    }
   },
 
   async telemetry([name]) {
@@ -161,12 +199,35 @@ export const commands: Record<string, Command> = {
   },
 }
 
+/** What was taken back stays so until a person says otherwise (`--again`); `--skip-taken-back` publishes the others. */
+async function withoutTakenBack(store: ReleaseStore, folders: string[], options: Options) {
+  if (options.again) return { wanted: folders, skipped: [] }
+  const history = await store.history()
+  const wanted: string[] = []
+  const skipped: string[] = []
+  for (const folder of folders) {
+    const { name, version } = (await openBuild(store, folder)).manifest
+    const taken = takenBackIn(history, { name, version })
+    if (!taken) wanted.push(folder)
+    else skipped.push(`${name} ${version} was taken back by ${taken.who} (${taken.at}): ${taken.why}`)
+  }
+  if (skipped.length > 0 && !options['skip-taken-back'])
+    throw new Problem(
+      `${skipped.join('\n')}\nNothing was changed. To publish it all the same say so: --again. To publish the others: --skip-taken-back.`,
+    )
+  return { wanted, skipped: skipped.map((sentence) => `Skipped: ${sentence}`) }
+}
+
 function told(state: RegistryState, names: string[], options: Options) {
   const dryRun = options['dry-run'] ?? false
   const releases = names.map((name) => ({ name, ...state.releases[name] }))
   const note = dryRun ? [[], ['Checked, and nothing changed: so it would be.']] : []
   return { answer: { revision: state.revision, dryRun, releases }, rows: [...tableOf(state, names), ...note] }
 }
+
+/** What is damaged, a sentence each, under a table. */
+const rowsOf = (damaged: Damaged[]) =>
+  damaged.length === 0 ? [] : [[], ...damaged.map((each) => [damageSentence(each)])]
 
 function tableOf({ releases }: RegistryState, names: string[]) {
   const rows = names.map((name) => {

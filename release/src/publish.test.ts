@@ -226,6 +226,31 @@ test('a roll-back takes the version before; what it was taken back from is not f
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(3))
 })
 
+test('a publishing does not overrule what was changed while its build was tried', async () => {
+  const context = await live(shell, home)
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
+  const tryOut = async () => {
+    await rollback(context, 'mf-home')
+    return []
+  }
+  const third = makeBuild({ ...home, version: versionOf(3) })
+  await expect(publish({ ...context, tryOut }, [third])).rejects.toThrow(/changed meanwhile: .* no longer/)
+  await expect(
+    publish({ ...context, tryOut: async () => [] }, [third]).then(
+      ({ state }) => state.releases['mf-home']?.live,
+    ),
+  ).resolves.toBe(versionOf(3))
+})
+
+test('of two builds that are published at once over the same version one is, and the other hears of it', async () => {
+  const context = await live(shell, home)
+  const results = await Promise.allSettled(
+    [2, 3].map((number) => publish(context, [makeBuild({ ...home, version: versionOf(number) })])),
+  )
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? String(result.reason) : []))
+  expect(refused).toEqual([expect.stringMatching(/changed meanwhile/)])
+})
+
 test('a roll-back to what is not there, does not fit or is damaged is refused', async () => {
   const context = await live(shell, home)
   await expect(rollback(context, 'mf-none')).rejects.toThrow(/Nothing called mf-none is live/)

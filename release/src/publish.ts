@@ -3,9 +3,11 @@ import { keep, openBuild, refuseOtherBytes } from './builds'
 import type { Build } from './store/build'
 import { checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
+import { readAllGood, readOrProblem } from './damaged'
 import { Problem } from './problem'
 import {
   type Author,
+  mending,
   picturesOf,
   publishing,
   type RegistryState,
@@ -34,8 +36,8 @@ type Plan = (before: RegistryState) => RegistryState
 
 /**
  * Takes builds into the store and makes them live, all in one change: releases that need each other go live together
- * or not at all. Checks first: what fails says why, and changes nothing. The same build twice is no fault; another
- * build under the same version is.
+ * or not at all. Checks first: what fails says why, and changes nothing. The same build twice is no fault, and puts back
+ * what was damaged of it in the store; another build under the same version is one.
  *
  * @param from folders of builds, each with its release.json, or versions that are in the store
  * @param percent makes a single one the canary of this share of visitors, instead of live
@@ -59,15 +61,26 @@ export async function publish(
       : sharing(before, { ...canaryOf(before, only), percent }, author, now())
 
   refuse((await Promise.all(builds.map(({ manifest, read }) => checkFiles(manifest, read)))).flat())
-  const candidate = plan(await store.read())
+  const start = await store.read()
+  const candidate = plan(start)
   await checkAll(context, candidate, manifests)
   for (const build of builds) await refuseOtherBytes(store, build)
   // As if live for everybody, also for a canary: a browser of the smoke test would have to be among its visitors.
-  refuse((await context.tryOut?.(builds, publishing(await store.read(), targets, author, now()))) ?? [])
+  refuse((await context.tryOut?.(builds, publishing(start, targets, author, now()))) ?? [])
   if (context.dryRun) return { state: candidate, manifests }
 
-  for (const build of builds) await keep(store, build)
-  return { state: await change(context, plan, manifests), manifests }
+  const mended: Target[] = []
+  for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
+  const decided: Plan = (before) => {
+    // A trial takes a minute: what was rolled back or published meanwhile is not overruled.
+    for (const { name, version } of targets) {
+      const present = before.releases[name]?.live
+      if (present && present !== version) refuseAnother(name, present, start.releases[name]?.live ?? version)
+    }
+    const after = plan(before)
+    return after === before && mended.length > 0 ? mending(before, mended, author, now()) : after
+  }
+  return { state: await change(context, decided, manifests), manifests }
 }
 
 /** Takes a release back to the version before, or to `to`. @throws Problem */
@@ -139,10 +152,7 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
   )
   const faults: string[] = []
   for (const { name, version } of checked) {
-    const manifest = await store.manifest(name, version).catch((error: unknown) => {
-      if (error instanceof Problem) return error
-      throw error
-    })
+    const manifest = await readOrProblem(store, { name, version })
     if (manifest instanceof Problem) faults.push(manifest.message)
     else
       for (const fault of await checkFiles(manifest, store.file(name, version)))
@@ -198,7 +208,10 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
   return target
 }
 
-/** @throws Problem that says everything that is against visitors having these, alongside all they may have with them. */
+/**
+ * Each release stands by itself: in place of another one that is damaged counts what visitors get of it.
+ * @throws Problem that says everything that is against visitors having these, alongside all they may have with them
+ */
 async function checkAll(
   { store, contract }: ChangeContext,
   after: RegistryState,
@@ -206,15 +219,20 @@ async function checkAll(
 ) {
   const names = new Set(incoming.map(({ name }) => name))
   const known = new Map(incoming.map((manifest) => [`${manifest.name} ${manifest.version}`, manifest]))
+  let good: ReturnType<typeof readAllGood> | undefined
   const manifestOf = async ({ name, version }: Target) => {
-    const manifest = known.get(`${name} ${version}`) ?? (await store.manifest(name, version))
-    known.set(`${name} ${version}`, manifest)
-    return manifest
+    const read = known.get(`${name} ${version}`) ?? (await readOrProblem(store, { name, version }))
+    if (read instanceof Problem) return (await (good ??= readAllGood(store, after)))[name]?.live
+    known.set(`${name} ${version}`, read)
+    return read
   }
   const faults = incoming.flatMap((manifest) => checkAlone(manifest, contract))
   for (const picture of picturesOf(after)) {
     const manifests: ReleaseManifest[] = []
-    for (const target of picture) manifests.push(await manifestOf(target))
+    for (const target of picture) {
+      const manifest = await manifestOf(target)
+      if (manifest) manifests.push(manifest)
+    }
     if (manifests.some((manifest) => incoming.includes(manifest)))
       faults.push(...checkTogether(manifests, names))
   }

@@ -143,6 +143,22 @@ export function repairing(good: RegistryState, revision: number, author: Author,
   }
 }
 
+/** The same state once more, after damaged files of these were put back: so that the history says it, and edges read them again. */
+export function mending(before: RegistryState, targets: Target[], author: Author, at: Date): RegistryState {
+  const moves = targets.map(({ name, version: to }) => ({ name, to }))
+  return {
+    revision: before.revision + 1,
+    releases: before.releases,
+    change: { at: at.toISOString(), action: 'repair', who: author.who, why: author.why, moves },
+  }
+}
+
+/** Whether a state names a version: as live, as canary, or as one to go back to. */
+export function isNamed({ releases }: RegistryState, { name, version }: Target): boolean {
+  const { live, past = [], canary: running } = releases[name] ?? {}
+  return [live, running?.version, ...past].includes(version)
+}
+
 const withCanary = (running: Canary | undefined) => (running ? { canary: running } : {})
 
 function next(

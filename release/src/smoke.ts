@@ -3,6 +3,7 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Build } from './store/build'
 import { buildEdge } from './edge/app'
+import { readAllGood } from './damaged'
 import { Problem } from './problem'
 import type { RegistryState } from './registry'
 import { overlayBackend } from './store/overlay-backend'
@@ -18,20 +19,20 @@ const nowhere = '/smoke-test'
  * server of our own serves the state that would be. Of each remote every exposed module, page and file of words is
  * loaded, as the shell would; of a shell, those of all live remotes.
  *
+ * @param patience milliseconds that one remote, or the shell, may take
  * @returns what gives a sentence for each that does not load
  * @throws Problem where there is no browser
  */
 export const tryIn =
-  (store: ReleaseStore) =>
+  (store: ReleaseStore, patience = patienceMs) =>
   async (builds: Build[], state: RegistryState): Promise<string[]> => {
     const candidate = new ReleaseStore(overlayBackend(store.backend, builds, state))
     const named = new Set(builds.map(({ manifest }) => manifest.name))
     const wanted = Object.keys(state.releases).filter(
       (name) => name !== 'shell' && (named.has(name) || named.has('shell')),
     )
-    const remotes = await Promise.all(
-      wanted.map((name) => candidate.manifest(name, state.releases[name]!.live)),
-    )
+    const good = await readAllGood(candidate, state)
+    const remotes = wanted.flatMap((name) => good[name]?.live ?? [])
     const browser = await openBrowser()
     const edge = await buildEdge(
       {
@@ -49,7 +50,7 @@ export const tryIn =
     try {
       await edge.listen({ port: 0, host: '127.0.0.1' })
       const { port } = edge.server.address() as AddressInfo
-      return await tryEach(browser, `http://127.0.0.1:${port}`, remotes)
+      return await tryEach(browser, `http://127.0.0.1:${port}`, remotes, patience)
     } finally {
       await browser.close()
       edge.server.closeAllConnections()
@@ -70,11 +71,20 @@ async function openBrowser(): Promise<Browser> {
     })
 }
 
-async function tryEach(browser: Browser, site: string, remotes: ReleaseManifest[]): Promise<string[]> {
-  const page = await browser.newPage()
-  await page.route(/\/api3?\//, (route) => route.fulfill({ json: { code: 1, msg: '', data: {} } }))
-  const shellFault = await openShell(page, site)
-  if (shellFault) return [shellFault]
+/** Each remote in a page of its own: one that hangs, or spoils the page, is not held against the next. */
+async function tryEach(
+  browser: Browser,
+  site: string,
+  remotes: ReleaseManifest[],
+  patience: number,
+): Promise<string[]> {
+  const open = async () => {
+    const page = await browser.newPage()
+    await page.route(/\/api3?\//, (route) => route.fulfill({ json: { code: 1, msg: '', data: {} } }))
+    return { page, fault: await inTime(openShell(page, site, patience), 2 * patience) }
+  }
+  const first = await open()
+  if (first.fault) return [first.fault]
   const faults: string[] = []
   for (const { name, version, ...manifest } of remotes) {
     const about = {
@@ -85,20 +95,30 @@ async function tryEach(browser: Browser, site: string, remotes: ReleaseManifest[
       layout: manifest.exposes.includes('./layout'),
       pages: manifest.declaration?.routes.map((route) => route.name) ?? [],
     }
-    const why = await page.evaluate(loadInPage, about)
+    const { page, fault } = await open()
+    const why = fault || (await inTime(page.evaluate(loadInPage, about), patience))
     if (why) faults.push(`${name} ${version} does not load in a browser beside the shell: ${why}`)
   }
   return faults
 }
 
+/** A page whose script goes round in circles answers nothing any more, so it is not it that is asked for the time. */
+async function inTime<Answer>(work: Promise<Answer>, patience: number): Promise<Answer | string> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(`it is not done after ${patience / 1000} s, so it hangs`), patience)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
 /** Opens a page that has the shell alone. Gives what is against it. */
-async function openShell(page: Page, site: string): Promise<string | undefined> {
+async function openShell(page: Page, site: string, patience: number): Promise<string | undefined> {
   try {
-    await page.goto(site + nowhere, { timeout: patienceMs })
+    await page.goto(site + nowhere, { timeout: patience })
     await page.waitForFunction(
       () => '__FANKEEP_FEDERATION__' in globalThis && document.querySelector('#root *') !== null,
       undefined,
-      { timeout: patienceMs },
+      { timeout: patience },
     )
     return undefined
   } catch (error) {

@@ -46,10 +46,10 @@ const Layout = () => (
     <Outlet />
   </main>
 )
-export const ready = (Screen: ComponentType): Loaded => ({
+export const ready = (Screen: ComponentType, version = '1'): Loaded => ({
   kind: 'ready',
   remote: 'mf',
-  version: '1',
+  version,
   Screen,
 })
 export const down = (): Loaded => ({
@@ -105,7 +105,7 @@ export function openSite({
     page: jest.fn(page),
     layout: jest.fn(async () => layout()),
     release: (name: string) => remotes.find((each) => each.name === name)?.live,
-    distrust: jest.fn(),
+    distrust: jest.fn((_remote: string, _version: string) => false),
     take: jest.fn(),
     hasArrived: () => false,
     warm: jest.fn((name: string, want: Want) =>

@@ -46,6 +46,20 @@ test('where no token is configured it says so, and what to do', async () => {
   expect(screen.getByText(/設定 OPS_TOKEN/)).toBeVisible()
 })
 
+test('what is damaged is on top, with what visitors get instead', async () => {
+  const releases = [
+    aRelease({ damaged: { served: '0.1.0-aaaaaaaa' } }),
+    aRelease({ name: 'mf-home', past: [], damaged: { served: null } }),
+  ]
+  fakeEdge({ state: aState({ releases }) })
+  show()
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getAllByText('已損壞')).toHaveLength(2)
+  expect(alert.getByText(/訪客目前看到 0\.1\.0-aaaaaaaa/)).toBeVisible()
+  expect(alert.getByText(/訪客目前看不到/)).toBeVisible()
+  expect(alert.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['退回 mf-billing'])
+})
+
 test('what fails is on top, and goes back in two presses, the figures as its reason', async () => {
   const releases = [aRelease({ trial: failing }), aRelease({ name: 'mf-home' })]
   const edge = fakeEdge({ state: aState({ releases }) })

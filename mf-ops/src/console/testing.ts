@@ -26,6 +26,7 @@ export const aRelease = (more: Partial<OpsRelease> = {}): OpsRelease => ({
   live: '0.2.0-bbbbbbbb',
   since: at,
   trial: none,
+  damaged: null,
   past: ['0.1.0-aaaaaaaa'],
   canary: null,
   ...more,

@@ -4,33 +4,38 @@ import { Button, Card, Flex, formatNumber, Stack, StateBadge, Text } from '@fank
 import type { Asked } from './dialogs'
 import { healthOf, inOrder } from './health'
 
-/** What fails, above everything else, each with the one thing to do about it. */
+/** What fails or is damaged, above everything else, each with the one thing to do about it. */
 export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked) => void }) {
   const t = useWords('mf-ops')
   const language = useLanguage()
   const bad = inOrder(state.releases).flatMap((release) => {
-    const { live, canary, trial } = release
+    const { live, canary, trial, damaged } = release
     const of = (version: string, counts: typeof trial, isCanary: boolean) => {
-      const health = healthOf(counts, state.automatic)
-      return health.state === 'danger' ? [{ release, version, health, isCanary }] : []
+      const { state: health, percent, views } = healthOf(counts, state.automatic)
+      const why = t('alarm.why', {
+        percent: formatNumber(Number(percent.toFixed(1)), language),
+        views: formatNumber(views, language),
+      })
+      return health === 'danger' ? [{ release, version, badge: t('health.danger'), why, isCanary }] : []
     }
-    return [...of(live, trial, false), ...(canary ? of(canary.version, canary.trial, true) : [])]
+    const why = damaged?.served ? t('alarm.served', { version: damaged.served }) : t('alarm.notServed')
+    return [
+      ...(damaged ? [{ release, version: live, badge: t('alarm.damaged'), why, isCanary: false }] : []),
+      ...of(live, trial, false),
+      ...(canary ? of(canary.version, canary.trial, true) : []),
+    ]
   })
   if (bad.length === 0) return null
   return (
     <Stack gap={3} role="alert">
-      {bad.map(({ release, version, health, isCanary }) => {
+      {bad.map(({ release, version, badge, why, isCanary }) => {
         const { name, past } = release
-        const why = t('alarm.why', {
-          percent: formatNumber(Number(health.percent.toFixed(1)), language),
-          views: formatNumber(health.views, language),
-        })
         return (
-          <Card key={name + version} tone="flare" p={{ base: 4, md: 5 }}>
+          <Card key={name + version + badge} tone="flare" p={{ base: 4, md: 5 }}>
             <Flex gap={4} align="center" wrap="wrap">
               <Stack gap={1} flex={1} minW="14rem">
                 <Flex gap={2} align="center" wrap="wrap">
-                  <StateBadge state="danger">{t('health.danger')}</StateBadge>
+                  <StateBadge state="danger">{badge}</StateBadge>
                   <b>{name}</b>
                   {isCanary && <span>{t('release.canary')}</span>}
                 </Flex>

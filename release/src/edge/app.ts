@@ -46,7 +46,7 @@ export async function buildEdge(
   leaveBodies(app)
   if (config.accessLog) logAccess(app, config.logTo)
   const watch = new LiveSiteWatch(store, (error) =>
-    app.log.error(error, 'the registry cannot be read; going on with the last good one'),
+    app.log.error(error, 'the registry or a release in it is damaged; the last good one is served'),
   )
   await watch.start()
   app.addHook('onClose', () => watch.stop())

@@ -1,15 +1,23 @@
+import { readOrProblem } from '../damaged'
+import { Problem } from '../problem'
+import type { Target } from '../registry'
 import { ReleaseStore } from '../store/release-store'
-import { type LiveSites, readLiveSites } from './live-site'
+import { type LiveSites, NoShell, readLiveSites } from './live-site'
 
 /**
  * Keeps the picture of what is live up to date: looks when the folder of the registry changes, and every `interval` ms
  * as well (a network drive or a bucket does not tell). A state that cannot be read is reported once and changes nothing for
- * visitors; at the start, the newest one that can be read holds.
+ * visitors; at the start, the newest one that can be read holds. A release that is damaged is looked at again each time, until
+ * it can be read. Where the storage does not answer, nothing is concluded: it is asked again.
  */
 export class LiveSiteWatch {
   private sites: LiveSites | null = null
   /** The newest revision looked at, good or damaged. */
   private seen = 0
+  /** What could not be read of the state looked at last. */
+  private damaged: Target[] = []
+  /** Faults that were said already, so that each is said once and not at every look. */
+  private said = new Set<string>()
   private looking: Promise<void> | undefined
   private again = false
   private timer: NodeJS.Timeout | undefined
@@ -18,7 +26,7 @@ export class LiveSiteWatch {
 
   constructor(
     private readonly store: ReleaseStore,
-    private readonly onFault: (error: unknown) => void,
+    private readonly tellFault: (error: unknown) => void,
     private readonly interval = 500,
   ) {}
 
@@ -55,23 +63,45 @@ export class LiveSiteWatch {
     return this.looking
   }
 
+  private readonly onFault = (error: unknown) => {
+    const text = String(error)
+    if (this.said.has(text)) return
+    this.said.add(text)
+    this.tellFault(error)
+  }
+
   private async takeNewest() {
     const recent = await this.store.revisions(Math.max(0, this.seen - 1))
-    if (recent.length > 0 && recent.at(-1) === this.seen) return
+    const isMended = await this.isMended()
+    if (recent.length > 0 && recent.at(-1) === this.seen && !isMended) return
     // Something newer; or the one looked at last was damaged and has been moved away.
     const revisions = await this.store.revisions()
     this.seen = revisions.at(-1) ?? 0
     if (revisions.length > 0)
       this.watcher ??= this.store.backend.watch?.(ReleaseStore.registryFolder, () => void this.look())
+    const shells: Target[] = []
     for (const revision of revisions.toReversed()) {
-      if (revision === this.sites?.revision) return
+      if (revision === this.sites?.revision && !isMended) break
       try {
         this.sites = await readLiveSites(this.store, await this.store.readRevision(revision), this.onFault)
+        if (shells.length === 0 && !this.sites?.damaged.length) this.said.clear()
         for (const listener of this.listeners) listener(revision)
-        return
+        break
       } catch (error) {
         this.onFault(error)
+        if (error instanceof NoShell) shells.push(error.shell)
+        else if (!(error instanceof Problem)) {
+          // The storage did not answer: an older state is no answer either.
+          this.seen = 0
+          return
+        }
       }
     }
+    this.damaged = [...shells, ...(this.sites?.damaged ?? []).filter(({ isReadable }) => !isReadable)]
+  }
+
+  private async isMended(): Promise<boolean> {
+    const found = await Promise.all(this.damaged.map((target) => readOrProblem(this.store, target)))
+    return found.some((manifest) => !(manifest instanceof Problem))
   }
 }

@@ -1,4 +1,6 @@
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
+import { damageSentence, type Damaged, faultOf, readAllGood, readOrProblem } from '../damaged'
+import { Problem } from '../problem'
 import { type Canary, type RegistryState, trialOf } from '../registry'
 import type { ReleaseStore } from '../store/release-store'
 import { type FirstPaint, readFirstPaint, readReleaseText } from './first-paint'
@@ -30,6 +32,8 @@ export interface LiveSites {
   revision: number
   /** Whether visitors may get different versions. */
   divided: boolean
+  /** What is served in another version than the registry names, or left out, because it cannot be read. */
+  damaged: Damaged[]
   /** The trial a version is in (registry.ts). */
   trialOf: (name: string, version: string) => string | undefined
   /** The site of a visitor by their cohort (`cohort.ts`); without one, what is live for everybody. */
@@ -48,8 +52,9 @@ interface Choice {
 
 /**
  * Everything a state of the registry names; null before a shell was ever published.
- * @param onFault hears of what is damaged and can be done without: a first paint, a small script, a canary, the version before.
- * @throws where something that is live cannot be read.
+ * A release that is damaged is served from its last good version, or left out; the others are served as ever.
+ * @param onFault hears of everything that is damaged: a release, a canary, a first paint, a small script.
+ * @throws NoShell where no version of the shell can be read.
  */
 export async function readLiveSites(
   store: ReleaseStore,
@@ -59,26 +64,37 @@ export async function readLiveSites(
   const { revision, releases } = state
   if (!releases.shell) return null
   const drawings: Drawings = { paints: new Map(), scripts: new Map() }
-  const read = async (name: string, version: string) => {
-    const manifest = await store.manifest(name, version)
+  const read = async (manifest: ReleaseManifest) => {
     const drawn = await readFirstPaint(store, manifest, baseOf(manifest)).catch(onFault)
     if (drawn) drawings.paints.set(manifest, drawn)
-    if (name === 'shell') drawings.scripts.set(manifest, await readScripts(store, manifest, onFault))
+    if (manifest.name === 'shell') drawings.scripts.set(manifest, await readScripts(store, manifest, onFault))
     return manifest
+  }
+  const good = await readAllGood(store, state)
+  const shell = good.shell?.live
+  if (!shell) throw new NoShell(good.shell!.damaged!)
+  const damaged: Damaged[] = []
+  const note = (fault: Damaged) => {
+    damaged.push(fault)
+    onFault(new Problem(damageSentence(fault)))
   }
   const usual: Record<string, Choice> = {}
   const canaries: { running: Canary; choice: Choice }[] = []
-  for (const [name, { live, past, canary }] of Object.entries(releases)) {
-    const manifest = await read(name, live)
-    const before = past[0] && (await store.manifest(name, past[0]).catch(() => undefined))
-    usual[name] = { live: manifest, previous: before || undefined }
-    const next = canary && (await read(name, canary.version).catch(onFault))
+  for (const [name, { canary }] of Object.entries(releases)) {
+    const { live, previous, damaged: fault } = good[name]!
+    if (fault) note(fault)
+    if (!live) continue
+    const manifest = await read(live)
+    usual[name] = { live: manifest, previous }
+    const next = canary && (await readCanary(store, canary, { live, shell, note }))
+    if (next) await read(next)
     // Anyone who has the canary falls back to what everybody else has.
     if (canary && next) canaries.push({ running: canary, choice: { live: next, previous: manifest } })
   }
   const made = new Map<string, LiveSite>()
   return {
     revision,
+    damaged,
     divided: canaries.length > 0,
     trialOf: (name, version) => trialOf(state, name, version),
     siteOf: (cohort) => {
@@ -90,6 +106,30 @@ export async function readLiveSites(
       return site
     },
   }
+}
+
+/** Nothing can be served of a state. */
+export class NoShell extends Error {
+  override name = 'NoShell'
+  constructor(readonly shell: Damaged) {
+    super(`No version of the shell can be read. ${shell.why}`)
+  }
+}
+
+interface CanaryParts {
+  /** Of the same release, what everybody else gets. */
+  live: ReleaseManifest
+  shell: ReleaseManifest
+  note: (fault: Damaged) => void
+}
+
+async function readCanary(store: ReleaseStore, { version }: Canary, { live, shell, note }: CanaryParts) {
+  const { name } = live
+  const manifest = await readOrProblem(store, { name, version })
+  const why = faultOf(manifest, shell)
+  if (!(manifest instanceof Problem) && !why) return manifest
+  note({ name, version, served: live.version, why: why ?? '', isReadable: !(manifest instanceof Problem) })
+  return undefined
 }
 
 /** What of releases is in the page itself. */

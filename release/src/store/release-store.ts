@@ -125,14 +125,24 @@ export class ReleaseStore {
     }
   }
 
-  /** @throws Problem where it is not in the store or not one. */
+  /** @throws Problem where it is not in the store (`not_in_store`), not one, or cannot be read. */
   async manifest(name: string, version: string): Promise<ReleaseManifest> {
-    const bytes = await this.file(name, version)(manifestFile)
+    const bytes = await this.file(
+      name,
+      version,
+    )(manifestFile).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error)
+      throw new Problem(`${name} ${version} cannot be read from the store ${this.place}: ${why}.`)
+    })
     if (bytes === null)
       throw new Problem(`${name} ${version} is not in the store ${this.place}.`, 'not_in_store')
     const parsed = releaseManifest.safeParse(parseJson(bytes))
     if (!parsed.success)
       throw new Problem(`${this.place}/${name}/${version}/${manifestFile} is not a release's manifest.`)
+    if (parsed.data.name !== name || parsed.data.version !== version)
+      throw new Problem(
+        `${this.place}/${name}/${version}/${manifestFile} is the manifest of another release.`,
+      )
     return parsed.data
   }
 
@@ -148,6 +158,17 @@ export class ReleaseStore {
       files.map((file) => ({ name: file, read: () => readFile(join(from, file)) })),
       manifestFile,
     )
+  }
+
+  /** Puts back what has been damaged of a release: what is wrong or missing is written over. */
+  async mend(name: string, version: string, files: { file: string; bytes: Buffer }[]): Promise<void> {
+    const kept = this.file(name, version)
+    // The manifest last: without it the release is not served.
+    const inOrder = files.toSorted(
+      (a, b) => Number(a.file === manifestFile) - Number(b.file === manifestFile),
+    )
+    for (const { file, bytes } of inOrder)
+      if (!(await kept(file))?.equals(bytes)) await this.backend.write(`${name}/${version}/${file}`, bytes)
   }
 
   async has(name: string, version: string) {

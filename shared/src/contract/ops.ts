@@ -93,6 +93,8 @@ export const opsState = z.object({
       since: z.string().nullable(),
       /** Since it went live. */
       trial,
+      /** Where the live version cannot be read in the store: the version visitors get instead, null where there is none. */
+      damaged: z.object({ served: z.string().nullable() }).nullable().default(null),
       /** Versions to go back to, the latest first. */
       past: z.array(z.string()),
       canary: z.object({ version: z.string(), percent: z.number(), trial }).nullable(),

@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ours = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Of a remote's build, shared/ gives the contract and this preset alone: a new look of the kit leaves remotes as they are. */
-const insideRemote = ['shared/src/contract', 'shared/src/federation', 'shared/package.json']
+const insideRemote = ['shared/src/contract', 'shared/src/federation']
+/** Packages of shared/ that make a remote's build, or whose version is in its manifest. */
+export const remoteTools = [
+  '@module-federation/enhanced',
+  '@module-federation/runtime-core',
+  '@module-federation/webpack-bundler-runtime',
+  '@swc/core',
+  'css-loader',
+  'mini-css-extract-plugin',
+  'react',
+  'react-dom',
+  'swc-loader',
+  'webpack',
+  'zod',
+]
 /** What a first paint is drawn with, where a remote has one: redrawn, it is another release. */
 const insideFirstPaint = [
   'shared/src/first-paint.tsx',
@@ -15,7 +29,6 @@ const insideFirstPaint = [
   'shared/src/router.ts',
 ]
 const insideShell = ['shared']
-const locks = ['pnpm-lock.yaml', 'package-lock.json']
 
 const skipped = new Set([
   'node_modules',
@@ -28,25 +41,26 @@ const skipped = new Set([
   'remote-template',
   'standalone',
 ])
-const unbuilt = /\.test\.tsx?$|\.md$|[\\/]standalone\.ts$/
+/** Of package.json a build reads what `packagesOf` takes of it. */
+const unbuilt =
+  /\.test\.(?:tsx?|mjs)$|\.md$|[\\/](?:standalone\.ts|package\.json|tsconfig[\w.]*\.json|jest\.config\.mjs)$/
 
 /**
  * A release's version: the package's own, and a hash of everything the build is made from (its sources, what it takes
- * of the shared package, the lock file). The same sources give the same version on every machine, so what is published
+ * of the shared package, the installed packages it is made from or with), and of nothing else: a change of another
+ * package, a test or a tool of development leaves it as it is. The same sources give the same version on every machine, so what is published
  * already need not be built again, and nothing published can be overwritten by something else.
  *
  * @param {string} dir the package's folder
- * @param {string} [site] the folder with the shared package and the lock file
+ * @param {string} [site] the folder with the shared package
  * @returns {string} `0.1.0-3fa9c1d2a0b4`
  */
 export function releaseVersion(dir, site = ours) {
   const hash = createHash('sha256').update(process.env.NODE_ENV === 'development' ? 'development' : '')
-  const inside = insideOf(join(dir, 'remote.json'))
+  const { inside, tools } = insideOf(join(dir, 'remote.json'))
   const files = [
     ...filesOf(dir).map((file) => [relative(dirname(dir), file), file]),
-    ...[...inside, ...locks].flatMap((path) =>
-      filesOf(join(site, path)).map((file) => [relative(site, file), file]),
-    ),
+    ...inside.flatMap((path) => filesOf(join(site, path)).map((file) => [relative(site, file), file])),
   ]
   for (const [name, file] of files) {
     hash
@@ -54,14 +68,59 @@ export function releaseVersion(dir, site = ours) {
       .update(readFileSync(file))
       .update('\0')
   }
-  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'))
+  const shared = join(site, 'shared')
+  const { version, type, sideEffects } = packageIn(dir)
+  const own = { version, type, sideEffects, shared: packageIn(shared)?.version }
+  hash.update(JSON.stringify([own, packagesOf(dir), packagesOf(shared, tools)]))
   return `${version}-${hash.digest('hex').slice(0, 12)}`
 }
 
+/** What it takes of shared/: sources, and packages by name; all of them where none are named. */
 function insideOf(declaration) {
-  if (!existsSync(declaration)) return insideShell
+  if (!existsSync(declaration)) return { inside: insideShell }
   const { routes = [] } = JSON.parse(readFileSync(declaration, 'utf8'))
-  return routes.some((route) => route.firstPaint) ? [...insideRemote, ...insideFirstPaint] : insideRemote
+  if (routes.some((route) => route.firstPaint)) return { inside: [...insideRemote, ...insideFirstPaint] }
+  return { inside: insideRemote, tools: remoteTools }
+}
+
+const packageIn = (folder) => {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+/**
+ * The packages a folder depends on as they are installed, with all that these depend on: `name version`. Those for one kind of
+ * machine alone (`optionalDependencies`) are left out, so that a version is the same on all.
+ */
+function packagesOf(folder, only) {
+  const found = new Set()
+  const visited = new Set()
+  const walk = (from, names) => {
+    for (const [name, range] of Object.entries(names ?? {})) {
+      // Ours are hashed as sources.
+      if (name.startsWith('@fankeep/')) continue
+      const place = installedAt(name, from)
+      const about = place && packageIn(place)
+      found.add(`${name} ${about?.version ?? range}`)
+      if (!about || visited.has(place)) continue
+      visited.add(place)
+      walk(place, without(about.dependencies, about.optionalDependencies))
+    }
+  }
+  const { dependencies = {} } = packageIn(folder) ?? {}
+  const chosen = Object.entries(dependencies).filter(([name]) => !only || only.includes(name))
+  walk(folder, Object.fromEntries(chosen))
+  return [...found].sort()
+}
+
+const without = (all = {}, some = {}) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !(name in some)))
+
+/** Where Node finds a package, from a folder upwards. */
+function installedAt(name, from) {
+  const place = join(from, 'node_modules', name)
+  if (existsSync(join(place, 'package.json'))) return realpathSync(place)
+  return dirname(from) === from ? undefined : installedAt(name, dirname(from))
 }
 
 function filesOf(path) {

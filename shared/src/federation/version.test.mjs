@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { releaseVersion } from './version.mjs'
+import { releaseVersion, remoteTools } from './version.mjs'
 
 let folder
 const write = (file, text) => {
@@ -43,6 +43,9 @@ test.each([
   'README.md',
   'node_modules/x/index.js',
   'src/testing/a.ts',
+  'src/a.test.mjs',
+  'jest.config.mjs',
+  'tsconfig.json',
 ])('what no build reads makes none: %s', (file) => {
   const before = version()
   write(file, 'x')
@@ -59,4 +62,84 @@ test('a first paint is drawn with the kit: another look makes another release of
   expect(withKit('blue')).toBe(withKit('red'))
   write('remote.json', '{"routes":[{"name":"home","firstPaint":true}]}')
   expect(withKit('blue')).not.toBe(withKit('red'))
+})
+
+describe('packages', () => {
+  const install = (name, about) => {
+    const place = join(folder, 'node_modules', name)
+    mkdirSync(place, { recursive: true })
+    writeFileSync(join(place, 'package.json'), JSON.stringify({ name, ...about }))
+  }
+  const share = (about) => {
+    mkdirSync(join(folder, 'shared'), { recursive: true })
+    const dependencies = { webpack: '^5.0.0', '@chakra-ui/react': '^3.0.0' }
+    writeFileSync(
+      join(folder, 'shared/package.json'),
+      JSON.stringify({ version: '1.1.0', dependencies, ...about }),
+    )
+  }
+  beforeEach(() => {
+    write('package.json', '{"version":"1.2.3","dependencies":{"swiper":"^1.0.0"}}')
+    share({})
+    install('swiper', { version: '1.0.0', dependencies: { inner: '^2.0.0' } })
+    install('inner', { version: '2.0.0', optionalDependencies: { 'inner-linux': '2.0.0' } })
+    install('webpack', { version: '5.0.0', dependencies: { swiper: '*' } })
+    install('@chakra-ui/react', { version: '3.0.0' })
+    install('other', { version: '1.0.0' })
+  })
+  const here = () => releaseVersion(join(folder, 'mf-x'), folder)
+
+  test.each([
+    ['one it carries', () => install('swiper', { version: '1.0.1', dependencies: { inner: '^2.0.0' } })],
+    ['one of one it carries', () => install('inner', { version: '2.0.1' })],
+    ['what builds it', () => install('webpack', { version: '5.0.1' })],
+    ['the version of the shared package', () => share({ version: '1.2.0' })],
+    ['what it names', () => write('package.json', '{"version":"1.2.3","dependencies":{"other":"^1.0.0"}}')],
+  ])('another version of %s makes another release', (_, change) => {
+    const before = here()
+    change()
+    expect(here()).not.toBe(before)
+  })
+
+  test.each([
+    ['the lock file', () => writeFileSync(join(folder, 'pnpm-lock.yaml'), 'lockfileVersion: 9')],
+    ['a package of others', () => install('other', { version: '2.0.0' })],
+    ['the kit, which the shell gives', () => install('@chakra-ui/react', { version: '3.1.0' })],
+    ['one for another kind of machine', () => install('inner-linux', { version: '2.0.0' })],
+    ['a tool of development of the shared package', () => share({ devDependencies: { jest: '^30.0.0' } })],
+    [
+      'its own scripts and tools',
+      () =>
+        write(
+          'package.json',
+          '{"version":"1.2.3","scripts":{"x":"y"},"dependencies":{"swiper":"^1.0.0"},"devDependencies":{"jest":"1"}}',
+        ),
+    ],
+  ])('another version of %s makes none', (_, change) => {
+    const before = here()
+    change()
+    expect(here()).toBe(before)
+  })
+
+  test('the kit is part of the shell', () => {
+    mkdirSync(join(folder, 'shell'))
+    writeFileSync(join(folder, 'shell/package.json'), '{"version":"1.0.0"}')
+    const before = releaseVersion(join(folder, 'shell'), folder)
+    install('@chakra-ui/react', { version: '3.1.0' })
+    expect(releaseVersion(join(folder, 'shell'), folder)).not.toBe(before)
+  })
+
+  test('every package the preset imports counts as one that makes a build', () => {
+    const imported = readdirSync(import.meta.dirname)
+      .filter((file) => /\.(mjs|cjs)$/.test(file) && !file.includes('.test.'))
+      .flatMap((file) => [
+        ...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(
+          /(?:from |require(?:\.resolve)?\()'((?:@[\w-]+\/)?[\w-]+)/g,
+        ),
+      ])
+      .map(([, name]) => name)
+      .filter((name) => !name.startsWith('node') && !name.startsWith('@fankeep'))
+    expect([...new Set(imported)].filter((name) => !remoteTools.includes(name))).toEqual([])
+    expect(imported.length).toBeGreaterThan(5)
+  })
 })

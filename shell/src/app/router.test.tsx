@@ -140,13 +140,78 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
   expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
   expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', remote: 'mf', version: '1' })])
   await user.click(screen.getByRole('button', { name: 'Try now' }))
-  await waitFor(() => expect(loader.distrust).toHaveBeenCalledWith('mf'))
+  await waitFor(() => expect(loader.distrust).toHaveBeenCalledWith('mf', '1'))
   await act(() => router.navigate('/'))
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   broken = false
   await act(() => router.navigate('/aboutUs'))
   expect(await screen.findByRole('heading', { name: 'Fine' })).toBeVisible()
   quiet.mockRestore()
+})
+
+describe('where there is a version before', () => {
+  const Broken = () => {
+    throw new Error('no')
+  }
+  const quiet = () => jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  afterEach(() => jest.restoreAllMocks())
+
+  test('a screen that throws while it is drawn gives way to it at once, without a press', async () => {
+    quiet()
+    let about = ready(Broken, '2')
+    const { host, loader } = openSite({
+      at: '/',
+      pages: {
+        Home: () => ready(() => <Link to="/aboutUs">on</Link>),
+        About: () => about,
+      },
+    })
+    loader.distrust.mockImplementation(() => {
+      about = ready(() => <Plain name="As before" />, '1')
+      return true
+    })
+    const link = await screen.findByRole('link', { name: 'on' })
+    await act(async () => link.click())
+    expect(await screen.findByRole('heading', { name: 'As before' })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(loader.distrust.mock.calls).toEqual([['mf', '2']])
+    expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', version: '2' })])
+  })
+
+  test('and that one throws, too, or does not come, the panel is there, and nothing goes round in circles', async () => {
+    quiet()
+    let version = '2'
+    const { loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Broken, version) } })
+    loader.distrust.mockImplementation((_, threw) => {
+      version = '1'
+      return threw === '2'
+    })
+    expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+    expect(loader.distrust.mock.calls).toEqual([
+      ['mf', '2'],
+      ['mf', '1'],
+    ])
+    expect(loader.page).toHaveBeenCalledTimes(2)
+  })
+
+  test('that does not load either, the panel is there', async () => {
+    quiet()
+    const { loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Broken, '2') } })
+    loader.distrust.mockReturnValue(true)
+    expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+    expect(loader.page).toHaveBeenCalledTimes(2)
+  })
+
+  test('a frame that throws gives way to it, too', async () => {
+    quiet()
+    let layout = ready(Broken, '2')
+    const { loader } = openSite({ at: '/channel', user: aUser(), layout: () => layout })
+    loader.distrust.mockImplementation(() => {
+      layout = ready(() => <Plain name="Frame as before" />, '1')
+      return true
+    })
+    expect(await screen.findByRole('heading', { name: 'Frame as before' })).toBeVisible()
+  })
 })
 
 test('a screen of the member center is in the frame of mf-member', async () => {

@@ -5,6 +5,7 @@ import { Outlet, useRevalidator } from 'react-router-dom'
 import { messageOf } from '../remotes/fault'
 import type { Loaded } from '../remotes/loader'
 import type { LayoutState } from '../remotes/scene'
+import { useShell } from '../shell-context'
 import { RemoteBoundary } from './remote-boundary'
 
 /** The member center's frame around its screens. Where it is down, or slow, they are shown in a plain sheet instead. */
@@ -20,11 +21,16 @@ export function LayoutScreen({ layout }: { layout: LayoutState }) {
 
 function LiveLayout({ remote, version, Screen }: Extract<Loaded, { kind: 'ready' }>) {
   const { telemetry } = useHost()
+  const { loader } = useShell()
+  const revalidator = useRevalidator()
   const layout = useMemo(() => <Screen />, [Screen])
   return (
     <RemoteBoundary
       turn={version}
-      onThrow={(error) => telemetry.report({ kind: 'render', remote, version, message: messageOf(error) })}
+      onThrow={(error) => {
+        telemetry.report({ kind: 'render', remote, version, message: messageOf(error) })
+        if (loader.distrust(remote, version)) void revalidator.revalidate()
+      }}
       fallback={
         <PlainSheet told>
           <Outlet />

@@ -1,5 +1,5 @@
 import { type RouteDeclaration, useHost, useSession } from '@fankeep/shared/host'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { Scene } from '../remotes/scene'
 import { BARE_PATIENCE_MS } from '../constants'
@@ -15,7 +15,7 @@ import { RemoteBoundary } from './remote-boundary'
 export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
   const revalidator = useRevalidator()
   const retrying = revalidator.state !== 'idle'
-  const retry = () => void revalidator.revalidate()
+  const retry = () => revalidator.revalidate()
   const { user } = useSession()
 
   // The session has just ended and the login is on its way: a member's screen has no one to show itself to.
@@ -25,7 +25,9 @@ export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
   if (!screen) return address.route.bare ? <LateFrame /> : null
 
   if (screen.kind === 'down')
-    return <DownPanel {...screen.fault} route={address.route} onRetry={retry} retrying={retrying} />
+    return (
+      <DownPanel {...screen.fault} route={address.route} onRetry={() => void retry()} retrying={retrying} />
+    )
   return <LiveScreen loaded={screen} route={address.route} retry={retry} retrying={retrying} />
 }
 
@@ -37,7 +39,7 @@ function LateFrame() {
 interface LiveScreenProps {
   loaded: Extract<Loaded, { kind: 'ready' }>
   route: RouteDeclaration
-  retry: () => void
+  retry: () => Promise<void>
   retrying: boolean
 }
 
@@ -46,6 +48,9 @@ function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
   const { loader } = useShell()
   const [turn, setTurn] = useState(0)
   const [reference, setReference] = useState('')
+  // The version that was given up, and whether the one before it is on its way. The panel is for when that does not come.
+  const [left, setLeft] = useState<string>()
+  const [falling, setFalling] = useState(false)
   const { remote, version, Screen } = loaded
   // The same element as long as it is the same screen: a move that begins must not draw the old one again first.
   const screen = useMemo(() => <Screen />, [Screen])
@@ -58,20 +63,25 @@ function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
         const code = referenceOf(`${remote}@${version} render`, new Date())
         setReference(code)
         telemetry.report({ kind: 'render', remote, version, message: `${messageOf(error)} (${code})` })
-        // Once may be chance. Twice is the version: what is loaded next is the one before it, where there is one.
-        if (turn > 0) loader.distrust(remote)
+        if (!loader.distrust(remote, version) || left === version) return
+        setLeft(version)
+        setFalling(true)
+        // In a transition, as the router shows what it loaded: not before that.
+        void retry().finally(() => startTransition(() => setFalling(false)))
       }}
       fallback={
-        <DownPanel
-          remote={remote}
-          route={route}
-          reference={reference}
-          retrying={retrying}
-          onRetry={() => {
-            setTurn(turn + 1)
-            retry()
-          }}
-        />
+        left === version && (falling || retrying) && turn === 0 ? null : (
+          <DownPanel
+            remote={remote}
+            route={route}
+            reference={reference}
+            retrying={retrying}
+            onRetry={() => {
+              setTurn(turn + 1)
+              void retry()
+            }}
+          />
+        )
       }
     >
       {screen}

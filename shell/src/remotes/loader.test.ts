@@ -157,13 +157,32 @@ test('a layout is loaded with the words it uses', async () => {
 })
 
 test('a version that throws while rendering is not taken again where there is one before it', async () => {
-  const { loader } = setUp({
+  const { loader, noted } = setUp({
     'mf-home_live/routes': [routesOf(Home)],
     'mf-home_before/routes': [routesOf(Before)],
   })
   await loader.page('mf-home', 'home')
-  loader.distrust('mf-home')
+  expect(loader.distrust('mf-home', 'live')).toBe(true)
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before', Screen: Before })
+  expect(loader.distrust('mf-home', 'before')).toBe(false)
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
+  expect(noted.filter(({ kind }) => kind === 'fallback')).toEqual([
+    { kind: 'fallback', remote: 'mf-home', version: 'live' },
+  ])
+})
+
+test('an older version that throws while it is still on show is no reason against the one that came since', async () => {
+  const { loader } = setUp({ 'mf-home_newer/routes': [routesOf(Home)] })
+  const came = remote('mf-home')
+  loader.take([{ ...came, live: release('mf-home', 'newer') }])
+  expect(loader.distrust('mf-home', 'live')).toBe(true)
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'newer' })
+})
+
+test('one without a version before, or that is not known, has nothing else to load', () => {
+  const { loader } = setUp({}, [remote('mf-new', [], false)])
+  expect(loader.distrust('mf-new', 'live')).toBe(false)
+  expect(loader.distrust('mf-none', 'live')).toBe(false)
 })
 
 test('one remote that is down leaves the others alone', async () => {

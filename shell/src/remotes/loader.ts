@@ -41,8 +41,11 @@ export interface RemoteLoader {
   take: (remotes: RegisteredRemote[]) => void
   /** Whether a release that has come since the page did owns this address, which the page itself cannot route to. */
   hasArrived: (path: string) => boolean
-  /** A screen of it throws while rendering: the next entry takes the last good version, where there is one. */
-  distrust: (remote: string) => void
+  /**
+   * This version of it threw while rendering: from now on the last good version is taken, where there is one.
+   * @returns whether loading again gives another version than the one that threw
+   */
+  distrust: (remote: string, version: string) => boolean
 }
 
 /**
@@ -158,8 +161,16 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
       const came = addressesOf(parts.remotes)
       return !came.has(addressKey(path)) && addressesOf([...remotes.values()]).has(addressKey(path))
     },
-    distrust: (name) => {
-      if (remotes.get(name)?.previous) fallenBack.add(name)
+    distrust: (name, version) => {
+      const remote = remotes.get(name)
+      if (!remote) return false
+      const { live, previous } = remote
+      // Of an older one that is still on show nothing is concluded about the one that came since.
+      if (version === live.version && previous && previous.version !== version && !fallenBack.has(name)) {
+        fallenBack.add(name)
+        parts.note({ kind: 'fallback', remote: name, version })
+      }
+      return current(remote).version !== version
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { OpsMove, OpsState } from '@fankeep/shared/contract/ops'
 import { automaticName, type AutomaticSettings } from '../../automatic'
+import { findDamaged } from '../../damaged'
 import { failedIn } from '../../failed'
 import { movesOf } from '../../lines'
 import { type RegistryState, trialOf } from '../../registry'
@@ -19,12 +20,18 @@ export async function readOpsState(
     const trial = trialOf(state, name, version)
     return trial ? readTrial(store.backend, trial) : { views: 0, fail: 0, render: 0 }
   }
+  const damaged = await findDamaged(store, state)
+  const damageOf = (name: string, version: string) => {
+    const found = damaged.find((each) => each.name === name && each.version === version)
+    return found ? { served: found.served } : null
+  }
   const releases = await Promise.all(
     Object.entries(state.releases).map(async ([name, { live, since, past, canary }]) => ({
       name,
       live,
       since: since?.at ?? null,
       trial: await trialIn(name, live),
+      damaged: damageOf(name, live),
       past,
       canary: canary
         ? { version: canary.version, percent: canary.percent, trial: await trialIn(name, canary.version) }

@@ -1,0 +1,57 @@
+import { type Build, makeBuild, makeContext, route, versionOf } from '../test/builds'
+import { publish } from './publish'
+import { tryIn } from './smoke'
+
+/** As much of the shell as the trial asks for. */
+const shellScript = `
+  const known = {}
+  const instance = {
+    registerRemotes: ([remote]) => { known[remote.name] = remote.entry },
+    loadRemote: async (id) => {
+      const [name, expose] = id.split('/')
+      await import(known[name])
+      return globalThis[name][expose]
+    },
+  }
+  globalThis.__FANKEEP_FEDERATION__ = () => ({ runtime: { getInstance: () => instance } })
+  document.querySelector('#root').append(document.createElement('p'))`
+const shell: Build = { name: 'shell', entry: 'shell.js', files: { 'shell.js': shellScript } }
+
+/** A remote whose module of routes is this text. */
+const remote = (name: string, routes: string, version = 1): Build => {
+  const global = `${name}_${version}`.replace('-', '_')
+  return {
+    name,
+    version: versionOf(version),
+    global,
+    entry: 'entry.js',
+    routes: [route(`/${name}`, { name: 'home' })],
+    files: { 'entry.js': `globalThis.${global} = { routes: ${routes} }` },
+  }
+}
+const words = 'words: async () => ({ default: {} })'
+const good = `{ pages: { home: async () => ({ Page: () => null }) }, ${words} }`
+
+// `npm test` names a browser; where Jest runs alone it is Debian's.
+beforeAll(() => {
+  process.env.CHROMIUM ||= '/usr/bin/chromium'
+})
+
+test.each([
+  ['loops while it is loaded', '(() => { for (;;); })()', /it hangs/],
+  ['loops in its page', `{ pages: { home: async () => { for (;;); } }, ${words} }`, /it hangs/],
+  ['never gives its page', `{ pages: { home: () => new Promise(() => {}) }, ${words} }`, /it hangs/],
+  ['throws', '(() => { throw new Error("broken at the top") })()', /broken at the top/],
+  ['has no page', `{ pages: {}, ${words} }`, /no page "home"/],
+])('a remote that %s is refused in time, and nothing else with it', async (_, routes, why) => {
+  const context = { ...makeContext() }
+  await publish(context, [makeBuild(shell), makeBuild(remote('mf-home', good))])
+  const tryOut = tryIn(context.store, 5000)
+  const both = [remote('mf-bad', routes), remote('mf-home', good, 2)].map(makeBuild)
+  const refused = await publish({ ...context, tryOut }, both).catch(String)
+  expect(refused).toMatch(why)
+  expect(refused).toMatch(/mf-bad/)
+  expect(refused).not.toMatch(/mf-home/)
+  expect((await context.store.read()).revision).toBe(1)
+  expect((await publish({ ...context, tryOut }, [both[1]!])).state.revision).toBe(2)
+})
