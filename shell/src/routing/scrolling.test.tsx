@@ -1,5 +1,5 @@
 import { Link } from '@fankeep/shared/router'
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { SCROLL_MS } from '../constants'
@@ -53,4 +53,26 @@ test('another query of the same screen leaves the page where it is', async () =>
   await user.click(screen.getByRole('link', { name: 'page 2' }))
   jest.advanceTimersByTime(SCROLL_MS * 2)
   expect(y).toBe(1000)
+})
+
+test('an anchor typed into the address is scrolled to, though its entry has no key, as the first one has none', async () => {
+  jest.useFakeTimers()
+  const entries = [
+    { pathname: '/', key: 'default' },
+    { pathname: '/', hash: '#prices', key: 'default' },
+  ]
+  const router = createMemoryRouter([{ path: '/', Component: Screen }], {
+    initialEntries: entries,
+    initialIndex: 0,
+  })
+  render(<RouterProvider router={router} />)
+  y = 300
+  window.dispatchEvent(new Event('scroll'))
+  const prices = document.body.appendChild(document.createElement('section'))
+  prices.id = 'prices'
+  prices.scrollIntoView = () => void (y = 800)
+  await act(() => router.navigate(1))
+  jest.advanceTimersByTime(SCROLL_MS + 32)
+  expect(y).toBe(800)
+  prices.remove()
 })

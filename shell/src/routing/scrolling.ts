@@ -26,13 +26,15 @@ export function topBeforeMove(): () => void {
 export function useScrolling(): void {
   const { key, pathname, search, hash } = useLocation()
   const type = useNavigationType()
+  // An anchor typed into the address makes an entry without a key, as the first one is: the anchor tells them apart.
+  const entry = key + hash
 
   // Before the screen is painted: a scroll that follows is already this screen's.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const keep = () => keepPlace(key)
     // While it scrolls: once the next screen is there, this one's place may be beyond its end.
-    const note = () => void (shownPrerendered || places.set(key, scrollY))
+    const note = () => void (shownPrerendered || places.set(entry, scrollY))
     shownPrerendered = false
     addEventListener('pagehide', keep)
     addEventListener('scroll', note, { passive: true })
@@ -40,21 +42,21 @@ export function useScrolling(): void {
       removeEventListener('pagehide', keep)
       removeEventListener('scroll', note)
     }
-  }, [key])
+  }, [key, entry])
   useLayoutEffect(() => {
     const first = lastPath === undefined
     const sameScreen = lastPath === pathname
     const again = lastAddress === pathname + search
     lastPath = pathname
     lastAddress = pathname + search
-    const place = first ? takeKept(key) : type === 'POP' ? places.get(key) : undefined
+    const place = first ? takeKept(key) : type === 'POP' ? places.get(entry) : undefined
     if (place !== undefined) scrollTo(0, place)
     else if (hash) return scrollToAnchor(decodeURIComponent(hash.slice(1)), sameScreen)
     // The first one is where the browser put it: at its top, or where someone scrolled what the server had drawn.
     else if (!sameScreen && !first) scrollTo(0, 0)
     // A link to where one is (the logo, at home) leads to its top. Another query is the screen's own affair.
     else if (again && type !== 'POP') return glideTo(0)
-  }, [key, pathname, search, hash, type])
+  }, [key, entry, pathname, search, hash, type])
 }
 
 function keepPlace(key: string) {
