@@ -68,12 +68,34 @@ async function run() {
   const [name = '', ...args] = positionals
   const command: Command | undefined = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (values.help || !command) {
-    if (!values.help) throw new Misunderstood(help)
+    if (!values.help) throw new Misunderstood(name ? unknown(name) : help)
     return console.log(help)
   }
   const { answer, rows } = await command(args, values)
   if (values.json) console.log(JSON.stringify(answer, null, 2))
   else printTable(rows)
+}
+
+function unknown(name: string) {
+  const [nearest] = Object.keys(commands)
+    .map((known) => ({ known, changes: changesBetween(name, known) }))
+    .sort((a, b) => a.changes - b.changes)
+  const guess = nearest && nearest.changes <= 2 ? ` Did you mean "${nearest.known}"?` : ''
+  return `"${name}" is no command of release.${guess} release --help says which there are.`
+}
+
+/** Letters to put in, take out or replace, to make one word of another (Levenshtein). */
+function changesBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let column = 0; column < other.length; column++)
+      next.push(
+        Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + (other[column] === letter ? 0 : 1)),
+      )
+    row = next
+  }
+  return row.at(-1)!
 }
 
 function understand() {

@@ -104,8 +104,12 @@ export const commands: Record<string, Command> = {
     const store = openStore()
     const { releases } = await store.read()
     const names = name ? [name] : await store.names()
-    const found = (await Promise.all(names.map((each) => store.versions(each)))).flat()
-    if (name && found.length === 0)
+    const kept = await Promise.all(
+      names.map(async (each) => ({ name: each, ...(await store.versions(each)) })),
+    )
+    const found = kept.flatMap((each) => each.found)
+    const damaged = kept.flatMap((each) => each.damaged.map((one) => ({ name: each.name, ...one })))
+    if (name && found.length + damaged.length === 0)
       throw new Problem(`Nothing called ${name} is in the store ${store.place}.`)
     const answer = found.map((kept) => ({
       name: kept.name,
@@ -117,10 +121,11 @@ export const commands: Record<string, Command> = {
     }))
     const standing = (kept: (typeof answer)[number]) => (kept.live ? 'live' : kept.canary ? 'canary' : '')
     return {
-      answer,
+      answer: [...answer, ...damaged.map(({ why, ...each }) => ({ ...each, damaged: why }))],
       rows: [
         ['NAME', 'VERSION', 'BUILT', ''],
         ...answer.map((kept) => [kept.name, kept.version, kept.builtAt, standing(kept)]),
+        ...damaged.map((each) => [each.name, each.version, '–', 'damaged']),
       ],
     }
   },
