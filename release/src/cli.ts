@@ -11,6 +11,8 @@ const help = `release: what is live of each remote, and how to change it
   release status                               what is live, what is canary, what was before
   release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
                                                A second one right after asks for --to, or --from what is live now
+  release rollback-all REVISION                everything back to what was live at that revision (release history); what came
+                                               since is not live any more, canaries end
   release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
   release canary NAME off                      takes it from them
   release promote NAME                         makes the canary live for everybody

@@ -3,7 +3,16 @@ import { contractVersion } from '@fankeep/shared/contract/calls'
 import { damageSentence, type Damaged, findDamaged } from './damaged'
 import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
-import { canary, type ChangeContext, endCanary, promote, publish, rollback, verify } from './publish'
+import {
+  canary,
+  type ChangeContext,
+  endCanary,
+  promote,
+  publish,
+  rollback,
+  rollbackAll,
+  verify,
+} from './publish'
 import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
@@ -78,6 +87,17 @@ export const commands: Record<string, Command> = {
         'changed_meanwhile',
       )
     return told(await rollback(context, name, options.to), [name], options)
+  },
+
+  async 'rollback-all'([text], options) {
+    const revision = Number(text)
+    if (!Number.isInteger(revision) || revision < 1)
+      throw new Misunderstood('To which state? release rollback-all REVISION --why TEXT')
+    askWhy(options)
+    const context = openBack(options)
+    const seen = options.from === undefined ? (await context.store.read()).revision : Number(options.from)
+    const state = await rollbackAll(context, revision, seen)
+    return told(state, Object.keys(state.releases), options)
   },
 
   async canary([name, version, percent], options) {
