@@ -36,9 +36,14 @@ export async function bundleServers() {
   ])
 }
 
+/** It builds with webpack, from where it lies, so it is no part of another build. */
+const builder = '@fankeep/shared/standalone'
+
 /** Our own shared sources are TypeScript: they go in. What npm gave stays outside. */
 function keepPackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-    kind === 'entry-point' || path.startsWith('@fankeep/') ? undefined : { path, external: true },
+    kind === 'entry-point' || (path.startsWith('@fankeep/') && path !== builder)
+      ? undefined
+      : { path, external: true },
   )
 }

@@ -176,6 +176,28 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
 })
 
 test.each([
+  ['rolback', /"rolback" is no command.*Did you mean "rollback"\?/],
+  ['publsih', /Did you mean "publish"\?/],
+  ['toString', /"toString" is no command of release\. release --help/],
+])('a command with a slip of the pen is named: %s', async (command, said) => {
+  const { release } = await setUp()
+  expect(release(command, 'mf-home')).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
+})
+
+test('an old version that is damaged is named in the list, and the others are there', async () => {
+  const { context, next, release } = await setUp()
+  await publish(context, [next])
+  writeFileSync(join(context.folder('mf-home', versionOf(1)), 'release.json'), '{')
+  for (const args of [['list'], ['list', 'mf-home']])
+    expect(release(...args)).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        new RegExp(`mf-home +${versionOf(2)} .* live[\\s\\S]*mf-home +${versionOf(1)} +– +damaged`),
+      ),
+    })
+})
+
+test.each([
   [[]],
   [['explode']],
   [['publish']],

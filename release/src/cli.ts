@@ -11,6 +11,8 @@ const help = `release: what is live of each remote, and how to change it
   release status                               what is live, what is canary, what was before
   release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
                                                A second one right after asks for --to, or --from what is live now
+  release rollback-all REVISION                everything back to what was live at that revision (release history); what came
+                                               since is not live any more, canaries end
   release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
   release canary NAME off                      takes it from them
   release promote NAME                         makes the canary live for everybody
@@ -68,12 +70,34 @@ async function run() {
   const [name = '', ...args] = positionals
   const command: Command | undefined = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (values.help || !command) {
-    if (!values.help) throw new Misunderstood(help)
+    if (!values.help) throw new Misunderstood(name ? unknown(name) : help)
     return console.log(help)
   }
   const { answer, rows } = await command(args, values)
   if (values.json) console.log(JSON.stringify(answer, null, 2))
   else printTable(rows)
+}
+
+function unknown(name: string) {
+  const [nearest] = Object.keys(commands)
+    .map((known) => ({ known, changes: changesBetween(name, known) }))
+    .sort((a, b) => a.changes - b.changes)
+  const guess = nearest && nearest.changes <= 2 ? ` Did you mean "${nearest.known}"?` : ''
+  return `"${name}" is no command of release.${guess} release --help says which there are.`
+}
+
+/** Letters to put in, take out or replace, to make one word of another (Levenshtein). */
+function changesBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let column = 0; column < other.length; column++)
+      next.push(
+        Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + (other[column] === letter ? 0 : 1)),
+      )
+    row = next
+  }
+  return row.at(-1)!
 }
 
 function understand() {

@@ -3,7 +3,16 @@ import { contractVersion } from '@fankeep/shared/contract/calls'
 import { damageSentence, type Damaged, findDamaged } from './damaged'
 import { liveContract } from './live-contract'
 import { Misunderstood, Problem } from './problem'
-import { canary, type ChangeContext, endCanary, promote, publish, rollback, verify } from './publish'
+import {
+  canary,
+  type ChangeContext,
+  endCanary,
+  promote,
+  publish,
+  rollback,
+  rollbackAll,
+  verify,
+} from './publish'
 import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
@@ -80,6 +89,17 @@ export const commands: Record<string, Command> = {
     return told(await rollback(context, name, options.to), [name], options)
   },
 
+  async 'rollback-all'([text], options) {
+    const revision = Number(text)
+    if (!Number.isInteger(revision) || revision < 1)
+      throw new Misunderstood('To which state? release rollback-all REVISION --why TEXT')
+    askWhy(options)
+    const context = openBack(options)
+    const seen = options.from === undefined ? (await context.store.read()).revision : Number(options.from)
+    const state = await rollbackAll(context, revision, seen)
+    return told(state, Object.keys(state.releases), options)
+  },
+
   async canary([name, version, percent], options) {
     if (!name || !version || (!percent && version !== 'off'))
       throw new Misunderstood('release canary NAME VERSION PERCENT --why TEXT, or release canary NAME off')
@@ -104,8 +124,12 @@ export const commands: Record<string, Command> = {
     const store = openStore()
     const { releases } = await store.read()
     const names = name ? [name] : await store.names()
-    const found = (await Promise.all(names.map((each) => store.versions(each)))).flat()
-    if (name && found.length === 0)
+    const kept = await Promise.all(
+      names.map(async (each) => ({ name: each, ...(await store.versions(each)) })),
+    )
+    const found = kept.flatMap((each) => each.found)
+    const damaged = kept.flatMap((each) => each.damaged.map((one) => ({ name: each.name, ...one })))
+    if (name && found.length + damaged.length === 0)
       throw new Problem(`Nothing called ${name} is in the store ${store.place}.`)
     const answer = found.map((kept) => ({
       name: kept.name,
@@ -117,10 +141,11 @@ export const commands: Record<string, Command> = {
     }))
     const standing = (kept: (typeof answer)[number]) => (kept.live ? 'live' : kept.canary ? 'canary' : '')
     return {
-      answer,
+      answer: [...answer, ...damaged.map(({ why, ...each }) => ({ ...each, damaged: why }))],
       rows: [
         ['NAME', 'VERSION', 'BUILT', ''],
         ...answer.map((kept) => [kept.name, kept.version, kept.builtAt, standing(kept)]),
+        ...damaged.map((each) => [each.name, each.version, '–', 'damaged']),
       ],
     }
   },

@@ -7,6 +7,7 @@ import { readAllGood, readOrProblem } from './damaged'
 import { Problem } from './problem'
 import {
   type Author,
+  goingBackTo,
   mending,
   picturesOf,
   publishing,
@@ -96,6 +97,39 @@ export async function rollback(context: ChangeContext, name: string, to?: string
     if (version === present.live) throw new Problem(`${name} is on ${version} already.`, 'live_already')
     return { version, after: rollingBack(before, { name, version }, context.author, context.now()) }
   })
+}
+
+/**
+ * Takes everything back to what was live at an earlier state of the registry, in one change.
+ * @param seen the number of the state this was decided on: where there is a newer one by now, nothing changes
+ * @throws Problem
+ */
+export async function rollbackAll(
+  context: ChangeContext,
+  revision: number,
+  seen: number,
+): Promise<RegistryState> {
+  const { store, author, now } = context
+  if (!(await store.revisions()).includes(revision))
+    throw new Problem(`There is no revision ${revision}. \`release history\` says which there are.`)
+  const old = await store.readRevision(revision)
+  const checked = async (before: RegistryState) => {
+    if (before.revision !== seen)
+      throw new Problem(
+        `The registry was changed meanwhile: it is at ${before.revision} now, no longer at ${seen}. Look again before you change it.`,
+        'changed_meanwhile',
+      )
+    const after = goingBackTo(old, before, author, now())
+    const changed = Object.entries(after.releases).filter(
+      ([name, { live }]) => before.releases[name]?.live !== live,
+    )
+    const manifests = await Promise.all(changed.map(([name, { live }]) => store.manifest(name, live)))
+    for (const manifest of manifests)
+      refuse(await checkFiles(manifest, store.file(manifest.name, manifest.version)))
+    await checkAll(context, after, manifests)
+    return after
+  }
+  return context.dryRun ? checked(await store.read()) : store.update(checked)
 }
 
 /** Gives a share of visitors another version than the live one. @throws Problem */

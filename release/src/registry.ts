@@ -133,6 +133,38 @@ export function sharing(
   }
 }
 
+/**
+ * The state in which everything is live that was so at an earlier one. What came since is not live any more (`to` is empty), and
+ * nothing is a canary.
+ */
+export function goingBackTo(
+  old: RegistryState,
+  before: RegistryState,
+  author: Author,
+  at: Date,
+): RegistryState {
+  const since = { revision: before.revision + 1, at: at.toISOString(), action: 'rollback' as const }
+  const releases: RegistryState['releases'] = {}
+  const moves: Change['moves'] = []
+  for (const [name, { live, past }] of Object.entries(old.releases)) {
+    const present = before.releases[name]
+    const isSame = present?.live === live
+    const kept = isSame ? present.since : since
+    releases[name] = { live, past: isSame ? present.past : past, ...(kept ? { since: kept } : {}) }
+    if (!isSame) moves.push({ name, to: live, ...(present ? { from: present.live } : {}) })
+    if (present?.canary && present.canary.version !== live)
+      moves.push({ name, from: present.canary.version, to: live })
+  }
+  for (const [name, { live }] of Object.entries(before.releases))
+    if (!old.releases[name]) moves.push({ name, from: live, to: '' })
+  if (moves.length === 0) return before
+  return {
+    revision: before.revision + 1,
+    releases,
+    change: { at: at.toISOString(), action: 'rollback', who: author.who, why: author.why, moves },
+  }
+}
+
 /** The last good state once more, under the number after those that are damaged. */
 export function repairing(good: RegistryState, revision: number, author: Author, at: Date): RegistryState {
   const moves = Object.entries(good.releases).map(([name, { live }]) => ({ name, to: live }))

@@ -1,4 +1,6 @@
-import { type Build, makeBuild, makeContext, route, versionOf } from '../test/builds'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Build, makeBuild, makeContext, makeFolder, route, versionOf } from '../test/builds'
 import { publish } from './publish'
 import { tryIn } from './smoke'
 
@@ -54,4 +56,46 @@ test.each([
   expect(refused).not.toMatch(/mf-home/)
   expect((await context.store.read()).revision).toBe(1)
   expect((await publish({ ...context, tryOut }, [both[1]!])).state.revision).toBe(2)
+})
+
+describe('every page is drawn, with the answers a remote runs alone with', () => {
+  let dir: string
+  beforeAll(() => {
+    dir = join(makeFolder(), 'mf-drawn')
+    mkdirSync(join(dir, 'src'), { recursive: true })
+    writeFileSync(join(dir, 'remote.json'), '{}')
+    writeFileSync(join(dir, 'src/standalone.ts'), "export const answers = { 'site.endorsements': [] }")
+  })
+
+  /** A build in its remote's folder, as the federation runtime takes it, with these pages. */
+  const inPlace = (pages: Record<string, string>, version: number) => {
+    const about = remote('mf-drawn', '', version)
+    const loaders = Object.entries(pages).map(([name, page]) => `${name}: async () => ({ Page: ${page} })`)
+    const entry = `globalThis.${about.global} = {
+      routes: { pages: { ${loaders.join()} }, ${words} },
+      init: () => {},
+      get: async () => () => globalThis.${about.global}.routes }`
+    const routes = Object.keys(pages).map((name) => route(`/${name}`, { name, access: 'guest' }))
+    const folder = makeBuild({ ...about, routes, files: { 'entry.js': entry } })
+    rmSync(join(dir, 'dist'), { recursive: true, force: true })
+    cpSync(folder, join(dir, 'dist'), { recursive: true })
+    return join(dir, 'dist')
+  }
+
+  test('one that throws or loops while it is drawn is refused, and nothing changes', async () => {
+    const context = makeContext()
+    await publish(context, [makeBuild(shell)])
+    const tryOut = tryIn(context.store, 8000)
+    const good = "() => 'a page'"
+    const throws = '() => { throw new Error("no such fan") }'
+    const pages = { good, throws, loops: '() => { for (;;); }', odd: '() => ({ no: "element" })' }
+    const refused = await publish({ ...context, tryOut }, [inPlace(pages, 1)]).catch(String)
+    expect(refused).toMatch(/draw \/throws: no such fan/)
+    expect(refused).toMatch(/draw \/loops: .*it hangs/)
+    expect(refused).toMatch(/draw \/odd: /)
+    expect(refused).not.toMatch(/draw \/good/)
+    expect((await context.store.read()).releases['mf-drawn']).toBeUndefined()
+    const { state } = await publish({ ...context, tryOut }, [inPlace({ good }, 2)])
+    expect(state.releases['mf-drawn']?.live).toBe(versionOf(2))
+  })
 })

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { Build } from './store/build'
@@ -11,13 +13,16 @@ import { ReleaseStore } from './store/release-store'
 
 /** One that does not load within this hangs. */
 const patienceMs = 30_000
+/** The answers of a page alone are here at once; drawing them takes a moment. */
+const settleMs = 500
 /** An address no remote owns: the shell alone. */
 const nowhere = '/smoke-test'
 
 /**
  * Tries builds in a real browser, alongside the shell that would be live with them, before anything has changed: an edge
  * server of our own serves the state that would be. Of each remote every exposed module, page and file of words is
- * loaded, as the shell would; of a shell, those of all live remotes.
+ * loaded, as the shell would; of a shell, those of all live remotes. Then every page of a build whose sources lie around
+ * it is drawn, with the answers of its `src/standalone.ts`.
  *
  * @param patience milliseconds that one remote, or the shell, may take
  * @returns what gives a sentence for each that does not load
@@ -50,7 +55,8 @@ export const tryIn =
     try {
       await edge.listen({ port: 0, host: '127.0.0.1' })
       const { port } = edge.server.address() as AddressInfo
-      return await tryEach(browser, `http://127.0.0.1:${port}`, remotes, patience)
+      const faults = await tryEach(browser, `http://127.0.0.1:${port}`, remotes, patience)
+      return faults.length > 0 ? faults : await drawBuilds(browser, builds, patience)
     } finally {
       await browser.close()
       edge.server.closeAllConnections()
@@ -100,6 +106,44 @@ async function tryEach(
     if (why) faults.push(`${name} ${version} does not load in a browser beside the shell: ${why}`)
   }
   return faults
+}
+
+/** Of builds as they lie in their remotes' folders; of others nothing says what a server would answer. */
+async function drawBuilds(browser: Browser, builds: Build[], patience: number): Promise<string[]> {
+  const faults: string[] = []
+  for (const { manifest, folder } of builds) {
+    const dir = folder && dirname(resolve(folder))
+    if (!folder || !dir || !existsSync(join(dir, 'src/standalone.ts'))) continue
+    const { serveBuilt } = await import('@fankeep/shared/standalone')
+    const alone = await serveBuilt(dir, resolve(folder))
+    try {
+      for (const { path, access } of manifest.declaration?.routes ?? []) {
+        const why = await inTime(drawPage(browser, alone.url + path, access === 'guest'), patience)
+        if (why) faults.push(`${manifest.name} ${manifest.version} does not draw ${path}: ${why}`)
+      }
+    } finally {
+      await alone.stop()
+    }
+  }
+  return faults
+}
+
+/** Draws one page as it is for a member, or for a visitor. Gives why it throws. */
+async function drawPage(browser: Browser, url: string, isVisitor: boolean): Promise<string> {
+  const page = await browser.newPage()
+  if (isVisitor) await page.addInitScript(() => localStorage.setItem('standalone.visitor', '1'))
+  const fault = () => page.evaluate(() => document.documentElement.dataset.fault ?? '')
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    () => 'drawn' in document.documentElement.dataset || 'fault' in document.documentElement.dataset,
+    undefined,
+    { timeout: 0 },
+  )
+  // What is drawn of the answers comes after what is drawn while they are waited for.
+  await page.waitForTimeout(settleMs)
+  const why = await fault()
+  await page.close()
+  return why
 }
 
 /** A page whose script goes round in circles answers nothing any more, so it is not it that is asked for the time. */

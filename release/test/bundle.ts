@@ -23,7 +23,9 @@ export async function bundle(from: Pick<BuildOptions, 'stdin' | 'entryPoints'>):
         name: 'packages-outside',
         setup: ({ onResolve }) =>
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@fankeep/') ? undefined : { path, external: true },
+            kind === 'entry-point' || (path.startsWith('@fankeep/') && !path.endsWith('/standalone'))
+              ? undefined
+              : { path, external: true },
           ),
       },
     ],

@@ -61,9 +61,10 @@ export async function buildEdge(
   // Ready while the api is away, which is only said: pages, and the words that say so, come from here.
   app.get('/ready', async (_request, reply) => {
     const revision = watch.current?.revision
+    const ok = revision !== undefined && !watch.isStoreAway
     return reply
-      .code(revision === undefined ? 503 : 200)
-      .send({ ok: revision !== undefined, revision: revision ?? 0, api: await isApiReady() })
+      .code(ok ? 200 : 503)
+      .send({ ok, revision: revision ?? 0, api: await isApiReady(), store: !watch.isStoreAway })
   })
   const files = serveFiles(app, store)
   const { openPages } = serveChanges(app, watch)

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../problem'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 import { createFileCache } from './file-cache'
 import { isUnchanged, rangeOf } from './ranges'
@@ -25,6 +26,14 @@ const anHour = 'public, max-age=3600'
 export const notFound = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
 
+/** The storage does not answer, or not with what it should: not that there is no such file. Not kept: it may come. */
+const unavailable = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .headers({ 'cache-control': 'no-store', 'retry-after': '1' })
+    .type('text/plain; charset=utf-8')
+    .send('Unavailable')
+
 /** Sends a file of a release, and says how long it may be kept. */
 export type SendFile = (
   request: FastifyRequest,
@@ -39,7 +48,7 @@ export type SendFile = (
  * @returns what sends one of the shell's that browsers ask for at the root: its address stays, so it is not kept for long
  */
 export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
-  const manifestOf = rememberManifests(store)
+  const readManifest = rememberManifests(store)
   const filesOf = createFileCache(store)
   const send: SendFile = (request, reply, { manifest, file, keep }) =>
     sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest.name, manifest.version) })
@@ -48,17 +57,28 @@ export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
     '/releases/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': file } = request.params
-      const manifest = await manifestOf(name, version)
-      if (!manifest) return notFound(reply)
       // The pages of another origin may take these too (a network of caches): they hold nothing of anybody's.
       void reply.header('access-control-allow-origin', '*')
-      return send(request, reply, { manifest, file, keep: forEver })
+      return whereRead(request, reply, async () => {
+        const manifest = await readManifest(name, version)
+        return manifest ? send(request, reply, { manifest, file, keep: forEver }) : notFound(reply)
+      })
     },
   )
   return {
-    manifestOf,
+    /** Null also where it cannot be read. */
+    manifestOf: (name: string, version: string) => readManifest(name, version).catch(() => null),
     sendRootFile: (request: FastifyRequest, reply: FastifyReply, manifest: ReleaseManifest, file: string) =>
-      send(request, reply, { manifest, file, keep: anHour }),
+      whereRead(request, reply, () => send(request, reply, { manifest, file, keep: anHour })),
+  }
+}
+
+async function whereRead(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<FastifyReply>) {
+  try {
+    return await answer()
+  } catch (error) {
+    request.log.error(error, 'a file of a release cannot be read')
+    return unavailable(reply)
   }
 }
 
@@ -116,16 +136,21 @@ async function readPacked(read: ReadFile, file: string, accepted: string) {
   return null
 }
 
+const nullWhereNone = (error: unknown) => {
+  if (error instanceof Problem && error.key === 'not_in_store') return null
+  throw error
+}
+
 const maxRemembered = 200
 
-/** A release never changes, so its manifest is read once; what is not there may come, so that is not remembered. */
+/** A release never changes, so its manifest is read once; what is not there may come, so that is not remembered. Throws where it cannot be read. */
 function rememberManifests(store: ReleaseStore) {
   const known = new Map<string, ReleaseManifest>()
   return async (name: string, version: string): Promise<ReleaseManifest | null> => {
     if (!/^(?:shell|mf-[a-z0-9-]{1,30})$/.test(name) || !/^\d+\.\d+\.\d+-[0-9a-f]{8,64}$/.test(version))
       return null
     const key = `${name}/${version}`
-    const manifest = known.get(key) ?? (await store.manifest(name, version).catch(() => null))
+    const manifest = known.get(key) ?? (await store.manifest(name, version).catch(nullWhereNone))
     if (!manifest) return null
     known.set(key, manifest)
     if (known.size > maxRemembered) known.delete(known.keys().next().value ?? '')

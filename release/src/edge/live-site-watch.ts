@@ -18,6 +18,8 @@ export class LiveSiteWatch {
   private damaged: Target[] = []
   /** Faults that were said already, so that each is said once and not at every look. */
   private said = new Set<string>()
+  /** Looks in a row at which the storage did not answer. */
+  private failures = 0
   private looking: Promise<void> | undefined
   private again = false
   private timer: NodeJS.Timeout | undefined
@@ -45,6 +47,11 @@ export class LiveSiteWatch {
     return this.sites
   }
 
+  /** Whether the storage has not answered for a second or more. */
+  get isStoreAway(): boolean {
+    return this.failures >= 3
+  }
+
   /** Calls back with each new revision. Gives what ends it. */
   onChange(listener: (revision: number) => void): () => void {
     this.listeners.add(listener)
@@ -55,7 +62,15 @@ export class LiveSiteWatch {
   async look(): Promise<void> {
     this.again = this.looking !== undefined
     this.looking ??= this.takeNewest()
-      .catch((error: unknown) => this.onFault(error))
+      .then((answered) => {
+        // What was said while it was away is said again the next time.
+        if (answered && this.failures > 0) this.said.clear()
+        this.failures = answered ? 0 : this.failures + 1
+      })
+      .catch((error: unknown) => {
+        this.failures++
+        this.onFault(error)
+      })
       .finally(() => {
         this.looking = undefined
         if (this.again) void this.look()
@@ -70,10 +85,11 @@ export class LiveSiteWatch {
     this.tellFault(error)
   }
 
-  private async takeNewest() {
+  /** @returns whether the storage answered */
+  private async takeNewest(): Promise<boolean> {
     const recent = await this.store.revisions(Math.max(0, this.seen - 1))
     const isMended = await this.isMended()
-    if (recent.length > 0 && recent.at(-1) === this.seen && !isMended) return
+    if (recent.length > 0 && recent.at(-1) === this.seen && !isMended) return true
     // Something newer; or the one looked at last was damaged and has been moved away.
     const revisions = await this.store.revisions()
     this.seen = revisions.at(-1) ?? 0
@@ -93,11 +109,12 @@ export class LiveSiteWatch {
         else if (!(error instanceof Problem)) {
           // The storage did not answer: an older state is no answer either.
           this.seen = 0
-          return
+          return false
         }
       }
     }
     this.damaged = [...shells, ...(this.sites?.damaged ?? []).filter(({ isReadable }) => !isReadable)]
+    return true
   }
 
   private async isMended(): Promise<boolean> {

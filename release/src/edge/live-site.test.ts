@@ -36,7 +36,7 @@ describe('the registry', () => {
     writeFileSync(damaged, '{"revision": 2, "rel')
     const again = await startEdge(context.root)
     for (const edge of [app, again])
-      expect((await ask(edge, '/ready')).json()).toEqual({ ok: true, revision: 1, api: false })
+      expect((await ask(edge, '/ready')).json()).toEqual({ ok: true, revision: 1, api: false, store: true })
     await expect(publish(context, [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(/damaged/)
     rmSync(damaged)
     await publish(context, [makeBuild({ ...home, version: versionOf(2) })])

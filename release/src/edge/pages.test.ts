@@ -156,6 +156,6 @@ describe('a page', () => {
     expect((await ask(app, '/health')).status).toBe(200)
     await publish(context, [makeBuild(shell), makeBuild(home)])
     await until(async () => (await ask(app, '/')).status === 200)
-    expect((await ask(app, '/ready')).json()).toEqual({ ok: true, revision: 1, api: false })
+    expect((await ask(app, '/ready')).json()).toEqual({ ok: true, revision: 1, api: false, store: true })
   })
 })

@@ -73,7 +73,7 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
     expect((await verify(context.store)).faults).toEqual([])
     expect((await context.store.names()).toSorted()).toEqual(['mf-home', 'shell'])
-    expect((await context.store.versions('mf-home')).map(({ version }) => version).toSorted()).toEqual([
+    expect((await context.store.versions('mf-home')).found.map(({ version }) => version).toSorted()).toEqual([
       versionOf(1),
       versionOf(2),
     ])

@@ -180,11 +180,25 @@ export class ReleaseStore {
     return (await this.backend.list('')).filter((name) => name === 'shell' || name.startsWith('mf-'))
   }
 
-  /** Manifests of a release in the store, the newest build first. */
-  async versions(name: string): Promise<ReleaseManifest[]> {
-    const versions = await this.backend.list(name)
-    const found = await Promise.all(versions.map((version) => this.manifest(name, version)))
-    return found.sort((a, b) => b.builtAt.localeCompare(a.builtAt))
+  /** Manifests of a release in the store, the newest build first; and the versions whose manifest cannot be read, with why. */
+  async versions(
+    name: string,
+  ): Promise<{ found: ReleaseManifest[]; damaged: { version: string; why: string }[] }> {
+    const found: ReleaseManifest[] = []
+    const damaged: { version: string; why: string }[] = []
+    const read = async (version: string) => {
+      try {
+        found.push(await this.manifest(name, version))
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        damaged.push({ version, why: error.message })
+      }
+    }
+    await Promise.all((await this.backend.list(name)).map(read))
+    return {
+      found: found.sort((a, b) => b.builtAt.localeCompare(a.builtAt)),
+      damaged: damaged.sort((a, b) => a.version.localeCompare(b.version)),
+    }
   }
 }
 

@@ -55,7 +55,14 @@ async function start() {
 
   const layout = release.declaration.layout ? (await load<RemoteLayout>('layout')).Layout : Sheet
   const router = createBrowserRouter(routesOf(release.declaration, pages, layout, real))
-  const root = createRoot(document.getElementById('root')!)
+  router.subscribe(({ initialized, navigation, errors }) => {
+    for (const error of Object.values(errors ?? {})) noteFault(error)
+    if (initialized && navigation.state === 'idle') document.documentElement.dataset.drawn = ''
+  })
+  const root = createRoot(document.getElementById('root')!, {
+    onCaughtError: noteFault,
+    onUncaughtError: noteFault,
+  })
   root.render(<Page services={services} nonce={nonce} router={router} />)
 }
 
@@ -104,7 +111,14 @@ function routesOf(
   ]
 }
 
+/** On the page itself, where a trial of the build finds it. */
+function noteFault(error: unknown) {
+  console.error(error)
+  document.documentElement.dataset.fault ??= error instanceof Error ? error.message : String(error)
+}
+
 start().catch((error: Error) => {
+  noteFault(error)
   const text = document.createElement('pre')
   text.style.cssText = 'margin:24px;white-space:pre-wrap;font:13px/1.6 ui-monospace,monospace'
   text.textContent = error.message

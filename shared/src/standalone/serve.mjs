@@ -71,6 +71,46 @@ export async function serveStandalone({ dir, port, api, as }) {
   }
 }
 
+/**
+ * Serves a finished build of a remote on the same page, with the answers of its `src/standalone.ts`: for a trial of it.
+ *
+ * @param {string} dir the remote's folder
+ * @param {string} dist the build
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} once it answers; the page sets `data-drawn` of `html` when
+ *   a screen is drawn, and `data-fault` where it throws
+ * @throws Refused
+ */
+export async function serveBuilt(dir, dist) {
+  const output = join(dir, '.cache/trial/page')
+  const compiler = webpack(defineStandalone(dir, output))
+  const stats = await new Promise((resolve, reject) => {
+    compiler.run((error, done) => (error ? reject(error) : resolve(done)))
+  })
+  await new Promise((resolve) => compiler.close(resolve))
+  const faults = stats.toJson({ all: false, errors: true }).errors.map(said)
+  if (faults.length > 0) throw new Refused(`The page to draw ${dir} on does not build: ${faults.join(' ')}`)
+  const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8'))
+
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://standalone')
+    if (pathname === `${own}events`) return follow(response, new Set())
+    const path = decodeURIComponent(pathname)
+    const from = path.startsWith(own) ? join(output, path.slice(own.length)) : join(dist, path)
+    const file = path.includes('..') || !extname(path) ? null : await readFile(from).catch(() => null)
+    if (file) return response.writeHead(200, headersOf(pathname)).end(file)
+    if (extname(path)) return response.writeHead(404).end()
+    sendPage(response, { faults: [], real: false, member: null, release })
+  })
+  await listen(server, 0)
+  return {
+    url: `http://localhost:${server.address().port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 /** Builds at every change. `ready` waits for the first build. */
 function watch(config, onBuilt) {
   const compiler = webpack(config)

@@ -91,7 +91,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
         if (!(params.name in (await store.read()).releases))
           return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
-        const kept = (await store.versions(params.name)).slice(0, versionsShown)
+        const kept = (await store.versions(params.name)).found.slice(0, versionsShown)
         return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
       })
       const site = { apiUrl: parts.apiUrl, secret: parts.secret, now }

@@ -1,0 +1,82 @@
+import { ask } from '../../test/ask'
+import { makeContext, makeBuild, versionOf } from '../../test/builds'
+import { closing, home, shell, until } from '../../test/edge'
+import { publish } from '../publish'
+import { ReleaseStore } from '../store/release-store'
+import { buildEdge } from './app'
+
+/** An edge on storage that answers, or not, as the test says. */
+async function setUp() {
+  const context = makeContext()
+  await publish(context, [shell, home].map(makeBuild))
+  const storage = { isAway: false }
+  const { backend } = context.store
+  const refuse = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  const store = new ReleaseStore({
+    ...backend,
+    read: (path) => (storage.isAway ? refuse() : backend.read(path)),
+    list: (path, after) => (storage.isAway ? refuse() : backend.list(path, after)),
+    watch: () => undefined,
+  })
+  const lines: string[] = []
+  const start = async () => {
+    const app = await buildEdge(
+      {
+        port: 0,
+        host: '127.0.0.1',
+        store: '',
+        apiUrl: 'http://127.0.0.1:9',
+        trustProxy: false,
+        chatOrigin: undefined,
+        publicOrigin: undefined,
+        logLevel: 'error',
+        faultsTo: { write: (line) => lines.push(line) },
+      },
+      store,
+    )
+    closing.push(() => app.close())
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return app
+  }
+  return { context, storage, lines, start }
+}
+
+const cached = `/releases/mf-home/${versionOf(1)}/page-home.js`
+const uncached = `/releases/mf-home/${versionOf(1)}/about.js`
+
+test('while the storage is away a file that is not in memory is 503, and the edge is not ready and says so', async () => {
+  const { storage, lines, start } = await setUp()
+  const app = await start()
+  expect((await ask(app, cached)).status).toBe(200)
+  expect((await ask(app, '/ready')).json()).toMatchObject({ ok: true, store: true })
+
+  storage.isAway = true
+  const answer = await ask(app, uncached)
+  expect([answer.status, answer.headers['cache-control'], answer.headers['retry-after']]).toEqual([
+    503,
+    'no-store',
+    '1',
+  ])
+  expect((await ask(app, `/releases/mf-home/${versionOf(7)}/a.js`)).status).toBe(503)
+  expect((await ask(app, cached)).status).toBe(200)
+  expect((await ask(app, '/')).status).toBe(200)
+  await until(async () => (await ask(app, '/ready')).status === 503)
+  expect((await ask(app, '/ready')).json()).toMatchObject({ ok: false, revision: 1, store: false })
+  expect((await ask(app, '/health')).status).toBe(200)
+  expect(lines.join()).toContain('ECONNREFUSED')
+
+  storage.isAway = false
+  await until(async () => (await ask(app, '/ready')).status === 200)
+  expect((await ask(app, uncached)).status).toBe(200)
+})
+
+test('an edge that starts meanwhile serves no older state, and the newest as soon as the storage answers', async () => {
+  const { context, storage, start } = await setUp()
+  await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
+  storage.isAway = true
+  const app = await start()
+  expect((await ask(app, '/ready')).status).toBe(503)
+  storage.isAway = false
+  await until(async () => (await ask(app, '/ready')).status === 200)
+  expect((await ask(app, '/ready')).json()).toMatchObject({ revision: 2 })
+})
