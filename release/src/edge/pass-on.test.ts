@@ -147,7 +147,7 @@ test('an api that is away is logged once for a call, and /ready says so while pa
     Array(2).fill('the api does not answer'),
   )
   const ready = await ask(app, '/ready')
-  expect([ready.status, ready.json()]).toEqual([200, { ok: true, revision: 1, api: false }])
+  expect([ready.status, ready.json()]).toEqual([200, { ok: true, revision: 1, api: false, store: true }])
 })
 
 test.each(['/ops/ready', '/ops/health'])('%s answers within 2 s though the api hangs', async (path) => {
