@@ -5,6 +5,7 @@ import {
   aList,
   aPage,
   aPost,
+  aRun,
   aUser,
   type Answers,
   fakeHost,
@@ -12,9 +13,10 @@ import {
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
+import { memberPagesOf } from '../member-pages/member-pages'
 import { FansListPage } from './fans-page'
 
 const fans = (from: number, count = 20) => Array.from({ length: count }, (_, index) => aFan(from + index))
@@ -241,6 +243,22 @@ describe('the posts', () => {
     await user.click(again)
     expect(await screen.findByText('第 3 則：今天的湯是番茄牛腩。')).toBeVisible()
     expect(screen.getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
+  })
+
+  test('whose files are still being backed up say so, and have them when the run has ended', async () => {
+    const media = { kind: 'photo', url: null, bytes: null, missing: false } as const
+    const { host } = show(
+      { ...answers, 'posts.list': aList([{ ...aPost(1), media: [media] }]) },
+      { path: '/fansList?id=page1&view=posts' },
+    )
+    expect(await screen.findByText('這個檔案還在備份中')).toBeVisible()
+    host.answer('posts.list', aList([{ ...aPost(1), media: [{ ...media, missing: true }] }]))
+    act(() =>
+      memberPagesOf(host).takeRun(
+        aRun({ state: 'done', phase: 'done', ended_at: '2026-11-21T06:00:00.000Z' }),
+      ),
+    )
+    expect(await screen.findByText('封存檔裡沒有這個檔案')).toBeVisible()
   })
 
   test('are picked one by one or all, and come as one ZIP', async () => {

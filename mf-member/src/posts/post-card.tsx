@@ -66,7 +66,7 @@ export function PostCard({ post, platform, onOpen, picked, onPick }: PostCardPro
             {post.media.length > 0 && (
               <Flex align="center" gap={1.5} mt={3} fontSize="12" color="ink.500">
                 <Icon name="image" size={14} />
-                {t('posts.missing')}
+                {t(`posts.${post.media.some(({ missing }) => missing) ? 'missing' : 'coming'}`)}
               </Flex>
             )}
           </Box>

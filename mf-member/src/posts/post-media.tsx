@@ -62,6 +62,9 @@ export function PostMedia({ media, cover }: { media: Media; cover?: boolean }) {
   return <Missing media={media} cover={cover} />
 }
 
+/** Why there is nothing to show of a file: the archive did not hold it, or the backup that is under way has not kept it yet. */
+export const absenceOf = ({ missing, url }: Media) => (missing ? 'missing' : url ? undefined : 'coming')
+
 /** The archive named a file it did not hold, or one that is no picture. */
 function Missing({ media, cover }: { media: Media; cover?: boolean }) {
   const { t } = useText()
@@ -78,9 +81,7 @@ function Missing({ media, cover }: { media: Media; cover?: boolean }) {
       borderBottomWidth="1px"
     >
       <Icon name={media.kind === 'file' ? 'file' : 'image'} size={22} />
-      {t(
-        media.missing || !media.url ? 'posts.missing' : media.kind === 'file' ? 'posts.file' : 'posts.broken',
-      )}
+      {t(`posts.${absenceOf(media) ?? (media.kind === 'file' ? 'file' : 'broken')}`)}
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import type { Post } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
+import { memberPagesOf } from '../member-pages/member-pages'
 
 export const postKinds = ['photo', 'video', 'text', 'link', 'story', 'reply', 'repost'] as const
 export type PostKind = (typeof postKinds)[number]
@@ -20,15 +21,23 @@ interface Posts {
   next: string | null
 }
 
+interface Wanted {
+  key: string
+  cursor?: string
+  turn: number
+}
+const firstPage = ({ key, turn }: Wanted): Wanted => ({ key, turn: turn + 1 })
+
 /** The posts of a page, newest first, as far as one has asked; more by the cursor the last answer gave. */
 export function usePosts(query: PostQuery) {
-  const { api } = useHost()
+  const host = useHost()
+  const { api } = host
   const key = JSON.stringify(query)
   const [posts, setPosts] = useState<Posts>()
   const [error, setError] = useState<Error>()
   const [loading, setLoading] = useState(true)
   /** Which answer is wanted: the first page of a query, or the one after a cursor. */
-  const [wanted, setWanted] = useState<{ key: string; cursor?: string; turn: number }>({ key, turn: 0 })
+  const [wanted, setWanted] = useState<Wanted>({ key, turn: 0 })
   const cursor = wanted.key === key ? wanted.cursor : undefined
 
   useEffect(() => {
@@ -58,6 +67,12 @@ export function usePosts(query: PostQuery) {
       })
     return () => controller.abort()
   }, [api, key, cursor, wanted.turn])
+
+  // Its run brings the files of posts that were listed before.
+  useEffect(
+    () => memberPagesOf(host).onEnded((run) => run.page === query.id && setWanted(firstPage)),
+    [host, query.id],
+  )
 
   return {
     posts,
