@@ -78,8 +78,8 @@ inEveryLanguage('en', (language) => {
       await page.getByRole('button', { name: t.now }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect
-        .poll(async () => (await pageOf(page.request, token, id)).posts, { timeout: 30_000 })
-        .toBe(34)
+        .poll(() => pageOf(page.request, token, id), { timeout: 30_000 })
+        .toMatchObject({ posts: 34, run: null })
       await page.goto(`/fansList?id=${id}&view=posts`)
       await expect(page.getByText('Slow morning at the harbour ☕️').first()).toBeVisible()
       await expect(page.locator('main img').first()).toBeVisible()

@@ -143,6 +143,15 @@ describe('publishing again', () => {
     }
   })
 
+  test('an edge that has a rotten file in memory serves the good one afterwards', async () => {
+    const { app, context } = await setUp([shell, home])
+    writeFileSync(join(context.folder('mf-home', versionOf(1)), 'page-home.js'), 'rotten')
+    const body = async () => (await ask(app, `/releases/mf-home/${versionOf(1)}/page-home.js`)).body
+    expect(await body()).toBe('rotten')
+    await publish(context, [makeBuild(home)])
+    await until(async () => (await body()) === 'home')
+  })
+
   test('another build is refused as before, and changes nothing', async () => {
     const { context } = await setUp([shell, home])
     const file = join(context.folder('mf-home', versionOf(1)), 'page-home.js')

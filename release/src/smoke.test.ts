@@ -82,6 +82,7 @@ describe('every page is drawn, with the answers a remote runs alone with', () =>
     return join(dir, 'dist')
   }
 
+  // Its page is built twice with webpack, which takes long on a busy machine.
   test('one that throws or loops while it is drawn is refused, and nothing changes', async () => {
     const context = makeContext()
     await publish(context, [makeBuild(shell)])
@@ -97,5 +98,5 @@ describe('every page is drawn, with the answers a remote runs alone with', () =>
     expect((await context.store.read()).releases['mf-drawn']).toBeUndefined()
     const { state } = await publish({ ...context, tryOut }, [inPlace({ good }, 2)])
     expect(state.releases['mf-drawn']?.live).toBe(versionOf(2))
-  })
+  }, 240_000)
 })

@@ -67,6 +67,12 @@ export async function buildEdge(
       .send({ ok, revision: revision ?? 0, api: await isApiReady(), store: !watch.isStoreAway })
   })
   const files = serveFiles(app, store)
+  let seen = watch.current?.revision ?? 0
+  watch.onChange((revision) => {
+    // Also where changes were passed over, or a file was put back by hand: it may have been damaged when it was read.
+    if (watch.current?.isRepair || revision !== seen + 1) files.forget()
+    seen = revision
+  })
   const { openPages } = serveChanges(app, watch)
   const { operators = [], automatic, apiUrl, chatOrigin, publicOrigin } = config
   const bodies = new Bodies({

@@ -4,7 +4,8 @@ import type { ReadFile, ReleaseStore } from '../store/release-store'
 const largest = 2 * 1024 ** 2
 
 /**
- * Files of releases kept in memory, those asked for last: they never change, so nothing has to be forgotten but for room.
+ * Files of releases kept in memory, those asked for last: they never change, so nothing has to be forgotten but for room, and
+ * where damaged ones were put back (`forget`).
  * With it a bucket far away is asked once for each file, and many who ask at the same moment wait for one reading.
  *
  * @param room bytes
@@ -13,6 +14,7 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
   const kept = new Map<string, Buffer>()
   const reading = new Map<string, Promise<Buffer | null>>()
   let held = 0
+  let forgotten = 0
 
   const keep = (key: string, bytes: Buffer) => {
     if (bytes.length > largest) return
@@ -25,7 +27,8 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
     }
   }
 
-  return (name: string, version: string): ReadFile =>
+  const filesOf =
+    (name: string, version: string): ReadFile =>
     async (file) => {
       const key = `${name}/${version}/${file}`
       const found = kept.get(key)
@@ -34,6 +37,7 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
         kept.set(key, found)
         return found
       }
+      const begun = forgotten
       const read =
         reading.get(key) ??
         store
@@ -42,11 +46,18 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
             version,
           )(file)
           .then((bytes) => {
-            if (bytes) keep(key, bytes)
+            if (bytes && begun === forgotten) keep(key, bytes)
             return bytes
           })
           .finally(() => reading.delete(key))
       reading.set(key, read)
       return read
     }
+  const forget = () => {
+    kept.clear()
+    reading.clear()
+    held = 0
+    forgotten++
+  }
+  return { filesOf, forget }
 }

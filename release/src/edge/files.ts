@@ -49,7 +49,7 @@ export type SendFile = (
  */
 export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
   const readManifest = rememberManifests(store)
-  const filesOf = createFileCache(store)
+  const { filesOf, forget } = createFileCache(store)
   const send: SendFile = (request, reply, { manifest, file, keep }) =>
     sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest.name, manifest.version) })
 
@@ -66,6 +66,7 @@ export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
     },
   )
   return {
+    forget,
     /** Null also where it cannot be read. */
     manifestOf: (name: string, version: string) => readManifest(name, version).catch(() => null),
     sendRootFile: (request: FastifyRequest, reply: FastifyReply, manifest: ReleaseManifest, file: string) =>

@@ -30,6 +30,8 @@ type InlineFile = (typeof inlineFiles)[number]
 /** A state of the registry, read whole: every visitor's site can be made of it. */
 export interface LiveSites {
   revision: number
+  /** Whether damaged files were put back by the change that made this state. */
+  isRepair: boolean
   /** Whether visitors may get different versions. */
   divided: boolean
   /** What is served in another version than the registry names, or left out, because it cannot be read. */
@@ -94,6 +96,7 @@ export async function readLiveSites(
   const made = new Map<string, LiveSite>()
   return {
     revision,
+    isRepair: state.change?.action === 'repair',
     damaged,
     divided: canaries.length > 0,
     trialOf: (name, version) => trialOf(state, name, version),
