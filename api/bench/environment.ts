@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
@@ -15,11 +15,13 @@ export interface Environment {
   /** Where PostgreSQL keeps its files. */
   cluster: string
   pool: Pool
+  /** The process of PostgreSQL that starts all its others. It is started again when it is killed, as `npm start` does. */
+  postmaster: () => number
   /** The api as `npm start` runs it, its worker alongside it. */
   start: (env?: Record<string, string>) => ApiProcess
 }
 
-/** Opens a environment, works on it and clears it away, whatever happens. */
+/** Opens an environment, works on it and clears it away, whatever happens. */
 export async function inEnvironment<Result>(
   work: (environment: Environment) => Promise<Result>,
 ): Promise<Result> {
@@ -28,6 +30,9 @@ export async function inEnvironment<Result>(
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+  postgres.keep((why) => console.error(why))
+  const cluster = join(dataDir, 'postgres')
+  const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
   const pool = new Pool({ connectionString: postgres.url, max: 4 })
   // PostgreSQL ends idle connections with an error when it stops.
   pool.on('error', () => {})
@@ -43,12 +48,12 @@ export async function inEnvironment<Result>(
       ...env,
     })
   try {
-    return await work({ folder, dataDir, url: postgres.url, cluster: join(dataDir, 'postgres'), pool, start })
+    return await work({ folder, dataDir, url: postgres.url, cluster, pool, postmaster, start })
   } finally {
     await stopAll()
     await pool.end()
     await postgres.stop()
-    await removeCluster(join(dataDir, 'postgres'))
+    await removeCluster(cluster)
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -3,7 +3,7 @@ import type { Environment } from '../bench/environment'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
 import { randomFrom } from '../src/platforms/fixtures/people'
-import { kill, pause, startAgain } from './kill'
+import { kill, killUnder, pause, startAgain, victimOf } from './kill'
 
 const mostMs = 15 * 60_000
 
@@ -22,6 +22,7 @@ export async function killImport(
   const runNow = async () => (await call(caller, 'backup.runs', { run })).list[0]!
   const served: number[] = []
   const phases: Record<string, number> = {}
+  const killed: Record<string, number> = {}
   for (let n = 0; n < kills; n++) {
     const before = await runNow()
     // One in five dies while it saves, which is late; the others somewhere on the way there.
@@ -35,8 +36,12 @@ export async function killImport(
     if (isSaving) await pause(random() * 2000)
     const { phase } = await runNow()
     phases[phase] = (phases[phase] ?? 0) + 1
-    await kill(api)
-    ;({ api, caller, seconds } = await startAgain(environment, token))
+    const victim = victimOf(n, kills)
+    killed[victim] = (killed[victim] ?? 0) + 1
+    if (victim === 'the api and its worker') {
+      await kill(api)
+      ;({ api, caller, seconds } = await startAgain(environment, token))
+    } else seconds = await killUnder(environment, { api, caller }, victim)
     served.push(seconds)
     // What the row says of the process that was killed is no news of this one.
     if (isSaving) await until(async () => (await runNow()).phase === 'reading')
@@ -44,6 +49,7 @@ export async function killImport(
   await until(async () => (await runNow()).state === 'done')
   const ended = await runNow()
   report.tell(JSON.stringify(phases), `${kills} kills, by what was going on`)
+  report.tell(JSON.stringify(killed), 'of')
   report.hold('the longest until it serves again', Math.max(...served), { most: 5 }, 's')
   await counts(environment, page, fans, ended.fans_new, report)
   await api.stop()

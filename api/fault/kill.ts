@@ -20,4 +20,38 @@ export async function startAgain(environment: Environment, token: string, env: R
   return { api, caller, seconds: (performance.now() - began) / 1000 }
 }
 
+export type Victim = 'the api and its worker' | 'the worker' | 'PostgreSQL'
+
+/**
+ * Whose turn it is to be killed at kill `n` of `kills`: PostgreSQL three times (each is a try of the job, and the pauses
+ * between tries double), the worker alone and the api with its worker by turns.
+ */
+export function victimOf(n: number, kills: number): Victim {
+  const ofDatabase = [1, Math.floor(kills / 2), kills - 2]
+  if (ofDatabase.includes(n)) return 'PostgreSQL'
+  return n % 2 === 0 ? 'the api and its worker' : 'the worker'
+}
+
+/** kill -9 of the worker alone, or of PostgreSQL, under an api that lives. Gives the seconds until it serves and works again. */
+export async function killUnder(
+  environment: Environment,
+  { api, caller }: { api: ApiProcess; caller: Caller },
+  victim: Exclude<Victim, 'the api and its worker'>,
+): Promise<number> {
+  const began = performance.now()
+  const [worker] = childrenOf(api.child.pid!)
+  process.kill(victim === 'the worker' ? worker! : environment.postmaster(), 'SIGKILL')
+  const serves = () =>
+    call(caller, 'pages.list').then(
+      () => true,
+      () => false,
+    )
+  const works = () => childrenOf(api.child.pid!).some((pid) => isRunning(pid) && pid !== worker)
+  while (!(await serves()) || (victim === 'the worker' && !works())) {
+    if (performance.now() - began > 30_000) throw new Error(`${victim} was killed, and nothing serves`)
+    await pause(50)
+  }
+  return (performance.now() - began) / 1000
+}
+
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -10,7 +10,7 @@ import { folderFiles } from '../src/infra/files'
 import { randomFrom } from '../src/platforms/fixtures/people'
 import { agree, finish, redirectUri } from '../test/other-sites'
 import type { TestServer } from '../test/server'
-import { kill, pause, startAgain } from './kill'
+import { kill, killUnder, pause, startAgain, victimOf } from './kill'
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
@@ -133,8 +133,13 @@ export async function killRestore(
       `select count(*)::int as n from restore_items where asked_at is not null`,
     )
     inTheAir += rows[0]!.n
-    await kill(api)
     killed++
+    const victim = victimOf(n, kills)
+    if (victim !== 'the api and its worker') {
+      await killUnder(environment, { api, caller }, victim)
+      continue
+    }
+    await kill(api)
     ;({ api, caller } = await begin())
   }
   await until(async () => (await now()).every(({ state }) => state !== 2))

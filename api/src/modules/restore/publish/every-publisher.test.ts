@@ -292,7 +292,7 @@ test('instagram: a picture that is no JPEG is there as one, and the dry run says
   const { data } = await member.call('restore.dryRun', { request }, { language: 'en' })
   expect(data.list[0]).toMatchObject({
     state: 'adjusted',
-    notes: [{ key: 'restore_media_anew', msg: 'Photos written anew as JPEG: 1' }],
+    notes: [{ key: 'restore_media_anew', msg: 'Photos converted to JPEG: 1' }],
   })
   await begin()
   await through()
