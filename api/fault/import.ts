@@ -20,6 +20,12 @@ export async function killImport(
   const page = (await call(caller, 'pages.add', { platform: 'x', url: '@mochidaily' })).id
   const run = (await upload(caller, page, archive)).id
   const runNow = async () => (await call(caller, 'backup.runs', { run })).list[0]!
+  /** A short list is saved sooner than it can be killed: then there is nothing to wait for. */
+  const underWay = async () => {
+    const now = await runNow()
+    if (now.state === 'done') throw new Error('The run was over before it could be killed: FANS is too small')
+    return now
+  }
   const served: number[] = []
   const phases: Record<string, number> = {}
   const killed: Record<string, number> = {}
@@ -29,8 +35,7 @@ export async function killImport(
     const isSaving = n % 5 === 4
     const far = random() * 0.6 * fans
     await until(async () => {
-      const { phase, done, state } = await runNow()
-      if (state === 'done') throw new Error('The run was over before it could be killed')
+      const { phase, done } = await underWay()
       return isSaving ? phase === 'saving' && before.phase !== 'saving' : done !== before.done && done >= far
     })
     if (isSaving) await pause(random() * 2000)
@@ -44,7 +49,7 @@ export async function killImport(
     } else seconds = await killUnder(environment, { api, caller }, victim)
     served.push(seconds)
     // What the row says of the process that was killed is no news of this one.
-    if (isSaving) await until(async () => (await runNow()).phase === 'reading')
+    if (isSaving) await until(async () => (await underWay()).phase === 'reading')
   }
   await until(async () => (await runNow()).state === 'done')
   const ended = await runNow()

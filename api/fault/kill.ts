@@ -42,14 +42,24 @@ export async function killUnder(
   const began = performance.now()
   const [worker] = childrenOf(api.child.pid!)
   process.kill(victim === 'the worker' ? worker! : environment.postmaster(), 'SIGKILL')
+  let last: unknown
   const serves = () =>
     call(caller, 'pages.list').then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        last = error
+        return false
+      },
     )
   const works = () => childrenOf(api.child.pid!).some((pid) => isRunning(pid) && pid !== worker)
   while (!(await serves()) || (victim === 'the worker' && !works())) {
-    if (performance.now() - began > 30_000) throw new Error(`${victim} was killed, and nothing serves`)
+    if (performance.now() - began > 30_000)
+      throw new Error(
+        `${victim} was killed, and nothing serves. The api ${
+          isRunning(api.child.pid!) ? 'runs' : `has ended: ${await api.words}`
+        }`,
+        { cause: last },
+      )
     await pause(50)
   }
   return (performance.now() - began) / 1000
