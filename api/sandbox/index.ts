@@ -43,8 +43,8 @@ const publishing = [
 ]
 
 /**
- * Plays the other sites' logins and APIs by their documents, on a loopback port of its own. For development and tests: anyone who
- * comes here is whoever they claim to be. The api passes `/dev/sandbox` on to it, and in production neither is there.
+ * Plays the other sites' logins and APIs by their documents, on a loopback port of its own. For development and tests: a
+ * caller chooses which account to be. The api passes `/dev/sandbox` on to it, and in production neither is there.
  */
 export async function startSandbox({ clock = systemClock, publicUrl }: { clock?: Clock; publicUrl: string }) {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })

@@ -106,7 +106,7 @@ function watchPress(to) {
         await frame()
         const counted = performance.now() - timeStamp
         while (location.pathname !== to) await frame()
-        // What took less than the threshold is never told of: then the count, which is no less, is.
+        // The browser does not report what took less than the threshold: the count, which is no less, is reported then.
         const untold = new Promise((give) => setTimeout(give, 1000, counted))
         resolve(atOnce ? await Promise.race([told, untold]) : counted)
       },

@@ -9,7 +9,7 @@ import type { Words } from '../words'
 
 const password = 'a quiet island 7'
 
-/** To Google and back, as whoever the stand-in's consent page is given. */
+/** To Google and back, as the account that is chosen on the stand-in's consent page. */
 async function goToGoogle(page: Page, words: AccountWords, email: string, choice: 'Allow' | 'Cancel') {
   await page.getByRole('button', { name: words.withGoogle }).click()
   await expect(page).toHaveURL(/\/dev\/sandbox\/google/)

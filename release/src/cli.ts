@@ -21,7 +21,7 @@ const help = `release: what is live of each remote, and how to change it
   release history [NAME]                       who changed what, when and why
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 
-  --why TEXT    why; it stands in the history. rollback, canary and promote ask for it
+  --why TEXT    why; it is kept in the history. rollback, canary and promote ask for it
   --from VERSION  of a change of NAME: the version you saw live; where another one is by now, nothing changes
   --by NAME     who is doing this (your user name otherwise)
   --dry-run     checks everything, says what would be, changes nothing

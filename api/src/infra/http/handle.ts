@@ -1,7 +1,6 @@
 import { type CallName, calls } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { once } from 'node:events'
 import { readLanguage } from '../language'
 import { Refusal } from '../refusal'
 import { say } from '../words'
@@ -61,13 +60,13 @@ type FileCall = {
  */
 export function handleFile<Name extends FileCall>(api: Api, name: Name, handler: FileHandler<Name>): void {
   route(api, name, async (request, reply) => {
-    const closed = once(reply.raw, 'close')
+    const closed = new Promise<void>((resolve) => reply.raw.once('close', resolve))
     const call = await readCall(api, name, request, await readFields(request.raw, request.bodyType))
     if (!call?.member) return sendExpired(request, reply)
     return api.downloads.pass(call.member.id, async () => {
       const { name: fileName, type, content } = await handler(call)
       // The reader has left: what makes the file must stop and give its connection back.
-      void closed.finally(() => content.destroy())
+      void closed.then(() => content.destroy())
       closeWhenStalled(reply.raw)
       reply.headers({
         'content-type': type,

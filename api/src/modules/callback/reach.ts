@@ -23,7 +23,7 @@ export interface Reach {
   why: { key: CallBackReasonKey; params: Record<string, string>; count: number }[]
 }
 
-/** What each way reaches of an audience (platforms.md, "What follows for the product"): told before anything is sent. */
+/** What each way reaches of an audience (platforms.md, "What follows for the product"): said before anything is sent. */
 export function reachOf(
   services: Pick<Services, 'config'> & { db: Db },
   page: PageRow,

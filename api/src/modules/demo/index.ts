@@ -34,7 +34,7 @@ export const demo: Module = {
   },
 }
 
-/** The demonstration member; made where there is no one at all, never beside someone's own account. */
+/** The demonstration member; made where there is no account at all, never next to a person's own. */
 async function findMember({ db, clock }: Services): Promise<string | undefined> {
   const { email, password, nickname, areaCode, tel } = demoMember
   const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()

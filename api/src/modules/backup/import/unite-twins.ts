@@ -58,7 +58,7 @@ export async function uniteTwins(
      where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
     [id],
   )
-  // Told otherwise is not changed, unless a link comes that was left out before.
+  // A text that the other source writes differently stays as it is kept, unless a link comes that was left out before.
   await client.query(
     `update staged_posts s set text = p.text from posts p
      where p.page_id = $1 and p.uid = s.uid and p.text <> s.text and ${wordsOf('p')} = ${wordsOf('s')}

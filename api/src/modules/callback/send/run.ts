@@ -106,7 +106,7 @@ async function sendBy(
   let noted = Promise.resolve()
   try {
     for (;;) {
-      // Told to the queue, which has someone go on with the rest.
+      // The queue hears of it, and another worker continues with the rest.
       signal.throwIfAborted()
       const row = await findCallback(db, id)
       if (!row || row.status !== 1) return 'ended'
