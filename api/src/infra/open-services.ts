@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { atMost } from './at-most'
 import { outboxBulk, smtpBulk } from './bulk-mail'
 import { systemClock } from './clock'
@@ -6,6 +6,7 @@ import type { Config } from './config'
 import { createCrypto } from './crypto'
 import { openDatabase, type OpenDatabase } from './database'
 import { migrate } from './database/migrate'
+import { openClient } from './database/open-client'
 import { openFiles } from './open-files'
 import { databaseLimits } from './limits'
 import type { Log } from './log'
@@ -76,7 +77,7 @@ export async function openServices(
 }
 
 async function connectClient(url: string): Promise<Client> {
-  const client = new Client({
+  const client = openClient({
     connectionString: url,
     application_name: 'fankeep listens',
     keepAlive: true,

@@ -1,10 +1,9 @@
-import { Client } from 'pg'
 import { atMost } from '../at-most'
+import { openClient } from './open-client'
 
 /** Whether a database answers on a new connection, within 2 s. */
 export async function answersAtAll(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  client.on('error', () => {})
+  const client = openClient({ connectionString: url, connectionTimeoutMillis: 2_000 })
   const ask = async () => {
     await client.connect()
     await client.query('select 1')

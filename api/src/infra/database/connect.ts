@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { Log } from '../log'
 import { GuardedPool, type HeldConnection } from './guarded-pool'
+import { survive } from './open-client'
 import type { Database } from './schema'
 
 export type Db = Kysely<Database>
@@ -94,6 +95,7 @@ function openPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
+  pool.on('connect', survive)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { atMost } from '../../at-most'
 import { keptSecret } from '../../config'
 import type { Log } from '../../log'
 import { waitUntil } from '../../wait'
+import { openClient } from '../open-client'
 import { type Account, ownerOf, postgresAccount } from './account'
 import { type Binaries, findBinaries } from './binaries'
 import { cleanEnvironment, locateCluster, makeCluster, shelf, superuser } from './cluster'
@@ -169,7 +169,7 @@ function lastWords(dataDir: string): string {
 }
 
 async function makeDatabase(url: string) {
-  const client = new Client({ connectionString: url })
+  const client = openClient({ connectionString: url })
   await client.connect()
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])

@@ -1,4 +1,5 @@
-import { Client, type Pool } from 'pg'
+import type { Client, Pool } from 'pg'
+import { openClient } from '../../../infra/database/open-client'
 
 const silentAfter = 3000
 
@@ -75,7 +76,7 @@ export class OneAtATime {
   private async connect(): Promise<Client> {
     const forget = () => (this.client = undefined)
     try {
-      const client = new Client({ ...this.pool.options, application_name: 'fankeep uploads' })
+      const client = openClient({ ...this.pool.options, application_name: 'fankeep uploads' })
       client.once('error', () => {
         forget()
         client.end().catch(() => {})

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { freshDatabase } from '../../../test/database'
+import { connect, type DatabaseConnection } from './connect'
+import type { Database } from './schema'
+import { withSession } from './session'
+import { inTransaction } from './transaction'
+
+/*
+ * PostgreSQL may end while a connection is in use: killed, restarted or failed over. pg then emits `error` on the client. A
+ * client that nothing listens to would end the whole process, and with it every other call of the api.
+ */
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: DatabaseConnection
+let killer: Client
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, { log: pino({ level: 'silent' }), use: 'requests' })
+  killer = new Client({ connectionString: database.url })
+  await killer.connect()
+})
+afterAll(async () => {
+  await connection.close()
+  await killer.end()
+  await database.drop()
+})
+
+const pidOf = async (db: Kysely<Database>) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+const end = (pid: number) => killer.query('select pg_terminate_backend($1, 5000)', [pid])
+
+test('a connection that ends inside a transaction, between two statements, fails that transaction alone', async () => {
+  const broken = inTransaction(connection.db, async (trx) => {
+    await end(await pidOf(trx))
+    await sql`select 1`.execute(trx)
+  })
+  await expect(broken).rejects.toThrow(/terminat|not queryable/)
+  expect(await pidOf(connection.db)).toBeGreaterThan(0)
+})
+
+test('a connection that ends in the middle of a statement fails that statement alone', async () => {
+  const broken = inTransaction(connection.db, async (trx) => {
+    const pid = await pidOf(trx)
+    const slow = sql`select pg_sleep(5)`.execute(trx)
+    await Promise.all([slow, end(pid)])
+  })
+  await expect(broken).rejects.toThrow(/terminat/)
+  expect(await pidOf(connection.db)).toBeGreaterThan(0)
+})
+
+test('a session that ends between two statements fails the work that holds it alone', async () => {
+  const broken = withSession(connection.sessions, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await end(rows[0]!.pid)
+    await client.query('select 1')
+  })
+  await expect(broken).rejects.toThrow(/terminat|not queryable/)
+  expect(await pidOf(connection.db)).toBeGreaterThan(0)
+})
