@@ -8,10 +8,9 @@ import { breakProduct, productParts } from './fault-product.mjs'
 /*
  * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [import] [send] [restore] [disk] [network]`: what happens
  * when things go wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while all hangs; every writing call
- * fifty times at once; kill -9 in the middle of orders, of an import, of a send and of restores through the platforms' stand-in,
- * a full disk, a bad line between the browser's client and the api. On this machine alone; ends by itself. `FANS`, `SENDS`,
- * `POSTS` and `KILLS` change how much; `VICTIMS=all` also kills the worker and PostgreSQL alone in the middle of an
- * import, a send and a restore, which does not pass each time yet.
+ * fifty times at once; kill -9 of the api with its worker, of the worker alone and of PostgreSQL in the middle of orders, of an
+ * import, of a send and of restores through the platforms' stand-in; a full disk, a bad line between the browser's client and
+ * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` change how much.
  */
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'api/.cache/fault-client.mjs')

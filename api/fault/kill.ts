@@ -23,11 +23,10 @@ export async function startAgain(environment: Environment, token: string, env: R
 export type Victim = 'the api and its worker' | 'the worker' | 'PostgreSQL'
 
 /**
- * Whose turn it is to be killed at kill `n` of `kills`. With `VICTIMS=all`: PostgreSQL three times (each is a try of the job,
- * and the pauses between tries double), the worker alone and the api with its worker by turns.
+ * Whose turn it is to be killed at kill `n` of `kills`: PostgreSQL three times (each is a try of the job, and the pauses
+ * between tries double), the worker alone and the api with its worker by turns.
  */
 export function victimOf(n: number, kills: number): Victim {
-  if (process.env.VICTIMS !== 'all') return 'the api and its worker'
   const ofDatabase = [1, Math.floor(kills / 2), kills - 2]
   if (ofDatabase.includes(n)) return 'PostgreSQL'
   return n % 2 === 0 ? 'the api and its worker' : 'the worker'

@@ -43,6 +43,8 @@ export const outboxBulk = (db: Db, clock: Clock): BulkMail => ({
 })
 
 const connections = 8
+/** How many mails may be on their way by SMTP at one time. */
+export const smtpBatch = connections * 8
 
 /** By SMTP, over a few connections that stay open. */
 export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
@@ -56,7 +58,7 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
   })
   return {
     knowsKey: false,
-    batch: connections * 8,
+    batch: smtpBatch,
     deliver: (mails) =>
       Promise.all(
         mails.map(async ({ to, subject, text, html, headers = {} }): Promise<MailOutcome> => {
