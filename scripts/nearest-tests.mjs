@@ -1,0 +1,24 @@
+import { posix } from 'node:path'
+
+/**
+ * The tests that lie nearest to what changed, in folders: a file's own test and those of its module come before those of
+ * the rest of its package.
+ * @param {string[]} tests files, from the project's root, with slashes
+ * @param {string[]} changed likewise
+ * @param {number} most
+ */
+export function nearestTests(tests, changed, most) {
+  const distance = new Map(
+    tests.map((test) => [test, Math.min(...changed.map((file) => foldersBetween(test, file)))]),
+  )
+  return tests.toSorted((a, b) => distance.get(a) - distance.get(b)).slice(0, most)
+}
+
+/** Steps from one file to another over their folders; half a step less where one is the other's test. */
+function foldersBetween(test, file) {
+  if (test === file) return -1
+  const steps = posix.relative(posix.dirname(test), posix.dirname(file)).split('/').filter(Boolean).length
+  return nameOf(test) === nameOf(file) ? steps - 0.5 : steps
+}
+
+const nameOf = (file) => posix.basename(file).replace(/(\.test)?\.[a-z]+$/, '')
