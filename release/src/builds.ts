@@ -6,6 +6,7 @@ import { readOrProblem } from './damaged'
 import { Problem } from './problem'
 import { isNamed, type RegistryState, type Target } from './registry'
 import type { Build } from './store/build'
+import { isOwner, signVersion } from './sign-version'
 import { parseJson, type ReadFile, type ReleaseStore } from './store/release-store'
 
 /** @param from its folder, or a version that is in the store @throws Problem where it is none. */
@@ -32,14 +33,30 @@ export async function keep(store: ReleaseStore, build: Build, before: RegistrySt
   const isNew = folder !== undefined && !isNamed(before, manifest) && !(await store.has(name, version))
   if (isNew) await store.add(name, version, folder, await filesToKeep(manifest, read))
   // Also after adding: someone may have been first, with other bytes.
-  const kept = await readOrProblem(store, manifest)
+  const kept = await readSigned(store, build)
   if (!(kept instanceof Problem)) {
     refuseOther(manifest, kept)
     if (isNew || (await checkFiles(kept, store.file(name, version))).length === 0) return false
   }
+  if (kept instanceof Problem && kept.key === 'not_signed') throw kept
   if (!folder) throw kept instanceof Problem ? kept : new Problem(`${name} ${version} is damaged.`)
   await mend(store, build, kept instanceof Problem)
   return true
+}
+
+/** The version in the store, or why it cannot be had. One that lacks our signature gets it, where we are an owner. */
+async function readSigned(store: ReleaseStore, { manifest, folder }: Build) {
+  const found = await readOrProblem(store, manifest)
+  if (!folder || !(found instanceof Problem) || found.key !== 'not_signed') return found
+  if (!isOwner(store, manifest.name)) return found
+  try {
+    await signVersion(store, manifest, manifest)
+  } catch (error) {
+    // Not what an owner built: put back as any other damage.
+    if (error instanceof Problem && error.key === 'not_signed') return new Problem(error.message)
+    throw error
+  }
+  return readOrProblem(store, manifest)
 }
 
 /** A manifest that can be read stays as it is: it may be of another hour. */
@@ -52,8 +69,11 @@ async function mend(store: ReleaseStore, { manifest, read }: Build, alsoManifest
     version,
     found.flatMap(({ file, bytes }) => (bytes ? [{ file, bytes }] : [])),
   )
-  const faults = await checkFiles(await store.manifest(name, version), store.file(name, version))
+  const { manifest: mended } = await store.unsignedManifest(name, version)
+  const faults = await checkFiles(mended, store.file(name, version))
   if (faults.length > 0) throw new Problem(`${version} is still damaged. ${faults.join(' ')}`)
+  if (alsoManifest && isOwner(store, name)) await signVersion(store, manifest, manifest)
+  await store.manifest(name, version)
 }
 
 /** As `keep` would, without keeping. @throws Problem */

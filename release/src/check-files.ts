@@ -62,4 +62,18 @@ async function checkPacked(read: ReadFile, file: string, ending: Ending, bytes: 
   return same ? null : ending
 }
 
+/** Whether bytes are those of a file of a release, or of a packed copy of one (`.br`, `.gz`). */
+export async function isAsBuilt({ files }: ReleaseManifest, file: string, bytes: Buffer): Promise<boolean> {
+  const [, packed, ending] = /^(.+)\.(br|gz)$/.exec(file) ?? []
+  const about = files[file] ?? (packed ? files[packed] : undefined)
+  if (!about) return false
+  if (file in files) return integrityOf(bytes) === about.integrity
+  // No more than there should be: a few bytes can unpack to all the memory there is.
+  const options = { maxOutputLength: Math.max(1, about.bytes) }
+  return unpack[ending as Ending](bytes, options).then(
+    (unpacked) => integrityOf(unpacked) === about.integrity,
+    () => false,
+  )
+}
+
 const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

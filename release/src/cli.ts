@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { type Command, commands } from './commands'
+import { type Command, commands as releaseCommands } from './commands'
 import { Misunderstood, Problem } from './problem'
+import { trustCommands } from './trust-commands'
+
+const commands: Record<string, Command> = { ...releaseCommands, ...trustCommands }
 
 const help = `release: what is live of each remote, and how to change it
 
@@ -19,6 +22,14 @@ const help = `release: what is live of each remote, and how to change it
   release verify                               every file of what is live, canary or was live, against its hash
   release repair                               where the registry is damaged: the last good state holds again
   release history [NAME]                       who changed what, when and why
+  release key FILE                             makes a key to sign with, and prints its public half
+  release sign NAME VERSION                    signs a kept version, as one of its owners
+  release trust                                who owns what, who may take everything back, whose word changes that
+  release trust init FILE                      the first trust document: your key owns everything that is live
+  release trust allow NAME --key PUBLIC --as ANN [--route /gifts/*] [--layout] [--threshold 2]
+                                               an owner, or an address, more; NAME may be root or operators
+  release trust withdraw ANN --why TEXT        a key is lost or stolen: nothing it signed counts any more
+  release trust sign FILE                      the signature of one more root key, where it takes several
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 
   --why TEXT    why; it is kept in the history. rollback, canary and promote ask for it
@@ -38,6 +49,7 @@ Examples
                       release promote mf-billing --why "a day without faults"
   In a pipeline:      release publish dist --dry-run --json
 
+Where the store has owners (RELEASE_TRUST=FILE), changes are signed: RELEASE_KEY=FILE, and RELEASE_KEY_PASSPHRASE opens it.
 The store is RELEASE_STORE (a folder, or s3://bucket/folder?endpoint=…), else DATA_DIR/releases, else ./data/releases.
 With API_URL the live server is asked which contract it speaks; without, it is the one this program was built with.
 Ends with 0 when done, 1 when something was refused (the sentence says why), 2 when the command was not understood,
@@ -55,6 +67,12 @@ const options = {
   'no-smoke': { type: 'boolean' },
   again: { type: 'boolean' },
   'skip-taken-back': { type: 'boolean' },
+  key: { type: 'string' },
+  as: { type: 'string' },
+  route: { type: 'string', multiple: true },
+  layout: { type: 'boolean' },
+  threshold: { type: 'string' },
+  out: { type: 'string' },
 } as const
 
 try {

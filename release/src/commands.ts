@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { authorOf } from './author'
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { damageSentence, type Damaged, findDamaged } from './damaged'
 import { liveContract } from './live-contract'
@@ -17,7 +17,7 @@ import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
 import { openBuild } from './builds'
-import { openStore as openStoreAt, storeAddress } from './store/open'
+import { openStore as openStoreAt, securitySettings, storeAddress } from './store/open'
 import type { ReleaseStore } from './store/release-store'
 import { takenBackIn } from './taken-back'
 import { daysKept, readDays } from './telemetry/kept'
@@ -32,12 +32,18 @@ export interface Options {
   'no-smoke'?: boolean | undefined
   again?: boolean | undefined
   'skip-taken-back'?: boolean | undefined
+  key?: string | undefined
+  as?: string | undefined
+  route?: string[] | undefined
+  layout?: boolean | undefined
+  threshold?: string | undefined
+  out?: string | undefined
 }
 
 /** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
 export type Command = (args: string[], options: Options) => Promise<{ answer: unknown; rows: string[][] }>
 
-const openStore = () => openStoreAt(storeAddress(process.env))
+const openStore = () => openStoreAt(storeAddress(process.env), securitySettings(process.env))
 
 async function openContext(options: Options): Promise<ChangeContext> {
   return { ...openBack(options), contract: await liveContract(process.env.API_URL) }
@@ -45,7 +51,7 @@ async function openContext(options: Options): Promise<ChangeContext> {
 
 /** To take something back. The api is not asked which contract it speaks: it may be what is down. */
 function openBack(options: Options): ChangeContext {
-  const author = { who: options.by ?? userName(), why: options.why ?? '' }
+  const author = authorOf(options)
   const dryRun = options['dry-run'] ?? false
   return { store: openStore(), author, contract: contractVersion, now: () => new Date(), dryRun }
 }
@@ -169,7 +175,7 @@ export const commands: Record<string, Command> = {
   },
 
   async repair(_, options) {
-    const author = { who: options.by ?? userName(), why: options.why ?? '' }
+    const author = authorOf(options)
     const dryRun = options['dry-run'] ?? false
     const store = openStore()
     const { state, damaged } = await repair({ store, author, now: () => new Date(), dryRun })
@@ -270,13 +276,4 @@ function percentOf(text: string): number {
   const percent = Number(text.replace(/%$/, ''))
   if (text !== '' && percent >= 0.01 && percent <= 100) return percent
   throw new Misunderstood(`${text || 'Nothing'} is no share of visitors: say 0.01 to 100.`)
-}
-
-/** The account this runs under; a container may run under one without a name. */
-function userName() {
-  try {
-    return userInfo().username
-  } catch {
-    return process.env.USER ?? `uid ${process.getuid?.() ?? '?'}`
-  }
 }

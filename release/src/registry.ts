@@ -11,6 +11,19 @@ const canary = z.strictObject({
   salt: z.string(),
 })
 
+/** Who made an entry what it is, and in which revision, signed (trust/orders.ts). */
+const order = z.strictObject({ revision: z.int().min(1), by: z.string(), sig: z.base64() })
+export type Order = z.infer<typeof order>
+
+/** The whole of a state, signed by who wrote it, with the hash of the one before: a line that is missing or changed shows. */
+const witness = z.strictObject({
+  /** SHA-256 of the file of the revision before, as hex; absent for the first. */
+  previous: z.string().optional(),
+  by: z.string(),
+  sig: z.base64(),
+})
+export type Witness = z.infer<typeof witness>
+
 const actions = ['publish', 'rollback', 'canary', 'promote', 'repair'] as const
 
 const release = z.strictObject({
@@ -22,6 +35,8 @@ const release = z.strictObject({
   /** Versions that were live before and may be taken back to, the latest first. */
   past: z.array(z.string()),
   canary: canary.optional(),
+  /** Who made it so, signed; in a store without a trust document there is none. */
+  order: order.optional(),
 })
 
 /**
@@ -34,6 +49,10 @@ const release = z.strictObject({
 export const registryState = z.strictObject({
   revision: z.int().min(0),
   releases: z.record(z.string(), release),
+  /** Releases that are not live any more, with the order that said so. */
+  gone: z.record(z.string(), order).optional(),
+  /** The whole of it, signed, with the hash of the state before. */
+  witness: witness.optional(),
   /** Absent at the very beginning. */
   change: z
     .strictObject({
@@ -149,6 +168,10 @@ export function goingBackTo(
   for (const [name, { live, past }] of Object.entries(old.releases)) {
     const present = before.releases[name]
     const isSame = present?.live === live
+    if (isSame && !present.canary) {
+      releases[name] = present
+      continue
+    }
     const kept = isSame ? present.since : since
     releases[name] = { live, past: isSame ? present.past : past, ...(kept ? { since: kept } : {}) }
     if (!isSame) moves.push({ name, to: live, ...(present ? { from: present.live } : {}) })

@@ -35,7 +35,7 @@ export async function repair({
     const damaged = revisions.filter((revision) => revision > good.revision)
     const why =
       author.why || `revision ${damaged.join(', ')} was damaged; the state of ${good.revision} holds again`
-    const state = repairing(good, newest + 1, { ...author, why }, now())
+    const state = await store.sign(good, repairing(good, newest + 1, { ...author, why }, now()))
     if (dryRun || (await store.append(state))) return { state, damaged }
     // Someone else was first: then there is nothing left to do.
   }

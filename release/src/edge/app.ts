@@ -27,10 +27,7 @@ const idleMs = 10 * 60_000
  * The edge server: pages with the live registry in them, the immutable files of the releases, the way to the api.
  * Keeps nothing but the last good picture of the registry, so any number can be side by side.
  */
-export async function buildEdge(
-  config: EdgeConfig,
-  store: ReleaseStore = openStore(config.store),
-): Promise<FastifyInstance> {
+export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promise<FastifyInstance> {
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -44,6 +41,8 @@ export async function buildEdge(
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })
   leaveBodies(app)
+  const onFault = (error: Error) => app.log.error(error, 'a trust document that no one vouches for')
+  const store = given ?? openStore(config.store, config.security && { ...config.security, onFault })
   if (config.accessLog) logAccess(app, config.logTo)
   const watch = new LiveSiteWatch(store, (error) =>
     app.log.error(error, 'the registry or a release in it is damaged; the last good one is served'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AutomaticSettings } from '../automatic'
 import type { BodyBounds } from './bodies/bounds'
+import { type SecuritySettings, securitySettings } from '../store/open'
 import { type Operator, parseOperators } from './operators'
 
 const schema = z.object({
@@ -10,6 +11,14 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   /** Where published releases are: a folder, or `s3://bucket/folder`. */
   RELEASE_STORE: z.string().optional(),
+  /**
+   * The trust document that says who owns which release (docs/teams.md, "Owners and keys"); `off`: whoever can write to the store
+   * decides what is live.
+   */
+  RELEASE_TRUST: z.string().optional(),
+  /** The file of the key by which this edge signs what is changed at /ops, and what it takes back by itself. */
+  RELEASE_KEY: z.string().optional(),
+  RELEASE_KEY_PASSPHRASE: z.string().optional(),
   API_URL: z.url(),
   /** The site's own address, which search engines are given for every page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -63,6 +72,10 @@ const schema = z.object({
 })
 
 const whole = schema
+  .refine(({ NODE_ENV, RELEASE_TRUST }) => NODE_ENV !== 'production' || RELEASE_TRUST, {
+    path: ['RELEASE_TRUST'],
+    message: 'name the trust document (release trust init makes one), or say "off": then nothing is signed',
+  })
   .refine(({ OVERRIDE_ORIGINS, OPS_TOKEN }) => OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN.length > 0, {
     path: ['OVERRIDE_ORIGINS'],
     message: 'only who knows OPS_TOKEN may override: it must be set, too',
@@ -76,6 +89,8 @@ export interface EdgeConfig {
   port: number
   host: string
   store: string
+  /** How the store is opened that has owners. */
+  security?: SecuritySettings | undefined
   apiUrl: string
   /** `https://fankeep.example`, where it is known. */
   publicOrigin: string | undefined
@@ -133,6 +148,7 @@ export function readConfig(given: NodeJS.ProcessEnv): EdgeConfig {
     port: PORT,
     host: HOST,
     store: RELEASE_STORE || `${DATA_DIR}/releases`,
+    security: securitySettings(env),
     apiUrl: API_URL,
     publicOrigin: PUBLIC_URL && new URL(PUBLIC_URL).origin,
     trustProxy: TRUST_PROXY || false,

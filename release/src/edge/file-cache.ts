@@ -1,3 +1,5 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { isAsBuilt } from '../check-files'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 
 /** Larger ones are read again each time: a picture or two must not push out the scripts of every remote. */
@@ -6,9 +8,11 @@ const largest = 2 * 1024 ** 2
 /**
  * Files of releases kept in memory, those asked for last: they never change, so nothing has to be forgotten but for room, and
  * where damaged ones were put back (`forget`).
+ * Each is held against its hash as it is read: what was changed in the store reaches no one.
  * With it a bucket far away is asked once for each file, and many who ask at the same moment wait for one reading.
  *
  * @param room bytes
+ * @returns `filesOf`: throws where a file is not the one that was built
  */
 export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
   const kept = new Map<string, Buffer>()
@@ -28,8 +32,9 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
   }
 
   const filesOf =
-    (name: string, version: string): ReadFile =>
+    (manifest: ReleaseManifest): ReadFile =>
     async (file) => {
+      const { name, version } = manifest
       const key = `${name}/${version}/${file}`
       const found = kept.get(key)
       if (found) {
@@ -45,7 +50,9 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
             name,
             version,
           )(file)
-          .then((bytes) => {
+          .then(async (bytes) => {
+            if (bytes && !(await isAsBuilt(manifest, file, bytes)))
+              throw new Error(`${name} ${version}: ${file} is not the file that was built`)
             if (bytes && begun === forgotten) keep(key, bytes)
             return bytes
           })

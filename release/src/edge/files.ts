@@ -48,10 +48,10 @@ export type SendFile = (
  * @returns what sends one of the shell's that browsers ask for at the root: its address stays, so it is not kept for long
  */
 export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
-  const readManifest = rememberManifests(store)
-  const { filesOf, forget } = createFileCache(store)
+  const { readManifest, forget: forgetManifests } = rememberManifests(store)
+  const { filesOf, forget: forgetFiles } = createFileCache(store)
   const send: SendFile = (request, reply, { manifest, file, keep }) =>
-    sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest.name, manifest.version) })
+    sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest) })
 
   app.get<{ Params: { name: string; version: string; '*': string } }>(
     '/releases/:name/:version/*',
@@ -66,7 +66,10 @@ export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
     },
   )
   return {
-    forget,
+    forget: () => {
+      forgetManifests()
+      forgetFiles()
+    },
     /** Null also where it cannot be read. */
     manifestOf: (name: string, version: string) => readManifest(name, version).catch(() => null),
     sendRootFile: (request: FastifyRequest, reply: FastifyReply, manifest: ReleaseManifest, file: string) =>
@@ -138,7 +141,8 @@ async function readPacked(read: ReadFile, file: string, accepted: string) {
 }
 
 const nullWhereNone = (error: unknown) => {
-  if (error instanceof Problem && error.key === 'not_in_store') return null
+  // To a visitor a version that no owner signed is none.
+  if (error instanceof Problem && (error.key === 'not_in_store' || error.key === 'not_signed')) return null
   throw error
 }
 
@@ -147,7 +151,7 @@ const maxRemembered = 200
 /** A release never changes, so its manifest is read once; what is not there may come, so that is not remembered. Throws where it cannot be read. */
 function rememberManifests(store: ReleaseStore) {
   const known = new Map<string, ReleaseManifest>()
-  return async (name: string, version: string): Promise<ReleaseManifest | null> => {
+  const readManifest = async (name: string, version: string): Promise<ReleaseManifest | null> => {
     if (!/^(?:shell|mf-[a-z0-9-]{1,30})$/.test(name) || !/^\d+\.\d+\.\d+-[0-9a-f]{8,64}$/.test(version))
       return null
     const key = `${name}/${version}`
@@ -157,4 +161,5 @@ function rememberManifests(store: ReleaseStore) {
     if (known.size > maxRemembered) known.delete(known.keys().next().value ?? '')
     return manifest
   }
+  return { readManifest, forget: () => known.clear() }
 }

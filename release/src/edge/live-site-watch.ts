@@ -24,6 +24,7 @@ export class LiveSiteWatch {
   private again = false
   private timer: NodeJS.Timeout | undefined
   private watcher: { stop: () => void } | undefined
+  private trustVersion: number | undefined
   private readonly listeners = new Set<(revision: number) => void>()
 
   constructor(
@@ -87,8 +88,12 @@ export class LiveSiteWatch {
 
   /** @returns whether the storage answered */
   private async takeNewest(): Promise<boolean> {
+    await this.store.refreshTrust()
+    const { trustVersion } = this.store
+    const isRevised = this.trustVersion !== undefined && trustVersion !== this.trustVersion
+    this.trustVersion = trustVersion
     const recent = await this.store.revisions(Math.max(0, this.seen - 1))
-    const isMended = await this.isMended()
+    const isMended = isRevised || (await this.isMended())
     if (recent.length > 0 && recent.at(-1) === this.seen && !isMended) return true
     // Something newer; or the one looked at last was damaged and has been moved away.
     const revisions = await this.store.revisions()
@@ -99,7 +104,10 @@ export class LiveSiteWatch {
     for (const revision of revisions.toReversed()) {
       if (revision === this.sites?.revision && !isMended) break
       try {
-        this.sites = await readLiveSites(this.store, await this.store.readRevision(revision), this.onFault)
+        const state = await this.store.readNewest(revision)
+        const sites = await readLiveSites(this.store, state, this.onFault)
+        // What an owner's key no longer vouches for is not served from memory, either.
+        this.sites = sites && isRevised ? { ...sites, isRepair: true } : sites
         if (shells.length === 0 && !this.sites?.damaged.length) this.said.clear()
         for (const listener of this.listeners) listener(revision)
         break

@@ -1,11 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { Problem } from '../problem'
+import { readKey } from '../trust/keys'
+import type { Security } from '../trust/security'
+import { type SignedFiles, Trust } from '../trust/trust'
 import { folderBackend } from './folder-backend'
 import { ReleaseStore } from './release-store'
 import { s3Backend } from './s3-backend'
 
-/** @param address a folder, or `s3://bucket/folder?endpoint=https://…` */
-export const openStore = (address: string) =>
-  new ReleaseStore(address.startsWith('s3://') ? s3Backend(address) : folderBackend(address))
+/** How a store with owners is opened. */
+export interface SecuritySettings {
+  /** The file of the trust document that this machine begins with. */
+  trust: string
+  /** The file of the key that signs, and what opens it. */
+  key?: string | undefined
+  passphrase?: string | undefined
+  onFault?: (problem: Problem) => void
+}
+
+/**
+ * @param address a folder, or `s3://bucket/folder?endpoint=https://…`
+ * @param settings absent: nothing in it is signed
+ * @throws Problem where the trust document or the key cannot be used
+ */
+export function openStore(address: string, settings?: SecuritySettings): ReleaseStore {
+  const backend = address.startsWith('s3://') ? s3Backend(address) : folderBackend(address)
+  return new ReleaseStore(backend, settings && openSecurity(backend, settings))
+}
+
+function openSecurity(backend: SignedFiles, { trust, key, passphrase, onFault }: SecuritySettings): Security {
+  return {
+    trust: new Trust(backend, readTrust(trust), trust, onFault),
+    signer: key ? readKey(key, passphrase) : undefined,
+  }
+}
+
+function readTrust(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Problem(`The trust document ${file} (RELEASE_TRUST) cannot be read: ${why}.`)
+  }
+}
 
 /** The store the environment names. */
 export const storeAddress = (env: NodeJS.ProcessEnv) =>
   env.RELEASE_STORE || `${env.DATA_DIR ?? './data'}/releases`
+
+/** How the environment says it is opened; undefined where it has no owners (`RELEASE_TRUST` absent or `off`). */
+export const securitySettings = (env: NodeJS.ProcessEnv): SecuritySettings | undefined =>
+  env.RELEASE_TRUST && env.RELEASE_TRUST !== 'off'
+    ? { trust: env.RELEASE_TRUST, key: env.RELEASE_KEY || undefined, passphrase: env.RELEASE_KEY_PASSPHRASE }
+    : undefined

@@ -4,8 +4,12 @@ import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
 import { Problem } from '../problem'
 import { emptyRegistry, type RegistryState, registryState } from '../registry'
+import type { Security } from '../trust/security'
+import { SignedRegistry } from '../trust/signed-registry'
 import type { StorageBackend } from './storage-backend'
 
+/** A number this far beyond the one before it is no revision of ours. */
+const farthest = 1000
 /** More writers than this at once is something else gone wrong. */
 const patience = 500
 const manifestFile = 'release.json'
@@ -25,7 +29,15 @@ export class ReleaseStore {
   /** `registry`: changes when the registry does. */
   static readonly registryFolder = 'registry'
 
-  constructor(readonly backend: StorageBackend) {}
+  private readonly signed: SignedRegistry | undefined
+
+  /** @param security absent: nothing is signed, and whoever can write to the store decides what is live */
+  constructor(
+    readonly backend: StorageBackend,
+    readonly security?: Security,
+  ) {
+    this.signed = security && new SignedRegistry(security, (revision) => this.readRaw(revision))
+  }
 
   get place() {
     return this.backend.place
@@ -33,8 +45,9 @@ export class ReleaseStore {
 
   /** @throws Problem where the newest state is damaged: nothing is guessed. */
   async read(): Promise<RegistryState> {
+    await this.refreshTrust()
     const revision = (await this.revisions()).at(-1)
-    return revision === undefined ? emptyRegistry : this.readRevision(revision)
+    return revision === undefined ? emptyRegistry : this.readNewest(revision)
   }
 
   /** Every state there ever was, the oldest first, but those that are damaged (`damaged`). */
@@ -64,12 +77,56 @@ export class ReleaseStore {
   /** The numbers of all states, or of those after one, ascending. */
   async revisions(after?: number): Promise<number[]> {
     const names = await this.backend.list(ReleaseStore.registryFolder, after ? fileOf(after) : '')
-    return names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
+    const numbers = names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
+    // Numbers follow each other. One far beyond would leave none for what comes after it.
+    const end = numbers.findIndex((number, at) => number - (numbers[at - 1] ?? after ?? 0) > farthest)
+    return end === -1 ? numbers : numbers.slice(0, end)
   }
 
-  /** @throws Problem where it is damaged, with what to do about it. */
+  /**
+   * A state as it was written; of a store with owners, only the entries that one of them ordered.
+   * @throws Problem where it is damaged, with what to do about it.
+   */
   async readRevision(revision: number): Promise<RegistryState> {
-    return this.parse(revision, await this.backend.read(pathOf(revision)))
+    const { state } = await this.readRaw(revision)
+    return this.signed?.withoutForged(state) ?? state
+  }
+
+  /**
+   * The newest state, of this number: of a store with owners, each release as the newest order of one of its owners says. So one
+   * entry that is forged, missing or older changes nothing, and says nothing about the others.
+   * @throws Problem where it is damaged
+   */
+  async readNewest(revision: number): Promise<RegistryState> {
+    const { state } = await this.readRaw(revision)
+    if (!this.signed) return state
+    const revisions = this.signed.isComplete() ? [] : await this.revisions()
+    return this.signed.newest(
+      state,
+      revisions.filter((each) => each < revision),
+    )
+  }
+
+  private async readRaw(revision: number): Promise<{ state: RegistryState; bytes: Buffer }> {
+    const bytes = await this.backend.read(pathOf(revision))
+    return { state: this.parse(revision, bytes), bytes: bytes ?? Buffer.alloc(0) }
+  }
+
+  /** Of the trust document in force; undefined where the store has no owners. */
+  get trustVersion(): number | undefined {
+    return this.security?.trust.current.version
+  }
+
+  /** Follows the trust document to its newest version. @returns whether there was a newer one */
+  async refreshTrust(): Promise<boolean> {
+    const isNewer = (await this.security?.trust.refresh()) ?? false
+    if (isNewer) this.signed?.revise()
+    return isNewer
+  }
+
+  /** Whose word each of these states is, by the key that signed it, and where one before it was changed or is missing. */
+  async witnesses(revisions: number[]): Promise<Map<number, { by: string; isChained: boolean }>> {
+    return (await this.signed?.witnesses(revisions)) ?? new Map()
   }
 
   private parse(revision: number, bytes: Buffer | null): RegistryState {
@@ -100,13 +157,19 @@ export class ReleaseStore {
   ): Promise<RegistryState> {
     let before = await this.read()
     for (let tries = 0; tries < patience; tries++) {
-      const after = await change(before)
-      if (after === before) return before
+      const decided = await change(before)
+      if (decided === before) return before
+      const after = await this.sign(before, decided)
       if (await this.append(after)) return after
       await new Promise((resolve) => setTimeout(resolve, randomInt(20 * Math.min(tries + 1, 20))))
       before = await this.newestFrom(after.revision)
     }
     throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')
+  }
+
+  /** A change signed, as `update` signs it. @throws Problem where the store has no key, or not one that may make it */
+  async sign(before: RegistryState, after: RegistryState): Promise<RegistryState> {
+    return (await this.signed?.sign(before, after)) ?? after
   }
 
   /** Makes a state, of a number that none has yet. @returns whether it was we who did */
@@ -117,16 +180,26 @@ export class ReleaseStore {
 
   /** The newest state, of which one is known: numbers follow each other, so nothing needs to be listed. */
   private async newestFrom(revision: number): Promise<RegistryState> {
-    let state = await this.readRevision(revision)
-    for (;;) {
-      const next = await this.backend.read(pathOf(state.revision + 1))
-      if (next === null) return state
-      state = this.parse(state.revision + 1, next)
-    }
+    let newest = revision
+    while ((await this.backend.read(pathOf(newest + 1))) !== null) newest++
+    return this.readNewest(newest)
   }
 
-  /** @throws Problem where it is not in the store (`not_in_store`), not one, or cannot be read. */
+  /**
+   * Of a store with owners: of a version that enough of them signed.
+   * @throws Problem where it is not in the store (`not_in_store`), not one, cannot be read, or is `not_signed`.
+   */
   async manifest(name: string, version: string): Promise<ReleaseManifest> {
+    const { manifest, bytes } = await this.unsignedManifest(name, version)
+    await this.security?.trust.checkRelease(manifest, bytes)
+    return manifest
+  }
+
+  /** As it is in the store, whoever put it there: for who looks at it to sign it. @throws Problem */
+  async unsignedManifest(
+    name: string,
+    version: string,
+  ): Promise<{ manifest: ReleaseManifest; bytes: Buffer }> {
     const bytes = await this.file(
       name,
       version,
@@ -143,7 +216,7 @@ export class ReleaseStore {
       throw new Problem(
         `${this.place}/${name}/${version}/${manifestFile} is the manifest of another release.`,
       )
-    return parsed.data
+    return { manifest: parsed.data, bytes }
   }
 
   /** The files of a release in the store. */

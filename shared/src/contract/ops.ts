@@ -174,6 +174,8 @@ export const opsRefusals = [
   'not_in_store',
   'does_not_fit',
   'damaged',
+  'not_signed',
+  'not_allowed',
   'newer_registry',
   'busy',
   'api_away',

@@ -1,0 +1,57 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { checkFiles } from './check-files'
+import { Problem } from './problem'
+import type { ReleaseStore } from './store/release-store'
+import { addSignature } from './trust/envelope'
+import { isAbout, parseSignatures, signatureFile, signRelease } from './trust/statement'
+
+/** Whether the key of a store is one of a release's owners. */
+export const isOwner = ({ security }: ReleaseStore, name: string): boolean => {
+  const { trust, signer } = security ?? {}
+  const role = trust?.current.releases[name]
+  return signer !== undefined && (role?.keys.includes(signer.id) ?? false)
+}
+
+/**
+ * Adds our signature to a version in the store, after each of its files was held against its hash.
+ * @param built what we built ourselves; where the one in the store is another, nothing is signed
+ * @returns how many of its owners have signed it by then, by what is in the file
+ * @throws Problem
+ */
+export async function signVersion(
+  store: ReleaseStore,
+  { name, version }: { name: string; version: string },
+  built?: ReleaseManifest,
+): Promise<number> {
+  const { signer, trust } = store.security ?? {}
+  if (!signer || !trust)
+    throw new Problem('There is no key to sign with. Name yours: RELEASE_KEY=FILE.', 'not_allowed')
+  if (!isOwner(store, name))
+    throw new Problem(
+      `Your key (${trust.nameOf(signer.id)}) is not one of the owners of ${name}. A root key can make it one: release trust allow ${name} --key PUBLIC.`,
+      'not_allowed',
+    )
+  const { manifest, bytes } = await store.unsignedManifest(name, version)
+  const faults = await checkFiles(manifest, store.file(name, version))
+  if (faults.length > 0) throw new Problem(`Nothing was signed. ${faults.join(' ')}`)
+  if (built && contentOf(built) !== contentOf(manifest))
+    throw new Problem(
+      `Nothing was signed: ${name} ${version} in the store says something else of itself than your build. Find out who put it there.`,
+      'not_signed',
+    )
+  const path = signatureFile(name, version)
+  const found = parseSignatures(await store.backend.read(path))
+  // What is about another manifest is no one's signature of this one.
+  const before = found && isAbout(found, name, version, bytes) ? found : undefined
+  const after = before ? addSignature(before, signer) : signRelease(manifest, bytes, signer)
+  if (after !== found) await store.backend.write(path, Buffer.from(`${JSON.stringify(after, null, 2)}\n`))
+  return after.signatures.length
+}
+
+/** All that a manifest says, but when it was built. */
+const contentOf = ({ builtAt: _, ...rest }: ReleaseManifest) =>
+  JSON.stringify(
+    Object.entries(rest)
+      .map(([field, value]) => [field, field === 'files' ? Object.entries(value).sort() : value])
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  )

@@ -1,0 +1,182 @@
+import { Misunderstood, Problem } from './problem'
+import { type Author, mending, type RegistryState } from './registry'
+import { signVersion } from './sign-version'
+import { ReleaseStore } from './store/release-store'
+import { isSignedBy, openTrust, trustDocument, type TrustDocument, trustType } from './trust/document'
+import { addSignature, type Envelope, sealEnvelope } from './trust/envelope'
+import { parsePublicKey, type PrivateKey, publicText } from './trust/keys'
+import { Trust, trustFile } from './trust/trust'
+
+/** What a person may be allowed: releases by their names, or one of these. */
+const roles = ['root', 'operators'] as const
+
+export interface Allowance {
+  /** A public key to add, and what it is called. */
+  key?: string | undefined
+  as?: string | undefined
+  routes?: string[] | undefined
+  layout?: boolean | undefined
+  threshold?: number | undefined
+}
+
+/**
+ * The first trust document of a store: this key is its root, an operator, and the owner of everything that is live, with the
+ * addresses that each has now. Signs what is live, canary or can be gone back to, and orders the registry as it is.
+ * @throws Problem
+ */
+export async function beginTrust(
+  backend: ReleaseStore['backend'],
+  signer: PrivateKey,
+  { author, as, now }: { author: Author; as: string; now: () => Date },
+): Promise<{ sealed: Envelope; state: RegistryState }> {
+  const plain = new ReleaseStore(backend)
+  const state = await plain.read()
+  const releases: TrustDocument['releases'] = {}
+  for (const [name, { live }] of Object.entries(state.releases)) {
+    const { declaration } = await plain.manifest(name, live)
+    releases[name] = {
+      keys: [signer.id],
+      threshold: 1,
+      ...(declaration && { routes: declaration.routes.map(({ path }) => path) }),
+      ...(declaration?.layout && { layout: true }),
+    }
+  }
+  const document: TrustDocument = {
+    version: 1,
+    keys: { [signer.id]: { name: as, public: publicText(signer) } },
+    root: { keys: [signer.id], threshold: 1 },
+    operators: { keys: [signer.id] },
+    releases,
+  }
+  const sealed = sealEnvelope(trustType, trustDocument.parse(document), [signer])
+  const store = new ReleaseStore(backend, { trust: new Trust(backend, sealed, 'the new document'), signer })
+  for (const [name, { live, past, canary }] of Object.entries(state.releases))
+    for (const version of new Set([live, ...(canary ? [canary.version] : []), ...past]))
+      await signVersion(store, { name, version })
+  if (state.revision === 0) return { sealed, state }
+  const after = await store.sign(state, mending(state, [], author, now()))
+  if (!(await store.append(after)))
+    throw new Problem('Something was published at this moment. Run it again.', 'busy')
+  return { sealed, state: after }
+}
+
+/** The document after a key, an address or a number was added to a role. @throws Problem, Misunderstood */
+export function allowing(before: TrustDocument, role: string, given: Allowance): TrustDocument {
+  const after = structuredClone(before)
+  after.version++
+  if (given.key) {
+    const id = idOf(given.key)
+    if (!after.keys[id] && !given.as) throw new Misunderstood('Whose key is it? Say a name: --as ann')
+    after.keys[id] ??= { name: given.as ?? '', public: given.key }
+    add(keysIn(after, role), id)
+  }
+  const own = role === 'operators' ? undefined : role === 'root' ? after.root : ownersIn(after, role)
+  if (given.threshold !== undefined) {
+    if (!own) throw new Misunderstood('One operator is enough: a threshold is for root and releases.')
+    own.threshold = given.threshold
+  }
+  if (given.routes?.length || given.layout) {
+    if (role === 'root' || role === 'operators') throw new Misunderstood('Addresses belong to releases.')
+    const release = ownersIn(after, role)
+    release.routes ??= []
+    for (const route of given.routes ?? []) add(release.routes, route)
+    if (given.layout) release.layout = true
+  }
+  return checked(after)
+}
+
+/** The document without a key: nothing it signed counts any more. @param key its name or id @throws Problem */
+export function withdrawing(before: TrustDocument, key: string): TrustDocument {
+  const id = Object.keys(before.keys).find((each) => each === key || before.keys[each]!.name === key)
+  if (!id) throw new Problem(`There is no key called ${key}. \`release trust\` shows which there are.`)
+  const after = structuredClone(before)
+  after.version++
+  delete after.keys[id]
+  const without = (keys: string[]) => keys.filter((each) => each !== id)
+  after.root.keys = without(after.root.keys)
+  after.operators.keys = without(after.operators.keys)
+  for (const release of Object.values(after.releases)) {
+    release.keys = without(release.keys)
+    // Fewer owners than must sign: nothing new can be, until a root key adds one.
+    release.threshold = Math.max(1, Math.min(release.threshold, release.keys.length))
+  }
+  if (after.root.keys.length === 0)
+    throw new Problem(
+      'That is the last root key. Add another one first: release trust allow root --key PUBLIC --as NAME.',
+    )
+  return checked(after)
+}
+
+/**
+ * Puts the next version of the document in force, and has every open page hear of it.
+ * @returns false where it needs the signatures of more root keys first
+ * @throws Problem
+ */
+export async function applyTrust(
+  store: ReleaseStore,
+  sealed: Envelope,
+  author: Author,
+  now: () => Date,
+): Promise<boolean> {
+  const { security } = store
+  if (!security) throw new Problem('Which document is in force? Name it: RELEASE_TRUST=FILE.')
+  const { document } = openOwn(sealed)
+  if (document.version !== security.trust.current.version + 1)
+    throw new Problem(
+      `This is version ${document.version}, and version ${security.trust.current.version} is in force. Make the change again.`,
+      'changed_meanwhile',
+    )
+  if (!isSignedBy(sealed, security.trust.current) || !isSignedBy(sealed, document)) return false
+  const bytes = Buffer.from(`${JSON.stringify(sealed, null, 2)}\n`)
+  if (!(await store.backend.create(trustFile(document.version), bytes)))
+    throw new Problem(
+      `There is a version ${document.version} already. Look at it, and make the change again.`,
+      'busy',
+    )
+  await store.refreshTrust()
+  // The next revision is what edges and open pages look for.
+  await store.update((before) => (before.revision === 0 ? before : mending(before, [], author, now())))
+  return true
+}
+
+/** One more root key's signature. */
+export const signTrust = (sealed: Envelope, key: PrivateKey): Envelope => addSignature(sealed, key)
+
+/** A document that may still lack signatures. @throws Problem */
+export function openOwn(sealed: Envelope): { document: TrustDocument } {
+  try {
+    return openTrust(sealed, 'It')
+  } catch (error) {
+    if (!(error instanceof Problem) || error.key !== 'not_signed') throw error
+    return { document: trustDocument.parse(JSON.parse(Buffer.from(sealed.payload, 'base64').toString())) }
+  }
+}
+
+function keysIn(document: TrustDocument, role: string): string[] {
+  if (role === 'root' || role === 'operators') return document[role].keys
+  return ownersIn(document, role).keys
+}
+
+function ownersIn({ releases }: TrustDocument, name: string) {
+  if (!/^(shell|mf-[a-z0-9-]{1,30})$/.test(name))
+    throw new Misunderstood(`${name} is no release (shell, mf-…), and none of ${roles.join(', ')}.`)
+  return (releases[name] ??= { keys: [], threshold: 1, ...(name !== 'shell' && { routes: [] }) })
+}
+
+function idOf(text: string): string {
+  try {
+    return parsePublicKey(text).id
+  } catch {
+    throw new Misunderstood(
+      `${text} is no public key. \`release key FILE\` prints the public half of a new one.`,
+    )
+  }
+}
+
+function checked(document: TrustDocument): TrustDocument {
+  const parsed = trustDocument.safeParse(document)
+  if (parsed.success) return parsed.data
+  throw new Problem(`That does not hold: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
+}
+
+const add = (list: string[], each: string) => void (list.includes(each) || list.push(each))

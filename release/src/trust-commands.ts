@@ -1,0 +1,158 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Command, Options } from './commands'
+import { authorOf } from './author'
+import { Misunderstood, Problem } from './problem'
+import { signVersion } from './sign-version'
+import { openStore, securitySettings, storeAddress } from './store/open'
+import { allowing, applyTrust, beginTrust, openOwn, signTrust, withdrawing } from './trust-changes'
+import { nameOf, type TrustDocument, trustType } from './trust/document'
+import { envelope, sealEnvelope, type Envelope } from './trust/envelope'
+import { makeKey, publicText, readKey } from './trust/keys'
+
+const open = () => openStore(storeAddress(process.env), securitySettings(process.env))
+const passphrase = () => process.env.RELEASE_KEY_PASSPHRASE || undefined
+
+function ownKey() {
+  const file = process.env.RELEASE_KEY
+  if (!file) throw new Misunderstood('Which key? RELEASE_KEY=FILE (`release key FILE` makes one).')
+  return readKey(file, passphrase())
+}
+
+/** Keys, and who may do what (docs/teams.md, "Owners and keys"). */
+export const trustCommands: Record<string, Command> = {
+  async key([file]) {
+    if (!file) throw new Misunderstood('Into which file? release key FILE')
+    const key = makeKey(file, passphrase())
+    const text = publicText(key)
+    return {
+      answer: { id: key.id, public: text, file },
+      rows: [[`${file} signs; keep it to yourself. Its public half, for who allows it:`], [text]],
+    }
+  },
+
+  async sign([name, version]) {
+    if (!name || !version) throw new Misunderstood('What? release sign NAME VERSION')
+    const store = open()
+    await store.refreshTrust()
+    const signed = await signVersion(store, { name, version })
+    const needed = store.security!.trust.current.releases[name]!.threshold
+    return {
+      answer: { name, version, signed, needed },
+      rows: [[`${name} ${version}: ${signed} of ${needed} have signed.`]],
+    }
+  },
+
+  async trust([what, ...args], options) {
+    if (what === undefined) return shown((await current()).document)
+    const run = Object.hasOwn(parts, what) ? parts[what] : undefined
+    if (!run) throw new Misunderstood(`release trust: init, allow, withdraw or sign, not ${what}.`)
+    return run(args, options)
+  },
+}
+
+const parts: Record<string, Command> = {
+  async init([file], options) {
+    if (!file) throw new Misunderstood('Into which file? release trust init FILE')
+    const author = authorOf(options, 'from here on what is live is signed')
+    const { backend } = openStore(storeAddress(process.env))
+    const { sealed, state } = await beginTrust(backend, ownKey(), {
+      author,
+      as: options.as ?? author.who,
+      now: () => new Date(),
+    })
+    writeEnvelope(file, sealed, 'wx')
+    const { document } = openOwn(sealed)
+    const said = `Give ${file} to every edge server and to who publishes: RELEASE_TRUST=${file}. Revision ${state.revision} is signed.`
+    return { answer: { document, revision: state.revision }, rows: [...shown(document).rows, [], [said]] }
+  },
+
+  async allow([role], options) {
+    if (!role) throw new Misunderstood('Whom? release trust allow NAME|root|operators --key PUBLIC --as NAME')
+    const { store, document } = await current()
+    const after = allowing(document, role, {
+      key: options.key,
+      as: options.as,
+      routes: options.route,
+      layout: options.layout,
+      threshold: options.threshold === undefined ? undefined : numberOf(options.threshold),
+    })
+    return put(store, sealEnvelope(trustType, after, [ownKey()]), options)
+  },
+
+  async withdraw([key], options) {
+    if (!key) throw new Misunderstood('Which key? release trust withdraw NAME --why TEXT')
+    const { store, document } = await current()
+    return put(store, sealEnvelope(trustType, withdrawing(document, key), [ownKey()]), options)
+  },
+
+  async sign([file], options) {
+    if (!file) throw new Misunderstood('Which one? release trust sign FILE')
+    const { store } = await current()
+    return put(store, signTrust(readEnvelope(file), ownKey()), options)
+  },
+}
+
+async function current() {
+  const store = open()
+  if (!store.security)
+    throw new Problem(
+      'This store has no owners. `release trust init FILE` makes its trust document; then RELEASE_TRUST=FILE.',
+    )
+  await store.refreshTrust()
+  return { store, document: store.security.trust.current }
+}
+
+/** In force where enough root keys have signed, else into a file for the next one. */
+async function put(store: Awaited<ReturnType<typeof current>>['store'], sealed: Envelope, options: Options) {
+  const { document } = openOwn(sealed)
+  if (options['dry-run']) return shown(document, 'Checked, and nothing changed: so it would be.')
+  const author = authorOf(options, `trust document ${document.version}`)
+  if (await applyTrust(store, sealed, author, () => new Date()))
+    return shown(document, `Version ${document.version} is in force. Open pages obey within seconds.`)
+  const file = options.out ?? `trust-${document.version}.json`
+  writeEnvelope(file, sealed, 'w')
+  return shown(
+    document,
+    `Not in force yet: ${document.root.threshold} root keys must sign. The next one: release trust sign ${file}`,
+  )
+}
+
+function shown(document: TrustDocument, said?: string) {
+  const names = (ids: string[]) => ids.map((id) => nameOf(document, id)).join(', ') || '–'
+  const rows = [
+    ['WHAT', 'WHO', 'SIGN', 'ADDRESSES'],
+    ['root', names(document.root.keys), String(document.root.threshold), ''],
+    ['operators', names(document.operators.keys), '1', ''],
+    ...Object.entries(document.releases).map(([name, { keys, threshold, routes, layout }]) => [
+      name,
+      names(keys),
+      String(threshold),
+      [...(routes ?? []), ...(layout ? ['(frame)'] : [])].join(' '),
+    ]),
+  ]
+  return { answer: { document, said }, rows: said ? [...rows, [], [said]] : rows }
+}
+
+function writeEnvelope(file: string, sealed: Envelope, flag: 'w' | 'wx') {
+  try {
+    writeFileSync(file, `${JSON.stringify(sealed, null, 2)}\n`, { flag })
+  } catch (error) {
+    throw new Problem(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
+function readEnvelope(file: string): Envelope {
+  try {
+    return envelope.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    throw new Problem(
+      `${file} is no trust document: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
+
+function numberOf(text: string) {
+  const number = Number(text)
+  if (Number.isInteger(number) && number > 0) return number
+  throw new Misunderstood(`${text} is no number of signatures.`)
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { Problem } from '../problem'
+import { type Envelope, envelope, payloadOf, signersOf } from './envelope'
+import { parsePublicKey, type PublicKey } from './keys'
+
+export const trustType = 'application/vnd.fankeep.trust+json'
+
+const keyIds = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(50)
+
+const releaseName = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
+
+/**
+ * Who may do what (in the manner of TUF's root and its delegations). Each version is signed by enough root keys of the one
+ * before and of its own, so whoever holds the first can follow it to the newest.
+ */
+export const trustDocument = z
+  .strictObject({
+    version: z.int().min(1),
+    /** Public keys by their id. */
+    keys: z.record(z.string(), z.strictObject({ name: z.string().min(1).max(60), public: z.base64() })),
+    /** Whose word changes this document, and how many of them it takes. */
+    root: z.strictObject({ keys: keyIds.min(1), threshold: z.int().min(1) }),
+    /** Who may take any release back, and put any signed version live: people at the console, and the edge servers. */
+    operators: z.strictObject({ keys: keyIds }),
+    /** By release: its owners, how many of them sign a version, and the addresses it may have. */
+    releases: z.record(
+      releaseName,
+      z.strictObject({
+        keys: keyIds,
+        threshold: z.int().min(1),
+        /** Addresses, `/gifts/*` for all below one; absent for the shell. */
+        routes: z.array(z.string()).optional(),
+        /** Whether it may bring the frame of the member center. */
+        layout: z.boolean().optional(),
+      }),
+    ),
+  })
+  .superRefine((document, context) => {
+    const named = [
+      ...document.root.keys,
+      ...document.operators.keys,
+      ...Object.values(document.releases).flatMap(({ keys }) => keys),
+    ]
+    const unknown = named.find((id) => !Object.hasOwn(document.keys, id))
+    if (unknown) context.addIssue({ code: 'custom', message: `key ${unknown} is named and not there` })
+    if (document.root.threshold > new Set(document.root.keys).size)
+      context.addIssue({ code: 'custom', message: 'the root threshold is more than there are root keys' })
+    for (const [name, { keys, threshold }] of Object.entries(document.releases))
+      // One without owners is one that nothing new can be signed for.
+      if (threshold > Math.max(1, new Set(keys).size))
+        context.addIssue({ code: 'custom', message: `${name} needs more signatures than it has keys` })
+    for (const [id, { public: text }] of Object.entries(document.keys))
+      if (idOrNone(text) !== id)
+        context.addIssue({ code: 'custom', message: `key ${id} is not the key it says` })
+  })
+export type TrustDocument = z.infer<typeof trustDocument>
+
+const idOrNone = (text: string) => {
+  try {
+    return parsePublicKey(text).id
+  } catch {
+    return undefined
+  }
+}
+
+/** The keys of these ids. */
+export const keysOf = ({ keys }: TrustDocument, ids: string[]): PublicKey[] =>
+  [...new Set(ids)].flatMap((id) => (keys[id] ? [parsePublicKey(keys[id].public)] : []))
+
+/** The name of a key, for a person. */
+export const nameOf = ({ keys }: TrustDocument, id: string): string => keys[id]?.name ?? id.slice(0, 12)
+
+/**
+ * The document in an envelope that its own root signed. @param where it was read from, for a person
+ * @throws Problem
+ */
+export function openTrust(value: unknown, where: string): { document: TrustDocument; sealed: Envelope } {
+  const outer = envelope.safeParse(value)
+  const inner = outer.success ? trustDocument.safeParse(payloadOf(outer.data)) : undefined
+  if (!outer.success || !inner?.success)
+    throw new Problem(
+      `${where} is no trust document: ${inner?.error?.issues[0]?.message ?? 'not an envelope'}.`,
+    )
+  if (!isSignedBy(outer.data, inner.data))
+    throw new Problem(`${where} is not signed by enough of the root keys it names itself.`, 'not_signed')
+  return { document: inner.data, sealed: outer.data }
+}
+
+/** Whether enough root keys of a document signed an envelope. */
+export const isSignedBy = (sealed: Envelope, { root, ...rest }: TrustDocument): boolean =>
+  signersOf(sealed, trustType, keysOf({ root, ...rest }, root.keys)).length >= root.threshold
+
+/** Whether a release may have an address: the same, or below `/gifts/*`. Small and large letters are one. */
+export function mayHaveRoute(routes: string[] | undefined, path: string): boolean {
+  const wanted = path.toLowerCase()
+  return (routes ?? []).some((route) => {
+    const allowed = route.toLowerCase()
+    return allowed.endsWith('/*') ? wanted.startsWith(allowed.slice(0, -1)) : wanted === allowed
+  })
+}

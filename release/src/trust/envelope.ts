@@ -1,0 +1,62 @@
+import { sign as signBytes, verify as verifyBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type PrivateKey, type PublicKey } from './keys'
+
+/** A signed document in the format of DSSE, which in-toto and sigstore use: the payload as base64, and who signed it. */
+export const envelope = z.strictObject({
+  payloadType: z.string(),
+  payload: z.base64(),
+  signatures: z.array(z.strictObject({ keyid: z.string(), sig: z.base64() })).max(20),
+})
+export type Envelope = z.infer<typeof envelope>
+
+/** What is signed: the type and the payload with their lengths, so that one cannot pass for the other. */
+const signedBytes = (payloadType: string, payload: Buffer) =>
+  Buffer.concat([
+    Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `),
+    payload,
+  ])
+
+/** Ed25519 over the bytes of an envelope. */
+export const signatureOf = (payloadType: string, payload: Buffer, { id, key }: PrivateKey) => ({
+  keyid: id,
+  sig: signBytes(null, signedBytes(payloadType, payload), key).toString('base64'),
+})
+
+export function sealEnvelope(payloadType: string, value: unknown, keys: PrivateKey[]): Envelope {
+  const payload = Buffer.from(JSON.stringify(value))
+  return {
+    payloadType,
+    payload: payload.toString('base64'),
+    signatures: keys.map((key) => signatureOf(payloadType, payload, key)),
+  }
+}
+
+/** The envelope with one more signature, or the same where the key has signed it already. */
+export function addSignature(sealed: Envelope, key: PrivateKey): Envelope {
+  if (sealed.signatures.some(({ keyid }) => keyid === key.id)) return sealed
+  const signature = signatureOf(sealed.payloadType, Buffer.from(sealed.payload, 'base64'), key)
+  return { ...sealed, signatures: [...sealed.signatures, signature] }
+}
+
+/** The ids of those among these keys that signed it; each counts once, however often its signature is there. */
+export function signersOf(sealed: Envelope, payloadType: string, keys: PublicKey[]): string[] {
+  if (sealed.payloadType !== payloadType) return []
+  const bytes = signedBytes(payloadType, Buffer.from(sealed.payload, 'base64'))
+  return keys
+    .filter(({ id, key }) =>
+      sealed.signatures.some(
+        ({ keyid, sig }) => keyid === id && verifyBytes(null, bytes, key, Buffer.from(sig, 'base64')),
+      ),
+    )
+    .map(({ id }) => id)
+}
+
+/** The content of an envelope; undefined where it is none. Whether it is signed, `signersOf` says. */
+export function payloadOf(sealed: Envelope): unknown {
+  try {
+    return JSON.parse(Buffer.from(sealed.payload, 'base64').toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Problem } from '../problem'
+
+/** Who can verify. */
+export interface PublicKey {
+  /** SHA-256 of the key itself, as hex. */
+  id: string
+  key: KeyObject
+}
+
+/** Who can sign. */
+export interface PrivateKey {
+  id: string
+  key: KeyObject
+}
+
+/** A new Ed25519 key, into a file that its owner alone can read. @throws Problem where the file is there already */
+export function makeKey(file: string, passphrase?: string): PrivateKey {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const form = { type: 'pkcs8', format: 'pem' } as const
+  const text = privateKey.export(passphrase ? { ...form, cipher: 'aes-256-cbc', passphrase } : form)
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    throw new Problem(
+      `The key cannot be written to ${file}: ${messageOf(error)}. A key is never written over.`,
+    )
+  }
+  return asPrivate(privateKey)
+}
+
+/** @throws Problem where the file cannot be read, is no Ed25519 key, or needs another passphrase */
+export function readKey(file: string, passphrase?: string): PrivateKey {
+  try {
+    const key = createPrivateKey({
+      key: readFileSync(file),
+      ...(passphrase && { passphrase }),
+    })
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key')
+    return asPrivate(key)
+  } catch (error) {
+    throw new Problem(
+      `The key ${file} cannot be used: ${messageOf(error)}. \`release key NAME\` makes one; RELEASE_KEY_PASSPHRASE opens one that is encrypted.`,
+    )
+  }
+}
+
+/** How a key is written in the trust document: its SPKI form as base64. */
+export const publicText = ({ key }: PrivateKey): string =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+
+/** @throws Error where it is no Ed25519 key */
+export function parsePublicKey(text: string): PublicKey {
+  const key = createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' })
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key')
+  return { id: idOf(key), key }
+}
+
+const asPrivate = (key: KeyObject): PrivateKey => ({ id: idOf(createPublicKey(key)), key })
+
+const idOf = (key: KeyObject) =>
+  createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

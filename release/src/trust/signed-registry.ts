@@ -1,0 +1,168 @@
+import { Problem } from '../problem'
+import type { Order, RegistryState, ReleaseState } from '../registry'
+import { hashOf, isOrderOf, isWitnessOf, signOrder, signState } from './orders'
+import type { Security } from './security'
+
+/** States looked at to find the newest order of each release, and how many at most where one has none in them. */
+const lookedAt = { first: 50, most: 200 }
+
+interface Known {
+  order: Order
+  /** Undefined where the order says that the release is gone. */
+  entry: ReleaseState | undefined
+}
+
+type ReadRaw = (revision: number) => Promise<{ state: RegistryState; bytes: Buffer }>
+
+/**
+ * The registry of a store that is not believed. Each entry carries the order of an owner or an operator; of a release counts the
+ * newest order that was ever seen, so an entry that is forged, left out or taken from an older state changes nothing.
+ */
+export class SignedRegistry {
+  private known = new Map<string, Known>()
+
+  constructor(
+    private readonly security: Security,
+    private readonly readRaw: ReadRaw,
+  ) {}
+
+  /** Whether every release with an owner has an order: then older states say nothing new. */
+  isComplete(): boolean {
+    return Object.keys(this.security.trust.current.releases).every((name) => this.known.has(name))
+  }
+
+  /** Forgets orders of keys that are not trusted any more. */
+  revise() {
+    for (const [name, { order, entry }] of this.known)
+      if (!this.isValid(name, order, entry)) this.known.delete(name)
+  }
+
+  /** @param older the numbers of the states before it, ascending; looked through for releases that have no order yet */
+  async newest(state: RegistryState, older: number[]): Promise<RegistryState> {
+    this.note(state)
+    const back = older.toReversed().slice(0, lookedAt.most)
+    for (let at = 0; at < back.length && (at < lookedAt.first || !this.isComplete()); at += lookedAt.first)
+      await Promise.all(
+        back.slice(at, at + lookedAt.first).map(async (revision) => {
+          const found = await this.readRaw(revision).catch(nullWhereDamaged)
+          if (found) this.note(found.state)
+        }),
+      )
+    const releases = Object.fromEntries(
+      [...this.known].flatMap(([name, { entry }]) => (entry ? [[name, entry] as const] : [])),
+    )
+    const gone = Object.fromEntries(
+      [...this.known].flatMap(([name, { entry, order }]) => (entry ? [] : [[name, order] as const])),
+    )
+    const { gone: _, ...rest } = state
+    return { ...rest, releases, ...(Object.keys(gone).length > 0 && { gone }) }
+  }
+
+  /** A state by itself, without what no owner ordered. */
+  withoutForged(state: RegistryState): RegistryState {
+    const releases = Object.entries(state.releases).filter(([name, entry]) =>
+      this.isValid(name, entry.order, entry),
+    )
+    return { ...state, releases: Object.fromEntries(releases) }
+  }
+
+  private note({ revision, releases, gone = {} }: RegistryState) {
+    const orders = [
+      ...Object.entries(releases).map(([name, entry]) => [name, entry.order, entry] as const),
+      ...Object.entries(gone).map(([name, order]) => [name, order, undefined] as const),
+    ]
+    for (const [name, order, entry] of orders) {
+      // An order of a revision that is still to come would outlast every later one.
+      if (!order || order.revision > revision) continue
+      const before = this.known.get(name)
+      if (before && before.order.revision >= order.revision) continue
+      if (this.isValid(name, order, entry)) this.known.set(name, { order, entry })
+    }
+  }
+
+  private isValid(name: string, order: Order | undefined, entry: ReleaseState | undefined): boolean {
+    return (
+      order !== undefined && isOrderOf(order, orderedOf(name, entry), this.security.trust.orderKeys(name))
+    )
+  }
+
+  /**
+   * Signs what a change has made different, and the whole of the state.
+   * @throws Problem where there is no key, or it is not one of an owner or an operator
+   */
+  async sign(before: RegistryState, after: RegistryState): Promise<RegistryState> {
+    const { signer } = this.security
+    if (!signer)
+      throw new Problem(
+        'What is live here is changed by signed orders alone, and there is no key to sign with. Name yours: RELEASE_KEY=FILE.',
+        'not_allowed',
+      )
+    const { revision } = after
+    const orderFor = (name: string, entry: ReleaseState | undefined) => {
+      this.refuseUnlessAllowed(name, signer.id)
+      return signOrder(signer, { ...orderedOf(name, entry), revision })
+    }
+    const releases = Object.fromEntries(
+      Object.entries(after.releases).map(([name, entry]) => [
+        name,
+        entry === before.releases[name] && entry.order ? entry : { ...entry, order: orderFor(name, entry) },
+      ]),
+    )
+    const left = Object.keys(before.releases).filter((name) => !(name in releases))
+    const gone = Object.fromEntries([
+      ...Object.entries(before.gone ?? {}).filter(([name]) => !(name in releases)),
+      ...left.map((name) => [name, orderFor(name, undefined)] as const),
+    ])
+    const { witness: _, gone: __, ...rest } = after
+    const state = { ...rest, releases, ...(Object.keys(gone).length > 0 && { gone }) }
+    const previous = revision > 1 ? await this.readRaw(revision - 1).catch(nullWhereDamaged) : null
+    return {
+      ...state,
+      witness: signState(signer, state, previous ? hashOf(previous.bytes) : undefined),
+    }
+  }
+
+  private refuseUnlessAllowed(name: string, by: string) {
+    const { trust } = this.security
+    const allowed = trust.orderKeys(name)
+    if (allowed.some(({ id }) => id === by)) return
+    const who =
+      allowed.length > 0 ? allowed.map(({ id }) => trust.nameOf(id)).join(', ') : 'no one: it has no owner'
+    throw new Problem(
+      `Your key (${trust.nameOf(by)}) may not change ${name}. Who may: ${who}.`,
+      'not_allowed',
+    )
+  }
+
+  async witnesses(revisions: number[]): Promise<Map<number, { by: string; isChained: boolean }>> {
+    const { trust } = this.security
+    const found = new Map<number, { by: string; isChained: boolean }>()
+    let last: string | undefined
+    for (const revision of revisions) {
+      const raw = await this.readRaw(revision).catch(nullWhereDamaged)
+      if (raw) {
+        const { witness, ...state } = raw.state
+        const isSigned = witness !== undefined && isWitnessOf(witness, state, trust.allKeys())
+        const isFirst = revision === revisions[0]
+        found.set(revision, {
+          by: isSigned ? trust.nameOf(witness.by) : '',
+          isChained: isFirst || (isSigned && witness.previous === last),
+        })
+      }
+      last = raw && hashOf(raw.bytes)
+    }
+    return found
+  }
+}
+
+/** What an order is about, without the order itself. */
+function orderedOf(name: string, entry: ReleaseState | undefined) {
+  if (!entry) return { name, entry: 'gone' as const }
+  const { order: _, ...rest } = entry
+  return { name, entry: rest }
+}
+
+const nullWhereDamaged = (error: unknown) => {
+  if (error instanceof Problem) return undefined
+  throw error
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { z } from 'zod'
+import { type Envelope, envelope, payloadOf, sealEnvelope, signersOf } from './envelope'
+import type { PrivateKey, PublicKey } from './keys'
+
+/** in-toto's type of what is in an envelope. */
+const statementType = 'application/vnd.in-toto+json'
+
+const statement = z.object({
+  _type: z.literal('https://in-toto.io/Statement/v1'),
+  subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })).length(1),
+  predicateType: z.literal('https://slsa.dev/provenance/v1'),
+})
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Where the signatures of a version are; not within its folder, which never changes. */
+export const signatureFile = (name: string, version: string) => `signatures/${name}/${version}.json`
+
+/**
+ * Says of a version, by the digest of its manifest, which lists the hash of each of its files: what it was built from, by what
+ * and when (SLSA provenance in an in-toto statement), signed.
+ * @param bytes its release.json as it is in the store
+ */
+export function signRelease(
+  { name, version, builtAt, carries }: ReleaseManifest,
+  bytes: Buffer,
+  key: PrivateKey,
+): Envelope {
+  const [, sources = ''] = version.split('-')
+  return sealEnvelope(
+    statementType,
+    {
+      _type: 'https://in-toto.io/Statement/v1',
+      subject: [{ name: `${name}@${version}`, digest: { sha256: sha256(bytes) } }],
+      predicateType: 'https://slsa.dev/provenance/v1',
+      predicate: {
+        buildDefinition: {
+          buildType: 'fankeep-remote build',
+          externalParameters: { name },
+          // The version ends with a hash of everything that the build reads.
+          resolvedDependencies: [{ name: 'sources', digest: { sha256Prefix: sources } }],
+          internalParameters: { carries },
+        },
+        runDetails: {
+          builder: { id: `node ${process.versions.node}` },
+          metadata: { finishedOn: builtAt },
+        },
+      },
+    },
+    [key],
+  )
+}
+
+/** Whether an envelope is about this manifest. */
+export function isAbout(sealed: Envelope, name: string, version: string, bytes: Buffer): boolean {
+  const { data } = statement.safeParse(payloadOf(sealed))
+  const [subject] = data?.subject ?? []
+  return (
+    sealed.payloadType === statementType &&
+    subject?.name === `${name}@${version}` &&
+    subject.digest.sha256 === sha256(bytes)
+  )
+}
+
+/** The signatures of a version; undefined where there are none that can be read. */
+export function parseSignatures(bytes: Buffer | null): Envelope | undefined {
+  try {
+    return envelope.safeParse(JSON.parse(String(bytes))).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The ids of those of these keys that signed this manifest. */
+export const releaseSigners = (
+  sealed: Envelope | undefined,
+  about: { name: string; version: string; bytes: Buffer },
+  keys: PublicKey[],
+): string[] =>
+  sealed && isAbout(sealed, about.name, about.version, about.bytes)
+    ? signersOf(sealed, statementType, keys)
+    : []

@@ -1,0 +1,141 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { Problem } from '../problem'
+import { isSignedBy, keysOf, mayHaveRoute, nameOf, openTrust, type TrustDocument } from './document'
+import type { Envelope } from './envelope'
+import type { PublicKey } from './keys'
+import { parseSignatures, releaseSigners, signatureFile } from './statement'
+
+/** Where signed documents are read from. */
+export interface SignedFiles {
+  /** Where it is, for a person. */
+  readonly place: string
+  /** Null where there is no such file. */
+  read: (path: string) => Promise<Buffer | null>
+}
+
+const folder = 'trust'
+const fileOf = (version: number) => `${String(version).padStart(8, '0')}.json`
+export const trustFile = (version: number) => `${folder}/${fileOf(version)}`
+
+/**
+ * The trust document in force: the one this machine was given (`RELEASE_TRUST`), followed through the store to the newest. The
+ * store is not believed: each later version is signed by the root of the one before.
+ */
+export class Trust {
+  private document: TrustDocument
+  private said = ''
+
+  constructor(
+    private readonly backend: SignedFiles,
+    given: unknown,
+    where: string,
+    /** Hears of a version in the store that does not follow from the one before. */
+    private readonly onFault: (problem: Problem) => void = () => {},
+  ) {
+    this.document = openTrust(given, where).document
+  }
+
+  get current(): TrustDocument {
+    return this.document
+  }
+
+  /** Follows the store to the newest version. @returns whether there was a newer one */
+  async refresh(): Promise<boolean> {
+    const before = this.document.version
+    for (;;) {
+      const path = trustFile(this.document.version + 1)
+      const bytes = await this.backend.read(path)
+      if (bytes === null) return this.document.version !== before
+      try {
+        this.document = this.follow(bytes, path)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        if (this.said !== error.message) this.onFault(error)
+        this.said = error.message
+        return this.document.version !== before
+      }
+    }
+  }
+
+  /** The next version, where it is one. @throws Problem */
+  private follow(bytes: Buffer, path: string): TrustDocument {
+    const { document, sealed } = openTrust(parse(bytes), `${this.backend.place}/${path}`)
+    const { version } = this.document
+    if (document.version !== version + 1)
+      throw new Problem(`${this.backend.place}/${path} says that it is version ${document.version}.`)
+    this.refuseUnsigned(sealed, path)
+    return document
+  }
+
+  private refuseUnsigned(sealed: Envelope, path: string) {
+    if (!isSignedBy(sealed, this.document))
+      throw new Problem(
+        `${this.backend.place}/${path} is not signed by enough of the root keys before it. It is passed over, and so is all after it. ` +
+          'Remove the file, and find out who wrote it.',
+        'not_signed',
+      )
+  }
+
+  /** Keys whose word on what is live of a release counts. */
+  orderKeys(name: string): PublicKey[] {
+    const { releases, operators } = this.document
+    if (!Object.hasOwn(releases, name)) return []
+    return keysOf(this.document, [...releases[name]!.keys, ...operators.keys])
+  }
+
+  /** All keys but those of tokens: for who wrote a line of the history. */
+  allKeys(): PublicKey[] {
+    return keysOf(this.document, Object.keys(this.document.keys))
+  }
+
+  /** The name of a key, for a person. */
+  nameOf(id: string): string {
+    return nameOf(this.document, id)
+  }
+
+  /**
+   * That enough owners of a release signed this version, and that it claims no address that is not theirs.
+   * @param bytes its release.json as it is in the store
+   * @throws Problem
+   */
+  async checkRelease(manifest: ReleaseManifest, bytes: Buffer): Promise<void> {
+    const { name, version, declaration } = manifest
+    const role = Object.hasOwn(this.document.releases, name) ? this.document.releases[name] : undefined
+    if (!role)
+      throw new Problem(
+        `${name} has no owner in the trust document, so nothing of it can be live. A root key adds one: release trust allow ${name} --key PUBLIC.`,
+        'not_signed',
+      )
+    const sealed = parseSignatures(await this.backend.read(signatureFile(name, version)))
+    const signers = releaseSigners(sealed, { name, version, bytes }, keysOf(this.document, role.keys))
+    if (signers.length < role.threshold) {
+      const by = signers.length > 0 ? ` (by ${signers.map((id) => this.nameOf(id)).join(', ')})` : ''
+      throw new Problem(
+        `${name} ${version} is signed by ${signers.length} of its owners${by}; ${role.threshold} must sign. ` +
+          `An owner looks at it and signs: release sign ${name} ${version}. Owners: ${role.keys.map((id) => this.nameOf(id)).join(', ')}.`,
+        'not_signed',
+      )
+    }
+    if (!declaration) return
+    const stolen = declaration.routes.find(({ path }) => !mayHaveRoute(role.routes, path))
+    if (stolen)
+      throw new Problem(
+        `${name} ${version} claims ${stolen.path}, which is not among the addresses it may have (${(role.routes ?? []).join(', ') || 'none'}). ` +
+          `A root key can add it: release trust allow ${name} --route ${stolen.path}.`,
+        'not_signed',
+      )
+    if (declaration.layout && !role.layout)
+      throw new Problem(
+        `${name} ${version} brings the frame of the member center, which it may not. A root key can allow it: release trust allow ${name} --layout.`,
+        'not_signed',
+      )
+  }
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
