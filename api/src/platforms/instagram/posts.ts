@@ -5,6 +5,7 @@ import { labelledMedia, labelledText } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
+import { repostOf } from './reposts'
 
 /** Each file is a bare list or an object of one list; the lists of `media.json` are recognised by their keys. */
 export const isPostList = (role: Role) => (key: string) =>
@@ -49,6 +50,7 @@ export function postOf(
   { finder, account, unread }: { finder: MediaFinder; account: PostVisibility; unread: () => void },
 ): PostRecord[] {
   if (!isRecord(value)) return []
+  if (role === 'reposts') return repostOf(value, account, unread)
   const inside = [...metaList(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []

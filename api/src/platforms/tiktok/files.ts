@@ -106,4 +106,8 @@ function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefi
   return { sure: role !== 'profile' && /[:：]\s*\d{4}-\d{1,2}-\d{1,2}/.test(head) }
 }
 
+/** Of an export as text, in the languages whose names are known. */
+export const tiktokNotKept =
+  /(^|\/)(comments?|reposts?|go live history|reacties|kommentare|commentaires|comentarios|評論|评论|留言)\.txt$/
+
 export const tiktokLayout: Layout<Role> = { inner, stamp: /(?:^|\/)(tiktok_data_\d{6,})/i, named, look }

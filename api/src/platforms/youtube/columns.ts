@@ -35,6 +35,8 @@ const words = {
   post: /\bpost|beitr|publicaci|publication|貼文|帖子|投稿|게시물|bericht|публик/i,
   text: /text|文字|文本|內文|内容|テキスト|텍스트|testo|tekst|текст/i,
   option: /answer|antwort|選項|选项|選択肢|option|opción|opção|opzione|réponse|choix|선택|optie/i,
+  chat: /live.?chat|聊天|チャット|채팅/i,
+  playlist: /playlist|播放清單|播放列表|再生リスト|재생목록|wiedergabeliste|lista de reprodu|плейлист/i,
   comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
 }
 
@@ -98,6 +100,14 @@ export function postColumns(header: string[], first: string[]): PostColumns | un
     ? undefined
     : { id: 0, text, options, dates: datesOf(header, first), ...defined('privacy', privacy) }
 }
+
+/** Whether a table holds what the owner wrote or made there, and which is neither video nor post. */
+export const isNotKept = ([id, ...rest]: string[]) =>
+  id !== undefined &&
+  words.id.test(id) &&
+  (words.comment.test(id) ||
+    words.chat.test(id) ||
+    (words.playlist.test(id) && rest.some((cell) => words.title.test(cell))))
 
 function datesOf(header: string[], first: string[]): number[] {
   const named = header.flatMap((cell, n) => (words.date.test(cell) ? [n] : []))
