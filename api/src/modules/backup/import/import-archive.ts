@@ -167,7 +167,7 @@ async function readIn(
       archive.hasPosts || archive.findKept
         ? await keepMedia(services, client, { archive, counts: isIncomplete, ...where })
         : { ...noMedia }
-    if (archive.hasPosts && !source.state) sumUp(media, await addWaiting(services, client, page, where))
+    if (archive.hasPosts) sumUp(media, await addWaiting(services, client, page, where))
     const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
     if (!merged) throw new PageGone()
     const waits = media.unclaimed > 0 && run.uploadId !== null
@@ -176,7 +176,7 @@ async function readIn(
       changedNothing(merged) &&
       (isPart || (await isSeenBefore(services, merged)))
     const closing = source.state
-      ? mediaNotes(media)
+      ? mediaNotes({ ...media, missing: Math.min(media.missing, await missingOfStaged(client, page.id)) })
       : closingNotes(archive, list, isKnown, {
           ...media,
           notKept: archive.hasPosts ? await missingOfStaged(client, page.id) : 0,
