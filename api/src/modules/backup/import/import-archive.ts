@@ -17,6 +17,7 @@ import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
 import { awaitedParts } from '../upload/part-names'
 import { keepWaiting } from '../upload/waiting'
+import { makeAsItWas } from './as-it-was'
 import { checkOwner } from './check-owner'
 import { holdPage, PageGone } from '../../pages/hold-page'
 import { keepMedia, missingOfStaged, noMedia, sumUp } from './keep-media'
@@ -264,6 +265,7 @@ async function merge(
       ? await mergeFans(client, page, list)
       : { seen: 0, joined: 0, gone: 0, changed: 0 }
     const posts = archive.hasPosts ? await mergePosts(client, page, list) : { seen: 0, new: 0, changed: 0 }
+    if (archive.kept) await makeAsItWas(client, page, archive.kept)
     if (newName)
       await client.query('update pages set handles = handles || $2 where id = $1', [page.id, [newName]])
     const notes = notesOf(archive)
