@@ -274,6 +274,7 @@ export const runNoteKeys = [
   'fans_not_given', // params.platform: it never gives a fan list; the CSV template is the way
   'titles_only', // params.platform: no bodies, pictures or links of posts
   'media_links_only', // params.count: links that expire, no files
+  'fans_renamed', // params.count: the same as before by the second they followed; very likely
   'list_partial', // params.since: the list goes back to that day only; no one counts as gone
   'fans_by_archive', // params.platform: gives no list of fans by API; its archive does
   'fans_some', // params.platform: of its fans those it shows

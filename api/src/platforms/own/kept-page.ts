@@ -6,6 +6,7 @@ import { countOf, dateOf, listOf, recordOf, textOf } from '../archives/values'
 
 const roles = ['main', 'backup'] as const
 const states = ['active', 'suspended', 'hijacked', 'lost_access'] as const
+const matches = ['username', 'date'] as const
 const handlesMax = 50
 const largest = 2 ** 31 - 1
 const halfDay = 12 * 3600_000
@@ -55,5 +56,24 @@ export async function daysIn(
             total: countOf(total) === undefined ? null : count(total),
           },
         ]
+  })
+}
+
+/** Under which ids the page's fans were kept before (`earlier-names.json`). */
+export async function namesIn(
+  entries: UploadEntry[],
+  list: UploadEntry,
+  folder: string,
+): Promise<KeptPage['names']> {
+  const path = `${folder}earlier-names.json`
+  const entry = entries.find((one) => one.container === list.container && one.path === path)
+  const names = entry ? listOf(await readWhole(entry)).map(recordOf) : []
+  return names.flatMap(({ was, uid, match: said, foundAt: found }) => {
+    const match = matches.find((one) => one === said)
+    const foundAt = typeof found === 'string' ? instantOf(found) : undefined
+    const ids = [textOf(was, 200), textOf(uid, 200)]
+    return match && foundAt !== undefined && ids[0] && ids[1]
+      ? [{ was: ids[0], uid: ids[1], match, foundAt }]
+      : []
   })
 }

@@ -8,7 +8,7 @@ import type { Upload } from '../archives/upload'
 import { isRecord, listOf } from '../archives/values'
 import { instantOf } from '../csv/dates'
 import { findTemplates, readTemplates } from '../csv/template'
-import { daysIn, saidOf } from './kept-page'
+import { daysIn, namesIn, saidOf } from './kept-page'
 import { fansPart, folderOf, type OwnPart, pagePart, postsPart } from './parts'
 
 /** Which page an upload is for. */
@@ -67,7 +67,11 @@ async function readKept(upload: Upload, page: ForPage): Promise<Found | undefine
     return {
       ...found,
       owner: handle,
-      kept: { ...said, days: await daysIn(upload.entries, list, folder) },
+      kept: {
+        ...said,
+        days: await daysIn(upload.entries, list, folder),
+        names: await namesIn(upload.entries, list, folder),
+      },
       used: found.used + 1,
       // It has everyone, and those who left; without a whole list behind it nothing says that others are gone.
       fansWhole: wholeListAt !== undefined,

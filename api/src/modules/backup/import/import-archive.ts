@@ -263,12 +263,13 @@ async function merge(
     const newName = await checkOwner(client, page, archive)
     const fans = archive.hasFans
       ? await mergeFans(client, page, list)
-      : { seen: 0, joined: 0, gone: 0, changed: 0 }
+      : { seen: 0, joined: 0, gone: 0, changed: 0, renamed: 0 }
     const posts = archive.hasPosts ? await mergePosts(client, page, list) : { seen: 0, new: 0, changed: 0 }
     if (archive.kept) await makeAsItWas(client, page, archive.kept)
     if (newName)
       await client.query('update pages set handles = handles || $2 where id = $1', [page.id, [newName]])
     const notes = notesOf(archive)
+    if (fans.renamed > 0) notes.push({ key: 'fans_renamed', params: { count: fans.renamed } })
     if (since) notes.push({ key: 'list_partial', params: { since: since.toISOString() } })
     await recordMerged(client, run.id, fans, posts, takenAt, notes)
     return list
