@@ -261,6 +261,7 @@ export const runNoteKeys = [
   'older_archive', // params.taken_at: no one counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken
   'unsafe_path_skipped', // params.count
+  'same_paths', // params.count: paths that came again with something else; no one counts as gone
   'media_missing', // params.count
   'media_added', // params.count: of posts that other parts of the export brought
   'media_waiting', // params.count, params.until: their posts came with no part yet

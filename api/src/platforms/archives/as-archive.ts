@@ -201,8 +201,9 @@ class OpenArchive implements Archive {
 export function asArchive(upload: Upload, found: Found, finder?: () => FindKept): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
+  found.notes.count('same_paths', upload.replaced)
   for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
   // Who knows what was in a file no one could open.
-  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0
+  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
   return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole }, finder)
 }

@@ -1,6 +1,6 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
-import { dateOf, isRecord, keyOf, lastPart, timeOf } from '../archives/values'
+import { dateOf, isRecord, keyOf, lastPart, momentOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
@@ -56,9 +56,9 @@ export function postOf(
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
   const text = textOfPost(value, items, unread)
   const createdAt =
-    timeOf(value.creation_timestamp) ??
-    timeOf(value.timestamp) ??
-    timeOf(items[0]?.creation_timestamp) ??
+    momentOf(value.creation_timestamp) ??
+    momentOf(value.timestamp) ??
+    momentOf(items[0]?.creation_timestamp) ??
     dateOf(value.taken_at)
   const media = mediaOf(items, finder)
   if (media.length === 0 && text === '') return []

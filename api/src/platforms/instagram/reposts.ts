@@ -1,6 +1,6 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
-import { isRecord, keyOf, postTextMax, recordOf, textOf, timeOf } from '../archives/values'
+import { isRecord, keyOf, postTextMax, recordOf, textOf, momentOf } from '../archives/values'
 import { labelledText } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { words } from '../meta/media'
@@ -38,7 +38,7 @@ export function repostOf(value: unknown, visibility: PostVisibility, onUnread: (
   const original = within.find((list) => list.some((one) => postAddress.test(addressOf(one))))
   const url = original?.map(addressOf).find((address) => postAddress.test(address))
   if (original === undefined || url === undefined) return []
-  const createdAt = timeOf(value.timestamp) ?? timeOf(value.creation_timestamp)
+  const createdAt = momentOf(value.timestamp) ?? momentOf(value.creation_timestamp)
   const author = authorIn(within)
   const said = [author && `@${author}:`, labelledText(original, onUnread)].filter(Boolean).join(' ')
   const text = [labelledText(own, onUnread), [said, url].filter(Boolean).join('\n')]

@@ -40,6 +40,9 @@ const words = {
   comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
 }
 
+/** A part of a text, or its language. That a title is in the language of the original is said in brackets. */
+const isSegment = (cell: string) => words.segments.test(cell.replace(/[（(][^）)]*[）)]/g, ''))
+
 const isVideoId = (cell: string | undefined) => cell !== undefined && /^[\w-]{11}$/.test(cell)
 const isChannelId = (cell: string | undefined) => cell !== undefined && /^UC[\w-]{22}$/.test(cell)
 const isTime = (cell: string) => /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(cell)
@@ -58,7 +61,7 @@ const at = (header: string[], test: (cell: string) => boolean): number | undefin
 export function videoColumns(header: string[], first: string[]): VideoColumns | undefined {
   if (header.length < 2 || header.some((cell) => words.comment.test(cell))) return undefined
   const dates = datesOf(header, first)
-  const own = (word: RegExp) => at(header, (cell) => word.test(cell) && !words.segments.test(cell))
+  const own = (word: RegExp) => at(header, (cell) => word.test(cell) && !isSegment(cell))
   const title = own(words.title)
   const channel = at(header, (cell) => words.channel.test(cell) && words.id.test(cell))
   const privacy = own(words.privacy)
@@ -79,8 +82,7 @@ export function videoColumns(header: string[], first: string[]): VideoColumns | 
 function orderedColumns(header: string[], first: string[], dates: number[]): VideoColumns | undefined {
   const channel = first.findIndex(isChannelId)
   const isOrdered = isVideoId(first[0]) && channel > 1 && header.length >= 8
-  if (!isOrdered || header.some((cell) => words.segments.test(cell) && words.title.test(cell)))
-    return undefined
+  if (!isOrdered || header.some((cell) => isSegment(cell) && words.title.test(cell))) return undefined
   // Tags, where there are any, come between the channel and the title.
   const title = Math.max(channel + 1, (dates[0] ?? channel + 4) - 3)
   return title + 1 < header.length
