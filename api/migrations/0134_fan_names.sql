@@ -4,6 +4,8 @@ create table fan_names (
   page_id bigint not null,
   was text collate "C" not null,
   uid text collate "C" not null,
+  -- What was shown then: the user name, else the name.
+  name text,
   match text not null check (match in ('username', 'date')),
   found_at timestamptz not null,
   primary key (page_id, was)

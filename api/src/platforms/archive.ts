@@ -47,7 +47,7 @@ export interface KeptPage {
   handles: string[]
   /** Days of Taipei, as `YYYY-MM-DD`. */
   /** Other ids its fans were kept under before. Milliseconds since 1970. */
-  names: { was: string; uid: string; match: 'username' | 'date'; foundAt: number }[]
+  names: { was: string; uid: string; name?: string; match: 'username' | 'date'; foundAt: number }[]
   days: { day: string; joined: number; gone: number; total: number | null }[]
 }
 

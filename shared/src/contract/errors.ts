@@ -166,6 +166,7 @@ export const runErrorKeys = [
   'archive_unsafe_path',
   'archive_too_many_entries',
   'archive_nested',
+  'archive_text', // exported as text, in a language that is not read: how to export again
   'archive_html', // exported as HTML: how to export again
   'archive_other_platform', // params.platform: the right one
   'archive_other_owner', // params.owner: whose archive it is

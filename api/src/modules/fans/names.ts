@@ -1,20 +1,22 @@
+import type { Fan } from '@fankeep/shared/contract'
 import type { PoolClient } from 'pg'
 import type { KeptPage } from '../../platforms/archive'
 import type { Db } from '../../infra/database/connect'
 
 /** The earlier ids of some fans of a page, the first found first, by the id each has now. */
 export async function earlierNames(db: Db, pageId: string, uids: string[]) {
-  const found = new Map<string, { uid: string; match: 'username' | 'date' }[]>()
+  const found = new Map<string, NonNullable<Fan['earlier']>>()
   if (uids.length === 0) return found
   const rows = await db
     .selectFrom('fanNames')
-    .select(['uid', 'was', 'match'])
+    .select(['uid', 'was', 'name', 'match'])
     .where('pageId', '=', pageId)
     .where('uid', 'in', uids)
     .orderBy('foundAt')
     .orderBy('was')
     .execute()
-  for (const { uid, was, match } of rows) found.set(uid, [...(found.get(uid) ?? []), { uid: was, match }])
+  for (const { uid, was, name, match } of rows)
+    found.set(uid, [...(found.get(uid) ?? []), { uid: was, name, match }])
   return found
 }
 
@@ -22,7 +24,7 @@ export async function earlierNames(db: Db, pageId: string, uids: string[]) {
 export const allNames = (db: Db, pageId: string) =>
   db
     .selectFrom('fanNames')
-    .select(['was', 'uid', 'match', 'foundAt'])
+    .select(['was', 'uid', 'name', 'match', 'foundAt'])
     .where('pageId', '=', pageId)
     .orderBy('was')
     .execute()
@@ -30,12 +32,13 @@ export const allNames = (db: Db, pageId: string) =>
 /** Takes over the earlier ids that a page's fans had at another installation. */
 export const addNames = (client: PoolClient, pageId: string, names: KeptPage['names']) =>
   client.query(
-    `insert into fan_names (page_id, was, uid, match, found_at)
-     select $1::bigint, * from unnest($2::text[], $3::text[], $4::text[], $5::timestamptz[]) on conflict do nothing`,
+    `insert into fan_names (page_id, was, uid, name, match, found_at)
+     select $1::bigint, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) on conflict do nothing`,
     [
       pageId,
       names.map(({ was }) => was),
       names.map(({ uid }) => uid),
+      names.map(({ name }) => name ?? null),
       names.map(({ match }) => match),
       names.map(({ foundAt }) => new Date(foundAt)),
     ],

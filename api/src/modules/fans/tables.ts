@@ -23,6 +23,8 @@ export interface FansTables {
     pageId: string
     was: string
     uid: string
+    /** What was shown then: the user name, else the name. */
+    name: string | null
     /** How it is known: an id came with the same user name, or both followed in the very second, which is very likely. */
     match: 'username' | 'date'
     foundAt: Date

@@ -68,12 +68,13 @@ export async function namesIn(
   const path = `${folder}earlier-names.json`
   const entry = entries.find((one) => one.container === list.container && one.path === path)
   const names = entry ? listOf(await readWhole(entry)).map(recordOf) : []
-  return names.flatMap(({ was, uid, match: said, foundAt: found }) => {
+  return names.flatMap(({ was, uid, name: shown, match: said, foundAt: found }) => {
+    const name = textOf(shown, 300)
     const match = matches.find((one) => one === said)
     const foundAt = typeof found === 'string' ? instantOf(found) : undefined
     const ids = [textOf(was, 200), textOf(uid, 200)]
     return match && foundAt !== undefined && ids[0] && ids[1]
-      ? [{ was: ids[0], uid: ids[1], match, foundAt }]
+      ? [{ was: ids[0], uid: ids[1], ...(name !== undefined && { name }), match, foundAt }]
       : []
   })
 }

@@ -1,4 +1,5 @@
 import type { UploadEntry } from '../archives/entry'
+import { lastPart } from '../archives/values'
 import type { Layout, Look, Place } from '../archives/roots'
 
 /** One file of JSON has everything; an export as text has a file for each list. */
@@ -81,6 +82,9 @@ function txtRole(name: string): { role: Role; part: number } | undefined {
         : undefined
   return role && { role, part: Number(found[2] ?? 0) }
 }
+
+/** Whether an export as text is in a language whose names are known. */
+export const isKnownText = (path: string) => txtRole(lastPart(path)) !== undefined
 
 function named(entry: UploadEntry, { name, within }: Place) {
   const found = /user_data(?:_tiktok)?(?:[_-](\d{1,4}))?\.json$/i.exec(name)

@@ -93,7 +93,7 @@ describe('a user name that was changed', () => {
     expect(await fans()).toEqual([
       {
         ...{ uid: 'after', name: null, username: 'after', gone: false },
-        earlier: [{ uid: 'before', match: 'date' }],
+        earlier: [{ uid: 'before', name: 'before', match: 'date' }],
       },
       { uid: 'other', name: null, username: 'other', gone: false, earlier: [] },
     ])
@@ -124,7 +124,7 @@ describe('a user name that was changed', () => {
     expect(await fans()).toEqual([
       {
         ...{ uid: 'today', name: null, username: 'today', gone: false },
-        earlier: [{ uid: 'earlier', match: 'date' }],
+        earlier: [{ uid: 'earlier', name: 'earlier', match: 'date' }],
       },
     ])
     // Known by now: it is found by the name alone.
@@ -159,9 +159,11 @@ describe('Facebook, which gives names alone', () => {
     const { fans, people } = await page('facebook')
     await people('10-10', { Ann: second('09-01', 1), Bob: second('09-02', 2) })
     await people('11-10', { 'Ann Lee': second('09-01', 1), Bob: second('09-02', 2) })
-    expect((await fans()).map(({ name, gone, earlier }) => [name, gone, earlier.length])).toEqual([
-      ['Ann Lee', false, 1],
-      ['Bob', false, 0],
+    expect(
+      (await fans()).map(({ name, gone, earlier }) => [name, gone, earlier.map((one) => one.name)]),
+    ).toEqual([
+      ['Ann Lee', false, ['Ann']],
+      ['Bob', false, []],
     ])
   })
 
@@ -259,5 +261,7 @@ test('earlier names are erased with their page, and are in the download of all d
   const { url } = (await member.call('user.data', {})).data
   const content = Buffer.from(await (await fetch(server.origin + url)).arrayBuffer())
   await importOf(to.member, to.id, { name: 'fankeep.zip', content })
-  expect(await to.fans()).toMatchObject([{ uid: 'after', earlier: [{ uid: 'before', match: 'date' }] }])
+  expect(await to.fans()).toMatchObject([
+    { uid: 'after', earlier: [{ uid: 'before', name: 'before', match: 'date' }] },
+  ])
 })

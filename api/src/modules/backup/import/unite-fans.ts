@@ -104,10 +104,11 @@ async function nameAgain(client: PoolClient, pageId: string, { at }: ListTime) {
     [pageId],
   )
   await client.query(
-    `insert into fan_names (page_id, was, uid, match, found_at)
-     select $1::bigint, case when renames then kept else staged end, case when renames then staged else kept end, match, $2::timestamptz
-     from same_fans
-     on conflict (page_id, was) do update set uid = excluded.uid, match = excluded.match, found_at = excluded.found_at`,
+    `insert into fan_names (page_id, was, uid, name, match, found_at)
+     select distinct on (1, 2) $1::bigint, case when renames then kept else staged end, case when renames then staged else kept end,
+       case when renames then coalesce(f.username, f.name) else coalesce(s.username, s.name) end, match, $2::timestamptz
+     from same_fans t join fans f on f.page_id = $1 and f.uid = t.kept join staged_fans s on s.uid = t.staged
+     on conflict (page_id, was) do update set uid = excluded.uid, name = excluded.name, match = excluded.match, found_at = excluded.found_at`,
     [pageId, at],
   )
   await client.query(`delete from fan_names where page_id = $1 and was = uid`, [pageId])
