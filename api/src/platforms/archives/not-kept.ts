@@ -8,12 +8,14 @@ import { lastPart } from './values'
 const empty =
   /^\s*(window\.[^=]{1,200}=)?\s*(\[\s*\]|\{(\s*"[^"]*"\s*:\s*(\[\s*\]|\{\s*\}|null)\s*,?)*\s*\})?\s*;?\s*$/
 const filesMax = 10
+/** So many are looked into; no platform writes as many. */
+const lookedInto = 50
 
 /** The files that hold something the member published and that no reader keeps, by their paths in lower case. */
 export async function filesNotKept(entries: UploadEntry[], paths: RegExp): Promise<UploadEntry[]> {
   const found: UploadEntry[] = []
-  for (const entry of entries)
-    if (paths.test(entry.key) && !empty.test(await peek(entry, 400))) found.push(entry)
+  const candidates = entries.filter(({ key }) => paths.test(key)).slice(0, lookedInto)
+  for (const entry of candidates) if (!empty.test(await peek(entry, 400))) found.push(entry)
   return found
 }
 

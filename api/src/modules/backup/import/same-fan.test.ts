@@ -192,6 +192,15 @@ describe('an id that comes with the user name that was known', () => {
     expect((await fans()).map(({ uid }) => uid).sort()).toEqual(['1234567890', '2234567890', 'cat'])
   })
 
+  test('of a name that 20,000 rows share on either side, says nothing, and takes no longer for it', async () => {
+    const { csv } = await page('x')
+    const rows = (uid: (n: number) => string) => Array.from({ length: 20_000 }, (_, n) => `${uid(n)},,same,`)
+    await csv(...rows((n) => String(1_000_000_000 + n)))
+    const begun = performance.now()
+    expect(await csv(...rows((n) => `hand-${n}`))).toMatchObject({ state: 'done', fans_new: 20_000 })
+    expect(performance.now() - begun).toBeLessThan(20_000)
+  })
+
   test('and two ids of one user name are two: the name was given up and taken', async () => {
     const { fans, csv } = await page('x')
     await csv('1234567890,Ann,ann,')

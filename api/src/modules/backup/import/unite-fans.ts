@@ -18,7 +18,7 @@ const isExact = (at: string) => `extract(epoch from ${at})::bigint % 3600 <> 0`
 /**
  * Makes one of a fan who is kept and the same one under another name in the staged list. Known by:
  * - an id that this fan was kept under before (`fan_names`), unless the list says that its owner followed at another time;
- * - the user name, where one of both has an id of the platform's and the other has none;
+ * - the user name, where one of both has an id of the platform's and the other has none, and no one else has that name;
  * - the second in which they followed, where it is the only one of those who are missing and of those who are new, and the
  *   list before (for an older list, the newer one) was whole and lacks them though they followed by then. Where this list
  *   may not be whole, no one else followed within ten minutes. A name that is shown says nothing: people share them.
@@ -73,8 +73,9 @@ async function findSame(
        where f.page_id = $1 and f.gone_at is null and exists (select from fresh) and not exists (select from staged_fans s where s.uid = f.uid)
      ), pairs as (
        select m.uid as kept, f.uid as staged, 'username' as match, m.is_id as kept_id, f.is_id as staged_id
-       from missing m join fresh f on f.username = m.username
-       where m.is_id <> f.is_id and (m.at is null or f.at is null or m.at = f.at)
+       from (select *, count(*) over (partition by username) as many from missing where username is not null) m
+       join (select *, count(*) over (partition by username) as many from fresh where username is not null) f on f.username = m.username
+       where m.many = 1 and f.many = 1 and m.is_id <> f.is_id and (m.at is null or f.at is null or m.at = f.at)
        union all
        select m.uid, f.uid, 'date', m.is_id, f.is_id
        from (select *, count(*) over (partition by at, mark) as many from missing where at is not null) m
