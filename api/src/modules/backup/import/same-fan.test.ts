@@ -214,7 +214,7 @@ describe('who is someone else', () => {
     const { fans, followers } = await page('instagram')
     await followers('10-10', { before: second('09-01', 1), stays: second('09-02', 2) })
     await followers('10-20', { after: second('09-01', 1), stays: second('09-02', 2) })
-    // The user name that was given up is taken by somebody else.
+    // The user name that was given up is taken by another person.
     const run = await followers('11-10', {
       after: second('09-01', 1),
       stays: second('09-02', 2),
