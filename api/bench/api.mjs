@@ -1,7 +1,8 @@
 import { runBench } from './run.mjs'
 
 /*
- * `pnpm bench:api [import] [download] [lists] [reading] [send]`: what the server must hold (design.md, "Numbers to hold"),
- * measured with the real api, its worker and PostgreSQL, in one run. `FANS=10000000` for ten times as many.
+ * `pnpm bench:api [import] [download] [lists] [reading] [send] [takeout]`: what the server must hold (design.md, "Numbers to hold"),
+ * measured with the real api, its worker and PostgreSQL, in one run. `FANS=10000000` for ten times as many,
+ * `GB=10` for more of a Takeout.
  */
 await runBench('api')

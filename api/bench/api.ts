@@ -9,8 +9,9 @@ import { makeMember, makePage } from './member'
 import { measureReading } from './reading'
 import { count, Report } from './report'
 import { measureSends } from './send'
+import { measureTakeout } from './takeout'
 
-const parts = ['import', 'download', 'lists', 'reading', 'send'] as const
+const parts = ['import', 'download', 'lists', 'reading', 'send', 'takeout'] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
@@ -37,6 +38,7 @@ async function measure(environment: Environment): Promise<boolean> {
   await marksMade(environment)
   await first.stop()
   if (asked('send')) await measureSends(environment, token, report)
+  if (asked('takeout')) await measureTakeout(environment, token, Number(process.env.GB ?? 4), report)
   return report.end()
 }
 

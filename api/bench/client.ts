@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import type { CallInput, CallName, CallOutput, Run } from '@fankeep/shared/contract'
 import { calls } from '@fankeep/shared/contract/calls'
 
-const sliceBytes = 8 * 1024 ** 2
+export const sliceBytes = 8 * 1024 ** 2
 
 /** Someone who calls an api; without a token, a visitor. */
 export interface Caller {
@@ -94,7 +94,7 @@ export async function runToItsEnd(caller: Caller, run: string): Promise<number> 
 const dataOf = async <Name extends CallName>(name: Name, answer: Response) =>
   readData(name, await answer.json())
 
-function readData<Name extends CallName>(name: Name, told: unknown): CallOutput<Name> {
+export function readData<Name extends CallName>(name: Name, told: unknown): CallOutput<Name> {
   const { code, error, msg, data } = told as {
     code: number
     error?: string

@@ -37,9 +37,12 @@ export async function measureImport(
   await exportRows(environment, page.id, file)
   const same = await copyInto(environment, file, 'like fans including all')
   const bare = await copyInto(environment, file, 'like fans')
+  const newer = await upload(caller, page.id, await makeArchive(environment, fans, 'mochidaily', fans / 100))
+  const importedAgain = await runToItsEnd(caller, newer.id)
   const rate = (seconds: number) => `${seconds.toFixed(1)} s, ${count(fans / seconds)} rows/s`
   report.tell(rate(uploaded.seconds), 'upload over HTTP, in slices')
   report.tell(rate(imported), 'import: archive to list')
+  report.tell(rate(importedAgain), 'import of a newer list, one in a hundred another')
   report.tell(rate(same), 'COPY, same table and indexes')
   report.tell(`${rate(bare)}: import ${(bare / imported).toFixed(2)} ×`, 'COPY, table without an index')
   report.hold('import against COPY', same / imported, { least: target.ratio }, '×')
@@ -48,21 +51,23 @@ export async function measureImport(
   report.hold('memory of api and worker at one moment', both, { most: target.megabytes }, 'MB')
 }
 
-/** An X archive of so many fans. */
+/** An X archive of so many fans, the first of whom may be another than the very first. */
 export async function makeArchive(
   { folder }: Environment,
   fans: number,
   owner = 'mochidaily',
+  first = 0,
 ): Promise<string> {
-  const file = join(folder, `${owner}-${fans}.zip`)
-  await writeXArchive(file, { fans: shuffledIds(fans), owner })
+  const file = join(folder, `${owner}-${fans}-${first}.zip`)
+  const generatedAt = first > 0 ? '2026-03-20T09:30:00.000Z' : '2026-03-01T09:30:00.000Z'
+  await writeXArchive(file, { fans: shuffledIds(fans, first), owner, generatedAt })
   return file
 }
 
 /** Ids as X gives them: those who followed lately are first, and they are in no order. */
-function shuffledIds(n: number): string[] {
+function shuffledIds(n: number, first = 0): string[] {
   const random = randomFrom(7)
-  const ids = Array.from({ length: n }, (_, i) => xIdOf(i))
+  const ids = Array.from({ length: n }, (_, i) => xIdOf(first + i))
   for (let i = n - 1; i > 0; i--) {
     const j = Math.floor(random() * (i + 1))
     ;[ids[i], ids[j]] = [ids[j]!, ids[i]!]

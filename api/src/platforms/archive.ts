@@ -33,6 +33,22 @@ export interface PostRecord {
   shares?: number
   /** The album it belongs to. */
   album?: string
+  /** What only a download of ours says: when the post was first seen, and found to say something else. */
+  firstSeen?: number
+  changedAt?: number
+}
+
+/** What a download of all data says of a page besides its fans and posts. */
+export interface KeptPage {
+  name?: string
+  role?: 'main' | 'backup'
+  state?: 'active' | 'suspended' | 'hijacked' | 'lost_access'
+  /** Every handle it ever had. */
+  handles: string[]
+  /** Days of Taipei, as `YYYY-MM-DD`. */
+  /** Other ids its fans were kept under before. Milliseconds since 1970. */
+  names: { was: string; uid: string; name?: string; match: 'username' | 'date'; foundAt: number }[]
+  days: { day: string; joined: number; gone: number; total: number | null }[]
 }
 
 /** A file a post shows. `ref` opens it through `Archive.openMedia`; without one the archive does not hold the file. */
@@ -103,6 +119,8 @@ export interface Archive {
   hasPosts: boolean
   /** A list written by hand, or downloaded here: nothing was to be ticked when it was made. */
   isOurs?: boolean
+  /** Of all of a member's data alone: the page as it was. */
+  kept?: KeptPage
   /** How many files it has that posts may show, where posts are kept with their files. */
   mediaFiles?: number
   /** It has files of posts and nothing else: a part of an export whose posts came, or come, with another. */

@@ -65,6 +65,21 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     expect(cost.seconds).toBeLessThan(2)
   })
 
+  it.each([
+    ['with something else', 'anna', 'bob', 1],
+    ['with the same', 'bob', 'bob', 0],
+  ])('a path that comes twice, %s: the last is read, and it is said', async (_what, first, last, count) => {
+    const zip = rawZip([attacks.honest(first), attacks.honest(last)])
+    const archive = await openArchive(await uploads.put({ 'a.zip': zip }), 'instagram')
+    const { fans, notes } = await readEverything(archive)
+    expect(fans.map(({ uid }) => uid)).toEqual([last])
+    expect(archive.fansComplete).toBe(count === 0)
+    expect(notes.filter(({ key }) => key === 'same_paths')).toEqual(
+      count === 0 ? [] : [{ key: 'same_paths', params: { count } }],
+    )
+    await archive.close()
+  })
+
   it('brackets a million deep in the file of the owner: the owner stays unknown, the fans come', async () => {
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
     const person = 'personal_information/personal_information.json'

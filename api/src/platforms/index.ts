@@ -10,6 +10,7 @@ import { readInstagram } from './instagram/reader'
 import { mediaPlatform, readMediaPart, withMedia } from './media-parts'
 import { type ForPage, readOwn } from './own/reader'
 import { readThreads } from './threads/reader'
+import { isKnownText } from './tiktok/files'
 import { readTiktok } from './tiktok/reader'
 import { readX } from './x/reader'
 import { readXiaohongshu } from './xiaohongshu/reader'
@@ -51,6 +52,10 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
   if (packing !== undefined) return packedAs(packing)
   if (upload.unsafe > 0) return new ArchiveProblem('archive_unsafe_path', { count: upload.unsafe })
   if (asksForJson) return new ArchiveProblem('archive_html')
+  const isText = platform === 'tiktok' && isOwn && upload.entries.every(({ key }) => !key.endsWith('.json'))
+  const texts = upload.entries.filter(({ key }) => key.endsWith('.txt'))
+  if (isText && texts.length > 0 && !texts.some(({ path }) => isKnownText(path)))
+    return new ArchiveProblem('archive_text')
   if (nested) return new ArchiveProblem('archive_nested')
   const isReadable = isOwn || data
   if (isReadable && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })

@@ -5,6 +5,7 @@ import { facebookFiles } from './fixtures/facebook'
 import { instagramFiles } from './fixtures/instagram'
 import { metaJson } from './fixtures/meta'
 import { readEverything, TempUploads } from './fixtures/temp-upload'
+import { tiktokFiles } from './fixtures/tiktok'
 import { posts } from './fixtures/told'
 import { assign, xFiles, xPhoto, xPost } from './fixtures/x'
 import { type Files, zipBuffer } from './fixtures/zip'
@@ -234,6 +235,189 @@ describe('Instagram', () => {
   })
 })
 
+describe('reposts', () => {
+  /** As Instagram writes it since 2025: what it repeats is in lists of labels, one in the other. */
+  const repost = (
+    timestamp: number,
+    own: string,
+    labels = ['Text', 'URL', 'Caption', 'Owner', 'Username'],
+  ) => ({
+    timestamp,
+    media: [],
+    label_values: [
+      { label: labels[0], value: own },
+      { label: 'Expiry time', timestamp_value: 4_925_000_000 },
+      {
+        title: 'Media',
+        dict: [
+          {
+            title: '',
+            dict: [
+              {
+                label: labels[1],
+                value: 'https://www.instagram.com/reel/ABC_-1/',
+                href: 'https://www.instagram.com/reel/ABC_-1/',
+              },
+              { label: labels[2], value: '一碗湯' },
+              {
+                title: labels[3],
+                dict: [
+                  {
+                    title: '',
+                    dict: [
+                      { label: labels[1], value: 'https://www.instagram.com/_u/some.one' },
+                      { label: 'Name', value: 'Some One' },
+                      { label: labels[4], value: 'some.one' },
+                    ],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    fbid: '17900000000000001',
+  })
+
+  test.each([
+    ['in English', undefined],
+    ['in a language that is known', ['文字', '網址', '說明文字', '擁有者', '用戶名稱']],
+  ])('of Instagram are kept, %s', async (_name, labels) => {
+    const got = await read('instagram', {
+      ...instagramFiles({ fans: 1, posts: 1 }),
+      'your_instagram_activity/media/reposts.json': metaJson([
+        repost(at, '好喝', labels),
+        repost(at + 5, '', labels),
+      ]),
+    })
+    const said = '@some.one: 一碗湯\nhttps://www.instagram.com/reel/ABC_-1/'
+    expect(got.posts.filter(({ kind }) => kind === 'repost')).toMatchObject([
+      {
+        text: `好喝\n\n${said}`,
+        createdAt: at * 1000,
+        media: [],
+        url: 'https://www.instagram.com/reel/ABC_-1/',
+      },
+      { text: said, createdAt: (at + 5) * 1000 },
+    ])
+    expect(got.posts).toHaveLength(3)
+    expect(got.keys).not.toContain('captions_unread')
+  })
+
+  test('of Instagram alone are posts', async () => {
+    const got = await read('instagram', {
+      'your_instagram_activity/media/reposts.json': metaJson([repost(at, '好喝'), { timestamp: at }]),
+    })
+    expect(got.posts).toHaveLength(1)
+    expect(got.notes).toContainEqual({
+      key: 'records_skipped',
+      params: { count: 1, file: 'your_instagram_activity/media/reposts.json' },
+    })
+  })
+
+  test('of TikTok are kept as the address they lead to', async () => {
+    const files = tiktokFiles({ posts: posts(2) })
+    const path = Object.keys(files)[0]!
+    const all = JSON.parse(files[path] as string) as { 'Your Activity': object }
+    Object.assign(all['Your Activity'], {
+      Reposts: {
+        RepostList: [
+          { Date: '2026-02-01 10:00:00', Link: 'https://www.tiktokv.com/share/video/7000000000000000001/' },
+        ],
+      },
+    })
+    const got = await read('tiktok', { [path]: JSON.stringify(all) })
+    const url = 'https://www.tiktokv.com/share/video/7000000000000000001/'
+    expect(got.posts.filter(({ kind }) => kind === 'repost')).toMatchObject([
+      { text: url, url, media: [], createdAt: Date.parse('2026-02-01T10:00:00Z') },
+    ])
+    expect(got.posts).toHaveLength(3)
+  })
+})
+
+describe('own content that is not kept is called by its name', () => {
+  const comments = { comments_v2: [{ timestamp: at, data: [{ comment: { comment: 'hi' } }] }] }
+  const meta = 'your_facebook_activity'
+  const takeout = 'Takeout/YouTube and YouTube Music'
+  const whole: Partial<Record<PlatformKey, Files>> = {
+    facebook: facebookFiles({ posts: posts(1) }),
+    instagram: instagramFiles({ fans: 1, posts: 1 }),
+    x: xFiles({ fans: 2, posts: 1 }),
+    youtube: {
+      [`${takeout}/video metadata/videos.csv`]:
+        'Video ID,Channel ID,Video Title (Original),Privacy\nvid00000000,UC0,One,Public\n',
+    },
+    tiktok: tiktokFiles({ era: 'txt', posts: posts(1) }),
+  }
+  test.each<[PlatformKey, Files, string]>([
+    ['facebook', { [`${meta}/comments_and_reactions/comments.json`]: metaJson(comments) }, 'comments.json'],
+    [
+      'facebook',
+      {
+        [`${meta}/groups/group_posts_and_comments.json`]: metaJson({ group_posts_v2: [reel('a.mp4', 'hi')] }),
+      },
+      'group_posts_and_comments.json',
+    ],
+    [
+      'facebook',
+      { [`${meta}/events/your_events.json`]: metaJson({ your_events_v2: [{ name: 'x' }] }) },
+      'your_events.json',
+    ],
+    [
+      'instagram',
+      { 'your_instagram_activity/comments/post_comments_1.json': metaJson([{ string_map_data: {} }]) },
+      'post_comments_1.json',
+    ],
+    ['x', { 'data/article.js': assign('YTD.article.part0', [{ article: { title: 'Long' } }]) }, 'article.js'],
+    ['x', { 'data/article-part1.js': assign('YTD.article.part1', [{ a: 1 }]) }, 'article-part1.js'],
+    ['x', { 'data/moment.js': assign('YTD.moment.part0', [{ moment: { title: 'One' } }]) }, 'moment.js'],
+    ['youtube', { [`${takeout}/comments/comments.csv`]: 'Comment ID,Comment Text\na,b\n' }, 'comments.csv'],
+    ['youtube', { [`${takeout}/評論/評論.csv`]: '評論 ID,評論文字\na,b\n' }, '評論.csv'],
+    [
+      'youtube',
+      { [`${takeout}/live chats/live chats.csv`]: 'Live Chat ID,Live Chat Text\na,b\n' },
+      'live chats.csv',
+    ],
+    [
+      'tiktok',
+      { 'TikTok/Comment/Comments.txt': 'Date: 2026-02-01 10:00:00 UTC\nComment: hi\n\n' },
+      'Comments.txt',
+    ],
+  ])('%s: %#', async (platform, files, name) => {
+    const without = await read(platform, whole[platform]!)
+    const got = await read(platform, { ...whole[platform], ...files })
+    expect(without.keys).not.toContain('content_left_out')
+    expect(got.notes).toContainEqual({ key: 'content_left_out', params: { files: name } })
+    expect(got.posts).toEqual(without.posts)
+  })
+
+  test.each<[PlatformKey, Files]>([
+    ['facebook', { [`${meta}/comments_and_reactions/comments.json`]: '{ "comments_v2": [] }' }],
+    ['instagram', { 'your_instagram_activity/comments/post_comments_1.json': '[]' }],
+    ['x', { 'data/article.js': 'window.YTD.article.part0 = [ ]' }],
+    ['youtube', { [`${takeout}/comments/comments.csv`]: 'Comment ID,Comment Text\n' }],
+    ['tiktok', { 'TikTok/Comment/Comments.txt': '' }],
+  ])('%s, and not where there is nothing in it', async (platform, files) => {
+    expect((await read(platform, { ...whole[platform], ...files })).keys).not.toContain('content_left_out')
+  })
+
+  test('TikTok has comments and live streams in its one file', async () => {
+    const files = tiktokFiles({ posts: posts(2) })
+    const path = Object.keys(files)[0]!
+    const all = JSON.parse(files[path] as string) as object
+    Object.assign(all, {
+      Comment: { Comments: { CommentsList: [{ date: '2026-02-01 10:00:00', comment: 'hi' }] } },
+      'Tiktok Live': { 'Go Live History': { GoLiveList: [{ Date: '2026-02-01 10:00:00' }] } },
+    })
+    const got = await read('tiktok', { [path]: JSON.stringify(all) })
+    expect(got.notes).toContainEqual({
+      key: 'content_left_out',
+      params: { files: 'Comments, Go Live History' },
+    })
+  })
+})
+
 describe('X', () => {
   const list = (name: string, records: unknown[]) => assign(`YTD.${name}.part0`, records)
   const post = xPost('1611701861727313922', 'Hey & hello', {
@@ -268,16 +452,5 @@ describe('X', () => {
       key: 'records_skipped',
       params: { count: 1, file: 'data/community-tweet.js' },
     })
-  })
-
-  test.each([
-    ['an article is called by its name', [{ article: { title: 'Long' } }], true],
-    ['a list of no article is not', [], false],
-  ])('%s', async (_name, articles, said) => {
-    const got = await read('x', {
-      ...xFiles({ fans: 2, posts: 1 }),
-      'data/article.js': list('article', articles),
-    })
-    expect(got.keys.includes('content_left_out')).toBe(said)
   })
 })

@@ -20,6 +20,18 @@ async function read(files: Record<string, string | Buffer>, platform: PlatformKe
   }
 }
 
+test('TikTok as text in a language that is not known: JSON is asked for', async () => {
+  const files = { 'TikTok/Profil/Követők.txt': 'Dátum: 2024-01-01 10:00:00 UTC\nFelhasználónév: ann\n\n' }
+  const upload = await uploads.put({ 'a.zip': await zipBuffer(files) })
+  await expect(openArchive(upload, 'tiktok')).rejects.toMatchObject({ key: 'archive_text' })
+})
+
+test('TikTok as text that holds neither fans nor posts says so', async () => {
+  const files = { 'TikTok/Profile and Settings/Profile Information.txt': 'Username: ann\n' }
+  const upload = await uploads.put({ 'a.zip': await zipBuffer(files) })
+  await expect(openArchive(upload, 'tiktok')).rejects.toMatchObject({ key: 'archive_nothing_found' })
+})
+
 describe('the archive of another platform', () => {
   const archives: Record<Exclude<PlatformKey, 'instagram'>, Files> = {
     facebook: {

@@ -106,6 +106,7 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
         >
           {fan.name ?? (named ? t('fans.noName') : handle)}
         </Box>
+        {fan.earlier && <Earlier names={fan.earlier} />}
         {named && (
           <Box as="span" display={{ base: 'block', lg: 'none' }} truncate fontSize="12" color="ink.500">
             {handle}
@@ -113,6 +114,18 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
         )}
       </Box>
     </Flex>
+  )
+}
+
+/** What this fan was called before, the last first, and that it is not certain where it is not. */
+function Earlier({ names }: { names: NonNullable<Fan['earlier']> }) {
+  const { t } = useText()
+  const last = names.at(-1)
+  if (!last?.name) return null
+  return (
+    <Box as="span" display="block" truncate fontSize="12" color="ink.500">
+      {t(last.match === 'date' ? 'fans.earlierLikely' : 'fans.earlier', { name: last.name })}
+    </Box>
   )
 }
 

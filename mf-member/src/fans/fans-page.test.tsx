@@ -1,3 +1,4 @@
+import type { Fan } from '@fankeep/shared/contract'
 import {
   aFan,
   aFreeUser,
@@ -83,6 +84,27 @@ test('who has left is said so, with the day', async () => {
   await fan('陳柏宇')
   expect(within(rows()[4]!).getAllByText('11/20 離開').length).toBeGreaterThan(0)
   expect(within(rows()[0]!).getAllByText('追蹤中').length).toBeGreaterThan(0)
+})
+
+test('what a fan was called before is said, and that it is not certain where it is not', async () => {
+  const [one, other, ...rest] = fans(1)
+  const list: Fan[] = [
+    {
+      ...one!,
+      earlier: [
+        { uid: 'a', name: 'older.name', match: 'date' },
+        { uid: 'b', name: 'old.name', match: 'date' },
+      ],
+    },
+    { ...other!, earlier: [{ uid: 'c', name: 'mina', match: 'username' }] },
+    ...rest,
+  ]
+  show({ 'fans.list': { ...aList(list), capped: false } })
+  await fan('陳柏宇')
+  expect(within(rows()[0]!).getAllByText('很可能先前是 old.name')[0]).toBeVisible()
+  expect(within(rows()[0]!).queryByText(/older\.name/)).toBeNull()
+  expect(within(rows()[1]!).getAllByText('先前是 mina')[0]).toBeVisible()
+  expect(within(rows()[2]!).queryByText(/先前是/)).toBeNull()
 })
 
 test('where the platform gives no names, the handle is the name and is once', async () => {

@@ -166,6 +166,7 @@ export const runErrorKeys = [
   'archive_unsafe_path',
   'archive_too_many_entries',
   'archive_nested',
+  'archive_text', // exported as text, in a language that is not read: how to export again
   'archive_html', // exported as HTML: how to export again
   'archive_other_platform', // params.platform: the right one
   'archive_other_owner', // params.owner: whose archive it is
@@ -261,6 +262,7 @@ export const runNoteKeys = [
   'older_archive', // params.taken_at: no one counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken
   'unsafe_path_skipped', // params.count
+  'same_paths', // params.count: paths that came again with something else; no one counts as gone
   'media_missing', // params.count
   'media_added', // params.count: of posts that other parts of the export brought
   'media_waiting', // params.count, params.until: their posts came with no part yet
@@ -274,6 +276,7 @@ export const runNoteKeys = [
   'fans_not_given', // params.platform: it never gives a fan list; the CSV template is the way
   'titles_only', // params.platform: no bodies, pictures or links of posts
   'media_links_only', // params.count: links that expire, no files
+  'fans_renamed', // params.count: the same as before by the second they followed; very likely
   'list_partial', // params.since: the list goes back to that day only; no one counts as gone
   'fans_by_archive', // params.platform: gives no list of fans by API; its archive does
   'fans_some', // params.platform: of its fans those it shows

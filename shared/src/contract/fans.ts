@@ -14,6 +14,13 @@ export const fan = z.object({
   last_seen: instant,
   gone_at: instant.nullable(),
   email: z.string().nullable(),
+  /**
+   * Under which ids this fan was kept before, where there are any, what was shown then (the user name, else the name), and how it is known to be the same one: `username`, an
+   * id came with the same user name; `date`, both followed in the very second (very likely, not certain).
+   */
+  earlier: z
+    .array(z.object({ uid: z.string(), name: z.string().nullable(), match: z.enum(['username', 'date']) }))
+    .optional(),
 })
 export type Fan = z.infer<typeof fan>
 

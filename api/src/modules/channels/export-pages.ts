@@ -2,6 +2,7 @@ import type { ZipEntry } from '../../infra/zip-writer'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
 import type { Services } from '../../infra/services'
 import { allDays, fansAfter } from '../fans/export'
+import { allNames } from '../fans/names'
 import { filesOfPage } from '../files/export'
 import { allPagesOf } from '../pages/repository'
 import { postsAfter } from '../posts/export'
@@ -22,6 +23,10 @@ export async function* keptPages(services: Services, userId: string): AsyncItera
     yield {
       path: `pages/${id}/days.json`,
       open: () => jsonFile(() => allDays(services, id)),
+    }
+    yield {
+      path: `pages/${id}/earlier-names.json`,
+      open: () => jsonFile(() => allNames(services.db, id)),
     }
     yield* filesOfPage(services, id)
   }

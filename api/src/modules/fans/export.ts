@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 
 const batch = 2000
@@ -6,7 +7,19 @@ const batch = 2000
 export const fansAfter = ({ db }: Services, pageId: string, uid = '') =>
   db
     .selectFrom('fans')
-    .select(['uid', 'name', 'username', 'url', 'email', 'at', 'dated', 'firstSeen', 'lastSeen', 'goneAt'])
+    .select([
+      'uid',
+      'name',
+      'username',
+      'url',
+      'avatar',
+      'email',
+      'at',
+      'dated',
+      'firstSeen',
+      'lastSeen',
+      'goneAt',
+    ])
     .where('pageId', '=', pageId)
     .where('uid', '>', uid)
     .orderBy('uid')
@@ -17,7 +30,7 @@ export const fansAfter = ({ db }: Services, pageId: string, uid = '') =>
 export const allDays = ({ db }: Services, pageId: string) =>
   db
     .selectFrom('fanDays')
-    .select(['day', 'joined', 'gone', 'total'])
+    .select([sql<string>`fan_days.day::text`.as('day'), 'joined', 'gone', 'total'])
     .where('pageId', '=', pageId)
-    .orderBy('day')
+    .orderBy('fanDays.day')
     .execute()

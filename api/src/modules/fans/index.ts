@@ -6,6 +6,7 @@ import { fansRoutes } from './routes'
 const tablesByPage = [
   'fans',
   'fan_days',
+  'fan_names',
   'fan_marks',
   'fan_gram_marks',
   'fan_day_marks',

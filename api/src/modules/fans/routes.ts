@@ -1,3 +1,4 @@
+import { earlierNames } from './names'
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Api, Call } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
@@ -56,7 +57,7 @@ async function listWhole({ db }: Services, page: PageRow, input: Input) {
     last && rows.length > input.limit
       ? writeCursor({ ...positionOf(input.sort, last), of: total, exact } satisfies Cursor)
       : null
-  return { list: shown.map((row) => presentFan(page, row)), next, total, total_exact: exact, capped: false }
+  return { list: await presentFans(db, page, shown), next, total, total_exact: exact, capped: false }
 }
 
 /**
@@ -72,7 +73,7 @@ async function listFirst({ db }: Services, page: PageRow, input: Input, most: nu
   const kept = page.fans + page.fansGone
   const isWhole = !q && gone === undefined && since === undefined
   return {
-    list: shown.map((row) => presentFan(page, row)),
+    list: await presentFans(db, page, shown),
     next: shown.length > 0 && end < rows.length ? writeCursor({ offset: end }) : null,
     total: isWhole ? kept : rows.length,
     total_exact: true,
@@ -101,6 +102,16 @@ const isCursor =
 
 const isOffset = (value: Record<string, unknown>): value is Record<string, unknown> & { offset: number } =>
   Number.isSafeInteger(value.offset) && (value.offset as number) >= 0
+
+/** With the ids under which they were kept before, of those who have such. */
+async function presentFans(db: Services['db'], page: PageRow, rows: FanRow[]): Promise<Fan[]> {
+  const uids = rows.map(({ uid }) => uid)
+  const earlier = await earlierNames(db, page.id, uids)
+  return rows.map((row) => {
+    const names = earlier.get(row.uid)
+    return { ...presentFan(page, row), ...(names && { earlier: names }) }
+  })
+}
 
 function presentFan({ wholeListAt }: PageRow, row: FanRow): Fan {
   const firstSeen = row.firstSeen

@@ -18,6 +18,17 @@ export interface FansTables {
     email: string | null
     grams: number[]
   }
+  /** Other ids a fan was kept under before. */
+  fanNames: {
+    pageId: string
+    was: string
+    uid: string
+    /** What was shown then: the user name, else the name. */
+    name: string | null
+    /** How it is known: an id came with the same user name, or both followed in the very second, which is very likely. */
+    match: 'username' | 'date'
+    foundAt: Date
+  }
   fanMarks: {
     pageId: string
     version: number

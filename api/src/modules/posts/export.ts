@@ -19,6 +19,7 @@ export async function postsAfter({ db }: Services, pageId: string, uid = '') {
       'shares',
       'album',
       'firstSeen',
+      'changedAt',
     ])
     .where('pageId', '=', pageId)
     .where('uid', '>', uid)

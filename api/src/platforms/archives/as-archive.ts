@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { PlatformKey } from '@fankeep/shared/contract'
-import type { Archive, ArchiveNote, FanRecord, KeptMedium, PostRecord } from '../archive'
+import type { Archive, ArchiveNote, FanRecord, KeptMedium, KeptPage, PostRecord } from '../archive'
 import type { UploadEntry } from './entry'
 import { EntryBroken } from './entry'
 import { NoteBook } from './notes'
@@ -81,6 +81,8 @@ export interface Found {
   /** A list written by hand, or downloaded here. */
   isOurs?: boolean
   fansExpected?: number
+  /** The page as it was, of a download of ours. */
+  kept?: KeptPage
   /** How many files posts may show, where posts are kept with their files. */
   mediaFiles?: number
   /** There is nothing else. */
@@ -126,6 +128,7 @@ class OpenArchive implements Archive {
   readonly isMediaOnly: boolean
   readonly findKept?: () => (medium: KeptMedium) => string | undefined
   readonly notOf?: string
+  readonly kept?: KeptPage
   readonly unusedFiles: number
   readonly close: () => Promise<void>
   private fansSeen = 0
@@ -155,6 +158,7 @@ class OpenArchive implements Archive {
         }
       }
     if (found.notOf !== undefined) this.notOf = found.notOf
+    if (found.kept !== undefined) this.kept = found.kept
     this.unusedFiles = Math.max(0, upload.entries.filter(({ key }) => !isMedium(key)).length - found.used)
     this.close = upload.close
   }
@@ -197,8 +201,9 @@ class OpenArchive implements Archive {
 export function asArchive(upload: Upload, found: Found, finder?: () => FindKept): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
+  found.notes.count('same_paths', upload.replaced)
   for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
   // Who knows what was in a file no one could open.
-  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0
+  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
   return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole }, finder)
 }

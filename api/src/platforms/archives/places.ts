@@ -7,6 +7,9 @@ export class Places {
   /** Made when a path comes twice, which in no honest archive it does. */
   private byPath: Map<string, number> | undefined
 
+  /** How often a path came again with something else in it. */
+  replaced = 0
+
   put(entries: UploadEntry[], entry: UploadEntry) {
     const { path } = entry
     if (this.seen.isNew(path)) {
@@ -15,6 +18,9 @@ export class Places {
       return
     }
     this.byPath ??= new Map(entries.map((one, at) => [one.path, at]))
-    entries[this.byPath.get(path) ?? entries.length] = entry
+    const at = this.byPath.get(path) ?? entries.length
+    const before = entries[at]
+    if (before && (before.size !== entry.size || before.crc !== entry.crc)) this.replaced++
+    entries[at] = entry
   }
 }

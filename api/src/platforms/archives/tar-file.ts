@@ -43,7 +43,7 @@ async function* bounded(source: AsyncIterable<Buffer>, most: number, file: strin
 
 /** The files of a tar, one behind the other in a file of ours, each by itself packed like an entry of a ZIP. */
 class Unpacked {
-  readonly listing: Listing = { entries: [], unsafe: 0, otherwise: new Map(), print: 0 }
+  readonly listing: Listing = { entries: [], unsafe: 0, otherwise: new Map(), replaced: 0, print: 0 }
   private readonly places = new Places()
   private end = 0
   /** Bytes written as they are. */
@@ -78,6 +78,7 @@ class Unpacked {
       this.listing.entries,
       new UploadEntry(this.into, path, size, modified, { offset, packedSize, method, crc }),
     )
+    this.listing.replaced = this.places.replaced
   }
 
   private async keep(content: AsyncIterable<Buffer>, isPacked: boolean): Promise<number> {

@@ -23,6 +23,8 @@ export interface Upload {
   unsafe: number
   /** How many entries were left out because of how they are packed, by what that is called. */
   otherwise: Map<string, number>
+  /** How often a path came again in one archive, with something else in it. The last one counts. */
+  replaced: number
   /** Files among others that nothing could be read of. */
   broken: string[]
   close: () => Promise<void>
@@ -54,6 +56,7 @@ const isZip = (head: Buffer) =>
 
 function addListing({ upload, prints }: Opening, container: Container, listing: Listing) {
   upload.unsafe += listing.unsafe
+  upload.replaced += listing.replaced
   for (const [format, count] of listing.otherwise)
     upload.otherwise.set(format, (upload.otherwise.get(format) ?? 0) + count)
   const file = sayable(container.name)
@@ -125,6 +128,7 @@ export async function openUpload(files: UploadedFile[]): Promise<Upload> {
     containers: [],
     unsafe: 0,
     otherwise: new Map(),
+    replaced: 0,
     broken: [],
     close: closeAll,
   }

@@ -1,4 +1,4 @@
-import { countOf, dateOf, excelDateOf, keyOf, mediaKind, textOf, timeOf } from './values'
+import { countOf, dateOf, excelDateOf, keyOf, mediaKind, momentOf, textOf, timeOf } from './values'
 
 describe('values of records', () => {
   it.each([
@@ -16,6 +16,11 @@ describe('values of records', () => {
     [1_700_000_000, 1_700_000_000_000],
     ['1700000000', 1_700_000_000_000],
     [1_700_000_000_123, 1_700_000_000_123],
+    [1_700_000_000_123_456, 1_700_000_000_123],
+    ['1700000000123456', 1_700_000_000_123],
+    [1_700_000_000_123_456_789, 1_700_000_000_123],
+    ['1700000000.25', 1_700_000_000_250],
+    ['1700000000.', undefined],
     [0, undefined],
     [-5, undefined],
     [1e30, undefined],
@@ -24,6 +29,16 @@ describe('values of records', () => {
     [null, undefined],
   ])('the time %j is %j', (value, at) => {
     expect(timeOf(value)).toBe(at)
+  })
+
+  it.each([
+    [1_700_000_000, 1_700_000_000_000],
+    ['2023-11-14T22:13:20+0000', 1_700_000_000_000],
+    ['2023-11-14T22:13:20Z', 1_700_000_000_000],
+    ['soon', undefined],
+    [null, undefined],
+  ])('the moment %j is %j', (value, at) => {
+    expect(momentOf(value)).toBe(at)
   })
 
   it.each([

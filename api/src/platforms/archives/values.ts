@@ -22,13 +22,25 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 const latest = Date.UTC(2100, 0, 1)
 
-/** Milliseconds since 1970 of what may be seconds, milliseconds or either as text. */
+/** From these on, a time is one of milliseconds, microseconds, nanoseconds: in seconds it would be after the year 5000. */
+const [milliseconds, microseconds, nanoseconds] = [1e11, 1e14, 1e17]
+
+/** Milliseconds since 1970 of what may be seconds, milliseconds, microseconds or nanoseconds, or any of these as text. */
 export function timeOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,13}$/.test(value) ? Number(value) : value
+  const number =
+    typeof value === 'string' && /^(\d{1,19}|\d{9,19}\.\d{1,9})$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number) || number <= 0) return undefined
-  const at = Math.round(number < 1e11 ? number * 1000 : number)
+  const at =
+    number < milliseconds
+      ? Math.round(number * 1000)
+      : number < microseconds
+        ? Math.round(number)
+        : Math.floor(number / (number < nanoseconds ? 1e3 : 1e6))
   return at < latest ? at : undefined
 }
+
+/** The same, or a date as ISO 8601 writes it. */
+export const momentOf = (value: unknown): number | undefined => timeOf(value) ?? dateOf(value)
 
 /** A date as written by ISO 8601 and its neighbours; UTC where no zone is said. */
 export function dateOf(value: unknown): number | undefined {

@@ -17,6 +17,8 @@ export interface Listing {
   unsafe: number
   /** How many entries are left out because of how they are packed, by what that is called. */
   otherwise: Map<string, number>
+  /** How often a path came again with something else in it. */
+  replaced: number
   /** Tells two copies of one file: the check sums of all entries. */
   print: number
 }
@@ -131,7 +133,7 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
   }
   allowance.entries -= zip.entryCount
   const judge = new Judge(container, zip.entryCount)
-  const listing: Listing = { entries: [], unsafe: 0, otherwise: new Map(), print: 0 }
+  const listing: Listing = { entries: [], unsafe: 0, otherwise: new Map(), replaced: 0, print: 0 }
   const places = new Places()
   for await (const entry of zip.eachEntry()) {
     judge.add(entry)
@@ -159,6 +161,7 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
     })
     places.put(listing.entries, found)
   }
+  listing.replaced = places.replaced
   allowance.bytes -= judge.finish()
   if (allowance.bytes < 0) throw new ArchiveProblem('archive_bomb', { file })
   return listing

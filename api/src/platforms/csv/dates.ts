@@ -10,6 +10,9 @@ export type ReadDate = { at: number; shows?: DateOrder } | Record<DateOrder, num
 const taipei = '+08:00'
 const taipeiOffset = 8 * 3600_000
 
+/** September 2001: a number that would be earlier is a year, a day or none of a date, rather than seconds since 1970. */
+const earliest = 1e12
+
 /** No date that anyone writes is longer; what is may be made to keep a pattern busy. */
 const longest = 60
 
@@ -66,6 +69,10 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
     begins: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
     read: ([year, month, day], at) => asDate(moment(year!, month!, day!, at)),
   },
+  {
+    begins: /^((?:19|20)\d{2})(\d{2})(\d{2})(?!\d)/,
+    read: ([year, month, day], at) => asDate(moment(year!, month!, day!, at)),
+  },
   { begins: /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?!\d)/, read: ofTwoOrders },
   {
     begins: /^([a-z]{3})[a-z]{0,6}\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/,
@@ -95,7 +102,7 @@ export function readDate(cell: string): ReadDate | undefined {
   const serial = excelDateOf(text)
   if (serial !== undefined) return { at: serial - taipeiOffset }
   const seconds = timeOf(text)
-  if (seconds !== undefined) return { at: seconds }
+  if (seconds !== undefined && seconds >= earliest) return { at: seconds }
   if (hasZone.test(text) && text.includes(':')) return asDate(instantOf(text))
   for (const { begins, read } of writings) {
     const found = begins.exec(text)

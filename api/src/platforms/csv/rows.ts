@@ -46,6 +46,9 @@ function splitQuoted(line: string, separator: string): Row {
   }
 }
 
+/** Excel's own word for it, in front of everything. */
+const separatorLine = /^sep=([,;\t])$/i
+
 function countQuotes(text: string): number {
   let quotes = 0
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) quotes++
@@ -81,11 +84,16 @@ class RowReader {
   private held: string[] = []
   private heldLength = 0
   private separator: string | undefined
+  /** What ends a line; Excel of old Macs ends them by CR alone. Unknown until there is one. */
+  private end: '\n' | '\r' | undefined
 
   constructor(private readonly linesMax: number) {}
 
   take(text: string, last: boolean): Row[] {
-    const lines = (this.rest + text).split('\n')
+    const all = this.rest + text
+    // A CR at the end may have its LF in the next piece.
+    this.end ??= all.includes('\n') ? '\n' : (last ? /\r/ : /\r[^\n]/).test(all) ? '\r' : undefined
+    const lines = all.split(this.end ?? '\n')
     this.rest = last ? '' : (lines.pop() ?? '')
     const rows: Row[] = []
     if (this.rest.length > rowMax) {
@@ -99,6 +107,11 @@ class RowReader {
 
   /** Each line is looked at once when it comes, and once more where the quote before it was never closed. */
   private line(line: string, rows: Row[]): void {
+    const said = this.separator === undefined && separatorLine.exec(line)?.[1]
+    if (said) {
+      this.separator = said
+      return
+    }
     const separator = (this.separator ??= separatorOf(line))
     if (this.held.length === 0) {
       if (isOpen(line)) this.hold(line)

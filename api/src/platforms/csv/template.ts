@@ -111,7 +111,8 @@ function uidOf(
   if (record.email !== undefined) return `mail:${record.email.toLowerCase()}`
   if (record.name === undefined) return undefined
   // Not the date as it is read, which improves: what is kept under this key has to be found again.
-  const key = keyOf(record.name, dateOf(date) ?? excelDateOf(date) ?? timeOf(date))
+  const seconds = date !== undefined && /^\d{1,13}$/.test(date) ? timeOf(date) : undefined
+  const key = keyOf(record.name, dateOf(date) ?? excelDateOf(date) ?? seconds)
   return `name:${key}:${alike.of(key)}`
 }
 

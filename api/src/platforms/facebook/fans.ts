@@ -1,7 +1,7 @@
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Turns } from '../archives/turns'
-import { isRecord, keyOf, recordOf, textOf, timeOf } from '../archives/values'
+import { isRecord, keyOf, recordOf, textOf, momentOf } from '../archives/values'
 import { labelledName } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { isPlaceholder } from '../meta/placeholder'
@@ -30,7 +30,7 @@ export function peopleOf(value: unknown, turns: Turns, mark = ''): FanRecord[] |
     nameOf(value.name) ?? nameOf(item.value) ?? nameOf(value.title) ?? labelledName(value.label_values)
   if (name === undefined || name === '') return isBlank(value) ? null : []
   if (isPlaceholder(name)) return null
-  const followedAt = timeOf(value.timestamp) ?? timeOf(item.timestamp)
+  const followedAt = momentOf(value.timestamp) ?? momentOf(item.timestamp)
   const page = typeof item.href === 'string' ? parseAddress('facebook', item.href) : null
   const key = keyOf(name, followedAt)
   const turn = page || followedAt !== undefined ? 1 : turns.of(`${mark}${key}`)

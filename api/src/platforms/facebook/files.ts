@@ -91,6 +91,10 @@ function look(role: Role, text: string): Look<Role> | undefined {
   }
 }
 
+/** Comments, posts to groups, events, and what a post said before it was changed. */
+export const facebookNotKept =
+  /(^|\/)(comments_and_reactions\/comments|comments\/comments|groups\/[^/]*(posts|comments|contributions)[^/]*|events\/your_events|posts\/edits_you_made_to_posts|live_videos\/[^/]*|notes\/[^/]*|reviews\/[^/]*)\.json$/
+
 export const facebookMedia: MediaLayout = {
   // Messages, groups and comments have pictures of their own, which no post of the page shows.
   inside:

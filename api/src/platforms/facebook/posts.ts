@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import type { Seen } from '../archives/seen'
-import { isRecord, keyOf, lastPart, postTextMax, recordOf, textOf, timeOf } from '../archives/values'
+import { isRecord, keyOf, lastPart, postTextMax, recordOf, textOf, momentOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { linkOf, withLink } from '../meta/links'
 import { metaList } from '../meta/list'
@@ -92,7 +92,7 @@ export function postOf(
 ): PostRecord[] | null {
   if (!isRecord(value)) return []
   const { text: written, media: items, link, poll, aside } = partsOf(value, unread)
-  const createdAt = timeOf(value.timestamp) ?? timeOf(items[0]?.creation_timestamp)
+  const createdAt = momentOf(value.timestamp) ?? momentOf(items[0]?.creation_timestamp)
   const said =
     written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
   const text = withLink(said, link)
@@ -146,7 +146,7 @@ export function mediumOf(
   const name = lastPart(uri)
   if (!shown.isNew(name)) return null
   const media = mediaOf([value], finder)
-  const createdAt = timeOf(value.creation_timestamp)
+  const createdAt = momentOf(value.creation_timestamp)
   const kind = media[0]?.kind === 'video' ? 'video' : 'photo'
   const post: PostRecord = {
     uid: keyOf(createdAt, name),

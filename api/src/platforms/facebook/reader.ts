@@ -3,6 +3,7 @@ import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
+import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { peek, readWhole } from '../archives/read-file'
@@ -14,7 +15,7 @@ import { recordOf, textOf } from '../archives/values'
 import { metaFile } from '../meta/list'
 import { metaRecord } from '../meta-text'
 import { friendMark, isPeopleList, peopleOf } from './fans'
-import { facebookLayout, type Role } from './files'
+import { facebookLayout, facebookNotKept, type Role } from './files'
 import {
   albumName,
   archivedOf,
@@ -112,6 +113,8 @@ export async function readFacebook(upload: Upload, now: number): Promise<Found |
       notes,
       'posts_absent',
     )
+  const notKept = await filesNotKept(upload.entries, facebookNotKept)
+  noteNotKept(notes, notKept)
   const index = new MediaIndex(upload.entries)
   const whole = [
     numberedParts(followers, 'people_who_followed_you', notes),
@@ -126,7 +129,7 @@ export async function readFacebook(upload: Upload, now: number): Promise<Found |
     fansWhole: whole && followers.length > 0,
     ...(friends.length === 0 && { notOf: friendMark }),
     notes,
-    used: chosen.files.length,
+    used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),
     posts: (pass) => posts(postFiles, index, pass),
     media: (ref) => index.byRef(ref),

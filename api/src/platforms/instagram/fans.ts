@@ -1,5 +1,5 @@
 import type { FanRecord } from '../archive'
-import { dateOf, isRecord, listOf, recordOf, textOf, timeOf } from '../archives/values'
+import { dateOf, isRecord, listOf, recordOf, textOf, momentOf } from '../archives/values'
 import { underKey } from '../json/seek'
 import { isMetaList, metaList } from '../meta/list'
 import { isPlaceholder } from '../meta/placeholder'
@@ -66,11 +66,11 @@ export function fansOf(value: unknown): FanRecord[] | null {
   const fans = items.flatMap((item) => {
     const name =
       nameOf(item.value) ?? (items.length === 1 ? nameOf(value.title) : undefined) ?? nameInLink(item.href)
-    return name === undefined ? [] : [fan(name, timeOf(item.timestamp))]
+    return name === undefined ? [] : [fan(name, momentOf(item.timestamp))]
   })
   if (fans.length > 0) return fans
   const name = nameOf(value.title) ?? nameInLabels(value.label_values) ?? nameInLink(value.href)
-  if (name !== undefined) return [fan(name, timeOf(value.timestamp))]
+  if (name !== undefined) return [fan(name, momentOf(value.timestamp))]
   if ([value.title, ...items.map((item) => item.value)].some(isClosed)) return null
   const blank = (text: unknown) => text === undefined || text === null || text === ''
   const nameless = blank(value.title) && items.every((item) => blank(item.value) && blank(item.href))

@@ -15,6 +15,7 @@ export type Role =
   | 'igtv'
   | 'other'
   | 'archived'
+  | 'reposts'
   | 'media'
   | 'person'
   | 'profile'
@@ -33,6 +34,7 @@ const names: [Role, RegExp, RegExp?][] = [
   ['posts', /^posts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['other', /^other_content(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['archived', /^archived_posts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
+  ['reposts', /^reposts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['stories', /^stories\.json$/i, /(^|\/)(media|content)$/i],
   ['reels', /^reels\.json$/i, /(^|\/)(media|content)$/i],
   ['igtv', /^igtv_videos\.json$/i, /(^|\/)(media|content)$/i],
@@ -65,6 +67,7 @@ const beginnings: Record<Role, RegExp> = {
   posts: list('ig_\\w+'),
   other: list('ig_other_media'),
   archived: list('ig_archived_post_media'),
+  reposts: list('ig_\\w*repost\\w*'),
   stories: list('ig_stories'),
   reels: list('ig_reels_media'),
   igtv: list('ig_igtv_media'),
@@ -87,6 +90,9 @@ function look(role: Role, text: string): Look<Role> | undefined {
 
 /** A bare list of followers is one of Threads where its links lead there. */
 const isOfThreads = (head: string) => /threads\.(com|net)\//.test(head) && !/instagram\.com\//.test(head)
+
+/** What the owner wrote under posts of others, and of their own. */
+export const instagramNotKept = /(^|\/)comments\/[^/]+\.json$/
 
 export const instagramMedia: MediaLayout = {
   inside: /(^|\/)(media\/(posts|stories|reels|igtv|other|archived_posts)|(photos|videos|stories)\/\d{6})\/.+/,

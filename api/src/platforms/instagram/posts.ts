@@ -1,10 +1,11 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
-import { dateOf, isRecord, keyOf, lastPart, timeOf } from '../archives/values'
+import { dateOf, isRecord, keyOf, lastPart, momentOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
+import { repostOf } from './reposts'
 
 /** Each file is a bare list or an object of one list; the lists of `media.json` are recognised by their keys. */
 export const isPostList = (role: Role) => (key: string) =>
@@ -49,14 +50,15 @@ export function postOf(
   { finder, account, unread }: { finder: MediaFinder; account: PostVisibility; unread: () => void },
 ): PostRecord[] {
   if (!isRecord(value)) return []
+  if (role === 'reposts') return repostOf(value, account, unread)
   const inside = [...metaList(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
   const text = textOfPost(value, items, unread)
   const createdAt =
-    timeOf(value.creation_timestamp) ??
-    timeOf(value.timestamp) ??
-    timeOf(items[0]?.creation_timestamp) ??
+    momentOf(value.creation_timestamp) ??
+    momentOf(value.timestamp) ??
+    momentOf(items[0]?.creation_timestamp) ??
     dateOf(value.taken_at)
   const media = mediaOf(items, finder)
   if (media.length === 0 && text === '') return []

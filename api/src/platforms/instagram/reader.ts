@@ -3,6 +3,7 @@ import type { FanRecord, PostRecord } from '../archive'
 import { type Found, type Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
+import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
@@ -10,14 +11,14 @@ import type { Upload } from '../archives/upload'
 import { metaFile } from '../meta/list'
 import { ownerOf } from '../meta/owner'
 import { connectionsWanted, fanOfConnection, fansOf, isFollowerList } from './fans'
-import { instagramLayout, type Role } from './files'
+import { instagramLayout, instagramNotKept, type Role } from './files'
 import { isPostList, postOf } from './posts'
 import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
 const fanRoles = new Set<Role>(['followers', 'connections'])
 /** What is in two of them counts in the first. */
-const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived']
+const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -56,6 +57,8 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
   if (fanFiles.length === 0) notes.add('posts_only')
   const lists = chosen.files.filter(({ role }) => role === 'posts')
   numberedParts(lists, 'posts', notes, 'posts_absent')
+  const notKept = await filesNotKept(upload.entries, instagramNotKept)
+  noteNotKept(notes, notKept)
   const persons = chosen.files.filter(({ role }) => role === 'person' || role === 'profile')
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const account = await accountVisibility(persons)
@@ -72,7 +75,7 @@ export async function readInstagram(upload: Upload, now: number): Promise<Found 
       notes,
     ),
     notes,
-    used: chosen.files.length,
+    used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),
     posts: (pass) => posts(postFiles, index, account, pass),
     media: (ref) => index.byRef(ref),

@@ -71,7 +71,7 @@ export function pagePart(folder: string, list: UploadEntry, { entries }: Upload)
         ),
     }),
     media,
-    used: [fans, posts, at('days.json')].filter(Boolean).length,
+    used: [fans, posts, at('days.json'), at('earlier-names.json')].filter(Boolean).length,
   }
 }
 

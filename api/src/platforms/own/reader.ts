@@ -1,5 +1,5 @@
 import { type PlatformKey, platforms } from '@fankeep/shared/contract/platforms'
-import { ArchiveProblem } from '../archive'
+import { ArchiveProblem, type KeptPage } from '../archive'
 import type { Found } from '../archives/as-archive'
 import type { UploadEntry } from '../archives/entry'
 import { NoteBook } from '../archives/notes'
@@ -8,6 +8,7 @@ import type { Upload } from '../archives/upload'
 import { isRecord, listOf } from '../archives/values'
 import { instantOf } from '../csv/dates'
 import { findTemplates, readTemplates } from '../csv/template'
+import { daysIn, namesIn, saidOf } from './kept-page'
 import { fansPart, folderOf, type OwnPart, pagePart, postsPart } from './parts'
 
 /** Which page an upload is for. */
@@ -21,16 +22,17 @@ export interface ForPage {
 const candidatesMax = 50
 
 /** What is known of a page in the member's data. */
-interface KeptPage {
+interface KeptFolder {
   id: string
   platform: PlatformKey
   handle: string
   wholeListAt: number | undefined
   folder: string
   list: UploadEntry
+  said: Pick<KeptPage, 'name' | 'role' | 'state' | 'handles'>
 }
 
-async function keptPages(entry: UploadEntry): Promise<KeptPage[]> {
+async function keptPages(entry: UploadEntry): Promise<KeptFolder[]> {
   return listOf(await readWhole(entry)).flatMap((value) => {
     if (!isRecord(value)) return []
     const { id, handle, wholeListAt } = value
@@ -38,12 +40,12 @@ async function keptPages(entry: UploadEntry): Promise<KeptPage[]> {
     if (!platform || typeof id !== 'string' || !/^\d{1,19}$/.test(id) || typeof handle !== 'string') return []
     const folder = `${folderOf(entry.path)}pages/${id}/`
     const at = typeof wholeListAt === 'string' ? instantOf(wholeListAt) : undefined
-    return [{ id, platform, handle, wholeListAt: at, folder, list: entry }]
+    return [{ id, platform, handle, wholeListAt: at, folder, list: entry, said: saidOf(value) }]
   })
 }
 
 /** The page of a member's data that belongs to this one: of its name, else the only one of its platform. */
-function pageFor(pages: KeptPage[], { platform, handles }: ForPage): KeptPage {
+function pageFor(pages: KeptFolder[], { platform, handles }: ForPage): KeptFolder {
   const [first, ...others] = pages.filter((page) => page.platform === platform)
   const named = pages.find((page) => page.platform === platform && handles.includes(page.handle))
   if (named) return named
@@ -60,11 +62,16 @@ async function readKept(upload: Upload, page: ForPage): Promise<Found | undefine
       names.has(`${folder}fans.jsonl`.toLowerCase()),
     )
     if (pages.length === 0) continue
-    const { folder, list, handle, wholeListAt } = pageFor(pages, page)
+    const { folder, list, handle, wholeListAt, said } = pageFor(pages, page)
     const found = together([pagePart(folder, list, upload)], page.platform)
     return {
       ...found,
       owner: handle,
+      kept: {
+        ...said,
+        days: await daysIn(upload.entries, list, folder),
+        names: await namesIn(upload.entries, list, folder),
+      },
       used: found.used + 1,
       // It has everyone, and those who left; without a whole list behind it nothing says that others are gone.
       fansWhole: wholeListAt !== undefined,

@@ -62,6 +62,8 @@ export function ownPost(value: unknown, refOf: (medium: Fields) => string | unde
       ...given('comments', countOf(row.comments)),
       ...given('shares', countOf(row.shares)),
       ...given('album', textOf(row.album, 300)),
+      ...given('firstSeen', timeOf(row.firstSeen)),
+      ...given('changedAt', timeOf(row.changedAt)),
     },
   ]
 }

@@ -1,5 +1,5 @@
 import type { FanRecord } from '../archive'
-import { isRecord, recordOf, textOf, timeOf } from '../archives/values'
+import { isRecord, recordOf, textOf, momentOf } from '../archives/values'
 import { isMetaList, metaList } from '../meta/list'
 import { metaText } from '../meta-text'
 
@@ -37,7 +37,7 @@ export function fansOf(value: unknown): FanRecord[] | null {
       username: name,
       url: `https://www.threads.com/@${encodeURIComponent(name)}`,
     }
-    const at = timeOf(item.timestamp)
+    const at = momentOf(item.timestamp)
     if (shown !== undefined && items.length === 1) fan.name = metaText(shown).trim()
     if (at !== undefined) fan.followedAt = at
     return [fan]

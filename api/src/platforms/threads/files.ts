@@ -42,6 +42,10 @@ function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefi
   return entry.path.includes('/') && !/instagram\.com\//.test(head) ? { sure: bare, ...dates } : undefined
 }
 
+/** Nothing is known of how these are written. */
+export const threadsNotKept =
+  /(^|\/)(your_)?threads(_activity)?\/(reposts?|quotes?|drafts?|archived_threads)(_\d+)?\.json$/
+
 export const threadsLayout: Layout<Role> = {
   inner,
   stamp: /(?:^|\/)((?:instagram|threads)-([a-z0-9._]{1,30})-\d{4}-\d{1,2}-\d{1,2}(?:-[a-z0-9]+)?)/i,

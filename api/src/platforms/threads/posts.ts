@@ -1,5 +1,5 @@
 import type { PostRecord } from '../archive'
-import { isRecord, keyOf, lastPart, recordOf, timeOf } from '../archives/values'
+import { isRecord, keyOf, lastPart, recordOf, momentOf } from '../archives/values'
 import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 
@@ -12,7 +12,7 @@ export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
   const outer = words(value.title)
   const inner = items.map(({ title }) => words(title)).find((one) => one !== undefined)
   const text = (items.length === 1 ? (inner ?? outer) : (outer ?? inner)) ?? ''
-  const createdAt = timeOf(value.creation_timestamp) ?? timeOf(items[0]?.creation_timestamp)
+  const createdAt = momentOf(value.creation_timestamp) ?? momentOf(items[0]?.creation_timestamp)
   const media = mediaOf(items, finder)
   if (text === '' && media.length === 0) return []
   const isReply = items.some(({ text_app_post: told }) => recordOf(told).is_reply === true)

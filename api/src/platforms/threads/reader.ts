@@ -2,6 +2,7 @@ import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
+import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
@@ -9,7 +10,7 @@ import type { Upload } from '../archives/upload'
 import { metaFile } from '../meta/list'
 import { ownerOf } from '../meta/owner'
 import { fansOf, isFollowerList } from './fans'
-import { type Role, threadsLayout } from './files'
+import { type Role, threadsLayout, threadsNotKept } from './files'
 import { isPostList, postOf } from './posts'
 
 type File = DataFile<Role>
@@ -36,6 +37,8 @@ export async function readThreads(upload: Upload, now: number): Promise<Found | 
   const notes = new NoteBook()
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   const owner = (await ownerOf(of('person'))) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
+  const notKept = await filesNotKept(upload.entries, threadsNotKept)
+  noteNotKept(notes, notKept)
   const index = new MediaIndex(upload.entries)
   return {
     platform: 'threads',
@@ -45,7 +48,7 @@ export async function readThreads(upload: Upload, now: number): Promise<Found | 
     hasPosts: postFiles.length > 0,
     fansWhole: numberedParts(fanFiles, 'followers', notes),
     notes,
-    used: chosen.files.length,
+    used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),
     posts: (pass) => posts(postFiles, index, pass),
     media: (ref) => index.byRef(ref),

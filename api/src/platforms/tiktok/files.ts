@@ -1,4 +1,5 @@
 import type { UploadEntry } from '../archives/entry'
+import { lastPart } from '../archives/values'
 import type { Layout, Look, Place } from '../archives/roots'
 
 /** One file of JSON has everything; an export as text has a file for each list. */
@@ -82,6 +83,9 @@ function txtRole(name: string): { role: Role; part: number } | undefined {
   return role && { role, part: Number(found[2] ?? 0) }
 }
 
+/** Whether an export as text is in a language whose names are known. */
+export const isKnownText = (path: string) => txtRole(lastPart(path)) !== undefined
+
 function named(entry: UploadEntry, { name, within }: Place) {
   const found = /user_data(?:_tiktok)?(?:[_-](\d{1,4}))?\.json$/i.exec(name)
   if (found) return { role: 'json' as const, part: Number(found[1] ?? 0) }
@@ -105,5 +109,9 @@ function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefi
   if (/^\s*[[{]/.test(head)) return undefined
   return { sure: role !== 'profile' && /[:：]\s*\d{4}-\d{1,2}-\d{1,2}/.test(head) }
 }
+
+/** Of an export as text, in the languages whose names are known. */
+export const tiktokNotKept =
+  /(^|\/)(comments?|reposts?|go live history|reacties|kommentare|commentaires|comentarios|評論|评论|留言)\.txt$/
 
 export const tiktokLayout: Layout<Role> = { inner, stamp: /(?:^|\/)(tiktok_data_\d{6,})/i, named, look }

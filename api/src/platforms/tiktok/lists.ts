@@ -11,7 +11,16 @@ const postKeys = new Set(['videolist', 'postlist', 'videoslist', 'postslist'])
 /** What has lists of videos that are not the owner's, or not any more. */
 const notOwn = /browsing|watch|favorite|like|share|history|deleted|repost|comment|duet|live|shop|following/
 
-type List = 'fans' | 'posts' | 'owner' | 'settings'
+/** What the owner wrote or made there that is neither a fan nor a post. */
+const notKeptKeys: { readonly [key: string]: string } = {
+  commentslist: 'Comments',
+  golivelist: 'Go Live History',
+}
+
+type List = 'fans' | 'posts' | 'reposts' | 'notKept' | 'owner' | 'settings'
+
+/** What a list that is not kept is called. */
+export const notKeptName = (path: readonly string[]) => notKeptKeys[plainKey(path.at(-1) ?? '')] ?? ''
 
 /** Which list a value is, by the keys that lead to it: `Profile And Settings.Follower.FansList`, in any era. */
 export function listAt(path: readonly string[], kind: 'array' | 'object'): List | undefined {
@@ -21,6 +30,8 @@ export function listAt(path: readonly string[], kind: 'array' | 'object'): List 
   if (kind === 'object')
     return last === 'profilemap' ? 'owner' : last === 'settingsmap' ? 'settings' : undefined
   const above = keys.slice(0, -1)
+  if (last === 'repostlist') return 'reposts'
+  if (last in notKeptKeys) return 'notKept'
   if (above.some((key) => notOwn.test(key))) return undefined
   if (fanKeys.has(last)) return 'fans'
   return postKeys.has(last) ? 'posts' : undefined

@@ -1,6 +1,7 @@
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { readRecords } from '../archives/read-file'
@@ -10,9 +11,9 @@ import type { Upload } from '../archives/upload'
 import { listOf, textOf } from '../archives/values'
 import type { Want } from '../json/seek'
 import { isUserNameLabel } from '../meta/user-name-label'
-import { type Role, tiktokLayout } from './files'
-import { listAt, plainKey, wantList } from './lists'
-import { type Account, type Entry, entryOf, fanOf, nameOf, postOf } from './records'
+import { type Role, tiktokLayout, tiktokNotKept } from './files'
+import { listAt, notKeptName, plainKey, wantList } from './lists'
+import { type Account, type Entry, entryOf, fanOf, nameOf, postOf, repostOf } from './records'
 import { entryOfBlock, isMixed, readBlocks } from './txt'
 
 type File = DataFile<Role>
@@ -21,25 +22,36 @@ type File = DataFile<Role>
 interface Outline {
   fans: boolean
   posts: boolean
+  reposts: boolean
+  notKept: Set<string>
   owner?: string
   isPrivate: boolean
 }
 
 async function outlineOf({ entry }: File): Promise<Outline> {
-  const outline: Outline = { fans: false, posts: false, isPrivate: false }
+  const outline: Outline = {
+    fans: false,
+    posts: false,
+    reposts: false,
+    notKept: new Set(),
+    isPrivate: false,
+  }
   const want: Want = (path, kind) => {
     const list = listAt(path, kind)
-    if (list === 'fans' || list === 'posts') outline[list] = true
+    if (list === 'fans' || list === 'posts' || list === 'reposts') outline[list] = true
+    if (list === 'notKept') return 'take'
     return wantList(list === 'settings' ? 'settings' : 'owner')(path, kind)
   }
-  for await (const { values } of readRecords(entry, want, () => {}))
-    for (const [key, value] of values.map(listOf))
-      if (typeof key !== 'string') continue
-      else if (plainKey(key) === 'privateaccount') outline.isPrivate = value === 'Enabled' || value === true
-      else if (plainKey(key) === 'username') {
-        const name = nameOf(textOf(value, 60))
-        if (name !== undefined) outline.owner = name
-      }
+  for await (const { path, values } of readRecords(entry, want, () => {}))
+    if (listAt(path, 'array') === 'notKept') outline.notKept.add(notKeptName(path))
+    else
+      for (const [key, value] of values.map(listOf))
+        if (typeof key !== 'string') continue
+        else if (plainKey(key) === 'privateaccount') outline.isPrivate = value === 'Enabled' || value === true
+        else if (plainKey(key) === 'username') {
+          const name = nameOf(textOf(value, 60))
+          if (name !== undefined) outline.owner = name
+        }
   return outline
 }
 
@@ -53,7 +65,7 @@ async function ownerInText(files: File[]): Promise<string | undefined> {
 /** The entries of a list, whether it is one of JSON or of text. */
 async function* entriesOf<Made>(
   { entry, role }: File,
-  list: 'fans' | 'posts',
+  list: 'fans' | 'posts' | 'reposts',
   pass: Pass,
   make: (entry: Entry | undefined) => Made[] | null,
 ): AsyncGenerator<Made[]> {
@@ -82,7 +94,12 @@ async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) yield* entriesOf(file, 'fans', pass, fanOf)
 }
 
-async function* posts(files: File[], account: Account, pass: Pass): AsyncGenerator<PostRecord[]> {
+async function* posts(
+  files: File[],
+  reposted: File[],
+  account: Account,
+  pass: Pass,
+): AsyncGenerator<PostRecord[]> {
   const turns = new Turns()
   for (const file of files)
     for await (const batch of entriesOf(file, 'posts', pass, (entry) => postOf(entry, account, turns))) {
@@ -90,6 +107,7 @@ async function* posts(files: File[], account: Account, pass: Pass): AsyncGenerat
       pass.notes.count('media_links_only', links)
       yield batch
     }
+  for (const file of reposted) yield* entriesOf(file, 'reposts', pass, (entry) => repostOf(entry, account))
 }
 
 /** Reads a TikTok archive, JSON or text, of any era; undefined where there is nothing of TikTok in the upload. */
@@ -98,11 +116,17 @@ export async function readTiktok(upload: Upload, now: number): Promise<Found | u
   const chosen = await chooseExport(roots)
   const outlines = new Map<File, Outline>()
   for (const file of chosen.files) if (file.role === 'json') outlines.set(file, await outlineOf(file))
-  const having = (list: 'fans' | 'posts') =>
+  const having = (list: 'fans' | 'posts' | 'reposts') =>
     chosen.files.filter((file) => file.role === list || outlines.get(file)?.[list])
-  const [fanFiles, postFiles] = [having('fans'), having('posts')]
-  if (fanFiles.length === 0 && postFiles.length === 0) return undefined
+  const [fanFiles, postFiles, reposted] = [having('fans'), having('posts'), having('reposts')]
+  if (fanFiles.length + postFiles.length + reposted.length === 0) return undefined
   const notes = new NoteBook()
+  const notKept = await filesNotKept(upload.entries, tiktokNotKept)
+  noteNotKept(
+    notes,
+    notKept,
+    [...outlines.values()].flatMap((outline) => [...outline.notKept]),
+  )
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   const owner =
     [...outlines.values()].map((outline) => outline.owner).find(Boolean) ??
@@ -113,12 +137,12 @@ export async function readTiktok(upload: Upload, now: number): Promise<Found | u
     ...(owner !== undefined && { owner }),
     ...(chosen.takenAt !== undefined && { takenAt: chosen.takenAt }),
     hasFans: fanFiles.length > 0,
-    hasPosts: postFiles.length > 0,
+    hasPosts: postFiles.length + reposted.length > 0,
     fansWhole: numberedParts(fanFiles, 'Follower', notes),
     notes,
-    used: chosen.files.length,
+    used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),
-    posts: (pass) => posts(postFiles, { isPrivate, ...(owner !== undefined && { owner }) }, pass),
+    posts: (pass) => posts(postFiles, reposted, { isPrivate, ...(owner !== undefined && { owner }) }, pass),
     media: () => undefined,
   }
 }

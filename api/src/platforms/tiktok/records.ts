@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostMediaRecord, PostRecord } from '../archive'
 import type { Turns } from '../archives/turns'
 import { countOf, dateOf, isRecord, keyOf, textOf, timeOf } from '../archives/values'
@@ -41,6 +42,24 @@ export function fanOf(entry: Entry | undefined): FanRecord[] | null {
   const followedAt = at(entry.get('date'))
   if (followedAt !== undefined) fan.followedAt = followedAt
   return [fan]
+}
+
+/** A video of another that the owner repeated: its address is all that is said of it. */
+export function repostOf(entry: Entry | undefined, account: Account): PostRecord[] {
+  const url = entry?.get('link')?.trim()
+  if (url === undefined || !/^https?:\/\/\S+$/i.test(url)) return []
+  const createdAt = at(entry?.get('date'))
+  const visibility: PostVisibility = account.isPrivate ? 'followers' : 'unknown'
+  const post: PostRecord = {
+    uid: keyOf(createdAt, url),
+    text: url,
+    kind: 'repost',
+    visibility,
+    url,
+    media: [],
+  }
+  if (createdAt !== undefined) post.createdAt = createdAt
+  return [post]
 }
 
 const isPicture = (link: string) => /\.(jpe?g|png|webp|heic)(\?|$)|photomode|tplv-photo/i.test(link)

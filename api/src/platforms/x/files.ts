@@ -14,7 +14,6 @@ export type Role =
   | 'community'
   | 'circle'
   | 'notes'
-  | 'articles'
   | 'months'
   | 'index'
   | 'details'
@@ -29,7 +28,6 @@ const names: [Role, RegExp][] = [
   ['tweets', /^tweets?(?:-part(\d{1,4}))?\.js$/i],
   ['community', /^community-tweet(?:-part(\d{1,4}))?\.js$/i],
   ['circle', /^twitter-circle-tweet(?:-part(\d{1,4}))?\.js$/i],
-  ['articles', /^article(?:-part(\d{1,4}))?\.js$/i],
   ['notes', /^note-tweet(?:-part(\d{1,4}))?\.js$/i],
   ['months', /^(\d{4}_\d{2})\.js$/i],
   ['index', /^tweet_index\.js$/i],
@@ -45,10 +43,13 @@ const globals: [Role, RegExp][] = [
   ['tweets', /^window\.YTD\.tweets?\.part(\d{1,4})\s*=/],
   ['community', /^window\.YTD\.community_tweet\.part(\d{1,4})\s*=/],
   ['circle', /^window\.YTD\.twitter_circle_tweet\.part(\d{1,4})\s*=/],
-  ['articles', /^window\.YTD\.article\.part(\d{1,4})\s*=/],
   ['notes', /^window\.YTD\.note_tweet\.part(\d{1,4})\s*=/],
   ['months', /^Grailbird\.data\.tweets_(\d{4}_\d{2})\s*=/],
 ]
+
+/** Articles (how one is written there is not known), moments, fleets, notes on posts of others, live streams and Spaces. */
+export const xNotKept =
+  /(^|\/)data\/(article|moment|fleet|community-note|periscope-broadcast-metadata|spaces-metadata)(-part\d+)?\.js$/
 
 const stampPattern = /(?:^|\/)(twitter-\d{4}-\d{2}-\d{2}-[a-z0-9]+)/i
 

@@ -1,17 +1,19 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
+import type { UploadEntry } from '../archives/entry'
 import { sayable } from '../archives/entry-name'
 import { chooseExport, type Chosen, type DataFile, leftOutNote, missingParts } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
+import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
-import { peek, readWhole } from '../archives/read-file'
+import { readWhole } from '../archives/read-file'
 import type { Upload } from '../archives/upload'
 import { listOf, recordOf, textOf } from '../archives/values'
 import { wholeArray } from '../json/seek'
 import { EditedPosts } from './edited'
 import { fanOf } from './fans'
-import { findRoots, type Role, type XRoot } from './files'
+import { findRoots, type Role, xNotKept, type XRoot } from './files'
 import { indexOf, type ListedFile, type Manifest } from './manifest'
 import { NoteTexts } from './notes'
 import { type PostContext, versionOf } from './posts'
@@ -25,9 +27,6 @@ interface Planned {
 }
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase()
-
-/** Every archive has a file of articles; few have an article. */
-const isEmptyList = (head: string) => /=\s*\[\s*\]\s*;?\s*$/.test(head)
 
 interface Plan {
   files: Planned[]
@@ -153,17 +152,19 @@ async function* posts(
   yield edited.latest()
 }
 
-async function notesAtOpening(chosen: Chosen<Role>, fanPlan: Plan, postPlan: Plan): Promise<NoteBook> {
+function notesAtOpening(
+  chosen: Chosen<Role>,
+  fanPlan: Plan,
+  postPlan: Plan,
+  notKept: UploadEntry[],
+): NoteBook {
   const notes = new NoteBook()
   if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
   if (fanPlan.missing.length > 0)
     notes.add('parts_missing', { files: fanPlan.missing.slice(0, 10).join(', ') })
   if (postPlan.missing.length > 0)
     notes.add('posts_absent', { files: postPlan.missing.slice(0, 10).join(', ') })
-  const leftOut: string[] = []
-  for (const { entry, role } of chosen.files)
-    if (role === 'articles' && !isEmptyList(await peek(entry, 200))) leftOut.push(sayable(nameOf(entry.path)))
-  if (leftOut.length > 0) notes.add('content_left_out', { files: leftOut.join(', ') })
+  noteNotKept(notes, notKept)
   if (postPlan.files.length === 0) notes.add('fans_only')
   if (fanPlan.files.length === 0) notes.add('posts_only')
   return notes
@@ -192,6 +193,7 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
   const owner = await ownerOf(chosen.files, manifests)
   const visibility = await accountVisibility(chosen.files.filter(({ role }) => role === 'protected'))
   const index = new MediaIndex(upload.entries)
+  const notKept = await filesNotKept(upload.entries, xNotKept)
   return {
     platform: 'x',
     ...(owner !== undefined && { owner }),
@@ -200,8 +202,8 @@ export async function readX(upload: Upload, now: number): Promise<Found | undefi
     hasFans: fanPlan.files.length > 0,
     hasPosts: postPlan.files.length > 0,
     fansWhole: fanPlan.missing.length === 0,
-    notes: await notesAtOpening(chosen, fanPlan, postPlan),
-    used: chosen.files.length,
+    notes: notesAtOpening(chosen, fanPlan, postPlan, notKept),
+    used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanPlan, pass),
     posts: (pass) => posts(postPlan, notePlan, { owner, visibility }, index, pass),
     media: (ref) => index.byRef(ref),

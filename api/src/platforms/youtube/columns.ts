@@ -35,8 +35,13 @@ const words = {
   post: /\bpost|beitr|publicaci|publication|貼文|帖子|投稿|게시물|bericht|публик/i,
   text: /text|文字|文本|內文|内容|テキスト|텍스트|testo|tekst|текст/i,
   option: /answer|antwort|選項|选项|選択肢|option|opción|opção|opzione|réponse|choix|선택|optie/i,
+  chat: /live.?chat|聊天|チャット|채팅/i,
+  playlist: /playlist|播放清單|播放列表|再生リスト|재생목록|wiedergabeliste|lista de reprodu|плейлист/i,
   comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
 }
+
+/** A part of a text, or its language. That a title is in the language of the original is said in brackets. */
+const isSegment = (cell: string) => words.segments.test(cell.replace(/[（(][^）)]*[）)]/g, ''))
 
 const isVideoId = (cell: string | undefined) => cell !== undefined && /^[\w-]{11}$/.test(cell)
 const isChannelId = (cell: string | undefined) => cell !== undefined && /^UC[\w-]{22}$/.test(cell)
@@ -56,7 +61,7 @@ const at = (header: string[], test: (cell: string) => boolean): number | undefin
 export function videoColumns(header: string[], first: string[]): VideoColumns | undefined {
   if (header.length < 2 || header.some((cell) => words.comment.test(cell))) return undefined
   const dates = datesOf(header, first)
-  const own = (word: RegExp) => at(header, (cell) => word.test(cell) && !words.segments.test(cell))
+  const own = (word: RegExp) => at(header, (cell) => word.test(cell) && !isSegment(cell))
   const title = own(words.title)
   const channel = at(header, (cell) => words.channel.test(cell) && words.id.test(cell))
   const privacy = own(words.privacy)
@@ -77,8 +82,7 @@ export function videoColumns(header: string[], first: string[]): VideoColumns | 
 function orderedColumns(header: string[], first: string[], dates: number[]): VideoColumns | undefined {
   const channel = first.findIndex(isChannelId)
   const isOrdered = isVideoId(first[0]) && channel > 1 && header.length >= 8
-  if (!isOrdered || header.some((cell) => words.segments.test(cell) && words.title.test(cell)))
-    return undefined
+  if (!isOrdered || header.some((cell) => isSegment(cell) && words.title.test(cell))) return undefined
   // Tags, where there are any, come between the channel and the title.
   const title = Math.max(channel + 1, (dates[0] ?? channel + 4) - 3)
   return title + 1 < header.length
@@ -98,6 +102,14 @@ export function postColumns(header: string[], first: string[]): PostColumns | un
     ? undefined
     : { id: 0, text, options, dates: datesOf(header, first), ...defined('privacy', privacy) }
 }
+
+/** Whether a table holds what the owner wrote or made there, and which is neither video nor post. */
+export const isNotKept = ([id, ...rest]: string[]) =>
+  id !== undefined &&
+  words.id.test(id) &&
+  (words.comment.test(id) ||
+    words.chat.test(id) ||
+    (words.playlist.test(id) && rest.some((cell) => words.title.test(cell))))
 
 function datesOf(header: string[], first: string[]): number[] {
   const named = header.flatMap((cell, n) => (words.date.test(cell) ? [n] : []))

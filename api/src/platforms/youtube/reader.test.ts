@@ -93,6 +93,25 @@ describe('a Takeout of YouTube', () => {
     expect(got.posts).toMatchObject([{ uid: 'vid00000000', visibility }])
   })
 
+  test.each([
+    ['動画 ID,動画の説明（元の言語）,チャンネル ID,動画のタイトル（元の言語）,プライバシー', 'Japanese'],
+    ['影片 ID,影片說明 (原始語言),頻道 ID,影片標題 (原始語言),隱私權', 'Chinese of Taiwan'],
+    [
+      'ID de la vidéo,Description de la vidéo (langue d’origine),ID de la chaîne,Titre de la vidéo (langue d’origine),Confidentialité',
+      'French',
+    ],
+    ['동영상 ID,동영상 설명(원본),채널 ID,동영상 제목(원본),개인 정보 보호', 'Korean'],
+    [
+      'Video-ID,Videobeschreibung (Originalsprache),Kanal-ID,Videotitel (Originalsprache),Datenschutz',
+      'German',
+    ],
+  ])('whose titles say that they are in the language of the original: %s', async (names) => {
+    const table = `${names}\nvid00000000,d,UC0000000000000000000000,One,Public\n`
+    expect((await read({ [`${home}/動画のメタデータ/動画.csv`]: table })).posts).toMatchObject([
+      { uid: 'vid00000000', text: 'One\n\nd' },
+    ])
+  })
+
   test('of long ago says it in the answer of the API', async () => {
     const video = (id: string, status?: object) => ({ id, snippet: { title: id }, ...(status && { status }) })
     const uploads = [video('vid00000000', { privacyStatus: 'unlisted' }), video('vid00000001')]

@@ -2,6 +2,7 @@ import type { PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import type { UploadEntry } from '../archives/entry'
 import { MediaIndex } from '../archives/media-index'
+import { noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { peek } from '../archives/read-file'
 import { dayInName, takenAtBy } from '../archives/taken-at'
@@ -90,11 +91,12 @@ function takenAt({ containers, entries }: Upload, now: number): number | undefin
  * (`subscriptions.csv` is whom the owner follows), and the run says so.
  */
 export async function readYoutube(upload: Upload, now: number): Promise<Found | undefined> {
-  const tables = await findTables(upload.entries)
+  const { tables, notKept } = await findTables(upload.entries)
   const old = await findResources(upload.entries)
   if (tables.length === 0 && old.length === 0) return undefined
   const notes = new NoteBook()
   notes.add('fans_not_given', { platform: 'youtube' })
+  noteNotKept(notes, notKept)
   const owner = await ownerOf(upload, tables)
   const at = takenAt(upload, now)
   const index = new MediaIndex(upload.entries)
@@ -106,7 +108,7 @@ export async function readYoutube(upload: Upload, now: number): Promise<Found | 
     hasPosts: true,
     fansWhole: false,
     notes,
-    used: tables.length + old.length,
+    used: tables.length + old.length + notKept.length,
     fans: async function* () {},
     posts: (pass) => posts(tables, old, upload.entries, index, pass),
     media: (ref) => index.byRef(ref),

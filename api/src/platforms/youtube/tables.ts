@@ -1,7 +1,7 @@
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { peek } from '../archives/read-file'
 import { type Row, readRows } from '../csv/rows'
-import { type PostColumns, postColumns, type VideoColumns, videoColumns } from './columns'
+import { isNotKept, type PostColumns, postColumns, type VideoColumns, videoColumns } from './columns'
 
 /** A table of a Takeout, by what it holds. */
 export type Table = { entry: UploadEntry } & (
@@ -22,27 +22,35 @@ async function firstRows(entry: UploadEntry): Promise<Row[]> {
   return []
 }
 
-async function tableOf(entry: UploadEntry): Promise<Table | undefined> {
+async function tableOf(entry: UploadEntry): Promise<Table | 'not kept' | undefined> {
   const [header, first] = await firstRows(entry)
   if (!header) return undefined
   const cells = header.cells.map((cell) => cell.trim())
+  if (isNotKept(cells)) return first && 'not kept'
   const posts = postColumns(cells, first?.cells ?? [])
   if (posts) return { entry, kind: 'posts', columns: posts }
   const videos = videoColumns(cells, first?.cells ?? [])
   return videos && { entry, kind: 'videos', columns: videos }
 }
 
-/** The tables of videos and posts in an upload. Folders and files are named in the member's language: the headers tell. */
-export async function findTables(entries: UploadEntry[]): Promise<Table[]> {
+/**
+ * The tables of videos and posts in an upload, and those of other things the owner wrote. Folders and files are named in
+ * the member's language: the headers tell.
+ */
+export async function findTables(
+  entries: UploadEntry[],
+): Promise<{ tables: Table[]; notKept: UploadEntry[] }> {
   const candidates = entries.filter(
     ({ key }) => key.endsWith('.csv') || (!key.includes('/') && key.endsWith('.txt')),
   )
   const tables: Table[] = []
+  const notKept: UploadEntry[] = []
   for (const entry of candidates.slice(0, tablesMax)) {
     const table = await tableOf(entry)
-    if (table) tables.push(table)
+    if (table === 'not kept') notKept.push(entry)
+    else if (table) tables.push(table)
   }
-  return tables
+  return { tables, notKept }
 }
 
 /** The rows of a table below its header. `settle` is called with how many rows cannot be read, and whether the file is damaged. */

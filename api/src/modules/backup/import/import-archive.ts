@@ -17,6 +17,7 @@ import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
 import { awaitedParts } from '../upload/part-names'
 import { keepWaiting } from '../upload/waiting'
+import { makeAsItWas } from './as-it-was'
 import { checkOwner } from './check-owner'
 import { holdPage, PageGone } from '../../pages/hold-page'
 import { keepMedia, missingOfStaged, noMedia, sumUp } from './keep-media'
@@ -167,7 +168,7 @@ async function readIn(
       archive.hasPosts || archive.findKept
         ? await keepMedia(services, client, { archive, counts: isIncomplete, ...where })
         : { ...noMedia }
-    if (archive.hasPosts && !source.state) sumUp(media, await addWaiting(services, client, page, where))
+    if (archive.hasPosts) sumUp(media, await addWaiting(services, client, page, where))
     const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
     if (!merged) throw new PageGone()
     const waits = media.unclaimed > 0 && run.uploadId !== null
@@ -176,7 +177,7 @@ async function readIn(
       changedNothing(merged) &&
       (isPart || (await isSeenBefore(services, merged)))
     const closing = source.state
-      ? mediaNotes(media)
+      ? mediaNotes({ ...media, missing: Math.min(media.missing, await missingOfStaged(client, page.id)) })
       : closingNotes(archive, list, isKnown, {
           ...media,
           notKept: archive.hasPosts ? await missingOfStaged(client, page.id) : 0,
@@ -262,11 +263,13 @@ async function merge(
     const newName = await checkOwner(client, page, archive)
     const fans = archive.hasFans
       ? await mergeFans(client, page, list)
-      : { seen: 0, joined: 0, gone: 0, changed: 0 }
+      : { seen: 0, joined: 0, gone: 0, changed: 0, renamed: 0 }
     const posts = archive.hasPosts ? await mergePosts(client, page, list) : { seen: 0, new: 0, changed: 0 }
+    if (archive.kept) await makeAsItWas(client, page, archive.kept)
     if (newName)
       await client.query('update pages set handles = handles || $2 where id = $1', [page.id, [newName]])
     const notes = notesOf(archive)
+    if (fans.renamed > 0) notes.push({ key: 'fans_renamed', params: { count: fans.renamed } })
     if (since) notes.push({ key: 'list_partial', params: { since: since.toISOString() } })
     await recordMerged(client, run.id, fans, posts, takenAt, notes)
     return list

@@ -3,6 +3,7 @@ import { wroteMark } from '../../../platforms/facebook/connector'
 import { productZone } from '../../../infra/days'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
+import { uniteFans } from './unite-fans'
 
 export interface FansMerged {
   seen: number
@@ -10,6 +11,8 @@ export interface FansMerged {
   joined: number
   gone: number
   changed: number
+  /** Of those who are known: under another name now, which the second they followed tells. */
+  renamed: number
 }
 
 /**
@@ -18,16 +21,18 @@ export interface FansMerged {
  */
 export async function mergeFans(client: PoolClient, page: PageRow, list: ListTime): Promise<FansMerged> {
   await client.query(`create temp table joined_fans (followed_at timestamptz) on commit drop`)
+  const united = (await hasFans(client, page.id)) ? await uniteFans(client, page, list) : null
   const { back, changed } = await updateKnown(client, page, list)
   const { present, absent } = await insertNew(client, page, list)
   const gone = list.tellsGone ? await markGone(client, page, list) : 0
-  const moved = present + absent + back + gone + changed > 0
+  const moved = present + absent + back + gone + changed + (united?.renamed ?? 0) > 0
   const { rows } = await client.query<{ seen: number }>(
     'select count(distinct uid)::int as seen from staged_fans',
   )
   const seen = rows[0]?.seen ?? 0
   // The same list again, and nothing tells that it was made later: then it was not.
-  if (!moved && !list.isDated && page.listAt !== null) return { seen, joined: 0, gone: 0, changed: 0 }
+  if (!moved && !list.isDated && page.listAt !== null)
+    return { seen, joined: 0, gone: 0, changed: 0, renamed: 0 }
   const fans = page.fans + present + back - gone
   await countDays(client, page, list, { gone, total: list.older ? seen : fans })
   await client.query(
@@ -37,7 +42,7 @@ export async function mergeFans(client: PoolClient, page: PageRow, list: ListTim
      where id = $1`,
     [page.id, fans, gone + absent - back, moved ? 1 : 0, list.at, list.tellsGone],
   )
-  return { seen, joined: present + absent + back, gone, changed }
+  return { seen, joined: present + absent + back, gone, changed, renamed: united?.likely ?? 0 }
 }
 
 /**

@@ -56,8 +56,9 @@ export function closingNotes(
 }
 
 /** What a run through an API has to say of the files. */
-export function mediaNotes({ missing, tooMuch }: MediaKept): RunNote[] {
+export function mediaNotes({ missing, tooMuch, added }: MediaKept): RunNote[] {
   const notes: RunNote[] = []
+  if (added > 0) notes.push({ key: 'media_added', params: { count: added } })
   if (missing > 0) notes.push({ key: 'media_unreachable', params: { count: missing } })
   if (tooMuch > 0) notes.push({ key: 'media_over_storage', params: { count: tooMuch } })
   return notes

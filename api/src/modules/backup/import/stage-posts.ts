@@ -5,7 +5,7 @@ import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy
 
 const columns = [
   ...(['uid', 'created_at', 'kind', 'visibility', 'text', 'url'] as const),
-  ...(['likes', 'comments', 'shares', 'album', 'media'] as const),
+  ...(['likes', 'comments', 'shares', 'album', 'media', 'first_seen', 'changed_at'] as const),
 ]
 
 const longest = { text: 100_000, url: 2000, uri: 2000, media: 200, alt: 2000, album: 300 } as const
@@ -20,7 +20,8 @@ export async function stagePosts(
 ): Promise<void> {
   await client.query(`create temp table staged_posts (
     uid text collate "C" not null, created_at timestamptz, kind text not null, visibility text not null, text text not null, url text,
-    likes int, comments int, shares int, album text, media jsonb not null)`)
+    likes int, comments int, shares int, album text, media jsonb not null,
+    first_seen timestamptz, changed_at timestamptz)`)
   await copyRows(client, 'staged_posts', columns, linesOf(archive, onRead), signal)
   await client.query('analyze staged_posts')
 }
@@ -52,6 +53,8 @@ function rowOf(post: PostRecord): CopyValue[] {
     countOf(post.shares),
     post.album === undefined ? null : plain(post.album.slice(0, longest.album)),
     JSON.stringify(media),
+    post.firstSeen === undefined ? null : new Date(post.firstSeen),
+    post.changedAt === undefined ? null : new Date(post.changedAt),
   ]
 }
 

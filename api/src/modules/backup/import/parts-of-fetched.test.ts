@@ -1,0 +1,116 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { fetches } from '../fetch/test-fetches'
+import { zipBuffer } from '../../../platforms/fixtures/zip'
+import { imports } from '../test-imports'
+
+/* Files of an archive's part join posts that came through the platform's API: Meta ends the files' names with the ids
+ * that the API gives the pictures. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.sandbox.misbehaviours.clear())
+afterAll(() => server.close())
+const { connected } = fetches(() => server)
+const { importOf } = imports(() => server)
+
+const folders = {
+  facebook: "this_profile's_activity_across_facebook/posts/media/Timelinephotos_1",
+  instagram: 'media/posts/202611',
+  threads: 'media/posts/202611',
+}
+type Meta = keyof typeof folders
+
+async function page(platform: Meta) {
+  const made = await connected(platform)
+  const { member, page: id, account } = made
+  account.posts = 7
+  const noFiles = () =>
+    server.sandbox.misbehaviours.add({ app: 'facebook', fault: 'vanish', on: 'media', times: 1000 })
+  const media = async () =>
+    (
+      await server.services.pool.query<{ uri: string; kind: string; kept: boolean; missing: boolean }>(
+        'select uri, kind, hash is not null as kept, missing from post_media where page_id = $1 order by post_uid, n',
+        [id],
+      )
+    ).rows
+  /** What the posts of such an account show, as a part of its archive has it. */
+  const files = (shown: { uri: string; kind: string }[]) =>
+    Object.fromEntries(
+      shown.map(({ uri, kind }, n) => [
+        `${folders[platform]}/4664198${n}_8752937610488_n_${uri}.${kind === 'video' ? 'mp4' : 'png'}`,
+        `bytes of ${uri}`,
+      ]),
+    )
+  const read = async (shown: Parameters<typeof files>[0], more: { [path: string]: string } = {}) =>
+    importOf(member, id, { name: 'part-2.zip', content: await zipBuffer({ ...files(shown), ...more }) })
+  const waiting = () => {
+    const folder = join(server.services.config.dataDir, 'uploads', id)
+    return existsSync(folder) ? readdirSync(folder).length : 0
+  }
+  const forget = async () => {
+    for (const table of ['posts', 'post_media'])
+      await server.services.pool.query(`delete from ${table} where page_id = $1`, [id])
+    await server.services.pool.query('update pages set posts = 0 where id = $1', [id])
+  }
+  return { ...made, noFiles, media, read, waiting, forget }
+}
+const keysOf = (run: { notes: { key: string }[] }) => run.notes.map(({ key }) => key)
+
+describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('%s', (platform) => {
+  test('a part that comes after the posts gives them their files', async () => {
+    const { fetched, noFiles, media, read, waiting } = await page(platform)
+    noFiles()
+    await fetched()
+    const before = await media()
+    expect(before.length).toBeGreaterThan(4)
+    expect(before.some(({ kept }) => kept)).toBe(false)
+    const run = await read(before)
+    expect(run).toMatchObject({ state: 'done', posts_new: 0 })
+    expect(keysOf(run)).toEqual(['media_added'])
+    expect(await media()).toEqual(before.map((one) => ({ ...one, kept: true, missing: false })))
+    expect(waiting()).toBe(0)
+  })
+
+  test('a part that came before the posts waits for them, also where a run through the API brings them', async () => {
+    const { fetched, noFiles, media, read, waiting, forget } = await page(platform)
+    noFiles()
+    await fetched()
+    const shown = await media()
+    await forget()
+    expect(keysOf(await read(shown))).toEqual(['media_waiting'])
+    expect(waiting()).toBe(1)
+    const run = await fetched()
+    expect(run).toMatchObject({ state: 'done', posts_new: 7 })
+    expect(keysOf(run)).toContain('media_added')
+    expect(keysOf(run)).not.toContain('media_unreachable')
+    expect((await media()).every(({ kept }) => kept)).toBe(true)
+    expect(waiting()).toBe(0)
+  })
+
+  test('a part whose files the API gave as well is not needed', async () => {
+    const { fetched, media, read, waiting } = await page(platform)
+    await fetched()
+    const before = await media()
+    expect(before.every(({ kept }) => kept)).toBe(true)
+    expect(keysOf(await read(before))).toEqual(['already_imported'])
+    expect(await media()).toEqual(before)
+    expect(waiting()).toBe(0)
+  })
+
+  test('a file that no post shows still waits, and one of another kind is not taken', async () => {
+    const { fetched, noFiles, media, read, waiting } = await page(platform)
+    noFiles()
+    await fetched()
+    const photo = (await media()).find(({ kind }) => kind === 'photo')!
+    const run = await read([{ uri: photo.uri, kind: 'video' }], {
+      [`${folders[platform]}/1_n_99999999999.png`]: 'x',
+    })
+    expect(keysOf(run)).toEqual(['media_waiting'])
+    expect((await media()).some(({ kept }) => kept)).toBe(false)
+    expect(waiting()).toBe(1)
+  })
+})

@@ -1,0 +1,57 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
+import type { PostRecord } from '../archive'
+import { isRecord, keyOf, postTextMax, recordOf, textOf, momentOf } from '../archives/values'
+import { labelledText } from '../meta/labels'
+import { metaList } from '../meta/list'
+import { words } from '../meta/media'
+import { isUserNameLabel } from '../meta/user-name-label'
+
+/** Lists of labels lie in one another; no deeper than this. */
+const deepest = 6
+const postAddress = /^https?:\/\/(www\.)?instagram\.com\/([\w.]+\/)?(p|reel|reels|tv)\/[\w-]+/i
+const ownerAddress = /^https?:\/\/(www\.)?instagram\.com\/(_u\/)?([\w.]{1,30})\/?$/i
+
+const addressOf = (label: Record<string, unknown>) =>
+  textOf(label.href, 1000) ?? textOf(label.value, 1000) ?? ''
+
+/** Every list of labels in a record: the record's own first, then those within. */
+function listsIn(value: unknown, depth = 0): Record<string, unknown>[][] {
+  const own = metaList(value).map(recordOf)
+  if (depth >= deepest) return [own]
+  return [own, ...own.flatMap(({ dict }) => (dict === undefined ? [] : listsIn(dict, depth + 1)))]
+}
+
+/** Who made the post: by the label of the user name, else by an address of a profile. */
+function authorIn(lists: Record<string, unknown>[][]): string | undefined {
+  const labels = lists.flat()
+  const named = labels.find(({ label, value }) => isUserNameLabel(label) && typeof value === 'string')
+  return words(named?.value) ?? labels.map((one) => ownerAddress.exec(addressOf(one))?.[3]).find(Boolean)
+}
+
+/**
+ * A post of another account that the owner repeated (`reposts.json`): the owner's words, then `@who: what`, and its
+ * address. Its pictures are not in the archive. A record without an address repeats nothing.
+ */
+export function repostOf(value: unknown, visibility: PostVisibility, onUnread: () => void): PostRecord[] {
+  if (!isRecord(value)) return []
+  const [own = [], ...within] = listsIn(value.label_values)
+  const original = within.find((list) => list.some((one) => postAddress.test(addressOf(one))))
+  const url = original?.map(addressOf).find((address) => postAddress.test(address))
+  if (original === undefined || url === undefined) return []
+  const createdAt = momentOf(value.timestamp) ?? momentOf(value.creation_timestamp)
+  const author = authorIn(within)
+  const said = [author && `@${author}:`, labelledText(original, onUnread)].filter(Boolean).join(' ')
+  const text = [labelledText(own, onUnread), [said, url].filter(Boolean).join('\n')]
+    .filter(Boolean)
+    .join('\n\n')
+  const post: PostRecord = {
+    uid: keyOf(createdAt, url),
+    text: text.slice(0, postTextMax),
+    kind: 'repost',
+    visibility,
+    url,
+    media: [],
+  }
+  if (createdAt !== undefined) post.createdAt = createdAt
+  return [post]
+}
