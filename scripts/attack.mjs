@@ -3,17 +3,28 @@ import { pathToFileURL } from 'node:url'
 import { bundle } from '../api/bench/run.mjs'
 import { breakProduct, must, productParts } from './fault-product.mjs'
 import { runProduct } from './run-product.mjs'
+import { runTest } from './run-test.mjs'
 
 /*
- * `pnpm attack`: starts the product on a free port of this machine and attacks it as a stranger and as a member would, a line
- * for each attack; then what `pnpm fault` does to the whole product. On loopback alone, bounded, ends by itself.
+ * `pnpm attack [site] [release]`. `site`: starts the product on a free port of this machine and attacks it as a stranger and as a
+ * member would, a line for each attack; then what `pnpm fault` does to the whole product. `release`: 10,000 changes of the
+ * release store by someone who has the store and the key of one team. On loopback alone, bounded, ends by itself.
  */
-const { attack } = await import(pathToFileURL(await bundle('attack', 'attack')).href)
-const opsToken = randomBytes(24).toString('base64url')
-const product = await runProduct({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'silent', OPS_TOKEN: opsToken })
-try {
-  await attack({ url: product.url, opsToken }, must)
-} finally {
-  await product.stop()
+const parts = { site: attackSite, release: () => runTest('release', 'trust/attack') }
+const given = process.argv.slice(2)
+const unknown = given.find((name) => !(name in parts))
+if (unknown) throw new Error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}`)
+for (const [name, run] of Object.entries(parts))
+  if ((given.length === 0 || given.includes(name)) && !(await run())) process.exitCode = 1
+
+async function attackSite() {
+  const { attack } = await import(pathToFileURL(await bundle('attack', 'attack')).href)
+  const opsToken = randomBytes(24).toString('base64url')
+  const product = await runProduct({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'silent', OPS_TOKEN: opsToken })
+  try {
+    await attack({ url: product.url, opsToken }, must)
+  } finally {
+    await product.stop()
+  }
+  return breakProduct(productParts)
 }
-process.exitCode = (await breakProduct(productParts)) ? 0 : 1

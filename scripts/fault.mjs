@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { build } from 'esbuild'
 import { join } from 'node:path'
 import { runBench } from '../api/bench/run.mjs'
 import { breakProduct, productParts } from './fault-product.mjs'
+import { runTest } from './run-test.mjs'
 
 /*
  * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [import] [send] [restore] [disk] [network]`: what happens
@@ -32,20 +31,6 @@ const given = process.argv.slice(2)
 const ofProduct = productParts.filter((part) => given.length === 0 || given.includes(part))
 if (!(await breakProduct(ofProduct))) process.exitCode = 1
 for (const [part, file] of Object.entries(testParts))
-  if ((given.length === 0 || given.includes(part)) && !(await runTest(file))) process.exitCode = 1
+  if ((given.length === 0 || given.includes(part)) && !(await runTest('api', file))) process.exitCode = 1
 const ofApi = given.filter((part) => !productParts.includes(part) && !(part in testParts))
 if (given.length === 0 || ofApi.length > 0) await runBench('fault', 'fault', ofApi)
-
-/** Runs one test file of the api; Jest prints a line for each test. @returns {Promise<boolean>} whether all passed */
-async function runTest(file) {
-  const jest = join(root, 'node_modules/jest/bin/jest.js')
-  const args = ['--experimental-vm-modules', jest, '--verbose', '--selectProjects', 'api']
-  const env = { ...process.env, NODE_NO_WARNINGS: '1', TEST_ALL: '1', KILLS: process.env.KILLS ?? '20' }
-  const child = spawn(process.execPath, [...args, '--testPathPatterns', file], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  })
-  const [code] = await once(child, 'exit')
-  return code === 0
-}
