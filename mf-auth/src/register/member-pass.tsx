@@ -17,7 +17,6 @@ export interface MemberPassProps {
 /** The card of the picture side: what is typed appears on it, as it will be on the member's own. */
 export function MemberPass({ nickname, email, face, trial, open }: MemberPassProps) {
   const t = useWords('mf-auth')
-  const language = useLanguage()
   const trialWords = trial ? t('pass.trial', { days: trial.days }) : t('pass.trialPlain')
   return (
     <Box
@@ -66,21 +65,7 @@ export function MemberPass({ nickname, email, face, trial, open }: MemberPassPro
             {email || t('pass.noEmail')}
           </Text>
         </Box>
-        <Box
-          as="dl"
-          gridColumn="1 / 3"
-          display="grid"
-          gridTemplateColumns="repeat(3, minmax(0, 1fr))"
-          gap={4}
-          mt={7}
-          pt={6}
-          borderTop="2px dashed"
-          borderColor="line"
-        >
-          <Fact term={t('pass.pages')}>{trial ? `0 / ${trial.pages}` : '–'}</Fact>
-          <Fact term={t('pass.storage')}>{trial ? <Bytes value={trial.storage} /> : '–'}</Fact>
-          <Fact term={t('pass.until')}>{trial ? formatDate(trial.until, language) : '–'}</Fact>
-        </Box>
+        <TrialFacts trial={trial} />
       </Box>
     </Box>
   )
@@ -109,5 +94,28 @@ function Ribs() {
         strokeLinecap="round"
       />
     </svg>
+  )
+}
+
+/** What the trial gives. */
+function TrialFacts({ trial }: { trial: Trial | undefined }) {
+  const t = useWords('mf-auth')
+  const language = useLanguage()
+  return (
+    <Box
+      as="dl"
+      gridColumn="1 / 3"
+      display="grid"
+      gridTemplateColumns="repeat(3, minmax(0, 1fr))"
+      gap={4}
+      mt={7}
+      pt={6}
+      borderTop="2px dashed"
+      borderColor="line"
+    >
+      <Fact term={t('pass.pages')}>{trial ? `0 / ${trial.pages}` : '–'}</Fact>
+      <Fact term={t('pass.storage')}>{trial ? <Bytes value={trial.storage} /> : '–'}</Fact>
+      <Fact term={t('pass.until')}>{trial ? formatDate(trial.until, language) : '–'}</Fact>
+    </Box>
   )
 }
