@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useLanguage } from '../../host/words'
 import { IconButton } from '../button'
 import { useNow } from '../dates'
@@ -34,48 +34,13 @@ export interface DatePickerProps {
  * A day, typed as one writes it or picked in a calendar. What was typed and cannot be read, or lies outside, stays as
  * it is and says what to do; the value is then null.
  */
-export function DatePicker({ value, onChange, label, invalid, disabled, size, ...limits }: DatePickerProps) {
+export function DatePicker({ label, disabled, size, ...props }: DatePickerProps) {
   const t = useUiWords()
-  const language = useLanguage()
-  const today = localDay(useNow())
-  const [thisYear] = partsOf(today)
-  const min = limits.min ?? `${thisYear}-01-01`
-  const max = limits.max ?? `${thisYear + yearsAhead}-12-31`
-  const anchor = useRef<HTMLDivElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const [typed, setTyped] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const wiring = useFieldControl({ invalid: problem ? true : invalid })
-  const close = () => setOpen(false)
-  usePopup({ anchor, popup, open, onClose: close })
-
-  const show = (day: Day) => formatDate(momentOf(day), language)
-  const choose = (day: Day) => {
-    setTyped(null)
-    setProblem(null)
-    close()
-    button.current?.focus()
-    onChange(day)
-  }
-  const read = () => {
-    if (typed === null) return
-    const day = parseDay(typed, language, today)
-    const fits = day !== undefined && day >= min && day <= max
-    const words = !typed.trim()
-      ? null
-      : day === undefined
-        ? t('date.unreadable', { example: show(today) })
-        : fits
-          ? null
-          : t('date.outside', { from: show(min), to: show(max) })
-    setProblem(words)
-    if (fits || !typed.trim()) setTyped(null)
-    const next = fits ? day : null
-    if (next !== value) onChange(next)
-  }
+  const picker = useDatePicker(props)
+  const { value, today, min, max, anchor, popup, button, open, setOpen, typed, setTyped } = picker
+  const { problem, show, choose, read, closeOnEscape } = picker
+  const wiring = useFieldControl({ invalid: problem ? true : props.invalid })
   return (
     <chakra.div display="grid" gap={1.5}>
       <InputBox ref={anchor} size={useControlSize(size)}>
@@ -98,11 +63,7 @@ export function DatePicker({ value, onChange, label, invalid, disabled, size, ..
             if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
           }}
         />
-        {value && typed === null && (
-          <chakra.span color="ink.500" fontSize=".9em" whiteSpace="nowrap" pe={1}>
-            {dateFormat(language, { weekday: 'short' }).format(momentOf(value))}
-          </chakra.span>
-        )}
+        {value && typed === null && <Weekday day={value} />}
         <IconButton
           ref={button}
           icon="calendar"
@@ -116,23 +77,74 @@ export function DatePicker({ value, onChange, label, invalid, disabled, size, ..
       </InputBox>
       {problem && <Problem id={`${id}say`}>{problem}</Problem>}
       {open && (
-        <PopupBox
-          ref={popup}
-          role="dialog"
-          aria-label={t('date.choose')}
-          p={3}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.preventDefault()
-            event.stopPropagation()
-            close()
-            button.current?.focus()
-          }}
-        >
+        <PopupBox ref={popup} role="dialog" aria-label={t('date.choose')} p={3} onKeyDown={closeOnEscape}>
           <Calendar value={value} min={min} max={max} today={today} onPick={choose} />
         </PopupBox>
       )}
     </chakra.div>
+  )
+}
+
+/** What is typed and what is chosen, and the calendar that opens. */
+function useDatePicker({ value, onChange, ...limits }: Omit<DatePickerProps, 'label' | 'disabled' | 'size'>) {
+  const t = useUiWords()
+  const language = useLanguage()
+  const today = localDay(useNow())
+  const [thisYear] = partsOf(today)
+  const min = limits.min ?? `${thisYear}-01-01`
+  const max = limits.max ?? `${thisYear + yearsAhead}-12-31`
+  const anchor = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => setOpen(false)
+  usePopup({ anchor, popup, open, onClose: close })
+
+  const show = (day: Day) => formatDate(momentOf(day), language)
+  const choose = (day: Day) => {
+    setTyped(null)
+    setProblem(null)
+    close()
+    button.current?.focus()
+    onChange(day)
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+    button.current?.focus()
+  }
+  const read = () => {
+    if (typed === null) return
+    const day = parseDay(typed, language, today)
+    const fits = day !== undefined && day >= min && day <= max
+    const words = !typed.trim()
+      ? null
+      : day === undefined
+        ? t('date.unreadable', { example: show(today) })
+        : fits
+          ? null
+          : t('date.outside', { from: show(min), to: show(max) })
+    setProblem(words)
+    if (fits || !typed.trim()) setTyped(null)
+    const next = fits ? day : null
+    if (next !== value) onChange(next)
+  }
+  return {
+    ...{ value, today, min, max, anchor, popup, button, open, setOpen, typed, setTyped },
+    ...{ problem, show, choose, read, closeOnEscape },
+  }
+}
+
+function Weekday({ day }: { day: Day }) {
+  const language = useLanguage()
+  return (
+    <chakra.span color="ink.500" fontSize=".9em" whiteSpace="nowrap" pe={1}>
+      {dateFormat(language, { weekday: 'short' }).format(momentOf(day))}
+    </chakra.span>
   )
 }
 
