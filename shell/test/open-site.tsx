@@ -8,7 +8,8 @@ import type { ComponentType } from 'react'
 import { Outlet, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
 import { createPrerender } from '../src/remotes/prerender'
-import type { Loaded, Want } from '../src/remotes/loader'
+import type { Loaded } from '../src/remotes/loader'
+import type { Want } from '../src/remotes/open-screen'
 import { createRouter } from '../src/app/router'
 import { showFirst } from '../src/app/show-first'
 import { createWanted } from '../src/services/wanted'
@@ -81,6 +82,23 @@ const usual: Answers = {
   'notices.list': { list: [], next: null, total: 0, total_exact: true, unseen: 0 },
 }
 
+function fakeLoader(pages: NonNullable<Opened['pages']>, layout: NonNullable<Opened['layout']>) {
+  const plain: Record<string, Loaded> = {}
+  const page = async (_: string, name: string) =>
+    pages[name]?.() ?? (plain[name] ??= ready(() => <Plain name={name} />))
+  return {
+    page: jest.fn(page),
+    layout: jest.fn(async () => layout()),
+    release: (name: string) => remotes.find((each) => each.name === name)?.live,
+    distrust: jest.fn((_remote: string, _version: string) => false),
+    take: jest.fn(),
+    hasArrived: () => false,
+    warm: jest.fn((name: string, want: Want) =>
+      want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),
+    ),
+  }
+}
+
 /** The site with remotes the test decides about, opened at an address. */
 export function openSite({
   at,
@@ -98,20 +116,7 @@ export function openSite({
   const wanted = createWanted(storage)
   const serviceClick = createServiceClick(storage)
   const left = jest.fn()
-  const plain: Record<string, Loaded> = {}
-  const page = async (_: string, name: string) =>
-    pages[name]?.() ?? (plain[name] ??= ready(() => <Plain name={name} />))
-  const loader = {
-    page: jest.fn(page),
-    layout: jest.fn(async () => layout()),
-    release: (name: string) => remotes.find((each) => each.name === name)?.live,
-    distrust: jest.fn((_remote: string, _version: string) => false),
-    take: jest.fn(),
-    hasArrived: () => false,
-    warm: jest.fn((name: string, want: Want) =>
-      want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),
-    ),
-  }
+  const loader = fakeLoader(pages, layout)
   const prerender = createPrerender({
     remotes,
     loader,
