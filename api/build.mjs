@@ -15,6 +15,8 @@ const server = {
   main: join(here, 'src/main.ts'),
   worker: join(here, 'src/worker.ts'),
   'stop-database': join(here, 'src/stop-database.ts'),
+  // What keeps the worker alive keeps the api and the edge server alive under `npm start`, too.
+  'keep-process': join(here, 'src/infra/keep-process.ts'),
 }
 
 /**

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { tryPort } from './free-port.mjs'
 import { takeDataFolder } from './data-dir-lock.mjs'
 import { installPackages, root } from './install.mjs'
-import { supervise } from './supervise.mjs'
 
 const began = Date.now()
 /** Milliseconds for each, on a Ctrl-C. */
@@ -28,6 +27,7 @@ installPackages()
 step(2, 'Builds of what has changed; all seven take about a minute')
 const { buildAll } = await import('./build.mjs')
 await buildAll({ dataDir })
+const { supervise } = await import('./supervise.mjs')
 
 const running = {}
 let ending = false
