@@ -30,7 +30,7 @@ function answers() {
   )
 }
 
-/** Process 1 is Docker's own (`init: true`), which ends with its child; what runs beside them, as we do, is nobody's child. */
+/** Process 1 is Docker's own (`init: true`), which ends with its child; what runs with them, as we do, has no parent. */
 function childrenOf(pid) {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === pid)
 }
