@@ -21,6 +21,9 @@ const server = {
 
 /**
  * Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries.
+ * @param {object} [options]
+ * @param {string} [options.outdir]
+ * @param {Record<string, string>} [options.entry] files by the name of what each becomes
  * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member
  */
 export async function buildApi({

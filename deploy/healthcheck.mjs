@@ -19,7 +19,7 @@ const unanswered = Number(read(counted) || 0) + 1
 writeFileSync(counted, String(unanswered))
 if (unanswered >= hungAfter && ageOf(parent) > startWithin) {
   rmSync(counted, { force: true })
-  for (const pid of childrenOf(parent)) process.kill(pid, 'SIGKILL')
+  for (const pid of childrenOf(parent)) process.kill(Number(pid), 'SIGKILL')
 }
 process.exit(1)
 

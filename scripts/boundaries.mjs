@@ -27,7 +27,7 @@ const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
  * What only one folder (or what a pattern finds) may write, and why: [the folder, what is written, the rule, where the rule
  * holds: in the api, unless said otherwise]. Tests may.
  */
-const reserved = [
+const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   [
     'api/src/infra/database/',
     /\.transaction\(\)/,
@@ -57,7 +57,7 @@ const reserved = [
     'Lines are logged by `services.log` and the edge alone: they keep secrets out, and go to the standard outputs.',
     /^(api|release)\/src\//,
   ],
-]
+])
 
 const isIn = (file, where) => (typeof where === 'string' ? file.startsWith(where) : where.test(file))
 
@@ -88,7 +88,7 @@ const insideShared = {
  * @returns {string | null} the rule it breaks
  */
 export function faultOf({ file, specifier, isType }) {
-  const [owner] = file.split('/')
+  const [owner = ''] = file.split('/')
   const target = targetOf(file, specifier)
   if (owner === 'scripts' || owner === file) return null
   if (target === null) return packageFault(owner, file, specifier)

@@ -135,6 +135,7 @@ function welcome() {
   console.log(`  └${'─'.repeat(width + 4)}┘\n`)
 }
 
+/** @returns {never} */
 function fail(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -28,8 +28,10 @@ export function supervise({ name, command, args, env, cwd, health, onFailed }) {
   const kept = keepProcess({
     name,
     launch: () => {
-      const stdio = ['ignore', 'pipe', 'inherit', 'ipc']
-      const child = spawn(command, args, { cwd, env, detached: true, stdio })
+      const child = spawn(command, args, {
+        ...{ cwd, env, detached: true },
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      })
       ready.listenTo(child)
       return child
     },
@@ -96,12 +98,16 @@ function probe(name, kept, health, isReady) {
   return setInterval(ask, every).unref()
 }
 
-/** The whole group: a worker that hangs as well would not notice that its parent is gone. */
+/**
+ * The whole group: a worker that hangs as well would not notice that its parent is gone.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function kill({ pid }) {
+  if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (error) {
-    if (error.code !== 'ESRCH') throw error
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error
   }
 }
 

@@ -14,14 +14,21 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** Takes it, and gives the function that gives it back. */
+function taken(about = {}) {
+  const result = takeLock(lock, about)
+  if ('holder' in result) throw new Error(`${result.holder.pid} has it`)
+  return result.release
+}
+
 test('a lock is held by one, who is named; given back, it can be taken again', () => {
-  const { release } = takeLock(lock, { url: 'http://localhost:8080' })
+  const release = taken({ url: 'http://localhost:8080' })
   expect(takeLock(lock)).toEqual({
     holder: { pid: process.pid, began: expect.any(String), url: 'http://localhost:8080' },
   })
   release()
   expect(existsSync(lock)).toBe(false)
-  takeLock(lock).release()
+  taken()()
 })
 
 test.each([
@@ -31,7 +38,7 @@ test.each([
   ['that is empty', ''],
 ])('a lock %s is taken over', (_what, text) => {
   writeFileSync(lock, text)
-  const { release } = takeLock(lock)
+  const release = taken()
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
 })
