@@ -4,14 +4,15 @@ import { getDefaultStore } from 'jotai'
 import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { PREFETCH_IDLE_MS } from './constants'
+import { PREFETCH_IDLE_MS, PRERENDERS } from './constants'
 import { holdFitting } from './frame/fitting'
 import { askForSiteFrame } from './frame/use-kept-call'
 import { loadLater } from './load-later'
 import { nextTask } from './next-task'
+import { createPrerender } from './prerender/prerender'
+import { showFirst } from './prerender/show-first'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { requestIdle } from './request-idle'
-import { createPrerender } from './remotes/prerender'
 import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
@@ -19,7 +20,6 @@ import { createRuntime } from './remotes/runtime'
 import { type Address, frameOf } from './routing/addresses'
 import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './app/router'
-import { showFirst } from './app/show-first'
 import { createWanted } from './services/wanted'
 import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
 import { createServices } from './services/services'
@@ -68,16 +68,16 @@ export async function start(): Promise<void> {
     services,
     shell: {
       loader,
-      prerender,
       site: site.atom,
       connection: connection.atom,
       serviceClick,
       leaveScreen: pending.leaveScreen,
     },
+    prerender,
     wanted,
     known: session.known,
   })
-  showFirst(router, prerender)
+  if (prerender) showFirst(router, prerender)
   if (frameOf(screenOf(router)?.route) === 'site') askForSiteFrame(services.api)
 
   await nextTask()
@@ -121,16 +121,12 @@ function openRemotes(registry: Registry, { words, language, wanted, telemetry, s
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),
   })
-  const prerender = createPrerender({
-    remotes: registry.remotes,
-    loader,
-    wanted,
-    session,
-    store: getDefaultStore(),
-  })
+  const prerender = PRERENDERS
+    ? createPrerender({ remotes: registry.remotes, loader, wanted, session, store: getDefaultStore() })
+    : null
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, file),
-    prerender: (link) => void prerender.draw(link),
+    prerender: (link) => void prerender?.draw(link),
     page: document,
   })
   return { loader, prerender, prefetch }

@@ -7,11 +7,11 @@ import { atom, getDefaultStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { Outlet, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
-import { createPrerender } from '../src/remotes/prerender'
+import { createPrerender } from '../src/prerender/prerender'
 import type { Loaded } from '../src/remotes/loader'
 import type { Want } from '../src/remotes/open-screen'
 import { createRouter } from '../src/app/router'
-import { showFirst } from '../src/app/show-first'
+import { showFirst } from '../src/prerender/show-first'
 import { createWanted } from '../src/services/wanted'
 import { createServiceClick } from '../src/services/service-click'
 import type { ConnectionState } from '../src/services/connection'
@@ -66,6 +66,8 @@ interface Opened {
   layout?: () => Loaded
   /** Of the server, as well as those below. The frame asks once a test file. */
   answers?: Answers
+  /** Without prerendering. */
+  isPlain?: boolean
 }
 
 const footer = Object.fromEntries(
@@ -106,6 +108,7 @@ export function openSite({
   pages = {},
   layout = () => ready(Layout),
   answers = {},
+  isPlain = false,
 }: Opened) {
   history.replaceState(null, '', at)
   const host: FakeHost = fakeHost({ language: 'en', user, answers: { ...usual, ...answers } })
@@ -129,11 +132,12 @@ export function openSite({
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, prerender, site: siteState, connection, serviceClick, leaveScreen: left },
+    shell: { loader, site: siteState, connection, serviceClick, leaveScreen: left },
+    prerender: isPlain ? null : prerender,
     wanted,
     known: async () => host.session.read(),
   })
-  showFirst(router, prerender)
+  if (!isPlain) showFirst(router, prerender)
   render(<RouterProvider router={router} />)
   return {
     host,

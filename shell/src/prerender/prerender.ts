@@ -4,9 +4,9 @@ import { PRERENDER_KEPT_MS } from '../constants'
 import type { Registry } from '../registry'
 import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
 import { gateOf } from '../routing/guard'
-import type { Scene } from './scene'
+import type { Scene } from '../remotes/scene'
 import type { Wanted } from '../services/wanted'
-import type { RemoteLoader } from './loader'
+import type { RemoteLoader } from '../remotes/loader'
 
 export type Link = Pick<URL, 'pathname' | 'search' | 'hash'>
 
