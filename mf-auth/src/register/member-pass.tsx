@@ -1,5 +1,5 @@
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { Box, Bytes, Flex, formatDate, Text } from '@fankeep/shared/ui'
+import { Box, Bytes, chakra, Flex, formatDate, Text } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { type Face, HolderFace } from '../scenes/holder-face'
 import type { Trial } from './use-trial'
@@ -86,14 +86,14 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function Ribs() {
   return (
-    <svg viewBox="0 0 30 18" aria-hidden="true" style={{ width: '2rem' }}>
+    <chakra.svg viewBox="0 0 30 18" aria-hidden="true" w="2rem">
       <path
         d="M9.1 15.2L1.1 14.1M9.7 13.1L2.7 9.3M11.1 11.5L5.8 5.4M12.9 10.4L10.1 2.9M15 10V2M17.1 10.4L19.9 2.9M18.9 11.5L24.2 5.4M20.3 13.1L27.3 9.3M20.9 15.2L28.9 14.1"
         stroke="currentColor"
         strokeWidth="1.9"
         strokeLinecap="round"
       />
-    </svg>
+    </chakra.svg>
   )
 }
 

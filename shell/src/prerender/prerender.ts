@@ -18,7 +18,7 @@ export interface PrerenderParts extends Pick<Registry, 'remotes'> {
 }
 
 export interface Prerender {
-  /** The scene prerendered, unseen, alongside the one on show (frame/frames.tsx). */
+  /** The scene prerendered, unseen, alongside the one on show (staged-frames.tsx). */
   scene: Atom<Scene | undefined>
   /** The person is about to follow this link: its screen is loaded and drawn, where the guard lets it be gone to. */
   draw: (link: Link) => Promise<void>

@@ -44,7 +44,7 @@ export function DatePicker({ label, disabled, size, ...props }: DatePickerProps)
   return (
     <chakra.div display="grid" gap={1.5}>
       <InputBox ref={anchor} size={useControlSize(size)}>
-        <input
+        <chakra.input
           {...wiring}
           aria-label={wiring.id ? undefined : label}
           aria-describedby={
@@ -55,7 +55,7 @@ export function DatePicker({ label, disabled, size, ...props }: DatePickerProps)
           placeholder={show(today)}
           value={typed ?? (value ? show(value) : '')}
           disabled={disabled}
-          style={{ fontVariantNumeric: 'tabular-nums' }}
+          fontVariantNumeric="tabular-nums"
           onChange={(event) => setTyped(event.target.value)}
           onBlur={read}
           onKeyDown={(event) => {

@@ -72,7 +72,7 @@ export function CodeField({
   return (
     <>
       <InputBox size={useControlSize()}>
-        <input
+        <chakra.input
           {...wiring}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -80,7 +80,8 @@ export function CodeField({
           value={value}
           disabled={disabled}
           autoFocus={autoFocus}
-          style={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '.06em' }}
+          fontVariantNumeric="tabular-nums"
+          letterSpacing=".06em"
           onChange={(event) => change(event.target.value)}
         />
         <SendButton
