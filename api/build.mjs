@@ -15,10 +15,15 @@ const server = {
   main: join(here, 'src/main.ts'),
   worker: join(here, 'src/worker.ts'),
   'stop-database': join(here, 'src/stop-database.ts'),
+  // What keeps the worker alive keeps the api and the edge server alive under `npm start`, too.
+  'keep-process': join(here, 'src/infra/keep-process.ts'),
 }
 
 /**
  * Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries.
+ * @param {object} [options]
+ * @param {string} [options.outdir]
+ * @param {Record<string, string>} [options.entry] files by the name of what each becomes
  * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member
  */
 export async function buildApi({

@@ -7,7 +7,7 @@ import { buildApi } from './build.mjs'
  * follow. `pnpm copy`, `pnpm site`, `pnpm end-sessions`, `pnpm rotate-key` and `pnpm verify-backup` are these.
  */
 const root = join(import.meta.dirname, '..')
-const [name, ...given] = process.argv.slice(2)
+const [name = '', ...given] = process.argv.slice(2)
 const outdir = join(import.meta.dirname, '.cache', name)
 await buildApi({ outdir, entry: { [name]: join(import.meta.dirname, `src/${name}.ts`) } })
 const child = spawn(process.execPath, [join(outdir, `${name}.mjs`), ...given], {

@@ -19,7 +19,7 @@ const unanswered = Number(read(counted) || 0) + 1
 writeFileSync(counted, String(unanswered))
 if (unanswered >= hungAfter && ageOf(parent) > startWithin) {
   rmSync(counted, { force: true })
-  for (const pid of childrenOf(parent)) process.kill(pid, 'SIGKILL')
+  for (const pid of childrenOf(parent)) process.kill(Number(pid), 'SIGKILL')
 }
 process.exit(1)
 
@@ -30,7 +30,7 @@ function answers() {
   )
 }
 
-/** Process 1 is Docker's own (`init: true`), which ends with its child; what runs beside them, as we do, is nobody's child. */
+/** Process 1 is Docker's own (`init: true`), which ends with its child; what runs with them, as we do, has no parent. */
 function childrenOf(pid) {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === pid)
 }

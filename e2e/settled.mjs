@@ -14,7 +14,9 @@ export async function settled(page) {
   await page.waitForLoadState('load')
   await page.waitForFunction(
     ({ unready, quietMs }) => {
-      const ends = performance.getEntriesByType('resource').map((entry) => entry.responseEnd)
+      const ends = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource')).map(
+        (entry) => entry.responseEnd,
+      )
       return !document.querySelector(unready) && performance.now() - Math.max(0, ...ends) > quietMs
     },
     { unready, quietMs },

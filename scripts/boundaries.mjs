@@ -15,6 +15,8 @@ const facades = [
   'ui/motion',
 ]
 const atRunTime = new Set([...facades, 'contract'].map((facade) => `@fankeep/shared/${facade}`))
+/** Of Node, and of what both servers do. */
+const ofServers = (specifier) => /^@fankeep\/shared\/node\//.test(specifier)
 const ofContract = (specifier) => /^@fankeep\/shared\/contract(\/|$)/.test(specifier)
 
 const isTest = (file) =>
@@ -25,7 +27,7 @@ const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
  * What only one folder (or what a pattern finds) may write, and why: [the folder, what is written, the rule, where the rule
  * holds: in the api, unless said otherwise]. Tests may.
  */
-const reserved = [
+const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   [
     'api/src/infra/database/',
     /\.transaction\(\)/,
@@ -55,7 +57,7 @@ const reserved = [
     'Lines are logged by `services.log` and the edge alone: they keep secrets out, and go to the standard outputs.',
     /^(api|release)\/src\//,
   ],
-]
+])
 
 const isIn = (file, where) => (typeof where === 'string' ? file.startsWith(where) : where.test(file))
 
@@ -75,6 +77,7 @@ const insideShared = {
   router: [],
   'first-paint': ['host', 'ui'],
   federation: ['standalone'],
+  node: [],
   standalone: ['contract', 'host', 'ui', 'testing', 'federation', 'remote'],
   remote: ['federation', 'standalone'],
 }
@@ -85,21 +88,25 @@ const insideShared = {
  * @returns {string | null} the rule it breaks
  */
 export function faultOf({ file, specifier, isType }) {
-  const [owner] = file.split('/')
+  const [owner = ''] = file.split('/')
   const target = targetOf(file, specifier)
   if (owner === 'scripts' || owner === file) return null
   if (target === null) return packageFault(owner, file, specifier)
   if (specifier.startsWith('.')) {
     if (target.split('/')[0] === owner) return owner === 'shared' ? sharedFault(file, target) : null
+    // The browser tests start the product as `npm start` does.
+    if (owner === 'e2e' && target.startsWith('scripts/')) return null
     return `${owner} reaches into ${target.split('/')[0]} by path. Packages are imported by name, where they may be at all.`
   }
   if (!target.startsWith('shared/'))
-    return `Nobody imports ${specifier}: a remote, the shell and the servers are nobody's library.`
+    return `Nothing imports ${specifier}: a remote, the shell and the servers are no libraries.`
   if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
   // Publishing draws a build's pages on the page that a remote runs on alone.
   if (file === 'release/src/smoke.ts' && specifier === '@fankeep/shared/standalone') return null
   if (owner === 'api' || owner === 'release')
-    return ofContract(specifier) ? null : `Of shared, ${owner} imports the contract alone.`
+    return ofContract(specifier) || ofServers(specifier)
+      ? null
+      : `Of shared, ${owner} imports the contract and what is of servers (node) alone.`
   // What the shell gives is named there by the keys that remotes ask for.
   if (file === 'shared/src/federation/given.cjs') return null
   if (owner === 'shared') return 'Inside of shared, imports go by path: the name is for others.'

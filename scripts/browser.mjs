@@ -31,12 +31,14 @@ export function findBrowser() {
   if (found) return found
 
   console.log('No browser found; fetching one for the end-to-end tests …')
-  const tried = [
+  /** @type {[command: string, args: string[]][]} */
+  const ways = [
     ['npx', ['playwright', 'install', 'chromium', '--only-shell']],
     ['apt-get', ['update', '-qq']],
     ['apt-get', ['install', '-y', '-qq', 'chromium-headless-shell', 'fonts-noto-cjk']],
     ['apt-get', ['install', '-y', '-qq', 'chromium', 'fonts-noto-cjk']],
-  ].map(([command, args]) => {
+  ]
+  const tried = ways.map(([command, args]) => {
     const found = installedBrowser()
     if (!found) spawnSync(command, args, { cwd: join(root, 'e2e'), stdio: 'inherit' })
     return `${command} ${args.join(' ')}`

@@ -27,6 +27,7 @@ function filesIn(folder) {
 
 function treeOf(path, code) {
   const isTs = /\.m?tsx?$/.test(path)
+  /** @type {import('@swc/core').ParserConfig} */
   const syntax = isTs
     ? { syntax: 'typescript', tsx: path.endsWith('x') }
     : { syntax: 'ecmascript', jsx: path.endsWith('x') }

@@ -28,7 +28,7 @@ function hasSection(document, section) {
         line
           .replace(/^(#+|\|) */, '')
           .split(' |')[0]
-          .trim() === section && /^[#|]/.test(line),
+          ?.trim() === section && /^[#|]/.test(line),
     )
 }
 

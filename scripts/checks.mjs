@@ -15,7 +15,10 @@ const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 
 export function checksOf(changed) {
   const of = changed ?? ['.']
   const depends = (name) =>
-    !changed || changed.some((file) => /^(shared\/|tsconfig|pnpm-)/.test(file) || file.startsWith(`${name}/`))
+    !changed ||
+    changed.some((file) => /^(shared\/|tsconfig|pnpm-)/.test(file) || file.startsWith(`${name}/`)) ||
+    // Under scripts/ the JavaScript of every folder is checked.
+    (name === 'scripts' && changed.some((file) => file.endsWith('.mjs')))
   return [
     ...(of.length > 0
       ? [['format', bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...of]]]

@@ -58,7 +58,7 @@ async function sendHalves({ url, pid }) {
     statuses.every((status) => status === '408'),
     [...new Set(statuses)].join(' '),
   )
-  const edge = processes().find(({ parent, command }) => parent === pid && command.includes('edge.mjs')).pid
+  const edge = processes().find(({ parent, command }) => parent === pid && command.includes('edge.mjs'))?.pid
   const before = memoryOf(edge)
   for (const path of ['/nothing', '/telemetry', '/api/x']) await sendMuch(url, path, 560)
   const grown = memoryOf(edge) - before

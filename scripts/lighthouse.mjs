@@ -68,8 +68,10 @@ async function visit(address, config, tries = 3) {
     logLevel: 'error',
   })
   try {
+    /** @type {import('lighthouse').Flags} */
     const options = { port: browser.port, onlyCategories: categories, logLevel: 'error' }
-    const { lhr } = await lighthouse(address, options, config)
+    const { lhr } = (await lighthouse(address, options, config)) ?? {}
+    if (!lhr) throw new Error('Lighthouse gave no result')
     if (!lhr.runtimeError) return lhr
     if (tries <= 1) throw new Error(lhr.runtimeError.message)
   } finally {

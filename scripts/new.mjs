@@ -14,7 +14,7 @@ import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/pa
  * Makes the first lines of a part where they belong. A remote builds, tests, runs alone and publishes.
  */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { route: { type: 'string' } } })
-const [what, first, second, ...texts] = positionals
+const [what = '', first = '', second = '', ...texts] = positionals
 
 const parts = {
   screen: () => newScreen({ root, remote: first, name: second, route: values.route }),

@@ -47,9 +47,10 @@ function writeRuntime(folder) {
   return file
 }
 
+/** @returns {import('webpack').Configuration} */
 function oneBuild(folder) {
   const base = baseConfig({ dir: shell, global: 'one_build', entry: 'main.js' })
-  const { alias } = defineShell(new URL('../shell/webpack.config.mjs', import.meta.url).href).resolve
+  const { alias } = defineShell(new URL('../shell/webpack.config.mjs', import.meta.url).href).resolve ?? {}
   const runtime = writeRuntime(folder)
   return {
     ...base,
@@ -62,17 +63,17 @@ function oneBuild(folder) {
     module: {
       ...base.module,
       rules: [
-        ...base.module.rules,
+        ...(base.module?.rules ?? []),
         // Each package's words stay a file of their own: under one name they would come all together.
         ...remotes.map((name) => ({
           test: join(root, name, 'src'),
-          enforce: 'pre',
+          enforce: /** @type {const} */ ('pre'),
           use: { loader: require.resolve('./one-build-words-loader.cjs'), options: { name } },
         })),
       ],
     },
     plugins: [
-      ...base.plugins,
+      ...(base.plugins ?? []),
       new PublicFilesPlugin({ dir: join(shell, 'public') }),
       new ReleasePlugin({
         name: 'shell',
@@ -89,9 +90,10 @@ function oneBuild(folder) {
 const folder = resolve(process.argv[2] ?? fail('Where to? node scripts/one-build.mjs FOLDER'))
 mkdirSync(folder, { recursive: true })
 webpack(oneBuild(folder), (error, stats) => {
-  if (error || stats.hasErrors()) fail(error?.message ?? stats.toString('errors-only'))
+  if (error || stats?.hasErrors()) fail(error?.message ?? stats?.toString('errors-only'))
 })
 
+/** @returns {never} */
 function fail(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -4,6 +4,7 @@ import { bin, runQuietly } from './checks.mjs'
 /* Before each commit, in a few seconds: format and lint of the staged files, and the boundaries. `git commit --no-verify` goes past it. */
 const staged = changedFiles('staged')
 const code = staged.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
+/** @type {[files: string[], command: string, args: string[]][]} */
 const checks = [
   [staged, bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...staged]],
   [code, bin('oxlint'), ['--deny-warnings', ...code]],

@@ -76,10 +76,11 @@ function wanted(product, gallery) {
   const sites = Object.entries({ ...open, ...(process.env.MEMBER && members) }).map(([name, path]) => ({
     name,
     member: name in members,
-    address: () => product + path,
+    address: (_language) => product + path,
   }))
   const shelves = pieces.map((piece) => ({
     name: `gallery-${piece}`,
+    member: false,
     address: (language) => `${gallery}/?only=${piece}&lang=${language}`,
   }))
   const only = process.env.ONLY?.split(',')

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { tryPort } from './free-port.mjs'
-import { takeDataFolder } from './data-dir-lock.mjs'
+import { mkdirSync } from 'node:fs'
+import { takeLock } from '../shared/src/node/lock-file.mjs'
 import { installPackages, root } from './install.mjs'
-import { supervise } from './supervise.mjs'
 
 const began = Date.now()
 /** Milliseconds for each, on a Ctrl-C. */
@@ -15,11 +15,13 @@ const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
 const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 const production = process.env.NODE_ENV === 'production'
 
-const holder = takeDataFolder(dataDir, url)
-if (holder)
+mkdirSync(dataDir, { recursive: true })
+const lock = takeLock(join(dataDir, 'start.lock'), { url })
+if ('holder' in lock)
   fail(
-    `The data folder ${dataDir} is in use by FanKeep, process ${holder.pid}, at ${holder.url}.\nStop that one with Ctrl-C, or give this one a folder of its own: DATA_DIR=./other PORT=8081 npm start`,
+    `The data folder ${dataDir} is in use by FanKeep, process ${lock.holder.pid}, at ${lock.holder.url}.\nStop that one with Ctrl-C, or give this one a folder of its own: DATA_DIR=./other PORT=8081 npm start`,
   )
+process.once('exit', lock.release)
 if ((await tryPort(port, host)) === null)
   fail(`Port ${port} is taken by another program. Choose another one: PORT=8081 npm start`)
 
@@ -28,6 +30,7 @@ installPackages()
 step(2, 'Builds of what has changed; all seven take about a minute')
 const { buildAll } = await import('./build.mjs')
 await buildAll({ dataDir })
+const { supervise } = await import('./supervise.mjs')
 
 const running = {}
 let ending = false
@@ -132,6 +135,7 @@ function welcome() {
   console.log(`  └${'─'.repeat(width + 4)}┘\n`)
 }
 
+/** @returns {never} */
 function fail(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -3,7 +3,7 @@ import { root } from './install.mjs'
 
 /* Where the minutes of the tests go: `node scripts/test.mjs --times`. */
 
-/** @param {object} report as Jest writes it (`--json`) */
+/** @param {{ testResults: any[] }} report as Jest writes it (`--json`) */
 export function jestTimes({ testResults }) {
   const files = testResults.map(({ name, startTime, endTime, assertionResults }) => ({
     name: relative(root, name),
@@ -22,7 +22,7 @@ export function jestTimes({ testResults }) {
   ]
 }
 
-/** @param {object} report as Playwright writes it */
+/** @param {{ suites: any[], stats: { duration: number } }} report as Playwright writes it */
 export function playwrightTimes({ suites, stats }) {
   const files = suites.map((suite) => ({
     name: `e2e/specs/${suite.title}`,

@@ -26,6 +26,7 @@ async function load() {
   const banner = {
     js: `import { createRequire } from 'node:module'; const require = createRequire('${join(here, 'x.js')}')`,
   }
+  /** @type {import('esbuild').StdinOptions} */
   const stdin = { contents: source, resolveDir: here, loader: 'ts' }
   await build({
     stdin,

@@ -35,7 +35,6 @@ export const chance = () => randomBytes(24).toString('base64url')
 export function createStore(clock: Clock) {
   const asked = new Map<string, Asked>()
   const codes = new Map<string, Granted>()
-  const tokens = new Map<string, Grant>()
   const now = () => clock.now().getTime()
   return {
     ask: (request: Asked) => {
@@ -70,6 +69,14 @@ export function createStore(clock: Clock) {
       if (found.challenge !== given) return 'The code_verifier does not fit the code_challenge'
       return found
     },
+    ...createTokens(now),
+  }
+}
+
+/** The tokens that the sites gave out. */
+function createTokens(now: () => number) {
+  const tokens = new Map<string, Grant>()
+  return {
     makeToken: (
       { app, person, scopes, page }: Omit<Grant, 'until' | 'kind'>,
       seconds: number,

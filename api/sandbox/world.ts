@@ -72,20 +72,7 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
     const key = `${platform}:${handle}`
     const known = accounts.get(key)
     if (known) return known
-    const made: PlayedAccount = {
-      platform,
-      id: platform === 'youtube' ? channelId(`${handle} channel`) : idOf(`${platform} page`, person),
-      handle,
-      name: person.name || handle,
-      owner: idOf(`${platform} business`, person),
-      fans: { from: 0, to: sizes.fans },
-      posts: sizes.posts,
-      gone: new Set(),
-      published: [],
-      vanished: false,
-      closed: new Map(),
-      protected: false,
-    }
+    const made = newAccount(platform, person, handle, sizes)
     accounts.set(key, made)
     return made
   }
@@ -130,6 +117,29 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
         .map((post) => ({ ...post, audience: from.closed.get(post.id) ?? post.audience })),
   }
 }
+
+function newAccount(
+  platform: PlayedPlatform,
+  person: Person,
+  handle: string,
+  sizes: { fans: number; posts: number },
+): PlayedAccount {
+  return {
+    platform,
+    id: platform === 'youtube' ? channelId(`${handle} channel`) : idOf(`${platform} page`, person),
+    handle,
+    name: person.name || handle,
+    owner: idOf(`${platform} business`, person),
+    fans: { from: 0, to: sizes.fans },
+    posts: sizes.posts,
+    gone: new Set(),
+    published: [],
+    vanished: false,
+    closed: new Map(),
+    protected: false,
+  }
+}
+
 export type World = ReturnType<typeof createWorld>
 
 export const channelId = (seed: string) => `UC${hashOf(seed).toString('base64url').slice(0, 22)}`

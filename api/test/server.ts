@@ -72,37 +72,7 @@ export async function startTestServer(env: Record<string, string> = {}) {
   })
   const database = await freshDatabase()
   const lines = new LogLines()
-  const log = createLog(config.logLevel, lines)
-  const { db, pool, sessions, close } = connect(database.url, {
-    log,
-    use: 'requests',
-    max: 10,
-    maxSessions: 8,
-  })
-  const queue = new MemoryQueue(jobHandlers, modules)
-  const sent: Message[] = []
-  const messages: Messages = { send: async (message) => void sent.unshift(message) }
-  const listen = async () => {
-    const client = new Client({ connectionString: database.url })
-    await client.connect()
-    return client
-  }
-  const services: Services = {
-    config,
-    log,
-    clock,
-    random: systemRandom,
-    crypto: createCrypto(config.secretKey, config.olderSecretKeys),
-    db,
-    pool,
-    sessions,
-    files: folderFiles(config.filesDir),
-    queue,
-    notifications: await listenToDatabase(listen, db, log),
-    limits: databaseLimits(db, clock, isThisMachine),
-    messages,
-    bulkMail: outboxBulk(db, clock),
-  }
+  const { services, queue, sent, close } = await makeServices(config, clock, database.url, lines)
   for (const module of modules) await module.start?.(services)
   const api = buildApp(services, modules, authenticateWith(services))
   await api.fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -145,6 +115,42 @@ export async function startTestServer(env: Record<string, string> = {}) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The services, with the fakes among them. */
+async function makeServices(config: Config, clock: FixedClock, url: string, lines: LogLines) {
+  const log = createLog(config.logLevel, lines)
+  const { db, pool, sessions, close } = connect(url, {
+    log,
+    use: 'requests',
+    max: 10,
+    maxSessions: 8,
+  })
+  const queue = new MemoryQueue(jobHandlers, modules)
+  const sent: Message[] = []
+  const messages: Messages = { send: async (message) => void sent.unshift(message) }
+  const listen = async () => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    return client
+  }
+  const services: Services = {
+    config,
+    log,
+    clock,
+    random: systemRandom,
+    crypto: createCrypto(config.secretKey, config.olderSecretKeys),
+    db,
+    pool,
+    sessions,
+    files: folderFiles(config.filesDir),
+    queue,
+    notifications: await listenToDatabase(listen, db, log),
+    limits: databaseLimits(db, clock, isThisMachine),
+    messages,
+    bulkMail: outboxBulk(db, clock),
+  }
+  return { services, queue, sent, close }
 }
 
 /** Sends a call as the browser does: multipart, fields first, then files. */

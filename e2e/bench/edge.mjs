@@ -34,10 +34,11 @@ async function main() {
     ['index.html', '/', '/index.html'],
     ['100 KB file', file, file],
   ]) {
+    /** @type {Record<string, { perSecond: number, p99: number }[]>} */
     const results = { edge: [], nginx: [] }
     for (let turn = 0; turn < turns; turn++) {
-      results.edge.push(await load(site.url + edgePath))
-      results.nginx.push(await load(nginxUrl + nginxPath))
+      results.edge?.push(await load(site.url + edgePath))
+      results.nginx?.push(await load(nginxUrl + nginxPath))
     }
     for (const [server, runs] of Object.entries(results)) rows.push({ what, server, ...medians(runs) })
   }

@@ -98,7 +98,7 @@ function watchPress(to) {
           new PerformanceObserver((list) => {
             const entry = list.getEntries().find(({ name }) => name === 'click')
             if (entry) tell(entry.duration)
-          }).observe({ type: 'event', durationThreshold: 16 })
+          }).observe(/** @type {object} */ ({ type: 'event', durationThreshold: 16 }))
         })
         await frame()
         const atOnce = stands()

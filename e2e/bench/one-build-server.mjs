@@ -30,7 +30,7 @@ export async function startOneBuild({ site, dist }) {
   const html = brotliCompressSync(text)
 
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, site)
+    const { pathname } = new URL(request.url ?? '/', site)
     if (pathname === '/') {
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
@@ -41,18 +41,19 @@ export async function startOneBuild({ site, dist }) {
     }
     if (pathname.startsWith(base)) return sendFile(response, dist, manifest, pathname.slice(base.length))
     const onward = ask(
-      new URL(request.url, site),
+      new URL(request.url ?? '/', site),
       { method: request.method, headers: request.headers },
       (answer) => {
-        response.writeHead(answer.statusCode, answer.headers)
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
         answer.pipe(response)
       },
     )
     return request.pipe(onward)
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `http://127.0.0.1:${port}/`,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
 }

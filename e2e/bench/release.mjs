@@ -33,6 +33,7 @@ async function main() {
   const publish = () => site.release('publish', next, '--no-smoke', '--again')
   const rollback = () => site.release('rollback', 'mf-home', '--why', 'bench')
 
+  /** @type {Record<'newVisitorMs' | 'openPageMs' | 'otherBytes', number[]>} */
   const measured = { newVisitorMs: [], openPageMs: [], otherBytes: [] }
   for (let turn = 0; turn < turns; turn++) {
     await publish()

@@ -34,6 +34,7 @@ async function main() {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
   ending.push(api.stop, edge.stop, one.stop, () => browser.close())
 
+  /** @type {Record<'federated' | 'one build', Awaited<ReturnType<typeof load>>[]>} */
   const results = { federated: [], 'one build': [] }
   // Each once alongside the measure: the first load of all warms the servers and the disk.
   const { bytes: afterStay } = await load(browser, edge.url, { stay: stayMs })
@@ -92,7 +93,8 @@ function watchPaints() {
   globalThis.paints = []
   new PerformanceObserver((list) => {
     // Said at once: React draws the first paint again, and the element is then no longer in the page.
-    for (const { element, startTime, url } of list.getEntries()) {
+    const entries = /** @type {LargestContentfulPaint[]} */ (list.getEntries())
+    for (const { element, startTime, url } of entries) {
       const name = element?.tagName.toLowerCase() ?? 'something gone'
       globalThis.paints.push({ startTime, what: `${name} ${url || element?.textContent?.slice(0, 30)}` })
     }
@@ -105,9 +107,9 @@ function readVisit() {
   return {
     lcp: last.startTime,
     element: last.what,
-    resources: performance
-      .getEntriesByType('resource')
-      .map(({ name, encodedBodySize }) => ({ name, encodedBodySize })),
+    resources: /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource')).map(
+      ({ name, encodedBodySize }) => ({ name, encodedBodySize }),
+    ),
   }
 }
 
@@ -117,6 +119,7 @@ function report(results, afterStay) {
     return { name, bytes: of('bytes'), scripts: of('scripts'), requests: of('requests'), lcp: of('lcp') }
   })
   const [federated, one] = rows
+  if (!federated || !one) throw new Error('One of the two was not measured')
   console.log(
     `\nHome page, medians of ${loads} loads in turns, CPU ${cpuSlowdown}× slower, ${latencyMs} ms latency`,
   )
@@ -150,7 +153,9 @@ function run(script, args, env = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${script} ended with ${code}`))))
+    child.once('exit', (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error(`${script} ended with ${code}`)),
+    )
   })
 }
 

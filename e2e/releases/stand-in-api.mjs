@@ -26,13 +26,14 @@ const answers = {
 export async function startStandInApi() {
   const server = createServer((request, response) => {
     request.resume()
-    const data = answers[request.url.split('?')[0]] ?? {}
+    const data = answers[request.url?.split('?')[0] ?? ''] ?? {}
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ code: 1, msg: '', data }))
   })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
-    url: `http://127.0.0.1:${server.address().port}`,
+    url: `http://127.0.0.1:${port}`,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
 }

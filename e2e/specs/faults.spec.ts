@@ -142,7 +142,7 @@ test('a build that does not load in a browser is not published at all, and says 
   makeAnotherVersion(from, to, { digit: '4', change: entry((text) => `throw new Error('boom');${text}`) })
   const before = state().revision
   const refusal = await site.release('publish', to).catch(({ stderr }: { stderr: string }) => stderr)
-  expect(refusal).toMatch(/mf-home .*does not load in a browser beside the shell/)
+  expect(refusal).toMatch(/mf-home .*does not load in a browser with the shell/)
   expect(state().revision).toBe(before)
 })
 

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { join } from 'node:path'
+import { runGallery } from '../../scripts/run-product.mjs'
 import { testAllOnly } from '../matrix'
 import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, test as base } from '../site'
@@ -10,18 +8,9 @@ import type { Language } from '../words'
 const test = base.extend<object, { gallery: string }>({
   gallery: [
     async ({}, use) => {
-      const root = join(import.meta.dirname, '../..')
-      const server = spawn(process.execPath, ['shared/src/ui/gallery/serve.mjs'], {
-        cwd: root,
-        env: { ...process.env, PORT: '0' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      const [line] = await new Promise<string[]>((resolve, reject) => {
-        createInterface({ input: server.stdout }).once('line', (text) => resolve(/http:\S+/.exec(text) ?? []))
-        server.once('exit', (code) => reject(new Error(`The gallery ended with ${code}`)))
-      })
-      await use(line ?? '')
-      server.kill()
+      const { url, stop } = await runGallery()
+      await use(url)
+      await stop()
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,6 @@
 import { Box, IconButton } from '@fankeep/shared/ui'
 import { TextInput } from '@fankeep/shared/ui/forms'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from './format'
 
 /** Long enough not to ask for every letter, short enough to feel like none. */
@@ -15,38 +15,9 @@ export interface SearchInputProps {
 /** Asks once the typing rests; Enter asks at once; `/` leads here from anywhere on the page. */
 export function SearchInput({ value, onSearch, label }: SearchInputProps) {
   const { t } = useText()
-  const [typed, setTyped] = useState(value)
   const box = useRef<HTMLInputElement>(null)
-  const told = useRef(value)
-  const search = useRef(onSearch)
-  search.current = onSearch
-
-  // The address changed by another way (back, "clear"): the box follows.
-  useEffect(() => {
-    if (value === told.current) return
-    told.current = value
-    setTyped(value)
-  }, [value])
-  const tell = (text: string) => {
-    const next = text.trim()
-    if (next === told.current) return
-    told.current = next
-    search.current(next)
-  }
-  useEffect(() => {
-    const timer = setTimeout(() => tell(typed), restMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.key !== '/' || target.closest('input, textarea, select, dialog, [contenteditable]')) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
+  const { typed, setTyped, tell } = useTyping(value, onSearch)
+  useSlash(box)
 
   return (
     <TextInput
@@ -80,22 +51,67 @@ export function SearchInput({ value, onSearch, label }: SearchInputProps) {
             }}
           />
         ) : (
-          <Box
-            as="kbd"
-            hideBelow="md"
-            me={2}
-            px={1.5}
-            borderWidth="1px"
-            borderRadius=".25rem"
-            fontSize="12"
-            lineHeight="1.125rem"
-            color="ink.500"
-            aria-hidden
-          >
-            /
-          </Box>
+          <SlashKey />
         )
       }
     />
   )
+}
+
+/** Says on the box that the key leads here. */
+const SlashKey = () => (
+  <Box
+    as="kbd"
+    hideBelow="md"
+    me={2}
+    px={1.5}
+    borderWidth="1px"
+    borderRadius=".25rem"
+    fontSize="12"
+    lineHeight="1.125rem"
+    color="ink.500"
+    aria-hidden
+  >
+    /
+  </Box>
+)
+
+/** What is typed, and the asking: once the typing rests, or at once by `tell`. */
+function useTyping(value: string, onSearch: (value: string) => void) {
+  const [typed, setTyped] = useState(value)
+  const told = useRef(value)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  // The address changed by another way (back, "clear"): the box follows.
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setTyped(value)
+  }, [value])
+  const tell = (text: string) => {
+    const next = text.trim()
+    if (next === told.current) return
+    told.current = next
+    search.current(next)
+  }
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed), restMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return { typed, setTyped, tell }
+}
+
+/** `/` anywhere on the page, but where something is typed or a dialog is open. */
+function useSlash(box: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== '/' || target.closest('input, textarea, select, dialog, [contenteditable]')) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [box])
 }

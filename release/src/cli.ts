@@ -38,7 +38,7 @@ const help = `release: what is live of each remote, and how to change it
   --dry-run     checks everything, says what would be, changes nothing
   --again       publish: also a version that was taken back, which is refused otherwise
   --skip-taken-back   publish: leaves out versions that were taken back, and publishes the others (for deployments)
-  --no-smoke    publish: does not try the build in a browser beside the live shell (CHROMIUM names the browser)
+  --no-smoke    publish: does not try the build in a browser with the live shell (CHROMIUM names the browser)
   --json        the answer as JSON
 
 Examples

@@ -51,7 +51,7 @@ export async function readGood(
   return { ...found, damaged: { name, version: live, served, why: fault, isReadable } }
 }
 
-/** Why a version cannot be served beside this shell. */
+/** Why a version cannot be served with this shell. */
 export function faultOf(manifest: ReleaseManifest | Problem, shell: ReleaseManifest | undefined) {
   if (manifest instanceof Problem) return manifest.message
   return shell && manifest.name !== 'shell' ? checkShared(shell, [manifest])[0] : undefined

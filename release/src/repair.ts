@@ -29,7 +29,7 @@ export async function repair({
     if (!good)
       throw new Problem(
         `No state of the registry in ${store.place} can be read, so there is none to go back to. Bring the folder ` +
-          '"registry" back from a copy (in a bucket, from its earlier versions), or move it away and publish anew.',
+          '"registry" back from a copy (in a bucket, from its earlier versions), or move it away and publish again.',
         'damaged',
       )
     const damaged = revisions.filter((revision) => revision > good.revision)

@@ -103,7 +103,7 @@ async function tryEach(
     }
     const { page, fault } = await open()
     const why = fault || (await inTime(page.evaluate(loadInPage, about), patience))
-    if (why) faults.push(`${name} ${version} does not load in a browser beside the shell: ${why}`)
+    if (why) faults.push(`${name} ${version} does not load in a browser with the shell: ${why}`)
   }
   return faults
 }

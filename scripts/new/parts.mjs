@@ -81,7 +81,10 @@ export function newMigration({ root, name }) {
   })
 }
 
-/** A screen in a remote: its route, its page with a test, and its first words. */
+/**
+ * A screen in a remote: its route, its page with a test, and its first words.
+ * @param {{ root: string, remote: string, name: string, route?: string | undefined }} options
+ */
 export function newScreen({ root, remote, name, route }) {
   must(name, /^[a-z][a-z0-9-]*$/, 'A screen is named like gift-cards')
   if (!existsSync(join(root, remote ?? '', 'remote.json'))) throw new Wrong(`There is no remote ${remote}`)

@@ -67,7 +67,7 @@ describe('a call', () => {
     newCall({ root, name, path })
     const table = read('shared/src/contract/calls.ts')
     const names = [...table.matchAll(/^ {2}'(\w+\.\w+)'/gm)].map(([, each]) => each)
-    const domains = names.map((each) => each.split('.')[0])
+    const domains = names.map((each) => each?.split('.')[0])
     expect(table).toContain(`'${name}': { method: 'POST', path: '${path}', public: false, reads: false },`)
     expect(names.indexOf(name)).toBe(domains.lastIndexOf(name.split('.')[0]))
     expect(read(`shared/src/contract/${file}`)).toContain(
@@ -93,7 +93,7 @@ test('a migration gets the next number', () => {
     .at(-1)
   const [file] = newMigration({ root, name: 'restore-notes' })
   expect(file).toMatch(/^api\/migrations\/\d{4}_restore_notes\.sql$/)
-  expect(Number(file.slice(15, 19))).toBe(Number(last.slice(0, 4)) + 1)
+  expect(Number(file?.slice(15, 19))).toBe(Number(last?.slice(0, 4)) + 1)
   expect(read(file)).toBe('-- Restore notes: what changes, and why.\n')
   expect(() => newMigration({ root, name: '../x' })).toThrow(Wrong)
 })

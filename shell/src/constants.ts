@@ -86,6 +86,8 @@ export const TELEMETRY_PAUSE_MS = 2000
 export const FAULTS_KEPT = 50
 /** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
 export const PREFETCH_IDLE_MS = 2000
+/** Whether the next screen is drawn before it is gone to (docs/decisions/0009-prerender.md). Off: a plain router, whose moves take longer. */
+export const PRERENDERS: boolean = true
 /** Anyone who stays on a link for this long is about to follow it: passing over takes less. */
 export const PRERENDER_DWELL_MS = 65
 /** A screen prerendered and not gone to is let go after this: who rested on a link and reads on will not follow it. */

@@ -1,6 +1,5 @@
 import type { Atom } from 'jotai'
 import { createContext, useContext } from 'react'
-import type { Prerender } from './remotes/prerender'
 import type { RemoteLoader } from './remotes/loader'
 import type { ConnectionState } from './services/connection'
 import type { ServiceClick } from './services/service-click'
@@ -9,7 +8,6 @@ import type { SiteState } from './services/site'
 /** What the shell's own components need as well as the host services. */
 export interface Shell {
   loader: RemoteLoader
-  prerender: Pick<Prerender, 'scene' | 'letGo'>
   site: Atom<SiteState>
   connection: Atom<ConnectionState>
   serviceClick: Pick<ServiceClick, 'take'>

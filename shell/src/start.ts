@@ -1,17 +1,18 @@
-import { languages } from '@fankeep/shared/host'
+import { languages, type SessionState } from '@fankeep/shared/host'
 import type { i18n as I18n } from 'i18next'
 import { getDefaultStore } from 'jotai'
 import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
-import { PREFETCH_IDLE_MS } from './constants'
+import { PREFETCH_IDLE_MS, PRERENDERS } from './constants'
 import { holdFitting } from './frame/fitting'
 import { askForSiteFrame } from './frame/use-kept-call'
 import { loadLater } from './load-later'
 import { nextTask } from './next-task'
+import { createPrerender } from './prerender/prerender'
+import { showFirst } from './prerender/show-first'
 import { parseRegistry, type RegisteredRemote, type Registry } from './registry'
 import { requestIdle } from './request-idle'
-import { createPrerender } from './remotes/prerender'
 import { createLoader, type RemoteLoader } from './remotes/loader'
 import { needsOf } from './remotes/needs'
 import { createPrefetch } from './remotes/prefetch'
@@ -19,7 +20,6 @@ import { createRuntime } from './remotes/runtime'
 import { type Address, frameOf } from './routing/addresses'
 import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './app/router'
-import { showFirst } from './app/show-first'
 import { createWanted } from './services/wanted'
 import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
 import { createServices } from './services/services'
@@ -56,6 +56,61 @@ export async function start(): Promise<void> {
   for (const remote of registry.broken)
     telemetry.report({ kind: 'load', remote, message: 'its entry in the registry makes no sense' })
 
+  const { loader, prerender, prefetch } = openRemotes(registry, {
+    ...{ words, language, wanted, telemetry },
+    session: session.read,
+  })
+  await nextTask()
+  router = createRouter({
+    remotes: registry.remotes,
+    loader,
+    goingTo: prefetch.now,
+    services,
+    shell: {
+      loader,
+      site: site.atom,
+      connection: connection.atom,
+      serviceClick,
+      leaveScreen: pending.leaveScreen,
+    },
+    prerender,
+    wanted,
+    known: session.known,
+  })
+  if (prerender) showFirst(router, prerender)
+  if (frameOf(screenOf(router)?.route) === 'site') askForSiteFrame(services.api)
+
+  await nextTask()
+  void session.start()
+  await nextTask()
+  drawFirst(router)
+  reloadWhenStale(session)
+  prefetch.start()
+  holdFitting(window)
+  atRest(() => requestIdle(prefetch.idle))
+  if (telemetry.isSampled) atRest(() => void watchVisit(router, loader, telemetry.note))
+  atRest(() => void hearOfChanges(registry, loader, taken))
+}
+
+/** Another tab has logged in or out since. */
+const reloadWhenStale = (session: ReturnType<typeof createServices>['session']) =>
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && session.isStale()) location.reload()
+  })
+
+const atRest = (work: () => void) => setTimeout(work, PREFETCH_IDLE_MS)
+
+interface RemoteParts {
+  words: I18n
+  language: keyof typeof languages
+  wanted: ReturnType<typeof createWanted>
+  telemetry: ReturnType<typeof createServices>['telemetry']
+  session: () => SessionState
+}
+
+/** What loads the screens of remotes, draws the next one beforehand, and fetches what is likely next. */
+function openRemotes(registry: Registry, { words, language, wanted, telemetry, session }: RemoteParts) {
+  const { file } = languages[language]
   const loader = createLoader({
     remotes: registry.remotes,
     runtime: createRuntime(),
@@ -66,55 +121,25 @@ export async function start(): Promise<void> {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),
   })
-  const prerender = createPrerender({
-    remotes: registry.remotes,
-    loader,
-    wanted,
-    session: session.read,
-    store: getDefaultStore(),
-  })
+  const prerender = PRERENDERS
+    ? createPrerender({ remotes: registry.remotes, loader, wanted, session, store: getDefaultStore() })
+    : null
   const prefetch = createPrefetch({
     needs: needsOf(registry, loader, file),
-    prerender: (link) => void prerender.draw(link),
+    prerender: (link) => void prerender?.draw(link),
     page: document,
   })
-  await nextTask()
-  router = createRouter({
-    remotes: registry.remotes,
-    loader,
-    goingTo: prefetch.now,
-    services,
-    shell: {
-      loader,
-      prerender,
-      site: site.atom,
-      connection: connection.atom,
-      serviceClick,
-      leaveScreen: pending.leaveScreen,
-    },
-    wanted,
-    known: session.known,
-  })
-  showFirst(router, prerender)
-  if (frameOf(screenOf(router)?.route) === 'site') askForSiteFrame(services.api)
+  return { loader, prerender, prefetch }
+}
 
-  await nextTask()
-  void session.start()
-  await nextTask()
+/** Draws the site, once its first screen is there where the server has drawn something in its place. */
+function drawFirst(router: ReturnType<typeof createRouter>) {
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   // What the server drew stays until the first screen can take its place: React's first drawing removes it.
   // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.
   const draw = () => startTransition(() => createRoot(root).render(createElement(RouterProvider, { router })))
   if (root.hasChildNodes()) onFirstScreen(router, draw)
   else draw()
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && session.isStale()) location.reload()
-  })
-  prefetch.start()
-  holdFitting(window)
-  setTimeout(() => requestIdle(prefetch.idle), PREFETCH_IDLE_MS)
-  if (telemetry.isSampled) setTimeout(() => void watchVisit(router, loader, telemetry.note), PREFETCH_IDLE_MS)
-  setTimeout(() => void hearOfChanges(registry, loader, taken), PREFETCH_IDLE_MS)
 }
 
 /** Where the router is, or is about to begin. */

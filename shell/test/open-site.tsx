@@ -7,10 +7,11 @@ import { atom, getDefaultStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { Outlet, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
-import { createPrerender } from '../src/remotes/prerender'
-import type { Loaded, Want } from '../src/remotes/loader'
+import { createPrerender } from '../src/prerender/prerender'
+import type { Loaded } from '../src/remotes/loader'
+import type { Want } from '../src/remotes/open-screen'
 import { createRouter } from '../src/app/router'
-import { showFirst } from '../src/app/show-first'
+import { showFirst } from '../src/prerender/show-first'
 import { createWanted } from '../src/services/wanted'
 import { createServiceClick } from '../src/services/service-click'
 import type { ConnectionState } from '../src/services/connection'
@@ -65,6 +66,8 @@ interface Opened {
   layout?: () => Loaded
   /** Of the server, as well as those below. The frame asks once a test file. */
   answers?: Answers
+  /** Without prerendering. */
+  isPlain?: boolean
 }
 
 const footer = Object.fromEntries(
@@ -81,27 +84,11 @@ const usual: Answers = {
   'notices.list': { list: [], next: null, total: 0, total_exact: true, unseen: 0 },
 }
 
-/** The site with remotes the test decides about, opened at an address. */
-export function openSite({
-  at,
-  user = null,
-  pages = {},
-  layout = () => ready(Layout),
-  answers = {},
-}: Opened) {
-  history.replaceState(null, '', at)
-  const host: FakeHost = fakeHost({ language: 'en', user, answers: { ...usual, ...answers } })
-  host.i18n.addResourceBundle('en', 'shell', en)
-  const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
-  const connection = atom<ConnectionState>('online')
-  const storage = safeStorage(() => sessionStorage)
-  const wanted = createWanted(storage)
-  const serviceClick = createServiceClick(storage)
-  const left = jest.fn()
+function fakeLoader(pages: NonNullable<Opened['pages']>, layout: NonNullable<Opened['layout']>) {
   const plain: Record<string, Loaded> = {}
   const page = async (_: string, name: string) =>
     pages[name]?.() ?? (plain[name] ??= ready(() => <Plain name={name} />))
-  const loader = {
+  return {
     page: jest.fn(page),
     layout: jest.fn(async () => layout()),
     release: (name: string) => remotes.find((each) => each.name === name)?.live,
@@ -112,6 +99,27 @@ export function openSite({
       want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),
     ),
   }
+}
+
+/** The site with remotes the test decides about, opened at an address. */
+export function openSite({
+  at,
+  user = null,
+  pages = {},
+  layout = () => ready(Layout),
+  answers = {},
+  isPlain = false,
+}: Opened) {
+  history.replaceState(null, '', at)
+  const host: FakeHost = fakeHost({ language: 'en', user, answers: { ...usual, ...answers } })
+  host.i18n.addResourceBundle('en', 'shell', en)
+  const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
+  const connection = atom<ConnectionState>('online')
+  const storage = safeStorage(() => sessionStorage)
+  const wanted = createWanted(storage)
+  const serviceClick = createServiceClick(storage)
+  const left = jest.fn()
+  const loader = fakeLoader(pages, layout)
   const prerender = createPrerender({
     remotes,
     loader,
@@ -124,11 +132,12 @@ export function openSite({
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, prerender, site: siteState, connection, serviceClick, leaveScreen: left },
+    shell: { loader, site: siteState, connection, serviceClick, leaveScreen: left },
+    prerender: isPlain ? null : prerender,
     wanted,
     known: async () => host.session.read(),
   })
-  showFirst(router, prerender)
+  if (!isPlain) showFirst(router, prerender)
   render(<RouterProvider router={router} />)
   return {
     host,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sandbox } from '../sandbox'
 import type { Form } from '../token'
-import { fanAt, type PlayedPost } from '../world'
+import { fanAt, type PlayedAccount, type PlayedPost } from '../world'
 import { pictureUrl } from './media'
 import { mostOf, pageOf, play, type Style } from './play'
 
@@ -32,21 +32,7 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   const base = '/google/youtube/v3'
   fastify.get<Query>(`${base}/channels`, (request, reply) =>
-    play(sandbox, youtubeStyle, 'look', request, reply, ({ account: { id, name, handle, fans, posts } }) => ({
-      kind: 'youtube#channelListResponse',
-      items: [
-        {
-          id,
-          snippet: { title: name, customUrl: `@${handle}` },
-          statistics: {
-            subscriberCount: String(fans.to - fans.from),
-            hiddenSubscriberCount: false,
-            videoCount: String(posts),
-          },
-          contentDetails: { relatedPlaylists: { uploads: `UU${id.slice(2)}` } },
-        },
-      ],
-    })),
+    play(sandbox, youtubeStyle, 'look', request, reply, ({ account }) => channelOf(account)),
   )
   fastify.get<Query>(`${base}/playlistItems`, (request, reply) =>
     play(sandbox, youtubeStyle, 'posts', request, reply, ({ account }) => {
@@ -94,6 +80,22 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     }),
   )
 }
+
+const channelOf = ({ id, name, handle, fans, posts }: PlayedAccount) => ({
+  kind: 'youtube#channelListResponse',
+  items: [
+    {
+      id,
+      snippet: { title: name, customUrl: `@${handle}` },
+      statistics: {
+        subscriberCount: String(fans.to - fans.from),
+        hiddenSubscriberCount: false,
+        videoCount: String(posts),
+      },
+      contentDetails: { relatedPlaylists: { uploads: `UU${id.slice(2)}` } },
+    },
+  ],
+})
 
 const itemOf = (post: PlayedPost, origin: string) => ({
   snippet: {

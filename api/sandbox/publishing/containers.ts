@@ -57,39 +57,10 @@ export function addContainers(fastify: FastifyInstance, sandbox: Sandbox) {
 function addApp(fastify: FastifyInstance, sandbox: Sandbox, rule: Rules) {
   const { world, clock } = sandbox
   const now = () => clock.now().getTime()
-  const style = graphStyle(rule.app, rule.app, rule.app === 'threads' ? 4 : 80_002, now)
+  const style = styleOf(rule, now)
   const containers = new Map<string, Container>()
-  const refuse = (reply: FastifyReply, said: string) => style.refused(reply, said)
   const usage = (account: PlayedAccount) =>
     account.published.filter((post) => post.at > now() - day && post.after === undefined).length
-
-  async function make(account: PlayedAccount, form: Form, reply: FastifyReply) {
-    const text = form[rule.words] ?? ''
-    if ([...text].length > rule.most.text) return refuse(reply, `The ${rule.words} is too long`)
-    const children = (form.children ?? '').split(',').filter(Boolean)
-    const address = form.image_url ?? form.video_url
-    const single = address === undefined ? undefined : await fetchFile(address, sandbox.reach)
-    if (address !== undefined && !single)
-      return graphError(reply, 400, 9004, 2_207_052, 'The media could not be fetched')
-    if (rule.app === 'instagram' && single?.kind === 'photo' && single.type !== 'image/jpeg')
-      return refuse(reply, `${single.type} is no JPEG`)
-    const files = single ? [single] : children.flatMap((id) => containers.get(id)?.files ?? [])
-    const bare = files.length === 0 && (rule.app === 'instagram' || text === '')
-    if (bare || files.length < children.length || files.length > rule.most.files)
-      return refuse(reply, 'The media do not fit')
-    const id = newId()
-    const working = files.some(({ kind }) => kind === 'video') && children.length === 0 ? 1 : 0
-    containers.set(id, {
-      account,
-      text,
-      after: form.reply_to_id,
-      files,
-      working,
-      state: 'made',
-      until: now() + day,
-    })
-    return { id }
-  }
 
   const stateOf = (container: Container) => {
     if (container.state !== 'made') return container.state
@@ -99,7 +70,9 @@ function addApp(fastify: FastifyInstance, sandbox: Sandbox, rule: Rules) {
 
   fastify.post(`/${rule.app}/:version/:id/${rule.make}`, (request: Asked, reply) =>
     play(sandbox, style, 'prepare', request, reply, ({ account, grant }) =>
-      grant.scopes.includes(rule.scope) ? make(account, request.body ?? {}, reply) : style.forbidden(reply),
+      grant.scopes.includes(rule.scope)
+        ? makeContainer({ sandbox, rule, containers }, account, request.body ?? {}, reply)
+        : style.forbidden(reply),
     ),
   )
   fastify.post(`/${rule.app}/:version/:id/${rule.publish}`, (request: Asked, reply) =>
@@ -136,3 +109,47 @@ function addApp(fastify: FastifyInstance, sandbox: Sandbox, rule: Rules) {
     }),
   )
 }
+
+interface Kept {
+  sandbox: Sandbox
+  rule: Rules
+  containers: Map<string, Container>
+}
+
+async function makeContainer(
+  { sandbox, rule, containers }: Kept,
+  account: PlayedAccount,
+  form: Form,
+  reply: FastifyReply,
+) {
+  const now = () => sandbox.clock.now().getTime()
+  const refuse = (said: string) => styleOf(rule, now).refused(reply, said)
+  const text = form[rule.words] ?? ''
+  if ([...text].length > rule.most.text) return refuse(`The ${rule.words} is too long`)
+  const children = (form.children ?? '').split(',').filter(Boolean)
+  const address = form.image_url ?? form.video_url
+  const single = address === undefined ? undefined : await fetchFile(address, sandbox.reach)
+  if (address !== undefined && !single)
+    return graphError(reply, 400, 9004, 2_207_052, 'The media could not be fetched')
+  if (rule.app === 'instagram' && single?.kind === 'photo' && single.type !== 'image/jpeg')
+    return refuse(`${single.type} is no JPEG`)
+  const files = single ? [single] : children.flatMap((id) => containers.get(id)?.files ?? [])
+  const bare = files.length === 0 && (rule.app === 'instagram' || text === '')
+  if (bare || files.length < children.length || files.length > rule.most.files)
+    return refuse('The media do not fit')
+  const id = newId()
+  const working = files.some(({ kind }) => kind === 'video') && children.length === 0 ? 1 : 0
+  containers.set(id, {
+    account,
+    text,
+    after: form.reply_to_id,
+    files,
+    working,
+    state: 'made',
+    until: now() + day,
+  })
+  return { id }
+}
+
+const styleOf = ({ app }: Rules, now: () => number) =>
+  graphStyle(app, app, app === 'threads' ? 4 : 80_002, now)

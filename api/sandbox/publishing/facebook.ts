@@ -55,47 +55,57 @@ export function addFacebookPublishing(fastify: FastifyInstance, sandbox: Sandbox
     const form = formOf(request)
     const kind = form.fields.upload_phase === 'finish' ? 'publish' : 'prepare'
     return play(sandbox, style, kind, request, reply, ({ account, grant }) =>
-      grant.scopes.includes('pages_manage_posts') ? takeFilm(account, form, reply) : style.forbidden(reply),
+      grant.scopes.includes('pages_manage_posts')
+        ? takeFilm({ world, style, sessions }, account, form, reply)
+        : style.forbidden(reply),
     )
   })
+}
 
-  function takeFilm(
-    account: PlayedAccount,
-    { fields, file }: ReturnType<typeof formOf>,
-    reply: FastifyReply,
-  ) {
-    const text = (key: string) => fields[key as keyof typeof fields] as string | undefined
-    if (text('upload_phase') === 'start') {
-      const [session, film] = [newId(), newId()]
-      const size = Number(text('file_size'))
-      sessions.set(session, { film, size, pieces: [], account })
-      return {
-        upload_session_id: session,
-        video_id: film,
-        start_offset: '0',
-        end_offset: String(Math.min(size, 1 << 20)),
-      }
+interface Kept {
+  world: Sandbox['world']
+  style: ReturnType<typeof graphStyle>
+  sessions: Map<string, Session>
+}
+
+/** A step of a film's way: begun, a piece of it, or its end. */
+function takeFilm(
+  { world, style, sessions }: Kept,
+  account: PlayedAccount,
+  { fields, file }: ReturnType<typeof formOf>,
+  reply: FastifyReply,
+) {
+  const text = (key: string) => fields[key as keyof typeof fields] as string | undefined
+  if (text('upload_phase') === 'start') {
+    const [session, film] = [newId(), newId()]
+    const size = Number(text('file_size'))
+    sessions.set(session, { film, size, pieces: [], account })
+    return {
+      upload_session_id: session,
+      video_id: film,
+      start_offset: '0',
+      end_offset: String(Math.min(size, 1 << 20)),
     }
-    const session = sessions.get(text('upload_session_id') ?? '')
-    if (session?.account !== account) return style.vanished(reply)
-    const held = session.pieces.reduce((sum, { length }) => sum + length, 0)
-    if (text('upload_phase') === 'transfer') {
-      if (Number(text('start_offset')) !== held) return style.refused(reply, 'Another offset is next')
-      session.pieces.push(file)
-      const next = held + file.length
-      return { start_offset: String(next), end_offset: String(Math.min(session.size, next + (1 << 20))) }
-    }
-    if (held !== session.size) return style.refused(reply, 'The film is not whole')
-    // Finished twice, it is there once.
-    if (!account.published.some(({ id }) => id === session.film)) {
-      const bytes = Buffer.concat(session.pieces)
-      world.publish(account, {
-        id: session.film,
-        text: text('description') ?? '',
-        audience: 'public',
-        files: [fileOf(bytes, 'video/mp4')],
-      })
-    }
-    return { success: true }
   }
+  const session = sessions.get(text('upload_session_id') ?? '')
+  if (session?.account !== account) return style.vanished(reply)
+  const held = session.pieces.reduce((sum, { length }) => sum + length, 0)
+  if (text('upload_phase') === 'transfer') {
+    if (Number(text('start_offset')) !== held) return style.refused(reply, 'Another offset is next')
+    session.pieces.push(file)
+    const next = held + file.length
+    return { start_offset: String(next), end_offset: String(Math.min(session.size, next + (1 << 20))) }
+  }
+  if (held !== session.size) return style.refused(reply, 'The film is not whole')
+  // Finished twice, it is there once.
+  if (!account.published.some(({ id }) => id === session.film)) {
+    const bytes = Buffer.concat(session.pieces)
+    world.publish(account, {
+      id: session.film,
+      text: text('description') ?? '',
+      audience: 'public',
+      files: [fileOf(bytes, 'video/mp4')],
+    })
+  }
+  return { success: true }
 }

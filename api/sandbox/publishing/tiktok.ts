@@ -17,6 +17,8 @@ interface Publishing {
   post?: string
 }
 
+type Kept = Map<string, Publishing>
+
 type Asked = FastifyRequest<{ Params: { id: string }; Body: unknown }>
 const levels: { [level: string]: Visibility } = {
   PUBLIC_TO_EVERYONE: 'public',
@@ -34,33 +36,29 @@ const audienceOf = (account: PlayedAccount, level: string | undefined) =>
   levelsOf(account).includes(level ?? '') ? levels[level!] : undefined
 const most = 15
 const day = 24 * 3_600_000
+const base = '/tiktok/v2/post/publish'
+const style = tiktokStyle
 
 /** Publishing to TikTok: films in pieces, pictures by their address; an id to ask what became of it. */
 export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
-  const { world, clock } = sandbox
-  const all = new Map<string, Publishing>()
-  const base = '/tiktok/v2/post/publish'
-  const style = tiktokStyle
-  const isFull = (account: PlayedAccount) =>
-    account.published.filter(({ at }) => at > clock.now().getTime() - day).length >= most
-  const take = (one: Publishing, files: PlayedFile[]) => {
-    one.post = world.publish(one.account, { text: one.text, audience: one.audience, files }).id
-  }
+  const all: Kept = new Map()
+  addFilms(fastify, sandbox, all)
+  addPictures(fastify, sandbox, all)
+  addQuestions(fastify, sandbox, all)
+}
 
-  fastify.post(`${base}/creator_info/query/`, (request: Asked, reply) =>
-    play(sandbox, style, 'check', request, reply, ({ account }) =>
-      tiktokGood({
-        creator_username: account.handle,
-        creator_nickname: account.name,
-        privacy_level_options: levelsOf(account),
-        max_video_post_duration_sec: 600,
-      }),
-    ),
-  )
+const isFull = (sandbox: Sandbox, account: PlayedAccount) =>
+  account.published.filter(({ at }) => at > sandbox.clock.now().getTime() - day).length >= most
+
+function take({ world }: Sandbox, one: Publishing, files: PlayedFile[]) {
+  one.post = world.publish(one.account, { text: one.text, audience: one.audience, files }).id
+}
+
+function addFilms(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
   fastify.post(`${base}/video/init/`, (request: Asked, reply) =>
     play(sandbox, style, 'prepare', request, reply, ({ account, grant }) => {
       if (!grant.scopes.includes('video.publish')) return style.forbidden(reply)
-      if (isFull(account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
+      if (isFull(sandbox, account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
       const { post_info, source_info } = request.body as {
         post_info: { title: string; privacy_level?: string }
         source_info: { video_size: number }
@@ -87,12 +85,15 @@ export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) 
     const from = Number(/bytes (\d+)-/.exec(request.headers['content-range'] ?? '')?.[1])
     if (from === held()) one.held.push(request.body as Buffer)
     if (held() < one.size) return reply.code(206).send()
-    if (one.post === undefined) take(one, [fileOf(Buffer.concat(one.held), 'video/mp4')])
+    if (one.post === undefined) take(sandbox, one, [fileOf(Buffer.concat(one.held), 'video/mp4')])
     return reply.code(201).send()
   })
+}
+
+function addPictures(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
   fastify.post(`${base}/content/init/`, (request: Asked, reply) =>
     play(sandbox, style, 'publish', request, reply, async ({ account }) => {
-      if (isFull(account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
+      if (isFull(sandbox, account)) return tiktokError(reply, 403, 'spam_risk_too_many_posts')
       const { post_info, source_info } = request.body as {
         post_info: { description: string; privacy_level?: string }
         source_info: { photo_images: string[] }
@@ -112,9 +113,23 @@ export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) 
         working: 1,
       }
       all.set(id, one)
-      take(one, files as PlayedFile[])
+      take(sandbox, one, files as PlayedFile[])
       return tiktokGood({ publish_id: id })
     }),
+  )
+}
+
+/** What the account may do, and what became of what was sent. */
+function addQuestions(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
+  fastify.post(`${base}/creator_info/query/`, (request: Asked, reply) =>
+    play(sandbox, style, 'check', request, reply, ({ account }) =>
+      tiktokGood({
+        creator_username: account.handle,
+        creator_nickname: account.name,
+        privacy_level_options: levelsOf(account),
+        max_video_post_duration_sec: 600,
+      }),
+    ),
   )
   fastify.post(`${base}/status/fetch/`, (request: Asked, reply) =>
     play(sandbox, style, 'check', request, reply, () => {

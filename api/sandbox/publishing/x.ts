@@ -16,15 +16,23 @@ interface Upload {
 }
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: unknown; Querystring: { media_id?: string } }>
+const style = xStyle
 const longest = 280 * 2
 const day = 24 * 3_600_000
 
+const processing = (upload: Upload) =>
+  upload.working-- > 0
+    ? { processing_info: { state: 'pending', check_after_secs: 2 } }
+    : { processing_info: { state: 'succeeded', progress_percent: 100 } }
+
 /** Publishing to X: media in segments, and posts of them. */
 export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
-  const { world, clock } = sandbox
   const uploads = new Map<string, Upload>()
-  const style = xStyle
+  addUploads(fastify, sandbox, uploads)
+  addPosts(fastify, sandbox, uploads)
+}
 
+function addUploads(fastify: FastifyInstance, sandbox: Sandbox, uploads: Map<string, Upload>) {
   fastify.post('/x/2/media/upload/initialize', (request: Asked, reply) =>
     play(sandbox, style, 'prepare', request, reply, ({ grant }) => {
       if (!grant.scopes.includes('media.write')) return style.forbidden(reply)
@@ -48,10 +56,6 @@ export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
       return { data: { expires_at: 0 } }
     }),
   )
-  const processing = (upload: Upload) =>
-    upload.working-- > 0
-      ? { processing_info: { state: 'pending', check_after_secs: 2 } }
-      : { processing_info: { state: 'succeeded', progress_percent: 100 } }
   fastify.post('/x/2/media/upload/:id/finalize', (request: Asked, reply) =>
     play(sandbox, style, 'prepare', request, reply, () => {
       const upload = uploads.get(request.params.id)
@@ -67,6 +71,10 @@ export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
       return upload ? { data: { id: request.query.media_id, ...processing(upload) } } : style.vanished(reply)
     }),
   )
+}
+
+function addPosts(fastify: FastifyInstance, sandbox: Sandbox, uploads: Map<string, Upload>) {
+  const { world, clock } = sandbox
   fastify.post('/x/2/tweets', (request: Asked, reply) =>
     play(sandbox, style, 'publish', request, reply, ({ account, grant }) => {
       if (!grant.scopes.includes('tweet.write')) return style.forbidden(reply)

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { keepProcess } from './keep-process'
 import type { Log } from './log'
-import { countQuickDeaths, givenUp } from './quick-deaths'
+import { lastWords } from './quick-deaths'
 
 const stopWithin = 5_000
 const longestPause = 30_000
@@ -29,42 +30,29 @@ export function keepWorker(
   env: Record<string, string>,
   { log, onGivenUp, firstPause = 500 }: WorkerKeeping,
 ): { stop: () => Promise<void> } {
-  let child: ChildProcess | undefined
-  let timer: NodeJS.Timeout | undefined
-  let stopping = false
-  let pause = firstPause
-  const deaths = countQuickDeaths()
-
-  const start = () => {
-    const began = Date.now()
-    deaths.started()
-    child = fork(file, {
-      env: { ...process.env, ...env },
-      execArgv: [...process.execArgv, ...smallHeap],
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
-    child.once('exit', (code, signal) => {
-      if (stopping) return
-      if (deaths.died()) return onGivenUp(givenUp('The worker'))
-      pause = Date.now() - began > longestPause ? firstPause : Math.min(pause * 2, longestPause)
+  const worker = keepProcess({
+    name: 'The worker',
+    launch: () =>
+      fork(file, {
+        env: { ...process.env, ...env },
+        execArgv: [...process.execArgv, ...smallHeap],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      }),
+    pause: { first: firstPause, longest: longestPause },
+    onEnd: ({ code, signal, pause }) => {
       // Not `code`: under that name a log keeps secrets out (log.ts).
       log.error({ exitCode: code, signal, pause }, 'the worker ended; it is started again')
-      timer = setTimeout(start, pause)
-    })
-  }
-  start()
-
+      return true
+    },
+    onGivenUp: (why) => onGivenUp(`${why}. ${lastWords}`),
+  })
   return {
     stop: async () => {
-      stopping = true
-      clearTimeout(timer)
-      const last = child
-      if (!last || last.exitCode !== null || last.signalCode !== null) return
-      const ended = new Promise((resolve) => last.once('exit', resolve))
-      if (last.connected) last.disconnect()
-      const impatient = setTimeout(() => last.kill('SIGKILL'), stopWithin)
-      await ended
-      clearTimeout(impatient)
+      await worker.stop({
+        ask: (child) => child.connected && child.disconnect(),
+        kill: (child) => child.kill('SIGKILL'),
+        patience: stopWithin,
+      })
     },
   }
 }

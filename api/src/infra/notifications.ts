@@ -16,13 +16,15 @@ export interface Notifications {
 
 const again = 1000
 
+type Listeners = Map<string, Set<(payload: string) => void>>
+
 /** One connection of its own that listens to all channels, and is remade when it breaks. */
 export async function listenToDatabase(
   connectClient: () => Promise<Client>,
   db: Kysely<Database>,
   log: Log,
 ): Promise<Notifications> {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const listeners: Listeners = new Map()
   let client: Client | undefined
   let closed = false
   let timer: NodeJS.Timeout | undefined
@@ -65,12 +67,7 @@ export async function listenToDatabase(
       await sql`select pg_notify(${channel}, ${payload})`.execute(on)
     },
     subscribe: (channel, listener) => {
-      const known = listeners.get(channel)
-      if (known) known.add(listener)
-      else {
-        listeners.set(channel, new Set([listener]))
-        if (client) listen(client, channel)
-      }
+      if (addTo(listeners, channel, listener) && client) listen(client, channel)
       return () => listeners.get(channel)?.delete(listener)
     },
     listens: () => listening,
@@ -81,6 +78,14 @@ export async function listenToDatabase(
       await client?.end()
     },
   }
+}
+
+/** Gives whether it is the channel's first listener ever. */
+function addTo(listeners: Listeners, channel: string, listener: (payload: string) => void): boolean {
+  const known = listeners.get(channel)
+  if (known) known.add(listener)
+  else listeners.set(channel, new Set([listener]))
+  return !known
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -19,5 +19,7 @@ export function countQuickDeaths(now: () => number = Date.now) {
   }
 }
 
+/** A sentence without its full stop. */
 export const givenUp = (name: string) =>
-  `${name} ended ${most} times in a row, each time within ${shortest / 1000} s of its start: it is not started again. What it wrote last says why.`
+  `${name} ended ${most} times in a row, each time within ${shortest / 1000} s of its start: it is not started again`
+export const lastWords = 'What it wrote last says why.'

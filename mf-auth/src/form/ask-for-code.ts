@@ -1,5 +1,6 @@
 import { type CallInput, telDigits } from '@fankeep/shared/contract'
 import { type Api, Refused } from '@fankeep/shared/host'
+import type { Submission } from './use-submission'
 
 /** How someone proves who they are: a code by e-mail or by text message. */
 export type Way = 'email' | 'sms'
@@ -35,4 +36,30 @@ export async function askForCode(
     if (typeof wait !== 'number') throw error
     return wait
   }
+}
+
+export interface CodeSending {
+  api: Api
+  form: Target
+  use: CallInput<'auth.sendEmailCode'>['use']
+  /** What is wrong with where the code should go. */
+  problems: { email?: unknown; tel?: unknown }
+  /** Shows what is wrong with it. */
+  show: (field: 'email' | 'tel') => void
+  sending: Pick<Submission<never>, 'run'>
+  setSentTo: (target: string) => void
+}
+
+/** Has a form's code sent, where its address or number holds. Gives the seconds until the next, or false. */
+export async function sendCodeOf(sending: CodeSending): Promise<number | false> {
+  const { form } = sending
+  const target = form.way === 'email' ? 'email' : 'tel'
+  if (sending.problems[target]) {
+    sending.show(target)
+    return false
+  }
+  const wait = await sending.sending.run(() => askForCode(sending.api, form, sending.use))
+  if (wait === undefined) return false
+  sending.setSentTo(codeTarget(form))
+  return wait
 }

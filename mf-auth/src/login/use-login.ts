@@ -1,7 +1,7 @@
 import type { CallOutput, SecondStep } from '@fankeep/shared/contract'
-import { useHost } from '@fankeep/shared/host'
+import { type Api, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
-import { codeTarget, askForCode, type Target } from '../form/ask-for-code'
+import { codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
@@ -45,6 +45,13 @@ function place(key: string, form: Login): LoginField[] {
   return key.startsWith('code_') ? ['code'] : []
 }
 
+/** The call that this form makes. */
+function callLogin(api: Api, { way, by, email, areaCode, tel, code, password }: Login) {
+  if (way === 'sms') return api.call('auth.loginBySms', { area_code: areaCode, tel, code: code.trim() })
+  const proof = by === 'code' ? { code: code.trim() } : { password }
+  return api.call('auth.loginByEmail', { email: email.trim(), ...proof })
+}
+
 export interface LoginParts {
   onDone: (answer: Exclude<CallOutput<'auth.loginByEmail'>, SecondStep>) => void
   /** Two-factor login is on. `who`: the address or number typed here. */
@@ -72,17 +79,7 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
     }
   }
 
-  async function sendCode() {
-    const target = form.way === 'email' ? 'email' : 'tel'
-    if (problems[target]) {
-      show(target)
-      return false
-    }
-    const wait = await sending.run(() => askForCode(api, form, 'login'))
-    if (wait === undefined) return false
-    setSentTo(codeTarget(form))
-    return wait
-  }
+  const sendCode = () => sendCodeOf({ api, form, use: 'login', problems, show, sending, setSentTo })
 
   /** Logs in, or gives the first field that does not hold. `code`: as just typed, where it sends itself when full. */
   async function logIn(code = form.code): Promise<LoginField | undefined> {
@@ -91,12 +88,7 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
     setShown(fields)
     const first = fields.find((field) => found[field])
     if (first) return first
-    const answer = await run(() => {
-      if (now.way === 'sms')
-        return api.call('auth.loginBySms', { area_code: now.areaCode, tel: now.tel, code: code.trim() })
-      const proof = now.by === 'code' ? { code: code.trim() } : { password: now.password }
-      return api.call('auth.loginByEmail', { email: now.email.trim(), ...proof })
-    })
+    const answer = await run(() => callLogin(api, now))
     if (!answer) return undefined
     if ('second_login' in answer) {
       onSecondStep(answer, codeTarget(now))

@@ -2,7 +2,7 @@ import { passwordScoreMin } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { codeTarget, askForCode, type Target } from '../form/ask-for-code'
+import { codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
@@ -38,6 +38,22 @@ const blank: Reset = {
 const isResetField = (field: string): field is ResetField =>
   (resetFields as readonly string[]).includes(field)
 
+function findProblems(
+  form: Reset,
+  sentTo: string | undefined,
+  strength: number | null,
+): Partial<Record<ResetField, Problem>> {
+  return {
+    email: form.way === 'email' ? emailProblem(form.email) : undefined,
+    tel: form.way === 'sms' ? telProblem(form.tel) : undefined,
+    code: codeProblem(form.code, codeTarget(form), sentTo),
+    password:
+      passwordProblem(form.password) ??
+      (strength !== null && strength < passwordScoreMin ? 'passwordWeak' : undefined),
+    passwordAgain: againProblem(form.password, form.passwordAgain),
+  }
+}
+
 /** A new password for who proves with a code that the account is theirs (auth.resetPassword). */
 export function useReset() {
   const { api } = useHost()
@@ -51,15 +67,7 @@ export function useReset() {
   const strength = useStrength(form.password, [form.email])
 
   const leaving = useLeaving()
-  const problems: Partial<Record<ResetField, Problem>> = {
-    email: form.way === 'email' ? emailProblem(form.email) : undefined,
-    tel: form.way === 'sms' ? telProblem(form.tel) : undefined,
-    code: codeProblem(form.code, codeTarget(form), sentTo),
-    password:
-      passwordProblem(form.password) ??
-      (strength !== null && strength < passwordScoreMin ? 'passwordWeak' : undefined),
-    passwordAgain: againProblem(form.password, form.passwordAgain),
-  }
+  const problems = findProblems(form, sentTo, strength)
   const show = (field: ResetField) => setShown((before) => [...before, field])
 
   function change(part: Partial<Reset>) {
@@ -70,17 +78,7 @@ export function useReset() {
     }
   }
 
-  async function sendCode() {
-    const target = form.way === 'email' ? 'email' : 'tel'
-    if (problems[target]) {
-      show(target)
-      return false
-    }
-    const wait = await sending.run(() => askForCode(api, form, 'reset'))
-    if (wait === undefined) return false
-    setSentTo(codeTarget(form))
-    return wait
-  }
+  const sendCode = () => sendCodeOf({ api, form, use: 'reset', problems, show, sending, setSentTo })
 
   async function reset() {
     setTried(true)

@@ -1,5 +1,5 @@
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { Box, Bytes, Flex, formatDate, Text } from '@fankeep/shared/ui'
+import { Box, Bytes, chakra, Flex, formatDate, Text } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { type Face, HolderFace } from '../scenes/holder-face'
 import type { Trial } from './use-trial'
@@ -17,7 +17,6 @@ export interface MemberPassProps {
 /** The card of the picture side: what is typed appears on it, as it will be on the member's own. */
 export function MemberPass({ nickname, email, face, trial, open }: MemberPassProps) {
   const t = useWords('mf-auth')
-  const language = useLanguage()
   const trialWords = trial ? t('pass.trial', { days: trial.days }) : t('pass.trialPlain')
   return (
     <Box
@@ -66,21 +65,7 @@ export function MemberPass({ nickname, email, face, trial, open }: MemberPassPro
             {email || t('pass.noEmail')}
           </Text>
         </Box>
-        <Box
-          as="dl"
-          gridColumn="1 / 3"
-          display="grid"
-          gridTemplateColumns="repeat(3, minmax(0, 1fr))"
-          gap={4}
-          mt={7}
-          pt={6}
-          borderTop="2px dashed"
-          borderColor="line"
-        >
-          <Fact term={t('pass.pages')}>{trial ? `0 / ${trial.pages}` : '–'}</Fact>
-          <Fact term={t('pass.storage')}>{trial ? <Bytes value={trial.storage} /> : '–'}</Fact>
-          <Fact term={t('pass.until')}>{trial ? formatDate(trial.until, language) : '–'}</Fact>
-        </Box>
+        <TrialFacts trial={trial} />
       </Box>
     </Box>
   )
@@ -101,13 +86,36 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 function Ribs() {
   return (
-    <svg viewBox="0 0 30 18" aria-hidden="true" style={{ width: '2rem' }}>
+    <chakra.svg viewBox="0 0 30 18" aria-hidden="true" w="2rem">
       <path
         d="M9.1 15.2L1.1 14.1M9.7 13.1L2.7 9.3M11.1 11.5L5.8 5.4M12.9 10.4L10.1 2.9M15 10V2M17.1 10.4L19.9 2.9M18.9 11.5L24.2 5.4M20.3 13.1L27.3 9.3M20.9 15.2L28.9 14.1"
         stroke="currentColor"
         strokeWidth="1.9"
         strokeLinecap="round"
       />
-    </svg>
+    </chakra.svg>
+  )
+}
+
+/** What the trial gives. */
+function TrialFacts({ trial }: { trial: Trial | undefined }) {
+  const t = useWords('mf-auth')
+  const language = useLanguage()
+  return (
+    <Box
+      as="dl"
+      gridColumn="1 / 3"
+      display="grid"
+      gridTemplateColumns="repeat(3, minmax(0, 1fr))"
+      gap={4}
+      mt={7}
+      pt={6}
+      borderTop="2px dashed"
+      borderColor="line"
+    >
+      <Fact term={t('pass.pages')}>{trial ? `0 / ${trial.pages}` : '–'}</Fact>
+      <Fact term={t('pass.storage')}>{trial ? <Bytes value={trial.storage} /> : '–'}</Fact>
+      <Fact term={t('pass.until')}>{trial ? formatDate(trial.until, language) : '–'}</Fact>
+    </Box>
   )
 }

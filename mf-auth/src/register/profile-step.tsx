@@ -49,41 +49,64 @@ export function ProfileStep({ sex, onSex, onDone }: ProfileStepProps) {
               {save.refused.message}
             </Note>
           )}
-          <Field
-            group
-            label={t('profile.sex')}
-            hint={t('profile.sexHint')}
-            error={tried && sex === 0 && t('profile.sexRequired')}
-            required
-          >
-            <RadioCards
-              label={t('profile.sex')}
-              columns={2}
-              value={sex ? String(sex) : null}
-              options={[
-                { value: '2', label: t('profile.female') },
-                { value: '1', label: t('profile.male') },
-              ]}
-              onChange={(value) => onSex(Number(value))}
-            />
-          </Field>
-          <Field group label={t('profile.plan')} hint={t('profile.planHint')}>
-            <RadioCards
-              label={t('profile.plan')}
-              value={intention}
-              options={intentions.map((value) => ({
-                value,
-                label: t(`profile.${value}`),
-                text: t(`profile.${value}Text`),
-              }))}
-              onChange={setIntention}
-            />
-          </Field>
+          <SexField sex={sex} missing={tried && sex === 0} onSex={onSex} />
+          <IntentionField intention={intention} onChange={setIntention} />
           <Button type="submit" size="xl" wide busy={save.busy} mt={2}>
             {t('profile.submit')}
           </Button>
         </Form>
       </Box>
     </>
+  )
+}
+
+interface SexFieldProps extends Pick<ProfileStepProps, 'sex' | 'onSex'> {
+  missing: boolean
+}
+
+function SexField({ sex, missing, onSex }: SexFieldProps) {
+  const t = useWords('mf-auth')
+  return (
+    <Field
+      group
+      label={t('profile.sex')}
+      hint={t('profile.sexHint')}
+      error={missing && t('profile.sexRequired')}
+      required
+    >
+      <RadioCards
+        label={t('profile.sex')}
+        columns={2}
+        value={sex ? String(sex) : null}
+        options={[
+          { value: '2', label: t('profile.female') },
+          { value: '1', label: t('profile.male') },
+        ]}
+        onChange={(value) => onSex(Number(value))}
+      />
+    </Field>
+  )
+}
+
+interface IntentionFieldProps {
+  intention: Intention
+  onChange: (intention: Intention) => void
+}
+
+function IntentionField({ intention, onChange }: IntentionFieldProps) {
+  const t = useWords('mf-auth')
+  return (
+    <Field group label={t('profile.plan')} hint={t('profile.planHint')}>
+      <RadioCards
+        label={t('profile.plan')}
+        value={intention}
+        options={intentions.map((value) => ({
+          value,
+          label: t(`profile.${value}`),
+          text: t(`profile.${value}Text`),
+        }))}
+        onChange={onChange}
+      />
+    </Field>
   )
 }

@@ -1,8 +1,8 @@
 import { passwordScoreMin, type SecondStep } from '@fankeep/shared/contract'
-import { Refused, useHost } from '@fankeep/shared/host'
+import { type Api, Refused, useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
-import { codeTarget, askForCode } from '../form/ask-for-code'
+import { codeTarget, sendCodeOf } from '../form/ask-for-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSubmission } from '../form/use-submission'
 import { keepDraft, readDraft } from './draft'
@@ -49,20 +49,12 @@ export interface RegistrationParts {
 /** The account step: what is typed, what is wrong with it, and the two calls it makes. */
 export function useRegistration({ onDone, onSecondStep }: RegistrationParts): RegistrationForm {
   const { api, session } = useHost()
-  const [form, setForm] = useState<Registration>(() => ({ ...blankRegistration, ...readDraft() }))
-  const [sentTo, setSentTo] = useState(() => readDraft().sentTo)
+  const { form, setForm, sentTo, setSentTo, strength, problems } = useAccount()
   const [left, setLeft] = useState<readonly Field[]>([])
   const [tried, setTried] = useState(false)
   const leaving = useLeaving()
   const sending = useSubmission(refusedFields)
   const registering = useSubmission(refusedFields)
-  const strength = useStrength(form.password, [form.email, form.nickname])
-
-  useEffect(() => keepDraft(form, sentTo), [form, sentTo])
-
-  const problems = findProblems(form, sentTo)
-  if (!problems.password && strength !== null && strength < passwordScoreMin)
-    problems.password = 'passwordWeak'
   const markLeft = (field: Field) =>
     setLeft((before) => (before.includes(field) ? before : [...before, field]))
 
@@ -75,27 +67,14 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
     }
   }
 
-  async function sendCode() {
-    const target = form.way === 'email' ? 'email' : 'tel'
-    if (problems[target]) {
-      markLeft(target)
-      return false
-    }
-    const wait = await sending.run(() => askForCode(api, form, 'register'))
-    if (wait === undefined) return false
-    setSentTo(codeTarget(form))
-    return wait
-  }
+  const sendCode = () =>
+    sendCodeOf({ api, form, use: 'register', problems, show: markLeft, sending, setSentTo })
 
   async function register() {
     setTried(true)
     const first = fields.find((field) => problems[field])
     if (first) return first
-    const answer = await registering.run(() =>
-      api
-        .call(form.way === 'email' ? 'auth.registerByEmail' : 'auth.registerBySms', toWire(form))
-        .catch(goToSecondStep),
-    )
+    const answer = await registering.run(() => callRegister(api, form).catch(goToSecondStep))
     if (!answer) return undefined
     // First the step, then the session: a member without a registration under way is sent to their channels.
     onDone()
@@ -144,3 +123,20 @@ const toWire = (form: Registration) => ({
   password_again: form.passwordAgain,
   agree: form.agree,
 })
+
+/** What is typed, kept as a draft, and what is wrong with it. */
+function useAccount() {
+  const [form, setForm] = useState<Registration>(() => ({ ...blankRegistration, ...readDraft() }))
+  const [sentTo, setSentTo] = useState(() => readDraft().sentTo)
+  const strength = useStrength(form.password, [form.email, form.nickname])
+
+  useEffect(() => keepDraft(form, sentTo), [form, sentTo])
+
+  const problems = findProblems(form, sentTo)
+  if (!problems.password && strength !== null && strength < passwordScoreMin)
+    problems.password = 'passwordWeak'
+  return { form, setForm, sentTo, setSentTo, strength, problems }
+}
+
+const callRegister = (api: Api, form: Registration) =>
+  api.call(form.way === 'email' ? 'auth.registerByEmail' : 'auth.registerBySms', toWire(form))

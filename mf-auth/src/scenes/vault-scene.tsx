@@ -57,13 +57,7 @@ export function VaultScene({ state, phone }: VaultSceneProps) {
     >
       <Paints id={id} />
       <rect width="800" height="900" fill={paint('night')} />
-      <g fill="none" stroke="#8fa8f5">
-        {farRings.map((radius, index) => (
-          <circle key={radius} cx="400" cy="436" r={radius} strokeOpacity={0.2 - index * 0.03} />
-        ))}
-        <path d={nearMarks} strokeOpacity=".4" strokeWidth="1.5" />
-        <path d={farMarks} strokeOpacity=".25" strokeWidth="1.5" />
-      </g>
+      <Rings />
       <chakra.circle
         cx="400"
         cy="436"
@@ -76,12 +70,7 @@ export function VaultScene({ state, phone }: VaultSceneProps) {
       <circle cx="407" cy="446" r="256" fill="#0a1740" />
       <circle cx="400" cy="436" r="256" fill={paint('steel')} />
       <circle cx="400" cy="436" r="254.5" fill="none" stroke="#fff" strokeOpacity=".8" strokeWidth="1.5" />
-      {rivets.map(({ x, y }) => (
-        <g key={x}>
-          <circle cx={x} cy={y} r="7" fill="#6c84c8" />
-          <circle cx={x - 1} cy={y - 1} r="5.5" fill="#dfe7fc" />
-        </g>
-      ))}
+      <Rivets />
       <circle cx="400" cy="436" r="222" fill={lit ? '#ffd7a6' : '#0b1a4d'} />
       <chakra.g
         style={{ transform: door }}
@@ -178,3 +167,24 @@ function Paints({ id }: { id: string }) {
     </defs>
   )
 }
+
+/** The dial's marks, and the rings that fade into the night. */
+function Rings() {
+  return (
+    <g fill="none" stroke="#8fa8f5">
+      {farRings.map((radius, index) => (
+        <circle key={radius} cx="400" cy="436" r={radius} strokeOpacity={0.2 - index * 0.03} />
+      ))}
+      <path d={nearMarks} strokeOpacity=".4" strokeWidth="1.5" />
+      <path d={farMarks} strokeOpacity=".25" strokeWidth="1.5" />
+    </g>
+  )
+}
+
+const Rivets = () =>
+  rivets.map(({ x, y }) => (
+    <g key={x}>
+      <circle cx={x} cy={y} r="7" fill="#6c84c8" />
+      <circle cx={x - 1} cy={y - 1} r="5.5" fill="#dfe7fc" />
+    </g>
+  ))

@@ -1,3 +1,4 @@
+import { chakra } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 
 /** Whose account someone may log in with. */
@@ -21,8 +22,8 @@ const glyphs: Record<Provider, ReactNode> = {
 /** In ink, as the buttons' words are: a mark alongside its name, not an advertisement. */
 export function ProviderGlyph({ provider }: { provider: Provider }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden style={{ width: '1.5rem', height: '1.5rem' }}>
+    <chakra.svg viewBox="0 0 24 24" aria-hidden boxSize="1.5rem">
       {glyphs[provider]}
-    </svg>
+    </chakra.svg>
   )
 }

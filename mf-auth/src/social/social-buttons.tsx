@@ -11,30 +11,7 @@ export interface SocialButtonsProps {
 /** Log-in with an account of another site: OAuth 2 by code with PKCE, whose return is /authCallback. */
 export function SocialButtons({ leave = (url) => location.assign(url) }: SocialButtonsProps) {
   const t = useWords('mf-auth')
-  const begin = useAction('auth.beginAuthorisation')
-  const [leaving, setLeaving] = useState<Provider>()
-
-  // The browser's way back may bring this page as it was left, its button still busy.
-  useEffect(() => {
-    const shown = () => setLeaving(undefined)
-    addEventListener('pageshow', shown)
-    return () => removeEventListener('pageshow', shown)
-  }, [])
-
-  async function start(provider: Provider) {
-    setLeaving(provider)
-    const redirect_uri = authorisationReturn()
-    const begun = await begin.run({ provider, redirect_uri })
-    if (!begun) return setLeaving(undefined)
-    keepAuthorisation({
-      kind: 'login',
-      provider,
-      state: begun.state,
-      binding: begun.binding,
-      redirect_uri,
-    })
-    leave(begun.url)
-  }
+  const { refused, leaving, start } = useAuthorisation(leave)
   return (
     <>
       <Flex align="center" gap={4} my={6} color="ink.500" fontSize={{ base: '14', xl: '1.0625rem' }}>
@@ -42,10 +19,10 @@ export function SocialButtons({ leave = (url) => location.assign(url) }: SocialB
         {t('social.or')}
         <Box flex={1} borderTopWidth="1px" />
       </Flex>
-      {begin.refused && (
+      {refused && (
         <Box mb={4}>
           <Note tone="bad" announce>
-            {begin.refused.message}
+            {refused.message}
           </Note>
         </Box>
       )}
@@ -73,4 +50,33 @@ export function SocialButtons({ leave = (url) => location.assign(url) }: SocialB
       </Box>
     </>
   )
+}
+
+/** Asks the other site's page for, and goes there. `leaving`: whose page is on its way. */
+function useAuthorisation(leave: (url: string) => void) {
+  const begin = useAction('auth.beginAuthorisation')
+  const [leaving, setLeaving] = useState<Provider>()
+
+  // The browser's way back may bring this page as it was left, its button still busy.
+  useEffect(() => {
+    const shown = () => setLeaving(undefined)
+    addEventListener('pageshow', shown)
+    return () => removeEventListener('pageshow', shown)
+  }, [])
+
+  async function start(provider: Provider) {
+    setLeaving(provider)
+    const redirect_uri = authorisationReturn()
+    const begun = await begin.run({ provider, redirect_uri })
+    if (!begun) return setLeaving(undefined)
+    keepAuthorisation({
+      kind: 'login',
+      provider,
+      state: begun.state,
+      binding: begun.binding,
+      redirect_uri,
+    })
+    leave(begun.url)
+  }
+  return { refused: begin.refused, leaving, start }
 }

@@ -63,23 +63,7 @@ export function Checkout({ offer, cart, leave = (url) => location.assign(url) }:
         ) : (
           <Note>{t('cart.nothing')}</Note>
         )}
-        {quote && (
-          <PayBar>
-            <div>
-              <Text fontSize="12" color="ink.500">
-                {t('payment.totalWithTax')}
-              </Text>
-              <Text fontSize="18" fontWeight="600" lineHeight={1.3}>
-                <Price amount={quote.total} />
-              </Text>
-            </div>
-            <Box ms="auto">
-              <Button variant="solid" busy={form.busy} onClick={() => void pay()}>
-                {t(quote.total > 0 ? 'payment.pay' : 'payment.finish')}
-              </Button>
-            </Box>
-          </PayBar>
-        )}
+        {quote && <PayFoot quote={quote} busy={form.busy} onPay={() => void pay()} />}
       </chakra.div>
     </>
   )
@@ -106,3 +90,31 @@ const PayBar = chakra('div', {
     fontVariantNumeric: 'tabular-nums',
   },
 })
+
+interface PayFootProps {
+  quote: { total: number }
+  busy: boolean
+  onPay: () => void
+}
+
+/** What a phone shows at its lower edge. */
+function PayFoot({ quote, busy, onPay }: PayFootProps) {
+  const t = useWords('mf-billing')
+  return (
+    <PayBar>
+      <div>
+        <Text fontSize="12" color="ink.500">
+          {t('payment.totalWithTax')}
+        </Text>
+        <Text fontSize="18" fontWeight="600" lineHeight={1.3}>
+          <Price amount={quote.total} />
+        </Text>
+      </div>
+      <Box ms="auto">
+        <Button variant="solid" busy={busy} onClick={onPay}>
+          {t(quote.total > 0 ? 'payment.pay' : 'payment.finish')}
+        </Button>
+      </Box>
+    </PayBar>
+  )
+}

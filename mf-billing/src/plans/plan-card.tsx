@@ -30,7 +30,7 @@ interface PlanCardProps {
 /** One plan and its price for the period. The member's own is the one with the brand's edge. */
 export function PlanCard({ plan, period, mine, offer }: PlanCardProps) {
   const t = useWords('mf-billing')
-  const { price, old, aMonth } = priceOf(plan, period)
+  const { price, aMonth } = priceOf(plan, period)
   return (
     <chakra.li
       display="flex"
@@ -54,24 +54,7 @@ export function PlanCard({ plan, period, mine, offer }: PlanCardProps) {
         )}
       </Flex>
       <Flex align="baseline" gap={1.5} wrap="wrap">
-        {price === 0 ? (
-          <TrialPrice days={plan.day} />
-        ) : (
-          <>
-            <Text as="span" fontSize="28" fontWeight="600" lineHeight="1.3" letterSpacing="-.01em">
-              <Price amount={price} />
-            </Text>
-            <Text as="span" fontSize="13" color="ink.500">
-              {t(`plans.${per[period]}`)}
-            </Text>
-            {old && (
-              <chakra.s fontSize="13" color="ink.500">
-                <VisuallyHidden>{t('plans.was', { price: '' })}</VisuallyHidden>
-                <Price amount={old} bare />
-              </chakra.s>
-            )}
-          </>
-        )}
+        <PlanPrice plan={plan} period={period} />
       </Flex>
       {aMonth !== undefined && (
         <Text fontSize="13" color="ink.500" minH="1.4rem">
@@ -123,5 +106,27 @@ function Choose({ plan, period, offer }: { plan: Plan; period: Period; offer: Of
         {t(`plans.choose_${change}`, { plan: nameOf(t, plan) })}
       </Button>
     </Box>
+  )
+}
+
+function PlanPrice({ plan, period }: Pick<PlanCardProps, 'plan' | 'period'>) {
+  const t = useWords('mf-billing')
+  const { price, old } = priceOf(plan, period)
+  if (price === 0) return <TrialPrice days={plan.day} />
+  return (
+    <>
+      <Text as="span" fontSize="28" fontWeight="600" lineHeight="1.3" letterSpacing="-.01em">
+        <Price amount={price} />
+      </Text>
+      <Text as="span" fontSize="13" color="ink.500">
+        {t(`plans.${per[period]}`)}
+      </Text>
+      {old && (
+        <chakra.s fontSize="13" color="ink.500">
+          <VisuallyHidden>{t('plans.was', { price: '' })}</VisuallyHidden>
+          <Price amount={old} bare />
+        </chakra.s>
+      )}
+    </>
   )
 }

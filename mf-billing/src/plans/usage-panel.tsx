@@ -17,33 +17,14 @@ import type { ReactNode } from 'react'
 export function UsagePanel({ planName }: { planName: string }) {
   const t = useWords('mf-billing')
   const language = useLanguage()
-  const { limits, vip_until } = useMember()
+  const { limits } = useMember()
   const { storage, pages, platforms, fans_shown } = limits
   const share = (used: number, of: number) => (of > 0 ? Math.min(100, (used / of) * 100) : 0)
   const tone = (used: number, of: number) => (share(used, of) >= 90 ? 'warn' : 'brand')
   const rest = formatBytes(storage.of - storage.used, language)
   return (
     <Card p={0}>
-      <Flex
-        align="baseline"
-        gap={2}
-        px={{ base: 4, md: 5 }}
-        py={4}
-        borderBottom="1px solid"
-        borderColor="line"
-        wrap="wrap"
-      >
-        <Text as="h2" fontSize="16" fontWeight="600">
-          {t('usage.title')}
-        </Text>
-        <Text ms="auto" color="ink.500">
-          {t('usage.plan')}
-        </Text>
-        <Text fontWeight="600">{planName}</Text>
-        {vip_until && (
-          <Text color="ink.500">{t('usage.until', { date: formatDate(new Date(vip_until), language) })}</Text>
-        )}
-      </Flex>
+      <PlanHead planName={planName} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', lg: '1.4fr 1fr 1fr 1fr' }}>
         <Meter
           term={t('usage.storage')}
@@ -116,5 +97,33 @@ function Meter({ term, used, of, rest, children }: MeterProps) {
         </Text>
       )}
     </Box>
+  )
+}
+
+function PlanHead({ planName }: { planName: string }) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const { vip_until } = useMember()
+  return (
+    <Flex
+      align="baseline"
+      gap={2}
+      px={{ base: 4, md: 5 }}
+      py={4}
+      borderBottom="1px solid"
+      borderColor="line"
+      wrap="wrap"
+    >
+      <Text as="h2" fontSize="16" fontWeight="600">
+        {t('usage.title')}
+      </Text>
+      <Text ms="auto" color="ink.500">
+        {t('usage.plan')}
+      </Text>
+      <Text fontWeight="600">{planName}</Text>
+      {vip_until && (
+        <Text color="ink.500">{t('usage.until', { date: formatDate(new Date(vip_until), language) })}</Text>
+      )}
+    </Flex>
   )
 }

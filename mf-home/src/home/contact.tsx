@@ -28,48 +28,57 @@ export function Contact({ onChat }: { onChat: () => void }) {
             </Button>
           </div>
         </div>
-        <div className={styles.card}>
-          <div className={styles.hand}>
-            <p>
-              <b>{t('contact.letter1')}</b>
-              <br />
-              {t('contact.letter2')}
-              <br />
-              {t('contact.letter3')}
-              <br />
-              {t('contact.letter4')}
-            </p>
-            <div className={styles.team}>
-              <span>
-                <FacePicture of="he" />
-                <FacePicture of="jun" />
-                <FacePicture of="ma" />
-              </span>
-              <b>{t('contact.team')}</b>
-              <i>{t('contact.teamRole')}</i>
-            </div>
-          </div>
-          <address>
-            <div>
-              <Icon name="pin" />
-              {site('address')}
-            </div>
-            <a href={`mailto:${site('email')}`}>
-              <Icon name="mail" />
-              {site('email')}
-            </a>
-            <a
-              href={`tel:${site('phone').replaceAll(' ', '')}`}
-              aria-label={`${t('contact.phone')} ${site('phone')}`}
-            >
-              <Icon name="device" />
-              {site('phone')}
-            </a>
-          </address>
-          <img className={styles.postmark} src={postmark} alt="" width={160} height={128} loading="lazy" />
-          <img className={styles.stamp} src={stamp} alt="" width={108} height={132} loading="lazy" />
-        </div>
+        <Card />
       </div>
     </section>
+  )
+}
+
+/** A letter with the address and its stamp. */
+function Card() {
+  const t = useHomeWords()
+  const { site } = useHost()
+  return (
+    <div className={styles.card}>
+      <div className={styles.hand}>
+        <p>
+          <b>{t('contact.letter1')}</b>
+          <br />
+          {t('contact.letter2')}
+          <br />
+          {t('contact.letter3')}
+          <br />
+          {t('contact.letter4')}
+        </p>
+        <div className={styles.team}>
+          <span>
+            <FacePicture of="he" />
+            <FacePicture of="jun" />
+            <FacePicture of="ma" />
+          </span>
+          <b>{t('contact.team')}</b>
+          <i>{t('contact.teamRole')}</i>
+        </div>
+      </div>
+      <address>
+        <div>
+          <Icon name="pin" />
+          {site('address')}
+        </div>
+        <a href={`mailto:${site('email')}`}>
+          <Icon name="mail" />
+          {site('email')}
+        </a>
+        <a
+          href={`tel:${site('phone').replaceAll(' ', '')}`}
+          aria-label={`${t('contact.phone')} ${site('phone')}`}
+        >
+          <Icon name="device" />
+          {site('phone')}
+        </a>
+      </address>
+      <img className={styles.postmark} src={postmark} alt="" width={160} height={128} loading="lazy" />
+      <img className={styles.stamp} src={stamp} alt="" width={108} height={132} loading="lazy" />
+    </div>
   )
 }

@@ -22,13 +22,11 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
   const { url, name } = typed
   const { t } = useText()
   const host = useHost()
-  const { limits } = useMember()
   const platforms = useCall('site.platforms', {})
   const add = useAction('pages.add')
   const [platform, setPlatform] = useState<PlatformKey>(platformOf(url) ?? asked ?? 'instagram')
   const [empty, setEmpty] = useState(false)
   const chosen = platforms.data?.find(({ key }) => key === platform)
-  const full = limits.pages.used >= limits.pages.of
 
   const changeUrl = (value: string) => {
     onTyped({ url: value, name })
@@ -49,7 +47,7 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
   const { urlError, nameError, formError } = errorsOf(add.refused, empty ? t('add.urlMissing') : undefined)
   return (
     <Form onSubmit={submit}>
-      {full && <PlanFull />}
+      <PlanFull />
       <PlatformChoice value={platform} onChange={setPlatform} />
       {chosen && <CanTable platform={chosen} />}
       <Field
@@ -76,33 +74,29 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
           autoComplete="off"
         />
       </Field>
-      {formError && (
-        <Note tone="bad" announce>
-          {formError.message}{' '}
-          {isLimit(formError) && <TextLink to="/capacityBonus">{t('add.plans')}</TextLink>}
-        </Note>
-      )}
-      <Flex gap={2} align="center" wrap="wrap">
-        <Button type="submit" busy={add.busy} iconEnd="arrowRight">
-          {t('add.submit')}
-        </Button>
-        <Button variant="ghost" onClick={onClose}>
-          {t('add.leave')}
-        </Button>
-        <Box ms={{ base: 0, md: 'auto' }} fontSize="12" color="ink.500">
-          {t('add.promise')}
-        </Box>
-      </Flex>
+      {formError && <Refusal refused={formError} />}
+      <Foot busy={add.busy} onClose={onClose} />
     </Form>
   )
 }
 
+/** Says beforehand that the plan has room for no more pages. */
 function PlanFull() {
   const { t } = useText()
   const { limits } = useMember()
+  if (limits.pages.used < limits.pages.of) return null
   return (
     <Note tone="late">
       {t('add.full', { count: limits.pages.of })} <TextLink to="/capacityBonus">{t('add.plans')}</TextLink>
+    </Note>
+  )
+}
+
+function Refusal({ refused }: { refused: Refused }) {
+  const { t } = useText()
+  return (
+    <Note tone="bad" announce>
+      {refused.message} {isLimit(refused) && <TextLink to="/capacityBonus">{t('add.plans')}</TextLink>}
     </Note>
   )
 }
@@ -119,4 +113,21 @@ function errorsOf(refused: Refused | undefined, missing: string | undefined) {
     nameError: aboutName ? refused.message : undefined,
     formError: refused && !aboutUrl && !aboutName ? refused : undefined,
   }
+}
+
+function Foot({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  const { t } = useText()
+  return (
+    <Flex gap={2} align="center" wrap="wrap">
+      <Button type="submit" busy={busy} iconEnd="arrowRight">
+        {t('add.submit')}
+      </Button>
+      <Button variant="ghost" onClick={onClose}>
+        {t('add.leave')}
+      </Button>
+      <Box ms={{ base: 0, md: 'auto' }} fontSize="12" color="ink.500">
+        {t('add.promise')}
+      </Box>
+    </Flex>
+  )
 }

@@ -9,28 +9,7 @@ const binShown = 5
 /** Messages that were kept for later: taken up, what is written now kept or thrown away, and what was thrown away put back. */
 export function CannedMenu({ text, onPick }: { text: string; onPick: (text: string) => void }) {
   const { t } = useText()
-  const host = useHost()
-  const kept = useCall('callback.canned', {})
-  const save = useAction('callback.saveCanned')
-  const messages = kept.data?.list ?? []
-  const same = messages.find(({ message }) => message === text.trim())
-
-  const keep = async () => {
-    const saved = await save.run({ message: text.trim(), title: text.trim().split('\n', 1)[0]!.slice(0, 40) })
-    if (!saved) return
-    host.notify({ kind: 'success', title: t('callback.canned.saved') })
-    kept.reload()
-  }
-  const putBack = async (canned: string) => {
-    if (!(await save.run({ canned, put_back: true }))) return
-    host.notify({ kind: 'success', title: t('callback.canned.isBack') })
-    kept.reload()
-  }
-  const remove = async (canned: string) => {
-    if (!(await save.run({ canned, delete: true }))) return
-    host.notify({ kind: 'success', title: t('callback.canned.deleted', { days: binDays }) })
-    kept.reload()
-  }
+  const { messages, bin, same, save, putBack, remove } = useCanned(text)
   const items: MenuItem[] = [
     ...messages.map(({ id, title, message }) => ({
       key: id,
@@ -44,7 +23,7 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
       icon: 'plus' as const,
       apart: messages.length > 0,
       disabled: text.trim() === '' || same !== undefined,
-      onSelect: () => void keep(),
+      onSelect: () => void save(),
     },
     ...(same
       ? [
@@ -57,7 +36,7 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
           },
         ]
       : []),
-    ...(kept.data?.bin ?? []).slice(0, binShown).map(({ id, title }, n) => ({
+    ...bin.slice(0, binShown).map(({ id, title }, n) => ({
       key: `bin ${id}`,
       label: t('callback.canned.putBack', { title }),
       icon: 'history' as const,
@@ -77,4 +56,32 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
       items={items}
     />
   )
+}
+
+/** The messages kept, and what can be done with them. `same`: the one kept already with this very text. */
+function useCanned(text: string) {
+  const { t } = useText()
+  const host = useHost()
+  const kept = useCall('callback.canned', {})
+  const save = useAction('callback.saveCanned')
+  const messages = kept.data?.list ?? []
+  const done = (title: string) => {
+    host.notify({ kind: 'success', title })
+    kept.reload()
+  }
+  return {
+    messages,
+    bin: kept.data?.bin ?? [],
+    same: messages.find(({ message }) => message === text.trim()),
+    save: async () => {
+      const title = text.trim().split('\n', 1)[0]!.slice(0, 40)
+      if (await save.run({ message: text.trim(), title })) done(t('callback.canned.saved'))
+    },
+    putBack: async (canned: string) => {
+      if (await save.run({ canned, put_back: true })) done(t('callback.canned.isBack'))
+    },
+    remove: async (canned: string) => {
+      if (await save.run({ canned, delete: true })) done(t('callback.canned.deleted', { days: binDays }))
+    },
+  }
 }

@@ -1,15 +1,14 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, TextLink } from '@fankeep/shared/ui'
-import { Dialog } from '@fankeep/shared/ui/overlay'
-import { HistoryList, useCursor } from '@fankeep/shared/ui/table'
+import { Box, Button, EmptyState } from '@fankeep/shared/ui'
+import { type Column, HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useEffect, useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
+import { CallBackDialog } from './callback-dialog'
 import { isHeld } from './held'
 import { Sent, State } from './history-cells'
-import { Outcomes } from './outcomes'
 
 const views = ['all', '1', '2', '3'] as const
 type View = (typeof views)[number]
@@ -20,57 +19,20 @@ const shown = 20
 /** What was sent, what waits, and why something could not be. `turn` changes whenever another one was asked for. */
 export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const { t, format } = useText()
-  const [params, setParams] = useSearchParams()
-  const view = views.find((each) => each === params.get('status')) ?? 'all'
-  const cursor = useCursor()
-  const list = useCall('callback.list', {
-    limit: shown,
-    ...(view !== 'all' && { status: view }),
-    ...cursor.from,
-  })
-  const { data, reload } = list
+  const { view, show, cursor, list } = useCallBacks()
   const cancel = useAction('callback.cancel')
   const [open, setOpen] = useState<CallBack | null>(null)
-  // One that is held goes out within the minute.
-  const busy = data?.list.some(
-    (row) => row.status === 1 && (isHeld(row) || Date.parse(row.send_at) < Date.now() + everyMs),
-  )
-  useEffect(reload, [turn, reload])
-  useEffect(() => {
-    if (!busy) return
-    const timer = setInterval(reload, everyMs)
-    return () => clearInterval(timer)
-  }, [busy, reload])
+  useFresh(list, turn)
 
-  const show = (next: View) => {
-    cursor.reset()
-    setParams((now) => {
-      if (next === 'all') now.delete('status')
-      else now.set('status', next)
-      return now
-    })
-  }
   const stop = async ({ id }: CallBack) => {
     await cancel.run({ callback: id })
-    reload()
+    list.reload()
   }
-  const act = (row: CallBack) =>
-    row.status === 1 ? (
-      <Button variant="ghost" size="sm" busy={cancel.busy} onClick={() => void stop(row)}>
-        {t(
-          isHeld(row)
-            ? 'callback.held.undo'
-            : row.phase === 'waiting'
-              ? 'callback.history.cancel'
-              : 'callback.history.stop',
-        )}
-      </Button>
-    ) : (
-      <Button variant="ghost" size="sm" onClick={() => setOpen(row)}>
-        {t('callback.history.look')}
-      </Button>
-    )
+  const act = (row: CallBack) => (
+    <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => setOpen(row)} />
+  )
   const pageOf = (row: CallBack) => pages.find(({ id }) => id === row.page)
+  const columns = useColumns(pageOf)
   return (
     <Box as="section" mt={12}>
       <HistoryList<CallBack, View>
@@ -91,32 +53,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
           />
         }
         rowKey={({ id }) => id}
-        columns={[
-          {
-            key: 'at',
-            head: t('callback.history.at'),
-            width: 'clamp(7rem, 10vw, 8.5rem)',
-            cell: (row) => format.when(row.started_at ?? row.send_at),
-          },
-          {
-            key: 'page',
-            head: t('callback.history.page'),
-            hideBelow: 'lg',
-            width: '22%',
-            cell: (row) => <Named page={pageOf(row)} />,
-          },
-          {
-            key: 'text',
-            head: t('callback.history.message'),
-            cell: (row) => <Box truncate>{row.subject || row.message}</Box>,
-          },
-          {
-            key: 'sent',
-            head: t('callback.history.sent'),
-            width: 'clamp(9rem, 17vw, 15rem)',
-            cell: (row) => <Sent row={row} />,
-          },
-        ]}
+        columns={columns}
         state={{ head: t('callback.history.state'), cell: (row) => <State row={row} /> }}
         act={act}
         main={(row) => (
@@ -133,28 +70,98 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
           </>
         )}
       />
-      {open && (
-        <Dialog open onClose={() => setOpen(null)} title={open.subject || t('callback.history.look')}>
-          <Box whiteSpace="pre-line" overflowWrap="anywhere">
-            {open.message}
-          </Box>
-          {open.link && (
-            <Box mt={3}>
-              <TextLink href={open.link} target="_blank" rel="noreferrer noopener">
-                {open.link}
-              </TextLink>
-            </Box>
-          )}
-          {open.reason && (
-            <Box mt={4} color="ink.700">
-              {open.reason.msg}
-            </Box>
-          )}
-          <Outcomes row={open} page={pageOf(open)} />
-        </Dialog>
-      )}
+      {open && <CallBackDialog row={open} page={pageOf(open)} onClose={() => setOpen(null)} />}
     </Box>
   )
 }
 
 const Named = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
+
+/** The part of the list that the address asks for. */
+function useCallBacks() {
+  const [params, setParams] = useSearchParams()
+  const view = views.find((each) => each === params.get('status')) ?? 'all'
+  const cursor = useCursor()
+  const list = useCall('callback.list', {
+    limit: shown,
+    ...(view !== 'all' && { status: view }),
+    ...cursor.from,
+  })
+  const show = (next: View) => {
+    cursor.reset()
+    setParams((now) => {
+      if (next === 'all') now.delete('status')
+      else now.set('status', next)
+      return now
+    })
+  }
+  return { view, show, cursor, list }
+}
+
+/** Asks again whenever `turn` changes, and in short steps while a CallBack is under way. */
+function useFresh({ data, reload }: ReturnType<typeof useCallBacks>['list'], turn: number) {
+  // One that is held goes out within the minute.
+  const busy = data?.list.some(
+    (row) => row.status === 1 && (isHeld(row) || Date.parse(row.send_at) < Date.now() + everyMs),
+  )
+  useEffect(reload, [turn, reload])
+  useEffect(() => {
+    if (!busy) return
+    const timer = setInterval(reload, everyMs)
+    return () => clearInterval(timer)
+  }, [busy, reload])
+}
+
+function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBack>[] {
+  const { t, format } = useText()
+  return [
+    {
+      key: 'at',
+      head: t('callback.history.at'),
+      width: 'clamp(7rem, 10vw, 8.5rem)',
+      cell: (row) => format.when(row.started_at ?? row.send_at),
+    },
+    {
+      key: 'page',
+      head: t('callback.history.page'),
+      hideBelow: 'lg',
+      width: '22%',
+      cell: (row) => <Named page={pageOf(row)} />,
+    },
+    {
+      key: 'text',
+      head: t('callback.history.message'),
+      cell: (row) => <Box truncate>{row.subject || row.message}</Box>,
+    },
+    {
+      key: 'sent',
+      head: t('callback.history.sent'),
+      width: 'clamp(9rem, 17vw, 15rem)',
+      cell: (row) => <Sent row={row} />,
+    },
+  ]
+}
+
+interface ActProps {
+  row: CallBack
+  busy: boolean
+  onStop: () => void
+  onLook: () => void
+}
+
+/** What can be done with a row: stopped while it waits or goes out, else looked at. */
+function Act({ row, busy, onStop, onLook }: ActProps) {
+  const { t } = useText()
+  if (row.status !== 1)
+    return (
+      <Button variant="ghost" size="sm" onClick={onLook}>
+        {t('callback.history.look')}
+      </Button>
+    )
+  const undo = row.phase === 'waiting' ? 'callback.history.cancel' : 'callback.history.stop'
+  return (
+    <Button variant="ghost" size="sm" busy={busy} onClick={onStop}>
+      {t(isHeld(row) ? 'callback.held.undo' : undo)}
+    </Button>
+  )
+}

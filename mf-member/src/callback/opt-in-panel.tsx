@@ -6,20 +6,12 @@ import { useText } from '../format'
 /** The page on which fans leave their address beforehand: the one way no platform can cut. */
 export function OptInPanel({ page }: { page: Page }) {
   const { t, format } = useText()
-  const host = useHost()
   const kept = useCall('optIn.settings', { id: page.id })
   const set = useAction('optIn.turn')
   if (!kept.data) return null
   const { url, on, confirmed, waiting } = kept.data
   const turn = async (next: boolean) => {
     if (await set.run({ id: page.id, on: next })) kept.reload()
-  }
-  const copy = async () => {
-    // On a plain-HTTP address there is no clipboard: then the address is there to be marked.
-    await navigator.clipboard?.writeText(url).then(
-      () => host.notify({ kind: 'success', title: t('callback.optIn.copied') }),
-      () => undefined,
-    )
   }
   return (
     <Card p={5} fontSize="13">
@@ -48,25 +40,47 @@ export function OptInPanel({ page }: { page: Page }) {
           {url}
         </Box>
       )}
-      <Flex gap={2} mt={3} wrap="wrap">
-        {on ? (
-          <>
-            <Button variant="line" size="sm" icon="copy" onClick={copy}>
-              {t('callback.optIn.copy')}
-            </Button>
-            <Button variant="ghost" size="sm" href={url} target="_blank" iconEnd="external">
-              {t('callback.optIn.look')}
-            </Button>
-            <Button variant="ghost" size="sm" busy={set.busy} onClick={() => turn(false)}>
-              {t('callback.optIn.close')}
-            </Button>
-          </>
-        ) : (
-          <Button variant="line" size="sm" busy={set.busy} onClick={() => turn(true)}>
-            {t('callback.optIn.start')}
-          </Button>
-        )}
-      </Flex>
+      <Actions {...kept.data} busy={set.busy} onTurn={turn} />
     </Card>
+  )
+}
+
+interface ActionsProps {
+  url: string
+  on: boolean
+  busy: boolean
+  onTurn: (on: boolean) => void
+}
+
+function Actions({ url, on, busy, onTurn }: ActionsProps) {
+  const { t } = useText()
+  const host = useHost()
+  const copy = async () => {
+    // On a plain-HTTP address there is no clipboard: then the address is there to be marked.
+    await navigator.clipboard?.writeText(url).then(
+      () => host.notify({ kind: 'success', title: t('callback.optIn.copied') }),
+      () => undefined,
+    )
+  }
+  return (
+    <Flex gap={2} mt={3} wrap="wrap">
+      {on ? (
+        <>
+          <Button variant="line" size="sm" icon="copy" onClick={copy}>
+            {t('callback.optIn.copy')}
+          </Button>
+          <Button variant="ghost" size="sm" href={url} target="_blank" iconEnd="external">
+            {t('callback.optIn.look')}
+          </Button>
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => onTurn(false)}>
+            {t('callback.optIn.close')}
+          </Button>
+        </>
+      ) : (
+        <Button variant="line" size="sm" busy={busy} onClick={() => onTurn(true)}>
+          {t('callback.optIn.start')}
+        </Button>
+      )}
+    </Flex>
   )
 }

@@ -28,7 +28,7 @@ export interface WhatStepProps {
 
 /** The words. What is in braces is filled in for each fan. */
 export function WhatStep({ draft, errors, onChange }: WhatStepProps) {
-  const { t, format, language } = useText()
+  const { t } = useText()
   const area = useRef<HTMLTextAreaElement>(null)
   const insert = (token: string) => {
     const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = area.current ?? {}
@@ -72,20 +72,33 @@ export function WhatStep({ draft, errors, onChange }: WhatStepProps) {
             onValue={(text) => onChange({ text })}
           />
         </Field>
-        <Flex align="center" gap={1.5} mt={2} wrap="wrap" fontSize="12" color="ink.500">
-          {(['name', 'link'] as const).map((key) => (
-            <Token key={key} type="button" onClick={() => insert(callbackTokens[key][language])}>
-              {t(`callback.what.token.${key}`)}
-            </Token>
-          ))}
-          <Box as="span" ms="auto" fontVariantNumeric="tabular-nums">
-            {t('callback.what.length', {
-              now: format.number(draft.text.length),
-              max: format.number(callbackMessageMax),
-            })}
-          </Box>
-        </Flex>
+        <TextFoot length={draft.text.length} onInsert={insert} />
       </Box>
     </StepPart>
+  )
+}
+
+interface TextFootProps {
+  length: number
+  onInsert: (token: string) => void
+}
+
+/** The placeholders to put in, and how long the text is. */
+function TextFoot({ length, onInsert }: TextFootProps) {
+  const { t, format, language } = useText()
+  return (
+    <Flex align="center" gap={1.5} mt={2} wrap="wrap" fontSize="12" color="ink.500">
+      {(['name', 'link'] as const).map((key) => (
+        <Token key={key} type="button" onClick={() => onInsert(callbackTokens[key][language])}>
+          {t(`callback.what.token.${key}`)}
+        </Token>
+      ))}
+      <Box as="span" ms="auto" fontVariantNumeric="tabular-nums">
+        {t('callback.what.length', {
+          now: format.number(length),
+          max: format.number(callbackMessageMax),
+        })}
+      </Box>
+    </Flex>
   )
 }

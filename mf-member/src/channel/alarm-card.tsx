@@ -21,7 +21,7 @@ import { Rays } from './rays'
 
 /** A page in danger. Fear and answer in one look: the white panel inside says what is still there. */
 export function AlarmCard({ page }: { page: Page }) {
-  const { t, language } = useText()
+  const { t } = useText()
   // Until the member has said whether it was their doing, that is what is asked.
   const asks = page.signs.length > 0
   return (
@@ -48,20 +48,7 @@ export function AlarmCard({ page }: { page: Page }) {
         >
           <Rays />
         </Box>
-        <Flex position="relative" gap={3.5} align="flex-start" wrap={{ base: 'wrap', md: 'nowrap' }}>
-          <Avatar name={nameOf(page)} src={page.avatar} platform={page.platform} size={52} />
-          <Box minW={0}>
-            <Box truncate fontSize="16" fontWeight={600}>
-              {nameOf(page)}
-            </Box>
-            <Box truncate fontSize="12" color="ink.500">
-              {platformName(page.platform, language)} · {page.url.replace(/^https?:\/\/(www\.)?/, '')}
-            </Box>
-          </Box>
-          <Box mt={0.5}>
-            <StateBadge state="danger">{t(`state.${page.state}`)}</StateBadge>
-          </Box>
-        </Flex>
+        <Identity page={page} />
         <Heading id={`alarm-${page.id}`} position="relative" fontSize="18" mt={5} mb={2}>
           {asks ? t('alarm.signs.title') : t(`alarm.${page.state}.title`)}
         </Heading>
@@ -171,5 +158,25 @@ function Figure({ name, unit, children }: { name: string; unit: string; children
         </Box>
       </Box>
     </div>
+  )
+}
+
+function Identity({ page }: { page: Page }) {
+  const { t, language } = useText()
+  return (
+    <Flex position="relative" gap={3.5} align="flex-start" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Avatar name={nameOf(page)} src={page.avatar} platform={page.platform} size={52} />
+      <Box minW={0}>
+        <Box truncate fontSize="16" fontWeight={600}>
+          {nameOf(page)}
+        </Box>
+        <Box truncate fontSize="12" color="ink.500">
+          {platformName(page.platform, language)} · {page.url.replace(/^https?:\/\/(www\.)?/, '')}
+        </Box>
+      </Box>
+      <Box mt={0.5}>
+        <StateBadge state="danger">{t(`state.${page.state}`)}</StateBadge>
+      </Box>
+    </Flex>
   )
 }

@@ -1,3 +1,4 @@
+import type { Page, Run } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead } from '@fankeep/shared/ui'
 import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
@@ -15,40 +16,16 @@ import { useRuns } from './use-runs'
 
 /** The landing page of the member center: is what I have safe, and what should I do now. */
 export function ChannelPage() {
-  const { t, format } = useText()
+  const { t } = useText()
   const { pages, error, loading, reload } = useMemberPages()
   const runs = useRuns()
   const add = useAdd()
-  const partsText = ({ count, parts }: Head) =>
-    parts.length === 0
-      ? ''
-      : t('channel.part.all', { count: pages?.length ?? count }) +
-        parts.map((part) => t(`channel.part.${part.what}`, { count: part.count })).join(t('channel.comma')) +
-        t('channel.stop')
-
-  const head = pages && headOf(pages, runs.endedByPage)
   const danger = pages?.filter(inDanger) ?? []
   const others = pages?.filter((page) => !inDanger(page)) ?? []
-  const kept = {
-    fans: format.number(pages?.reduce((sum, page) => sum + page.fans, 0) ?? 0),
-    posts: format.number(pages?.reduce((sum, page) => sum + page.posts, 0) ?? 0),
-  }
   return (
     <>
       <ProfilePrompt />
-      <PageHead
-        title={head ? t(`channel.head.${head.title}`, { count: head.count }) : t('nav.channel')}
-        text={head && head.title !== 'empty' && t('channel.kept', kept) + partsText(head)}
-        actions={
-          pages &&
-          pages.length > 0 && (
-            // On a bad day the phone's first screen is for the alarm.
-            <Button icon="plus" onClick={add} hideBelow={danger.length > 0 ? 'md' : undefined}>
-              {t('add.title')}
-            </Button>
-          )
-        }
-      />
+      <ChannelHead pages={pages} endedByPage={runs.endedByPage} alarmed={danger.length > 0} onAdd={add} />
       {!pages && !error && <CardSkeletons />}
       {!pages && error && (
         <Box borderWidth="1px" borderRadius="card">
@@ -85,6 +62,44 @@ export function ChannelPage() {
         </>
       )}
     </>
+  )
+}
+
+interface ChannelHeadProps {
+  pages: Page[] | undefined
+  endedByPage: Record<string, Run>
+  alarmed: boolean
+  onAdd: () => void
+}
+
+function ChannelHead({ pages, endedByPage, alarmed, onAdd }: ChannelHeadProps) {
+  const { t, format } = useText()
+  const partsText = ({ count, parts }: Head) =>
+    parts.length === 0
+      ? ''
+      : t('channel.part.all', { count: pages?.length ?? count }) +
+        parts.map((part) => t(`channel.part.${part.what}`, { count: part.count })).join(t('channel.comma')) +
+        t('channel.stop')
+
+  const head = pages && headOf(pages, endedByPage)
+  const kept = {
+    fans: format.number(pages?.reduce((sum, page) => sum + page.fans, 0) ?? 0),
+    posts: format.number(pages?.reduce((sum, page) => sum + page.posts, 0) ?? 0),
+  }
+  return (
+    <PageHead
+      title={head ? t(`channel.head.${head.title}`, { count: head.count }) : t('nav.channel')}
+      text={head && head.title !== 'empty' && t('channel.kept', kept) + partsText(head)}
+      actions={
+        pages &&
+        pages.length > 0 && (
+          // On a bad day the phone's first screen is for the alarm.
+          <Button icon="plus" onClick={onAdd} hideBelow={alarmed ? 'md' : undefined}>
+            {t('add.title')}
+          </Button>
+        )
+      }
+    />
   )
 }
 

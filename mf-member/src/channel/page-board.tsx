@@ -41,28 +41,7 @@ export function PageBoard({ pages, besides, endedByPage, onAdd }: PageBoardProps
           {t(besides > 0 ? 'board.others' : 'board.title')}
         </Heading>
         {pages.length > 1 && (
-          <>
-            <SegmentedControl
-              label={t('board.role')}
-              value={role}
-              options={roles.map((key) => ({
-                value: key,
-                label: `${t(`board.${key}`)} ${inRole(key).length}`,
-              }))}
-              onChange={(value) => set('role', value, 'all')}
-            />
-            <Box hideBelow="md">
-              <SegmentedControl
-                label={t('board.view')}
-                value={view}
-                options={[
-                  { value: 'grid', label: t('board.grid'), icon: 'grid', iconOnly: true },
-                  { value: 'list', label: t('board.list'), icon: 'list', iconOnly: true },
-                ]}
-                onChange={(value) => set('view', value, 'grid')}
-              />
-            </Box>
-          </>
+          <Choices role={role} view={view} countIn={(key) => inRole(key).length} onSet={set} />
         )}
       </Flex>
       {view === 'list' ? (
@@ -83,5 +62,40 @@ export function PageBoard({ pages, besides, endedByPage, onAdd }: PageBoardProps
         </Grid>
       )}
     </section>
+  )
+}
+
+interface ChoicesProps {
+  role: (typeof roles)[number]
+  view: 'list' | 'grid'
+  countIn: (role: string) => number
+  onSet: (key: string, value: string, plain: string) => void
+}
+
+function Choices({ role, view, countIn, onSet }: ChoicesProps) {
+  const { t } = useText()
+  return (
+    <>
+      <SegmentedControl
+        label={t('board.role')}
+        value={role}
+        options={roles.map((key) => ({
+          value: key,
+          label: `${t(`board.${key}`)} ${countIn(key)}`,
+        }))}
+        onChange={(value) => onSet('role', value, 'all')}
+      />
+      <Box hideBelow="md">
+        <SegmentedControl
+          label={t('board.view')}
+          value={view}
+          options={[
+            { value: 'grid', label: t('board.grid'), icon: 'grid', iconOnly: true },
+            { value: 'list', label: t('board.list'), icon: 'list', iconOnly: true },
+          ]}
+          onChange={(value) => onSet('view', value, 'grid')}
+        />
+      </Box>
+    </>
   )
 }

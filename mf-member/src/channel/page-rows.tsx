@@ -1,6 +1,6 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import { Avatar, Box, Flex, NumberText, Panel, RelativeTime, StateBadge } from '@fankeep/shared/ui'
-import { DataTable } from '@fankeep/shared/ui/table'
+import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { useText } from '../format'
 import { statusOf, handleOf, nameOf } from '../member-pages/page-state'
 import { useMemberPages, useUploads } from '../member-pages/use-member-pages'
@@ -8,7 +8,7 @@ import { CardAction } from './page-card'
 
 /** The same pages, a row each. */
 export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: Record<string, Run> }) {
-  const { t, format } = useText()
+  const { t } = useText()
   const { live } = useMemberPages()
   const uploads = useUploads()
   const status = (page: Page) =>
@@ -19,56 +19,7 @@ export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: R
         label={t('board.title')}
         rows={pages}
         rowKey={(page) => page.id}
-        columns={[
-          {
-            key: 'name',
-            head: t('manage.column.page'),
-            width: '27%',
-            cell: (page) => <PageName page={page} />,
-          },
-          {
-            key: 'state',
-            head: t('manage.column.state'),
-            cell: (page) => (
-              <StateBadge state={status(page).badge}>{t(`state.${status(page).word}`)}</StateBadge>
-            ),
-          },
-          {
-            key: 'fans',
-            head: t('manage.column.fans'),
-            align: 'end',
-            cell: (page) => <NumberText value={page.fans} />,
-          },
-          {
-            key: 'week',
-            head: t('manage.column.week'),
-            align: 'end',
-            hideBelow: 'lg',
-            cell: (page) => (
-              <Box color={page.fans_week > 0 ? 'goodText' : 'ink.500'}>{format.signed(page.fans_week)}</Box>
-            ),
-          },
-          {
-            key: 'posts',
-            head: t('manage.column.posts'),
-            align: 'end',
-            hideBelow: 'lg',
-            cell: (page) => <NumberText value={page.posts} />,
-          },
-          {
-            key: 'at',
-            head: t('manage.column.lastBackup'),
-            hideBelow: 'lg',
-            cell: (page) => <RelativeTime at={page.last_backup} />,
-          },
-          {
-            key: 'act',
-            head: '',
-            align: 'end',
-            width: '10rem',
-            cell: (page) => <CardAction page={page} status={status(page)} />,
-          },
-        ]}
+        columns={useColumns(status)}
         phoneRow={(page) => ({
           main: <PageName page={page} />,
           end: <CardAction page={page} status={status(page)} />,
@@ -92,4 +43,56 @@ export function PageName({ page }: { page: Page }) {
       </Box>
     </Flex>
   )
+}
+
+function useColumns(status: (page: Page) => ReturnType<typeof statusOf>): Column<Page>[] {
+  const { t, format } = useText()
+  return [
+    {
+      key: 'name',
+      head: t('manage.column.page'),
+      width: '27%',
+      cell: (page) => <PageName page={page} />,
+    },
+    {
+      key: 'state',
+      head: t('manage.column.state'),
+      cell: (page) => <StateBadge state={status(page).badge}>{t(`state.${status(page).word}`)}</StateBadge>,
+    },
+    {
+      key: 'fans',
+      head: t('manage.column.fans'),
+      align: 'end',
+      cell: (page) => <NumberText value={page.fans} />,
+    },
+    {
+      key: 'week',
+      head: t('manage.column.week'),
+      align: 'end',
+      hideBelow: 'lg',
+      cell: (page) => (
+        <Box color={page.fans_week > 0 ? 'goodText' : 'ink.500'}>{format.signed(page.fans_week)}</Box>
+      ),
+    },
+    {
+      key: 'posts',
+      head: t('manage.column.posts'),
+      align: 'end',
+      hideBelow: 'lg',
+      cell: (page) => <NumberText value={page.posts} />,
+    },
+    {
+      key: 'at',
+      head: t('manage.column.lastBackup'),
+      hideBelow: 'lg',
+      cell: (page) => <RelativeTime at={page.last_backup} />,
+    },
+    {
+      key: 'act',
+      head: '',
+      align: 'end',
+      width: '10rem',
+      cell: (page) => <CardAction page={page} status={status(page)} />,
+    },
+  ]
 }

@@ -72,23 +72,30 @@ function Entry({ todo }: { todo: Todo }) {
           <Button {...action} to="/capacityBonus">
             {t('todo.storage.action')}
           </Button>
-          <Box
-            gridColumn="1 / -1"
-            display="flex"
-            alignItems="center"
-            gap={3}
-            mt={1}
-            fontSize="12"
-            color="ink.500"
-            whiteSpace="nowrap"
-          >
-            <Box flex={1}>
-              <Marks at={todo.percent} tone="warn" />
-            </Box>
-            {t('todo.storage.used', { percent: todo.percent })}
-          </Box>
+          <StorageUsed percent={todo.percent} />
         </>
       )}
+    </Box>
+  )
+}
+
+function StorageUsed({ percent }: { percent: number }) {
+  const { t } = useText()
+  return (
+    <Box
+      gridColumn="1 / -1"
+      display="flex"
+      alignItems="center"
+      gap={3}
+      mt={1}
+      fontSize="12"
+      color="ink.500"
+      whiteSpace="nowrap"
+    >
+      <Box flex={1}>
+        <Marks at={percent} tone="warn" />
+      </Box>
+      {t('todo.storage.used', { percent })}
     </Box>
   )
 }

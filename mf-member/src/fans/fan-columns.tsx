@@ -24,7 +24,7 @@ export const maskEmail = (email: string) => email.replace(/^(.{1,4}).*(?=@)/, '$
 
 /** `named`: some of them have a name. Instagram, TikTok and X give none: then the handle is the name. */
 export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boolean): Column<Fan>[] {
-  const { t, format, language } = useText()
+  const { t, format } = useText()
   const handle: Column<Fan> = {
     key: 'handle',
     head: t('fans.column.handle'),
@@ -77,17 +77,22 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
       align: 'end',
       hideBelow: 'lg',
       width: '4rem',
-      cell: (fan) =>
-        fan.url && (
-          <IconButton
-            icon="external"
-            label={t('fans.openOn', { name: fanName(fan), platform: platformName(platform, language) })}
-            href={fan.url}
-            target="_blank"
-          />
-        ),
+      cell: (fan) => <OpenOn fan={fan} platform={platform} />,
     },
   ]
+}
+
+function OpenOn({ fan, platform }: { fan: Fan; platform: PlatformKey }) {
+  const { t, language } = useText()
+  if (!fan.url) return null
+  return (
+    <IconButton
+      icon="external"
+      label={t('fans.openOn', { name: fanName(fan), platform: platformName(platform, language) })}
+      href={fan.url}
+      target="_blank"
+    />
+  )
 }
 
 function FanName({ fan, named }: { fan: Fan; named: boolean }) {

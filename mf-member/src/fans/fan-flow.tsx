@@ -43,26 +43,7 @@ export function FanFlow({ page }: { page: Page }) {
     >
       <Totals days={days} joined={data?.joined} left={data?.left} />
       <Box p={{ base: 4, md: '1.25rem 1.25rem 1rem' }} minW={0}>
-        <Flex align="center" gap={3} mb={3} wrap="wrap">
-          <Box fontSize="12" color="ink.500" hideBelow="md">
-            {t('flow.daily')}
-          </Box>
-          <Box
-            ms={{ md: 'auto' }}
-            w={{ base: 'full', md: 'auto' }}
-            css={{ '@media (max-width: 767px)': { '& > div': { display: 'flex' }, '& label': { flex: 1 } } }}
-          >
-            <SegmentedControl
-              label={t('flow.range')}
-              value={range}
-              options={(Object.keys(ranges) as Range[]).map((key) => ({
-                value: key,
-                label: t(`flow.${key}`),
-              }))}
-              onChange={choose}
-            />
-          </Box>
-        </Flex>
+        <RangeChoice range={range} onChange={choose} />
         {error && !data ? (
           <ErrorState text={t('fans.error.plain')} onRetry={history.reload} />
         ) : data ? (
@@ -140,5 +121,31 @@ function Total({
         {children}
       </Box>
     </Box>
+  )
+}
+
+function RangeChoice({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
+  const { t } = useText()
+  return (
+    <Flex align="center" gap={3} mb={3} wrap="wrap">
+      <Box fontSize="12" color="ink.500" hideBelow="md">
+        {t('flow.daily')}
+      </Box>
+      <Box
+        ms={{ md: 'auto' }}
+        w={{ base: 'full', md: 'auto' }}
+        css={{ '@media (max-width: 767px)': { '& > div': { display: 'flex' }, '& label': { flex: 1 } } }}
+      >
+        <SegmentedControl
+          label={t('flow.range')}
+          value={range}
+          options={(Object.keys(ranges) as Range[]).map((key) => ({
+            value: key,
+            label: t(`flow.${key}`),
+          }))}
+          onChange={onChange}
+        />
+      </Box>
+    </Flex>
   )
 }

@@ -23,7 +23,7 @@ interface FanPicksProps {
 
 /** The selection bar of the fans, with the download of those picked in the format chosen. */
 export function FanPicks({ page, picks, shown, total, most, download, filter }: FanPicksProps) {
-  const { t, format } = useText()
+  const { t } = useText()
   const host = useHost()
   const nothing = !picks.all && picks.count === 0
   const chosen = picks.all ? { all: true, ...filter } : { uid: [...picks.keys] }
@@ -56,35 +56,9 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
           {t('download.action')}
         </Button>
       ) : (
-        <Menu
-          align="end"
-          label={t('download.format')}
-          head={
-            most !== null && (
-              <Box maxW="20rem" fontSize="12" color="ink.700">
-                {t('pick.fans.most', { count: most, number: format.number(most) })}
-              </Box>
-            )
-          }
-          trigger={
-            <Button size="sm" icon="download" iconEnd="chevronDown">
-              {t('download.action')}
-            </Button>
-          }
-          items={formats.map((each) => ({
-            key: each,
-            label: (
-              <>
-                <Box as="b" minW="3rem">
-                  {each.toUpperCase()}
-                </Box>{' '}
-                <Box as="span" color="ink.700">
-                  {t(`download.formats.${each}`)}
-                </Box>
-              </>
-            ),
-            onSelect: () => void download.start({ id: page.id, format: each, ...chosen }, each),
-          }))}
+        <FormatMenu
+          most={most}
+          onPick={(each) => void download.start({ id: page.id, format: each, ...chosen }, each)}
         />
       )}
     </PickBar>
@@ -93,3 +67,43 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
 
 const isWhole = ({ q, since, gone }: FanPicksProps['filter']) =>
   q === undefined && since === undefined && gone === undefined
+
+interface FormatMenuProps extends Pick<FanPicksProps, 'most'> {
+  onPick: (format: (typeof formats)[number]) => void
+}
+
+function FormatMenu({ most, onPick }: FormatMenuProps) {
+  const { t, format } = useText()
+  return (
+    <Menu
+      align="end"
+      label={t('download.format')}
+      head={
+        most !== null && (
+          <Box maxW="20rem" fontSize="12" color="ink.700">
+            {t('pick.fans.most', { count: most, number: format.number(most) })}
+          </Box>
+        )
+      }
+      trigger={
+        <Button size="sm" icon="download" iconEnd="chevronDown">
+          {t('download.action')}
+        </Button>
+      }
+      items={formats.map((each) => ({
+        key: each,
+        label: (
+          <>
+            <Box as="b" minW="3rem">
+              {each.toUpperCase()}
+            </Box>{' '}
+            <Box as="span" color="ink.700">
+              {t(`download.formats.${each}`)}
+            </Box>
+          </>
+        ),
+        onSelect: () => onPick(each),
+      }))}
+    />
+  )
+}

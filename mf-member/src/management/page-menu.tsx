@@ -1,6 +1,6 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
-import { IconButton, Menu } from '@fankeep/shared/ui'
+import { IconButton, Menu, type MenuItem } from '@fankeep/shared/ui'
 import { useOpenImport } from '../open-dialogs'
 import { useDownload } from '../download/use-download'
 import { useText } from '../format'
@@ -16,18 +16,11 @@ export interface PageMenuProps {
 export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
   const { t } = useText()
   const openImport = useOpenImport()
-  const host = useHost()
-  const fans = useDownload('fans.download', page)
-  const posts = useDownload('posts.download', page)
-  const name = nameOf(page)
-  const begin = (download: Promise<void>) => {
-    host.notify({ kind: 'info', title: t('download.begun', { name }), text: t('download.begunText') })
-    return download
-  }
+  const downloads = useDownloads(page)
   return (
     <Menu
       align="end"
-      trigger={<IconButton icon="more" label={t('manage.more', { name })} />}
+      trigger={<IconButton icon="more" label={t('manage.more', { name: nameOf(page) })} />}
       items={[
         { key: 'fans', label: t('card.action.fans'), icon: 'users', to: `/fansList?id=${page.id}` },
         {
@@ -36,20 +29,7 @@ export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
           icon: 'image',
           to: `/fansList?id=${page.id}&view=posts`,
         },
-        {
-          key: 'downFans',
-          label: t('download.allFans'),
-          icon: 'download',
-          disabled: (page.list_at === null && page.fans === 0) || fans.received !== null,
-          onSelect: () => void begin(fans.start({ id: page.id, all: true }, 'csv')),
-        },
-        {
-          key: 'downPosts',
-          label: t('download.allPosts'),
-          icon: 'download',
-          disabled: page.posts === 0 || posts.received !== null,
-          onSelect: () => void begin(posts.start({ id: page.id, all: true }, 'zip')),
-        },
+        ...downloads,
         {
           key: 'import',
           label: t('card.action.import'),
@@ -75,4 +55,36 @@ export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
       ]}
     />
   )
+}
+
+/** The files of all its fans and posts. */
+function useDownloads(page: Page): MenuItem[] {
+  const { t } = useText()
+  const host = useHost()
+  const fans = useDownload('fans.download', page)
+  const posts = useDownload('posts.download', page)
+  const begin = (download: Promise<void>) => {
+    host.notify({
+      kind: 'info',
+      title: t('download.begun', { name: nameOf(page) }),
+      text: t('download.begunText'),
+    })
+    return download
+  }
+  return [
+    {
+      key: 'downFans',
+      label: t('download.allFans'),
+      icon: 'download',
+      disabled: (page.list_at === null && page.fans === 0) || fans.received !== null,
+      onSelect: () => void begin(fans.start({ id: page.id, all: true }, 'csv')),
+    },
+    {
+      key: 'downPosts',
+      label: t('download.allPosts'),
+      icon: 'download',
+      disabled: page.posts === 0 || posts.received !== null,
+      onSelect: () => void begin(posts.start({ id: page.id, all: true }, 'zip')),
+    },
+  ]
 }

@@ -1,27 +1,15 @@
 import { type Page, platforms } from '@fankeep/shared/contract'
 import { useMember } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import {
-  Box,
-  Button,
-  EmptyState,
-  Flex,
-  Grid,
-  Heading,
-  Menu,
-  Panel,
-  PlatformIcon,
-  platformName,
-  SegmentedControl,
-} from '@fankeep/shared/ui'
+import { Button, EmptyState, Grid, Panel } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
-import { SearchInput } from '../search-input'
 import { DeleteDialog } from './delete-dialog'
 import { filterPages } from './filter-pages'
 import { ManageCard } from './manage-card'
+import { PageTools } from './page-tools'
 import { PagesTable } from './pages-table'
 import { SettingsDialog } from './settings-dialog'
 
@@ -29,28 +17,9 @@ export const pagesPerPage = 10
 
 /** The pages as a table or cards: found by name, sorted out by platform, each with all that can be done to it. */
 export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
-  const { t, language } = useText()
-  const [params, setParams] = useSearchParams()
+  const { t } = useText()
   const [asked, setAsked] = useState<{ what: 'settings' | 'delete'; page: Page }>()
-  const { limits } = useMember()
-  const expected = Math.max(1, Math.min(limits.pages.used, pagesPerPage))
-  const platform = platforms.find((key) => key === params.get('platform'))
-  const q = (params.get('q') ?? '').slice(0, 100)
-  const view = params.get('view') === 'grid' ? 'grid' : 'list'
-  const found = filterPages(pages ?? [], q, platform)
-  const count = Math.max(1, Math.ceil(found.length / pagesPerPage))
-  const at = Math.min(count, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))
-  const shown = found.slice((at - 1) * pagesPerPage, at * pagesPerPage)
-  const set = (key: string, value: string | undefined) =>
-    setParams(
-      (now) => {
-        if (key !== 'page' && key !== 'view') now.delete('page')
-        if (value) now.set(key, value)
-        else now.delete(key)
-        return now
-      },
-      { replace: key === 'q' || key === 'view' },
-    )
+  const { q, platform, view, found, count, at, shown, expected, set, clear } = usePagesView(pages)
   const act = {
     onSettings: (page: Page) => setAsked({ what: 'settings', page }),
     onDelete: (page: Page) => setAsked({ what: 'delete', page }),
@@ -58,49 +27,10 @@ export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
 
   return (
     <section aria-labelledby="pages">
-      <Flex align="center" gap={2} mb={4} wrap="wrap">
-        <Heading id="pages" fontSize="16" me="auto">
-          {t('manage.pages')}
-        </Heading>
-        <Box w={{ base: 'full', md: '16rem' }}>
-          <SearchInput value={q} onSearch={(text) => set('q', text)} label={t('manage.search')} />
-        </Box>
-        <Menu
-          label={t('manage.platform')}
-          trigger={
-            <Button variant="line" size="sm" fontWeight={400} iconEnd="chevronDown">
-              {platform ? platformName(platform, language) : t('manage.anyPlatform')}
-            </Button>
-          }
-          items={[undefined, ...platforms].map((key) => ({
-            key: key ?? 'all',
-            label: key ? (
-              <Box as="span" display="flex" alignItems="center" gap={2.5}>
-                <PlatformIcon platform={key} decorative />
-                {platformName(key, language)}
-              </Box>
-            ) : (
-              t('manage.anyPlatform')
-            ),
-            checked: key === platform,
-            onSelect: () => set('platform', key),
-          }))}
-        />
-        <Box hideBelow="md">
-          <SegmentedControl
-            label={t('board.view')}
-            value={view}
-            options={[
-              { value: 'list', label: t('board.list'), icon: 'list', iconOnly: true },
-              { value: 'grid', label: t('board.grid'), icon: 'grid', iconOnly: true },
-            ]}
-            onChange={(next) => set('view', next === 'list' ? undefined : next)}
-          />
-        </Box>
-      </Flex>
+      <PageTools q={q} platform={platform} view={view} onSet={set} />
       <Panel flush label={t('manage.pages')}>
         {pages && found.length === 0 ? (
-          <Nothing plain={pages.length === 0} onClear={() => setParams({})} />
+          <Nothing plain={pages.length === 0} onClear={clear} />
         ) : view === 'grid' ? (
           <Grid
             gap={4}
@@ -157,4 +87,29 @@ function Nothing({ plain, onClear }: { plain: boolean; onClear: () => void }) {
       }
     />
   )
+}
+
+/** The pages that the address asks for. */
+function usePagesView(pages: Page[] | undefined) {
+  const [params, setParams] = useSearchParams()
+  const { limits } = useMember()
+  const expected = Math.max(1, Math.min(limits.pages.used, pagesPerPage))
+  const platform = platforms.find((key) => key === params.get('platform'))
+  const q = (params.get('q') ?? '').slice(0, 100)
+  const view = params.get('view') === 'grid' ? 'grid' : 'list'
+  const found = filterPages(pages ?? [], q, platform)
+  const count = Math.max(1, Math.ceil(found.length / pagesPerPage))
+  const at = Math.min(count, Math.max(1, Math.trunc(Number(params.get('page'))) || 1))
+  const shown = found.slice((at - 1) * pagesPerPage, at * pagesPerPage)
+  const set = (key: string, value: string | undefined) =>
+    setParams(
+      (now) => {
+        if (key !== 'page' && key !== 'view') now.delete('page')
+        if (value) now.set(key, value)
+        else now.delete(key)
+        return now
+      },
+      { replace: key === 'q' || key === 'view' },
+    )
+  return { q, platform, view, found, count, at, shown, expected, set, clear: () => setParams({}) } as const
 }

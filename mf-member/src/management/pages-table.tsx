@@ -1,6 +1,6 @@
 import type { Page } from '@fankeep/shared/contract'
 import { Box, Button, Flex, NumberText, RelativeTime } from '@fankeep/shared/ui'
-import { DataTable } from '@fankeep/shared/ui/table'
+import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
 import { PageMenu, type PageMenuProps } from './page-menu'
@@ -21,60 +21,7 @@ export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) 
       rowKey={(page) => page.id}
       loading={loading}
       expect={expect}
-      columns={[
-        {
-          key: 'name',
-          head: t('manage.column.page'),
-          width: '28%',
-          cell: (page) => <PageName page={page} />,
-        },
-        {
-          key: 'role',
-          head: t('manage.column.role'),
-          hideBelow: 'lg',
-          cell: (page) => t(`role.${page.role}`),
-        },
-        {
-          key: 'auto',
-          head: t('manage.column.auto'),
-          hideBelow: 'xl',
-          quiet: true,
-          cell: (page) => t(`auto.${page.auto}`),
-        },
-        {
-          key: 'fans',
-          head: t('manage.column.fans'),
-          align: 'end',
-          cell: (page) => <NumberText value={page.fans} />,
-        },
-        {
-          key: 'posts',
-          head: t('manage.column.posts'),
-          align: 'end',
-          cell: (page) => <NumberText value={page.posts} />,
-        },
-        {
-          key: 'at',
-          head: t('manage.column.lastBackup'),
-          hideBelow: 'xl',
-          quiet: true,
-          cell: (page) => <RelativeTime at={page.last_backup} />,
-        },
-        {
-          key: 'act',
-          head: '',
-          align: 'end',
-          width: '11rem',
-          cell: (page) => (
-            <Flex gap={1} justify="flex-end">
-              <Button variant="line" size="sm" to={`/fansList?id=${page.id}`}>
-                {t('card.action.fans')}
-              </Button>
-              <PageMenu page={page} {...act} />
-            </Flex>
-          ),
-        },
-      ]}
+      columns={useColumns(act)}
       phoneRow={(page) => ({
         main: (
           <>
@@ -88,4 +35,62 @@ export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) 
       })}
     />
   )
+}
+
+function useColumns(act: Omit<PageMenuProps, 'page'>): Column<Page>[] {
+  const { t } = useText()
+  return [
+    {
+      key: 'name',
+      head: t('manage.column.page'),
+      width: '28%',
+      cell: (page) => <PageName page={page} />,
+    },
+    {
+      key: 'role',
+      head: t('manage.column.role'),
+      hideBelow: 'lg',
+      cell: (page) => t(`role.${page.role}`),
+    },
+    {
+      key: 'auto',
+      head: t('manage.column.auto'),
+      hideBelow: 'xl',
+      quiet: true,
+      cell: (page) => t(`auto.${page.auto}`),
+    },
+    {
+      key: 'fans',
+      head: t('manage.column.fans'),
+      align: 'end',
+      cell: (page) => <NumberText value={page.fans} />,
+    },
+    {
+      key: 'posts',
+      head: t('manage.column.posts'),
+      align: 'end',
+      cell: (page) => <NumberText value={page.posts} />,
+    },
+    {
+      key: 'at',
+      head: t('manage.column.lastBackup'),
+      hideBelow: 'xl',
+      quiet: true,
+      cell: (page) => <RelativeTime at={page.last_backup} />,
+    },
+    {
+      key: 'act',
+      head: '',
+      align: 'end',
+      width: '11rem',
+      cell: (page) => (
+        <Flex gap={1} justify="flex-end">
+          <Button variant="line" size="sm" to={`/fansList?id=${page.id}`}>
+            {t('card.action.fans')}
+          </Button>
+          <PageMenu page={page} {...act} />
+        </Flex>
+      ),
+    },
+  ]
 }

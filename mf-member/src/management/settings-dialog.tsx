@@ -43,29 +43,8 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
             autoComplete="off"
           />
         </Field>
-        <Field label={t('manage.column.role')} group>
-          <RadioCards
-            columns={2}
-            value={role}
-            onChange={(next) => change({ role: next })}
-            options={[
-              { value: 'main', label: t('role.main'), text: t('role.mainText') },
-              { value: 'backup', label: t('role.backup'), text: t('role.backupText') },
-            ]}
-          />
-        </Field>
-        <Field label={t('manage.column.auto')} hint={t('auto.hint')} group>
-          <RadioCards
-            columns={3}
-            value={auto}
-            onChange={(next) => change({ auto: next })}
-            options={(['off', 'daily', 'weekly'] as const).map((value) => ({
-              value,
-              label: t(`auto.${value}`),
-              disabled: value !== 'off' && page.auto_allowed !== 'daily' && page.auto_allowed !== value,
-            }))}
-          />
-        </Field>
+        <RoleField role={role} onChange={(next) => change({ role: next })} />
+        <AutoField auto={auto} allowed={page.auto_allowed} onChange={(next) => change({ auto: next })} />
         <Field label={t('manage.state')} hint={t('manage.stateHint')}>
           <Select
             value={state}
@@ -88,5 +67,51 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
         </Flex>
       </Form>
     </Dialog>
+  )
+}
+
+interface RoleFieldProps {
+  role: Page['role']
+  onChange: (role: Page['role']) => void
+}
+
+function RoleField({ role, onChange }: RoleFieldProps) {
+  const { t } = useText()
+  return (
+    <Field label={t('manage.column.role')} group>
+      <RadioCards
+        columns={2}
+        value={role}
+        onChange={onChange}
+        options={[
+          { value: 'main', label: t('role.main'), text: t('role.mainText') },
+          { value: 'backup', label: t('role.backup'), text: t('role.backupText') },
+        ]}
+      />
+    </Field>
+  )
+}
+
+interface AutoFieldProps {
+  auto: Page['auto']
+  allowed: Page['auto_allowed']
+  onChange: (auto: Page['auto']) => void
+}
+
+function AutoField({ auto, allowed, onChange }: AutoFieldProps) {
+  const { t } = useText()
+  return (
+    <Field label={t('manage.column.auto')} hint={t('auto.hint')} group>
+      <RadioCards
+        columns={3}
+        value={auto}
+        onChange={onChange}
+        options={(['off', 'daily', 'weekly'] as const).map((value) => ({
+          value,
+          label: t(`auto.${value}`),
+          disabled: value !== 'off' && allowed !== 'daily' && allowed !== value,
+        }))}
+      />
+    </Field>
   )
 }

@@ -51,25 +51,7 @@ export function PostCard({ post, platform, onOpen, picked, onPick }: PostCardPro
             <Words post={post} lines={3} />
           </Box>
         ) : (
-          <Box
-            display="grid"
-            alignContent="center"
-            flex={1}
-            minH="12rem"
-            w="full"
-            p={5}
-            bg="paper.50"
-            fontSize="18"
-            lineHeight={1.6}
-          >
-            <Words post={post} lines={6} />
-            {post.media.length > 0 && (
-              <Flex align="center" gap={1.5} mt={3} fontSize="12" color="ink.500">
-                <Icon name="image" size={14} />
-                {t(`posts.${post.media.some(({ missing }) => missing) ? 'missing' : 'coming'}`)}
-              </Flex>
-            )}
-          </Box>
+          <TextCover post={post} />
         )}
       </Open>
       <Flex align="center" gap={3} ps={4} pe={2} py={1} fontSize="12" color="ink.500" minH={10}>
@@ -122,5 +104,31 @@ function Count({ count }: { count: number }) {
       <Icon name="image" size={14} />
       {count}
     </Flex>
+  )
+}
+
+/** A post without a picture to show: its words in its place. */
+function TextCover({ post }: { post: Post }) {
+  const { t } = useText()
+  return (
+    <Box
+      display="grid"
+      alignContent="center"
+      flex={1}
+      minH="12rem"
+      w="full"
+      p={5}
+      bg="paper.50"
+      fontSize="18"
+      lineHeight={1.6}
+    >
+      <Words post={post} lines={6} />
+      {post.media.length > 0 && (
+        <Flex align="center" gap={1.5} mt={3} fontSize="12" color="ink.500">
+          <Icon name="image" size={14} />
+          {t(`posts.${post.media.some(({ missing }) => missing) ? 'missing' : 'coming'}`)}
+        </Flex>
+      )}
+    </Box>
   )
 }

@@ -11,14 +11,12 @@ import { SearchInput } from '../search-input'
 import { PostCard } from './post-card'
 import { PostDialog } from './post-dialog'
 import { PostPicks } from './post-picks'
-import { postKinds, usePosts } from './use-posts'
+import { type PostKind, postKinds, usePosts } from './use-posts'
 
 /** What was published on the page, as it is kept: to read, to search. */
 export function PostsView({ page }: { page: Page }) {
   const { t, format } = useText()
-  const [params, setParams] = useSearchParams()
-  const q = (params.get('q') ?? '').slice(0, 100)
-  const kind = postKinds.find((each) => each === params.get('kind'))
+  const { q, kind, set, clear } = useFilter()
   const { posts, error, loading, more, reload } = usePosts({ id: page.id, q: q || undefined, kind })
   const [open, setOpen] = useState<Post>()
   const picks = usePicks()
@@ -26,48 +24,9 @@ export function PostsView({ page }: { page: Page }) {
   const total =
     posts &&
     (posts.exact ? format.number(posts.total) : t('fans.about', { number: format.number(posts.total) }))
-  const set = (key: 'q' | 'kind', value: string | undefined) =>
-    setParams(
-      (now) => {
-        if (value) now.set(key, value)
-        else now.delete(key)
-        return now
-      },
-      { replace: key === 'q' },
-    )
-  const clear = () =>
-    setParams((now) => {
-      now.delete('q')
-      now.delete('kind')
-      return now
-    })
-
   return (
     <section aria-label={t(`content.${contentWord(page)}`)}>
-      <Flex align="center" gap={2} mb={4} wrap="wrap">
-        <Box w={{ base: 'full', md: '19rem' }}>
-          <SearchInput value={q} onSearch={(text) => set('q', text)} label={t('posts.search')} />
-        </Box>
-        <Menu
-          label={t('posts.kind')}
-          trigger={
-            <Button variant="line" size="sm" fontWeight={400} iconEnd="chevronDown">
-              {kind ? t(`posts.kinds.${kind}`) : t('posts.anyKind')}
-            </Button>
-          }
-          items={[undefined, ...postKinds].map((each) => ({
-            key: each ?? 'all',
-            label: each ? t(`posts.kinds.${each}`) : t('posts.anyKind'),
-            checked: each === kind,
-            onSelect: () => set('kind', each),
-          }))}
-        />
-        {posts && (
-          <Box ms="auto" fontSize="12" color="ink.500" role="status" fontVariantNumeric="tabular-nums">
-            {t('posts.matches', { number: total })}
-          </Box>
-        )}
-      </Flex>
+      <PostTools q={q} kind={kind} total={total} onSet={set} />
       {error && !posts && (
         <ErrorState
           title={t('posts.error')}
@@ -152,5 +111,66 @@ function PostSkeletons() {
         </Box>
       ))}
     </Grid>
+  )
+}
+
+/** What the address says to look for. */
+function useFilter() {
+  const [params, setParams] = useSearchParams()
+  const q = (params.get('q') ?? '').slice(0, 100)
+  const kind = postKinds.find((each) => each === params.get('kind'))
+  const set = (key: 'q' | 'kind', value: string | undefined) =>
+    setParams(
+      (now) => {
+        if (value) now.set(key, value)
+        else now.delete(key)
+        return now
+      },
+      { replace: key === 'q' },
+    )
+  const clear = () =>
+    setParams((now) => {
+      now.delete('q')
+      now.delete('kind')
+      return now
+    })
+  return { q, kind, set, clear }
+}
+
+interface PostToolsProps {
+  q: string
+  kind: PostKind | undefined
+  /** How many match, in words; undefined until they came. */
+  total: string | undefined
+  onSet: (key: 'q' | 'kind', value: string | undefined) => void
+}
+
+function PostTools({ q, kind, total, onSet }: PostToolsProps) {
+  const { t } = useText()
+  return (
+    <Flex align="center" gap={2} mb={4} wrap="wrap">
+      <Box w={{ base: 'full', md: '19rem' }}>
+        <SearchInput value={q} onSearch={(text) => onSet('q', text)} label={t('posts.search')} />
+      </Box>
+      <Menu
+        label={t('posts.kind')}
+        trigger={
+          <Button variant="line" size="sm" fontWeight={400} iconEnd="chevronDown">
+            {kind ? t(`posts.kinds.${kind}`) : t('posts.anyKind')}
+          </Button>
+        }
+        items={[undefined, ...postKinds].map((each) => ({
+          key: each ?? 'all',
+          label: each ? t(`posts.kinds.${each}`) : t('posts.anyKind'),
+          checked: each === kind,
+          onSelect: () => onSet('kind', each),
+        }))}
+      />
+      {total !== undefined && (
+        <Box ms="auto" fontSize="12" color="ink.500" role="status" fontVariantNumeric="tabular-nums">
+          {t('posts.matches', { number: total })}
+        </Box>
+      )}
+    </Flex>
   )
 }

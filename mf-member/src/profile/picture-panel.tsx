@@ -42,27 +42,7 @@ export function PicturePanel() {
               <Marks at={null} />
             </Box>
           ) : (
-            <Flex mt={3} gap={2} wrap="wrap">
-              {chosen ? (
-                <>
-                  <Button onClick={picture.save}>{t('picture.save')}</Button>
-                  <Button variant="ghost" onClick={picture.forget}>
-                    {t('picture.leave')}
-                  </Button>
-                </>
-              ) : (
-                <>
-                  <Button variant="line" icon="image" onClick={() => input.current?.click()}>
-                    {t('picture.choose')}
-                  </Button>
-                  {user.head_pic && (
-                    <Button variant="ghost" onClick={picture.remove}>
-                      {t('picture.remove')}
-                    </Button>
-                  )}
-                </>
-              )}
-            </Flex>
+            <Actions picture={picture} onChoose={() => input.current?.click()} />
           )}
         </Box>
       </Flex>
@@ -78,3 +58,36 @@ export function PicturePanel() {
 }
 
 const limit = (bytes: (value: number) => string) => ({ limit: bytes(pictureMax) })
+
+interface ActionsProps {
+  picture: ReturnType<typeof usePicture>
+  onChoose: () => void
+}
+
+function Actions({ picture, onChoose }: ActionsProps) {
+  const { t } = useText()
+  const user = useMember()
+  return (
+    <Flex mt={3} gap={2} wrap="wrap">
+      {picture.chosen ? (
+        <>
+          <Button onClick={picture.save}>{t('picture.save')}</Button>
+          <Button variant="ghost" onClick={picture.forget}>
+            {t('picture.leave')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button variant="line" icon="image" onClick={onChoose}>
+            {t('picture.choose')}
+          </Button>
+          {user.head_pic && (
+            <Button variant="ghost" onClick={picture.remove}>
+              {t('picture.remove')}
+            </Button>
+          )}
+        </>
+      )}
+    </Flex>
+  )
+}

@@ -15,7 +15,7 @@ import { useText } from '../format'
 import { ConfirmDialog } from '../proof/confirm-dialog'
 import type { ProfileField } from './profile'
 import { EmailFields, TelFields } from './proven-fields'
-import { useProfileForm } from './use-profile-form'
+import { type ProfileValues, useProfileForm } from './use-profile-form'
 
 interface ProfileDialogProps {
   title?: string
@@ -46,17 +46,7 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
           </Field>
         )}
         {fields.includes('sex') && (
-          <Field label={t('profile.sex')} group error={errors.sex}>
-            <RadioCards
-              columns={2}
-              value={values.sex}
-              options={[
-                { value: '2', label: t('profile.female') },
-                { value: '1', label: t('profile.male') },
-              ]}
-              onChange={(sex) => change({ sex })}
-            />
-          </Field>
+          <SexField sex={values.sex} error={errors.sex} onChange={(sex) => change({ sex })} />
         )}
         {fields.includes('tel') && <TelFields {...form} />}
         {fields.includes('email') && <EmailFields {...form} />}
@@ -87,5 +77,28 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
         </Flex>
       </Form>
     </Dialog>
+  )
+}
+
+interface SexFieldProps {
+  sex: ProfileValues['sex']
+  error: string | undefined
+  onChange: (sex: '1' | '2') => void
+}
+
+function SexField({ sex, error, onChange }: SexFieldProps) {
+  const { t } = useText()
+  return (
+    <Field label={t('profile.sex')} group error={error}>
+      <RadioCards
+        columns={2}
+        value={sex}
+        options={[
+          { value: '2', label: t('profile.female') },
+          { value: '1', label: t('profile.male') },
+        ]}
+        onChange={onChange}
+      />
+    </Field>
   )
 }

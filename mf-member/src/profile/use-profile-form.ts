@@ -55,13 +55,52 @@ function useValues(user: UserInfo) {
 export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: () => void) {
   const { t } = useText()
   const { session, notify } = useHost()
+  const { values, change, forget } = useValues(user)
+  const { errors, setErrors, sent, complain, sendCode } = useComplaints(values)
+  const { saves, refused, busy, clear: clearRefusal } = useSaves(fields, values)
+  const close = () => {
+    forget()
+    onDone()
+  }
+  const submit = async () => {
+    const wrong = wrongIn(fields, values)
+    complain(wrong)
+    if (wrong.length > 0) return
+    for (const save of saves) {
+      const saved = save && (await save())
+      if (saved) takeUser(session, saved)
+      else if (save) return
+    }
+    notify({ kind: 'success', title: t('profile.saved') })
+    close()
+  }
+
+  const told = toldOf(refused, fields)
+  return {
+    values,
+    change: (part: Partial<ProfileValues>) => {
+      change(part)
+      setErrors({})
+      clearRefusal()
+    },
+    errors: { ...told, ...errors },
+    /** The server wants proof first of who asks. */
+    needsProof: refused?.key === 'proof_required',
+    clearRefusal,
+    refused: refused && Object.keys(told).length === 0 ? refused.message : undefined,
+    busy,
+    sent,
+    sendCode,
+    submit,
+    close,
+  }
+}
+
+/** The calls that save the fields on show, in their order. */
+function useSaves(fields: ProfileField[], values: ProfileValues) {
   const nickname = useAction('user.saveNickname')
   const base = useAction('user.saveBase')
-  const { values, change, forget } = useValues(user)
-  const [errors, setErrors] = useState<ProfileErrors>({})
-  const [sent, setSent] = useState<Sent>({})
   const asks = (field: ProfileField) => fields.includes(field)
-
   const saves = [
     asks('nickname') && (() => nickname.run({ nickname: values.nickname })),
     (asks('sex') || asks('password')) &&
@@ -73,6 +112,22 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     asks('tel') && (() => base.run({ area_code: values.area, tel: values.tel, code: values.codeTel })),
     asks('email') && (() => base.run({ email: values.email.trim(), code: values.codeEmail })),
   ]
+  return {
+    saves,
+    refused: nickname.refused ?? base.refused,
+    busy: nickname.busy || base.busy,
+    clear: () => {
+      nickname.clear()
+      base.clear()
+    },
+  }
+}
+
+/** What is wrong with the fields, and where the codes went. */
+function useComplaints(values: ProfileValues) {
+  const { t } = useText()
+  const [errors, setErrors] = useState<ProfileErrors>({})
+  const [sent, setSent] = useState<Sent>({})
   const complain = (wrong: Wrong[]) =>
     setErrors(
       Object.fromEntries(wrong.map((what) => [what, t(`profile.wrong.${wordOf(what, values, sent)}`)])),
@@ -96,48 +151,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
       return typeof error.data.wait === 'number' ? error.data.wait : false
     }
   }
-
-  const close = () => {
-    forget()
-    onDone()
-  }
-  const submit = async () => {
-    const wrong = wrongIn(fields, values)
-    complain(wrong)
-    if (wrong.length > 0) return
-    for (const save of saves) {
-      const saved = save && (await save())
-      if (saved) takeUser(session, saved)
-      else if (save) return
-    }
-    notify({ kind: 'success', title: t('profile.saved') })
-    close()
-  }
-
-  const clearRefusal = () => {
-    nickname.clear()
-    base.clear()
-  }
-  const refused = nickname.refused ?? base.refused
-  const told = toldOf(refused, fields)
-  return {
-    values,
-    change: (part: Partial<ProfileValues>) => {
-      change(part)
-      setErrors({})
-      clearRefusal()
-    },
-    errors: { ...told, ...errors },
-    /** The server wants proof first of who asks. */
-    needsProof: refused?.key === 'proof_required',
-    clearRefusal,
-    refused: refused && Object.keys(told).length === 0 ? refused.message : undefined,
-    busy: nickname.busy || base.busy,
-    sent,
-    sendCode,
-    submit,
-    close,
-  }
+  return { errors, setErrors, sent, complain, sendCode }
 }
 
 const targetOf = (to: 'email' | 'tel', { email, area, tel }: ProfileValues) =>

@@ -54,17 +54,7 @@ export function createUploads(host: Pick<HostServices, 'api'>, clock: UploadCloc
     controls.set(page, control)
     const speed = createSpeed()
     const { upload, resume } = nameOfUpload(page, files)
-    const of = files.reduce((sum, file) => sum + file.size, 0)
-    const fresh: Upload = {
-      state: 'sending',
-      names: files.map((f) => f.name),
-      sent: 0,
-      of,
-      perSecond: null,
-      retryAt: null,
-      reason: null,
-    }
-    store.set((all) => ({ ...all, [page]: fresh }))
+    store.set((all) => ({ ...all, [page]: freshUpload(files) }))
     return sendFiles({
       api: host.api,
       clock: { now: clock.now, pause: (ms, signal) => pauseUnlessHurried(clock, control, ms, signal) },
@@ -111,6 +101,16 @@ export function createUploads(host: Pick<HostServices, 'api'>, clock: UploadCloc
     },
   }
 }
+
+const freshUpload = (files: File[]): Upload => ({
+  state: 'sending',
+  names: files.map((file) => file.name),
+  sent: 0,
+  of: files.reduce((sum, file) => sum + file.size, 0),
+  perSecond: null,
+  retryAt: null,
+  reason: null,
+})
 
 /** Closing the tab (or changing the language, which reloads it) would break the upload off: the browser asks. */
 const askFirst = (event: Event) => event.preventDefault()

@@ -54,6 +54,35 @@ export const aState = (more: Partial<OpsState> = {}): OpsState => ({
 
 const openSite: OpsSite = { closed: false, message: { 'zh-tw': '', 'zh-cn': '', en: '' }, history: [] }
 
+const kept = [
+  { version: '0.3.0-cccccccc', builtAt: at },
+  { version: '0.2.0-bbbbbbbb', builtAt: at },
+]
+
+class FakeStream {
+  onmessage?: () => void
+  onopen?: () => void
+  onerror?: () => void
+  close() {}
+}
+
+const refuse = (status: number, error: OpsRefusalKey, details = '') =>
+  Response.json(opsRefusal.parse({ error, details }), { status })
+
+/** Logging in, out, and asking who is. */
+function answerSession(fake: { signedIn: boolean }, method: string, body: unknown): Response {
+  if (method === 'POST') {
+    if ((body as { token: string }).token !== token) return refuse(401, 'wrong_token')
+    fake.signedIn = true
+  }
+  if (!fake.signedIn) return refuse(401, 'signed_out')
+  if (method === 'DELETE') {
+    fake.signedIn = false
+    return new Response(null, { status: 204 })
+  }
+  return Response.json(opsSession.parse({ name: 'ann' }))
+}
+
 /** The edge server as the console sees it; every answer and every change is true to the contract. */
 export function fakeEdge(
   options: {
@@ -67,6 +96,7 @@ export function fakeEdge(
 ) {
   const changes: OpsChange[] = []
   const siteChanges: OpsSiteChange[] = []
+  const streams: FakeStream[] = []
   const fake = {
     state: options.state ?? aState(),
     signedIn: options.signedIn ?? true,
@@ -79,43 +109,19 @@ export function fakeEdge(
     tell: () => streams.forEach((stream) => stream.onmessage?.()),
     cut: () => streams.forEach((stream) => stream.onerror?.()),
   }
-  const streams: FakeStream[] = []
-  class FakeStream {
-    onmessage?: () => void
-    onopen?: () => void
-    onerror?: () => void
-    constructor(readonly url: string) {
-      streams.push(this)
-    }
-    close() {}
+  const addStream = () => {
+    const stream = new FakeStream()
+    streams.push(stream)
+    return stream
   }
-  const refuse = (status: number, error: OpsRefusalKey, details = '') =>
-    Response.json(opsRefusal.parse({ error, details }), { status })
 
   const answer = (path: string, method: string, body: unknown): Response => {
     if (options.off) return refuse(404, 'off')
-    if (path === '/ops/session' && method === 'POST') {
-      if ((body as { token: string }).token !== token) return refuse(401, 'wrong_token')
-      fake.signedIn = true
-      return Response.json(opsSession.parse({ name: 'ann' }))
-    }
+    if (path === '/ops/session') return answerSession(fake, method, body)
     if (!fake.signedIn) return refuse(401, 'signed_out')
-    if (path === '/ops/session' && method === 'DELETE') {
-      fake.signedIn = false
-      return new Response(null, { status: 204 })
-    }
-    if (path === '/ops/session') return Response.json(opsSession.parse({ name: 'ann' }))
     if (path === '/ops/state') return Response.json(opsState.parse(fake.state))
     if (path === '/ops/telemetry') return Response.json(opsTelemetry.parse({ days: options.days ?? [] }))
-    if (path.startsWith('/ops/versions/'))
-      return Response.json(
-        opsVersions.parse({
-          versions: [
-            { version: '0.3.0-cccccccc', builtAt: at },
-            { version: '0.2.0-bbbbbbbb', builtAt: at },
-          ],
-        }),
-      )
+    if (path.startsWith('/ops/versions/')) return Response.json(opsVersions.parse({ versions: kept }))
     if (path === '/ops/site' && method === 'GET') return Response.json(opsSite.parse(fake.site))
     if (path === '/ops/site' && !fake.refuse) {
       const change = opsSiteChange.parse(body)
@@ -136,7 +142,7 @@ export function fakeEdge(
     return answer(path, init.method ?? 'GET', JSON.parse(text))
   }
   globalThis.EventSource = function open(url: string) {
-    return url.startsWith('/registry/') ? new FakeStream(url) : new real.EventSource(url)
+    return url.startsWith('/registry/') ? addStream() : new real.EventSource(url)
   } as unknown as typeof EventSource
   return fake
 }

@@ -36,26 +36,7 @@ export function MeasureChart({ release, days }: { release: OpsRelease; days: Ops
       <Text mt={2} fontSize="12" color="ink.500">
         {t(`about.${measure}`)}
       </Text>
-      <Flex gap="0 1.25rem" wrap="wrap" mt={3} fontSize="12" color="ink.700">
-        {series.map(({ name, dashed }) => (
-          <Flex key={name} align="center" gap={2}>
-            <Box
-              as="span"
-              aria-hidden
-              w="1.25rem"
-              borderTopWidth={dashed ? '2px' : '3px'}
-              borderTopStyle={dashed ? 'dashed' : 'solid'}
-              borderColor={dashed ? 'ink.300' : 'brand.500'}
-            />
-            {t(
-              name === live ? 'figures.live' : name === canary?.version ? 'figures.canary' : 'figures.before',
-              {
-                version: name,
-              },
-            )}
-          </Flex>
-        ))}
-      </Flex>
+      <Legend release={release} series={series} />
       <Box h="14rem" mt={2} mb={4}>
         <TrendChart
           caption={t('figures.caption', { name: release.name, measure: t(`measure.${measure}`) })}
@@ -66,5 +47,36 @@ export function MeasureChart({ release, days }: { release: OpsRelease; days: Ops
         />
       </Box>
     </>
+  )
+}
+
+interface LegendProps {
+  release: OpsRelease
+  series: { name: string; dashed: boolean }[]
+}
+
+function Legend({ release: { live, canary }, series }: LegendProps) {
+  const t = useWords('mf-ops')
+  return (
+    <Flex gap="0 1.25rem" wrap="wrap" mt={3} fontSize="12" color="ink.700">
+      {series.map(({ name, dashed }) => (
+        <Flex key={name} align="center" gap={2}>
+          <Box
+            as="span"
+            aria-hidden
+            w="1.25rem"
+            borderTopWidth={dashed ? '2px' : '3px'}
+            borderTopStyle={dashed ? 'dashed' : 'solid'}
+            borderColor={dashed ? 'ink.300' : 'brand.500'}
+          />
+          {t(
+            name === live ? 'figures.live' : name === canary?.version ? 'figures.canary' : 'figures.before',
+            {
+              version: name,
+            },
+          )}
+        </Flex>
+      ))}
+    </Flex>
   )
 }

@@ -7,19 +7,7 @@ import { sumsOf, type VersionSum } from './series'
 /** Each version that was seen in these days, with everything that is known of it. */
 export function VersionTable({ release, days }: { release: OpsRelease; days: OpsDay[] }) {
   const t = useWords('mf-ops')
-  const { live, canary } = release
-  const standing = (version: string) =>
-    version === live ? (
-      <StateBadge state="safe">{t('release.live')}</StateBadge>
-    ) : version === canary?.version ? (
-      <StateBadge state="running">{t('release.canary')}</StateBadge>
-    ) : null
-  const version = (row: VersionSum) => (
-    <Flex gap="0 .75rem" wrap="wrap" align="center">
-      <span>{row.version}</span>
-      {standing(row.version)}
-    </Flex>
-  )
+  const version = (row: VersionSum) => <VersionName version={row.version} release={release} />
   const figure = (
     key: Exclude<keyof VersionSum, 'version'>,
     hideBelow?: 'lg' | 'xl',
@@ -66,5 +54,20 @@ export function VersionTable({ release, days }: { release: OpsRelease; days: Ops
         })}
       />
     </Box>
+  )
+}
+
+/** The version, and whether it is live or the canary. */
+function VersionName({ version, release: { live, canary } }: { version: string; release: OpsRelease }) {
+  const t = useWords('mf-ops')
+  return (
+    <Flex gap="0 .75rem" wrap="wrap" align="center">
+      <span>{version}</span>
+      {version === live ? (
+        <StateBadge state="safe">{t('release.live')}</StateBadge>
+      ) : version === canary?.version ? (
+        <StateBadge state="running">{t('release.canary')}</StateBadge>
+      ) : null}
+    </Flex>
   )
 }

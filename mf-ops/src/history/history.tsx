@@ -9,18 +9,9 @@ const automatic = 'automatic'
 /** Who changed what, when and why; the newest first. */
 export function History({ moves }: { moves: OpsMove[] }) {
   const t = useWords('mf-ops')
-  const what = ({ action, percent, from }: OpsMove) => {
-    if (action === 'canary') return t(percent === 0 ? 'did.canaryEnded' : 'did.canary', { percent })
-    return t(action === 'publish' && from === null ? 'did.first' : `did.${action}`)
-  }
   const who = (move: OpsMove) =>
     move.who === automatic ? <StateBadge state="late">{t('history.automatic')}</StateBadge> : move.who
   const why = ({ why: written, failed }: OpsMove) => (failed ? t('history.failed', failed) : written)
-  const versions = ({ from, to, percent }: OpsMove) => (
-    <Box as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-      {from && percent === null ? `${from} → ${to}` : to}
-    </Box>
-  )
   const columns: Column<OpsMove>[] = [
     { key: 'at', head: t('history.when'), cell: ({ at }) => <RelativeTime at={at} start />, width: '9rem' },
     { key: 'who', head: t('history.who'), cell: who, width: '8rem' },
@@ -28,14 +19,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
     {
       key: 'what',
       head: t('history.what'),
-      cell: (move) => (
-        <>
-          {what(move)}
-          <Text fontSize="12" color="ink.500">
-            {versions(move)}
-          </Text>
-        </>
-      ),
+      cell: (move) => <What move={move} />,
     },
     { key: 'why', head: t('history.why'), cell: (move) => <Why>{why(move)}</Why> },
   ]
@@ -50,10 +34,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
         phoneRow={(move) => ({
           main: (
             <>
-              <b>{move.name}</b> {what(move)}
-              <Text fontSize="12" color="ink.500">
-                {versions(move)}
-              </Text>
+              <b>{move.name}</b> <What move={move} />
               <Why>{why(move)}</Why>
             </>
           ),
@@ -74,3 +55,21 @@ const Why = ({ children }: { children: string }) => (
     {children || '–'}
   </Text>
 )
+
+function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
+  const t = useWords('mf-ops')
+  const did =
+    action === 'canary'
+      ? t(percent === 0 ? 'did.canaryEnded' : 'did.canary', { percent })
+      : t(action === 'publish' && from === null ? 'did.first' : `did.${action}`)
+  return (
+    <>
+      {did}
+      <Text fontSize="12" color="ink.500">
+        <Box as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+          {from && percent === null ? `${from} → ${to}` : to}
+        </Box>
+      </Text>
+    </>
+  )
+}

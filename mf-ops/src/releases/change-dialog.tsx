@@ -97,15 +97,7 @@ export function AskDialog(props: AskDialogProps) {
         >
           <TextInput value={why} onValue={setWhy} maxLength={300} autoComplete="off" />
         </Field>
-        {why === '' && (
-          <Flex gap={2} wrap="wrap" role="group" aria-label={t('change.atHand')}>
-            {reasons.map((key) => (
-              <Button key={key} variant="soft" size="sm" onClick={() => setWhy(t(`reason.${key}`))}>
-                {t(`reason.${key}`)}
-              </Button>
-            ))}
-          </Flex>
-        )}
+        {why === '' && <ReasonsAtHand reasons={reasons} onPick={setWhy} />}
         {refused && <Refusal refused={refused} />}
       </Form>
     </Dialog>
@@ -123,5 +115,23 @@ function Refusal({ refused: { key, details } }: { refused: OpsRefused }) {
         </Text>
       )}
     </Note>
+  )
+}
+
+interface ReasonsAtHandProps {
+  reasons: readonly string[]
+  onPick: (why: string) => void
+}
+
+function ReasonsAtHand({ reasons, onPick }: ReasonsAtHandProps) {
+  const t = useWords('mf-ops')
+  return (
+    <Flex gap={2} wrap="wrap" role="group" aria-label={t('change.atHand')}>
+      {reasons.map((key) => (
+        <Button key={key} variant="soft" size="sm" onClick={() => onPick(t(`reason.${key}`))}>
+          {t(`reason.${key}`)}
+        </Button>
+      ))}
+    </Flex>
   )
 }

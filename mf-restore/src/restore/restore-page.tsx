@@ -109,27 +109,17 @@ function Past({ pages }: { pages: Page[] }) {
 
 /** A request taken up again: its form, its dry run, or what became of it. */
 function Taken({ pages, id }: { pages: Page[]; id: string }) {
-  const { t } = useText()
   const [params, setParams] = useSearchParams()
   const { data, error, reload, loading } = useCall('restore.show', { urr_id: id, limit: 1 })
   const request: RestoreRequest | undefined = data?.request
   if (error && !request)
     return (
-      <Screen>
-        <Panel label={t('title')}>
-          <ErrorState
-            title={t('showFailed')}
-            text={error.name === 'Refused' ? error.message : t('dryFailedText')}
-            onRetry={reload}
-            retrying={loading}
-            action={
-              <Button variant="ghost" onClick={() => setParams({ view: 'history' })}>
-                {t('history')}
-              </Button>
-            }
-          />
-        </Panel>
-      </Screen>
+      <NotShown
+        error={error}
+        retrying={loading}
+        onRetry={reload}
+        onBack={() => setParams({ view: 'history' })}
+      />
     )
   if (!request)
     return (
@@ -175,6 +165,34 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
         }}
         onAnother={() => setParams({})}
       />
+    </Screen>
+  )
+}
+
+interface NotShownProps {
+  error: Error
+  retrying: boolean
+  onRetry: () => void
+  onBack: () => void
+}
+
+function NotShown({ error, retrying, onRetry, onBack }: NotShownProps) {
+  const { t } = useText()
+  return (
+    <Screen>
+      <Panel label={t('title')}>
+        <ErrorState
+          title={t('showFailed')}
+          text={error.name === 'Refused' ? error.message : t('dryFailedText')}
+          onRetry={onRetry}
+          retrying={retrying}
+          action={
+            <Button variant="ghost" onClick={onBack}>
+              {t('history')}
+            </Button>
+          }
+        />
+      </Panel>
     </Screen>
   )
 }

@@ -28,18 +28,7 @@ const idleMs = 10 * 60_000
  * Keeps nothing but the last good picture of the registry, so any number can be side by side.
  */
 export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: {
-      level: config.logLevel,
-      ...(config.faultsTo && { stream: { write: (line: string) => void config.faultsTo?.write(line) } }),
-    },
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    genReqId: () => randomUUID(),
-    connectionTimeout: idleMs,
-    ...protocol(config),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
-  })
+  const app = createServer(config)
   leaveBodies(app)
   const onFault = (error: Error) => app.log.error(error, 'a trust document that no one vouches for')
   const store = given ?? openStore(config.store, config.security && { ...config.security, onFault })
@@ -49,22 +38,9 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   )
   await watch.start()
   app.addHook('onClose', () => watch.stop())
-  app.addHook('onSend', async (request, reply) => {
-    void reply.headers(everyAnswer)
-    if (!reply.hasHeader('content-security-policy')) void reply.headers(unframed)
-    if (request.protocol === 'https') void reply.headers(overTls)
-  })
+  addHeaders(app)
 
-  app.get('/health', async () => ({ ok: true }))
-  const isApiReady = serveApiHealth(app, config.apiUrl)
-  // Ready while the api is away, which is only said: pages, and the words that say so, come from here.
-  app.get('/ready', async (_request, reply) => {
-    const revision = watch.current?.revision
-    const ok = revision !== undefined && !watch.isStoreAway
-    return reply
-      .code(ok ? 200 : 503)
-      .send({ ok, revision: revision ?? 0, api: await isApiReady(), store: !watch.isStoreAway })
-  })
+  serveHealth(app, config.apiUrl, watch)
   const files = serveFiles(app, store)
   let seen = watch.current?.revision ?? 0
   watch.onChange((revision) => {
@@ -100,6 +76,42 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
   servePages(app, { watch, files, overrides, chatOrigin, publicOrigin })
   return app
+}
+
+function createServer(config: EdgeConfig): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      ...(config.faultsTo && { stream: { write: (line: string) => void config.faultsTo?.write(line) } }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    genReqId: () => randomUUID(),
+    connectionTimeout: idleMs,
+    ...protocol(config),
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+  })
+}
+
+function addHeaders(app: FastifyInstance) {
+  app.addHook('onSend', async (request, reply) => {
+    void reply.headers(everyAnswer)
+    if (!reply.hasHeader('content-security-policy')) void reply.headers(unframed)
+    if (request.protocol === 'https') void reply.headers(overTls)
+  })
+}
+
+function serveHealth(app: FastifyInstance, apiUrl: string, watch: LiveSiteWatch) {
+  app.get('/health', async () => ({ ok: true }))
+  const isApiReady = serveApiHealth(app, apiUrl)
+  // Ready while the api is away, which is only said: pages, and the words that say so, come from here.
+  app.get('/ready', async (_request, reply) => {
+    const revision = watch.current?.revision
+    const ok = revision !== undefined && !watch.isStoreAway
+    return reply
+      .code(ok ? 200 : 503)
+      .send({ ok, revision: revision ?? 0, api: await isApiReady(), store: !watch.isStoreAway })
+  })
 }
 
 /** No body is read unless a route asks `Bodies` for it; what was sent unasked ends with its connection, unread. */

@@ -17,6 +17,34 @@ export interface MetricsParts {
 export function serveMetrics(app: FastifyInstance, { watch, openPages, operators, mode }: MetricsParts) {
   const knock = openDoor(operators)
   const register = new Registry()
+  const { answers, seconds, automatic } = createMeters(register, { watch, openPages })
+  const mayRead = ({ headers, ip }: FastifyRequest) => {
+    if (operators.length === 0) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
+    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
+    return token !== undefined && typeof knock(token, ip) === 'object'
+  }
+
+  app.addHook('onResponse', async (request, reply) => {
+    const kind = kindOf(request.url)
+    answers.inc({ kind, status: String(reply.statusCode) })
+    seconds.observe({ kind }, reply.elapsedTime / 1000)
+  })
+  // Behind a proxy on the same machine everyone comes from this machine.
+  const isOff = operators.length === 0 && mode === 'production'
+  app.get('/metrics', async (request, reply) => {
+    if (isOff) return notFound(reply)
+    if (!mayRead(request)) return reply.code(403).type('text/plain').send('Not for you')
+    return reply
+      .type(register.contentType)
+      .header('cache-control', 'no-store')
+      .send(await register.metrics())
+  })
+  return {
+    noteAutomatic: (release: string, outcome: string) => automatic.inc({ release, outcome }),
+  }
+}
+
+function createMeters(register: Registry, { watch, openPages }: Pick<MetricsParts, 'watch' | 'openPages'>) {
   const registers = [register]
   collectDefaultMetrics({ register })
   const answers = new Counter({
@@ -55,30 +83,7 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, operators
     labelNames: ['release', 'outcome'],
     registers,
   })
-  const mayRead = ({ headers, ip }: FastifyRequest) => {
-    if (operators.length === 0) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
-    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-    return token !== undefined && typeof knock(token, ip) === 'object'
-  }
-
-  app.addHook('onResponse', async (request, reply) => {
-    const kind = kindOf(request.url)
-    answers.inc({ kind, status: String(reply.statusCode) })
-    seconds.observe({ kind }, reply.elapsedTime / 1000)
-  })
-  // Behind a proxy on the same machine everyone comes from this machine.
-  const isOff = operators.length === 0 && mode === 'production'
-  app.get('/metrics', async (request, reply) => {
-    if (isOff) return notFound(reply)
-    if (!mayRead(request)) return reply.code(403).type('text/plain').send('Not for you')
-    return reply
-      .type(register.contentType)
-      .header('cache-control', 'no-store')
-      .send(await register.metrics())
-  })
-  return {
-    noteAutomatic: (release: string, outcome: string) => automatic.inc({ release, outcome }),
-  }
+  return { answers, seconds, automatic }
 }
 
 function kindOf(url: string): string {

@@ -36,10 +36,8 @@ export interface PagesParts {
 }
 
 /** Every address that is not a file: the page with the live registry in it. */
-export function servePages(
-  app: FastifyInstance,
-  { watch, files, overrides, chatOrigin, publicOrigin }: PagesParts,
-) {
+export function servePages(app: FastifyInstance, parts: PagesParts) {
+  const { watch, files, overrides, chatOrigin, publicOrigin } = parts
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
@@ -50,7 +48,7 @@ export function servePages(
     const site = sites.siteOf(sites.divided ? takeCohort(request, reply) : undefined)
     const owner = findOwner(site, path)
     const mine = overrides.of(request)
-    if (mine) return sendOwn(request, reply, { site, owner, mine })
+    if (mine) return sendOwn(parts, request, reply, { site, owner, mine })
     const { cookie } = request.headers
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
     void reply.headers({
@@ -64,22 +62,36 @@ export function servePages(
     return sendPacked(request, reply, page)
   })
 
-  /** A developer's page: with nothing fetched ahead, because that would be of the live ones. */
-  const sendOwn = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { site, owner, mine }: { site: LiveSite; owner: Owner | undefined; mine: Record<string, string> },
-  ) => {
-    const words = wordsFileOf(request.headers.cookie)
-    const asked = { owner, first: undefined, words, origin: publicOrigin, overrides: mine }
-    const { html, inline } = renderPage(site, asked)
-    return reply
-      .code(owner ? 200 : 404)
-      .headers({ ...pageHeaders(chatOrigin, inline, overrides.origins), 'cache-control': 'no-store' })
-      .type('text/html; charset=utf-8')
-      .send(html)
+  serveRegistry(app, parts)
+
+  for (const file of rootFiles) {
+    app.get(`/${file}`, async (request, reply) => {
+      const shell = watch.current?.siteOf().shell
+      return shell ? files.sendRootFile(request, reply, shell, file) : notFound(reply)
+    })
   }
 
+  app.setNotFoundHandler((_request, reply) => notFound(reply))
+}
+
+/** A developer's page: with nothing fetched ahead, because that would be of the live ones. */
+function sendOwn(
+  { overrides, chatOrigin, publicOrigin }: PagesParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, owner, mine }: { site: LiveSite; owner: Owner | undefined; mine: Record<string, string> },
+) {
+  const words = wordsFileOf(request.headers.cookie)
+  const asked = { owner, first: undefined, words, origin: publicOrigin, overrides: mine }
+  const { html, inline } = renderPage(site, asked)
+  return reply
+    .code(owner ? 200 : 404)
+    .headers({ ...pageHeaders(chatOrigin, inline, overrides.origins), 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(html)
+}
+
+function serveRegistry(app: FastifyInstance, { watch, files }: PagesParts) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', async (request, reply) => {
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
@@ -100,15 +112,6 @@ export function servePages(
     const remotes = Object.entries(registry.remotes).filter(([name]) => fits(name))
     return { ...registry, remotes: Object.fromEntries(remotes) }
   }
-
-  for (const file of rootFiles) {
-    app.get(`/${file}`, async (request, reply) => {
-      const shell = watch.current?.siteOf().shell
-      return shell ? files.sendRootFile(request, reply, shell, file) : notFound(reply)
-    })
-  }
-
-  app.setNotFoundHandler((_request, reply) => notFound(reply))
 }
 
 const tellEmpty = (reply: FastifyReply) =>

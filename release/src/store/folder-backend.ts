@@ -18,48 +18,48 @@ export function folderBackend(folder: string): StorageBackend {
       return names.filter((name) => !name.startsWith('.') && name > after).sort()
     },
     create: async (path, bytes) => {
-      const beside = await writeBeside(at(path), bytes)
+      const draft = await writeDraft(at(path), bytes)
       try {
         // A link is made whole or not at all, and not where the name is taken.
-        await link(beside, at(path))
+        await link(draft, at(path))
         return true
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
         throw error
       } finally {
-        await rm(beside, { force: true })
+        await rm(draft, { force: true })
       }
     },
-    write: async (path, bytes) => rename(await writeBeside(at(path), bytes), at(path)),
+    write: async (path, bytes) => rename(await writeDraft(at(path), bytes), at(path)),
     addFolder: async (path, files) => {
-      const beside = join(dirname(at(path)), `.${randomUUID()}`)
+      const draft = join(dirname(at(path)), `.${randomUUID()}`)
       try {
         for (const { name, read } of files) {
-          await mkdir(dirname(join(beside, name)), { recursive: true })
-          await writeFile(join(beside, name), await read())
+          await mkdir(dirname(join(draft, name)), { recursive: true })
+          await writeFile(join(draft, name), await read())
         }
-        await rename(beside, at(path)).catch((error: NodeJS.ErrnoException) => {
+        await rename(draft, at(path)).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
         })
       } finally {
-        await rm(beside, { recursive: true, force: true })
+        await rm(draft, { recursive: true, force: true })
       }
     },
     watch: (path, onChange) => watchFolder(at(path), onChange),
   }
 }
 
-async function writeBeside(path: string, bytes: Buffer): Promise<string> {
+async function writeDraft(path: string, bytes: Buffer): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
-  const beside = join(dirname(path), `.${randomUUID()}`)
-  const handle = await open(beside, 'wx')
+  const draft = join(dirname(path), `.${randomUUID()}`)
+  const handle = await open(draft, 'wx')
   try {
     await handle.writeFile(bytes)
     await handle.sync()
   } finally {
     await handle.close()
   }
-  return beside
+  return draft
 }
 
 function watchFolder(folder: string, onChange: () => void) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
+import { openBucket } from '@fankeep/shared/node/bucket'
 import { Problem } from '../problem'
 import type { AddedFile, StorageBackend } from './storage-backend'
 
@@ -16,15 +17,14 @@ type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 const abreast = 8
 
 /**
- * S3-compatible storage: `s3://bucket/folder`, with `?endpoint=https://…&region=…` where it is not Amazon's. Who we are
- * comes from the usual places of the SDK (`AWS_ACCESS_KEY_ID`, a role of the machine …).
+ * S3-compatible storage, at an address as `openBucket` takes.
  *
  * Everything rests on one promise of the storage: `PUT` with `If-None-Match: *` makes an object only where there is none
  * (Amazon since August 2024, MinIO, R2, Ceph, Google). One that does not keep it would lose changes in silence, so it is
  * tried before the first change and refused.
  */
 export function s3Backend(address: string): StorageBackend {
-  const { place, send } = openBucket(address)
+  const { place, send } = openPlace(address)
   let promised: Promise<void> | undefined
 
   const putNew = async (path: string, bytes: Buffer): Promise<boolean> =>
@@ -110,34 +110,13 @@ async function putSame(path: string, file: AddedFile, backend: Pick<StorageBacke
   if (await backend.create(path, bytes)) return
   if ((await backend.read(path))?.equals(bytes)) return
   throw new Problem(
-    `${path} lies there already with other bytes: somebody publishes another build under the same version. Give this one a version of its own.`,
+    `${path} is there already with other bytes: another build is being published under the same version. Give this one a version of its own.`,
   )
 }
 
-/** The client takes a second to load: who works on a folder does not wait for it. */
-function openBucket(address: string) {
-  const url = new URL(address)
-  const folder = url.pathname.replace(/^\/+|\/+$/g, '')
-  const prefix = folder ? `${folder}/` : ''
-  const endpoint = url.searchParams.get('endpoint') ?? process.env.AWS_ENDPOINT_URL_S3
-  const to = (path: string) => ({ Bucket: url.hostname, Key: prefix + path })
-  let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined
-  const open = async () => {
-    const sdk = await import('@aws-sdk/client-s3')
-    const client = new sdk.S3Client({
-      region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
-      // Others than Amazon have no name for each bucket, and not all know its newest checksums.
-      ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
-    return { sdk, client }
-  }
-  const send: Send = async (command) => {
-    opened ??= open()
-    const { sdk, client } = await opened
-    return client.send(command(sdk, to))
-  }
+function openPlace(address: string) {
+  const bucket = openBucket(address, () => import('@aws-sdk/client-s3'))
+  const send: Send = (command) => bucket.send((sdk, client) => client.send(command(sdk, bucket.to)))
   return { place: address.replace(/\?.*/, ''), send }
 }
 

@@ -42,6 +42,7 @@ export function baseConfig({ dir, global, entry }) {
   }
 }
 
+/** @returns {import('webpack').Configuration['output']} */
 const output = (dir, global) => ({
   path: join(dir, 'dist'),
   // Files are found alongside the script that asks for them, whatever address the release is served from.

@@ -22,7 +22,9 @@ export const firstPaintFile = (screen, words) => `first-paint-${screen}-${words}
 export class FirstPaintPlugin {
   /** @param {{ dir: string, release: string, screens: string[] }} options the package's folder, the release's name */
   constructor({ dir, release, screens }) {
-    Object.assign(this, { dir, release, screens })
+    this.dir = dir
+    this.release = release
+    this.screens = screens
   }
 
   apply(compiler) {

@@ -12,7 +12,8 @@ test('rules of a drawn page go into the style sheet, each once, and none stays i
 
 test('what holds for the whole page is in the style sheet of the shell alone', () => {
   const html = drawn(true, ':root{--a:1}')
-  const [shell, remote] = ['shell', 'mf-x'].map((name) => createStyles(name, { global: name === 'shell' }))
+  const shell = createStyles('shell', { global: true })
+  const remote = createStyles('mf-x', { global: false })
   for (const styles of [shell, remote]) expect(styles.takeFrom(html)).toBe('')
   expect(shell.css()).toBe(':root{--a:1}')
   expect(remote.css()).toBe('')

@@ -27,7 +27,12 @@ function externalRuntime({ request }, callback) {
 }
 
 /** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
-const federation = { shareStrategy: 'loaded-first', manifest: false, dts: false, dev: false }
+const federation = {
+  shareStrategy: /** @type {const} */ ('loaded-first'),
+  manifest: false,
+  dts: false,
+  dev: false,
+}
 /** Files of the runtime in whose place the shell has runtime-stubs.mjs. */
 const replacedInRuntime = new RegExp(
   [
@@ -40,7 +45,7 @@ const replacedInRuntime = new RegExp(
     .join('|')
     .replaceAll('/', '[\\\\/]'),
 )
-const leanRuntime = { disableSnapshot: true, target: 'web' }
+const leanRuntime = /** @type {const} */ ({ disableSnapshot: true, target: 'web' })
 
 /**
  * The build of a remote. What it is and which addresses it owns it reads from `remote.json`; the sharing is said here
@@ -69,7 +74,7 @@ export function defineRemote(configUrl) {
     entry: {},
     externals: externalRuntime,
     plugins: [
-      ...base.plugins,
+      ...(base.plugins ?? []),
       new BoundariesPlugin({ dir }),
       new MergeRoutesPlugin(),
       new ModuleFederationPlugin({
@@ -115,7 +120,7 @@ export function defineShell(configUrl) {
     ...base,
     ...hostOf(base, './src/index.ts'),
     plugins: [
-      ...base.plugins,
+      ...(base.plugins ?? []),
       ...hostPlugins('shell'),
       new PublicFilesPlugin({ dir: join(dir, 'public') }),
       ...firstPaint(dir, 'shell', frames),
@@ -154,11 +159,16 @@ export function defineStandalone(dir, output) {
     // The kit does not change while a remote is worked on: from the second start on the page is there in a second.
     cache: { type: 'filesystem', cacheDirectory: join(output, '../cache') },
     optimization: { ...base.optimization, sideEffects: true },
-    plugins: [...base.plugins, ...hostPlugins('standalone'), ...answers],
+    plugins: [...(base.plugins ?? []), ...hostPlugins('standalone'), ...answers],
   }
 }
 
-/** A page that remotes can live in: what is there before anything of its own. */
+/**
+ * A page that remotes can live in: what is there before anything of its own.
+ * @param {import('webpack').Configuration} base
+ * @param {string} main its first module
+ * @returns {import('webpack').Configuration}
+ */
 const hostOf = ({ mode, resolve }, main) => ({
   entry: { main: [beside('page-runtime.mjs'), main] },
   resolve: { ...resolve, alias: mode === 'production' ? productionRouter() : {} },

@@ -4,8 +4,11 @@
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js'
 import { eager, lazy } from './given.cjs'
 
+// @ts-expect-error webpack gives it
 const { runtime, bundlerRuntime, attachShareScopeMap, instance } = __webpack_require__.federation
+// @ts-expect-error the build writes it here
 const versions = __FANKEEP_GIVEN__
+// @ts-expect-error the build writes it here
 const version = __FANKEEP_RUNTIME__
 const place = '__FANKEEP_FEDERATION__'
 

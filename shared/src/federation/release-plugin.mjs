@@ -20,8 +20,9 @@ const compressible = /\.(js|css|svg|json|txt|html|ico)$/
  * that gets smaller by it, so that no server compresses anything while someone waits.
  */
 export class ReleasePlugin {
-  /** @param {object} about name, version, contract, entry, global, exposes; declaration of a remote, provides of
-   *   the shell; the names of the screens that have a first paint */
+  /** @param {{ entry: string, declaration?: object, firstPaint?: string[], [more: string]: unknown }} about name, version,
+   *   contract, entry, global, exposes; declaration of a remote, provides of the shell; the names of the screens that
+   *   have a first paint */
   constructor(about) {
     this.about = about
   }
@@ -100,10 +101,13 @@ function purposesOf(compilation, entry) {
   return { chunks, needs }
 }
 
+/** The build shares nothing but what is in the table. */
+const knownModule = (key) => /** @type {{ version: string }} */ (sharedModuleOf(key))
+
 /** What a remote takes from the page, as its build really came out. */
 function requirementsOf(compilation) {
   const keys = modulesOf(compilation, 'consume-shared-module').map((module) => module.options.shareKey)
-  const required = [...new Set(keys)].map((key) => [key, rangeOf(sharedModuleOf(key))])
+  const required = [...new Set(keys)].map((key) => [key, rangeOf(knownModule(key))])
   return Object.fromEntries([...required, [runtimeCore.key, rangeOf(runtimeCore)]].sort())
 }
 

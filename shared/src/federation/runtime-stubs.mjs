@@ -30,7 +30,8 @@ export function satisfy(version, range) {
   const given = read(version)
   const wanted = read(range.replace(/^(\^|<=)/, ''))
   if (!given || !wanted) return range === '*'
-  const order = given.map((part, index) => part - wanted[index]).find((difference) => difference !== 0) ?? 0
+  const order =
+    given.map((part, index) => part - (wanted[index] ?? 0)).find((difference) => difference !== 0) ?? 0
   if (range.startsWith('<=')) return order <= 0
   if (!range.startsWith('^')) return order === 0
   // Below 1.0.0 the first number that is not 0 is the one that must not change.

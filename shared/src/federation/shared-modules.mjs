@@ -67,7 +67,7 @@ export const givenByShell = () =>
   Object.fromEntries(
     [...Object.keys(sharedModules).filter((key) => !key.endsWith('/')), 'react/jsx-runtime'].map((key) => [
       key,
-      sharedModuleOf(key).version,
+      sharedModuleOf(key)?.version,
     ]),
   )
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { givenByShell, isLazy, lazyChunks, sharedModuleOf, takenByRemotes } from './shared-modules.mjs'
 
 const given = readFileSync(join(import.meta.dirname, 'given.cjs'), 'utf8')
-const within = (name) => new RegExp(`exports\\.${name} = {([\\s\\S]*?)\\n}`).exec(given)[1]
+const within = (name) => new RegExp(`exports\\.${name} = {([\\s\\S]*?)\\n}`).exec(given)?.[1] ?? ''
 const keysIn = (text) =>
   [...text.matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map(([, quoted, plain]) => quoted ?? plain)
 

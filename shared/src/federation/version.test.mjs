@@ -137,7 +137,7 @@ describe('packages', () => {
           /(?:from |require(?:\.resolve)?\()'((?:@[\w-]+\/)?[\w-]+)/g,
         ),
       ])
-      .map(([, name]) => name)
+      .map(([, name = '']) => name)
       .filter((name) => !name.startsWith('node') && !name.startsWith('@fankeep'))
     expect([...new Set(imported)].filter((name) => !remoteTools.includes(name))).toEqual([])
     expect(imported.length).toBeGreaterThan(5)

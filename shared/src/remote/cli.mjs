@@ -4,7 +4,7 @@ import { Refused } from './refused.mjs'
 
 const help = `fankeep-remote: what a team does with its remote, in the remote's folder
 
-  fankeep-remote new NAME [--route /address]   makes one: in an empty folder, or beside the others in the site's
+  fankeep-remote new NAME [--route /address]   makes one: in an empty folder, or next to the others in the site's
   fankeep-remote dev                           runs it alone, on a page of its own that follows every change
   fankeep-remote build                         into dist, for \`release publish dist\`
   fankeep-remote test …                        its tests (what follows goes to Jest)
@@ -26,7 +26,7 @@ const commands = {
     process.env.NODE_ENV = 'development'
     const { serveStandalone } = await import('../standalone/serve.mjs')
     const { url } = await serveStandalone({ dir: process.cwd(), port: Number(port ?? 4100), api, as })
-    console.log(`Runs alone at ${url}   ·   beside a deployed site: its /ops/override, from ${url}`)
+    console.log(`Runs alone at ${url}   ·   with a deployed site: its /ops/override, from ${url}`)
   },
   build: async () => {
     process.env.NODE_ENV = 'production'
@@ -58,12 +58,18 @@ async function run() {
 }
 
 function understand() {
-  const text = { type: 'string' }
-  const options = { help: { type: 'boolean', short: 'h' }, route: text, port: text, api: text, as: text }
+  const text = /** @type {const} */ ({ type: 'string' })
+  const options = /** @type {const} */ ({
+    help: { type: 'boolean', short: 'h' },
+    route: text,
+    port: text,
+    api: text,
+    as: text,
+  })
   try {
     const args = command.startsWith('-') ? [command, ...rest] : rest
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
-    throw new Misunderstood(error.message)
+    throw new Misunderstood(error instanceof Error ? error.message : String(error))
   }
 }

@@ -74,7 +74,7 @@ export function whatNext({ name, route, own }) {
     [`${run} build`, 'into dist'],
     [own ? 'npx release publish dist' : `npx pnpm release publish ${name}/dist`, 'makes it live'],
   ]
-  const lines = steps.map(([command, what]) => `  ${command.padEnd(44)} ${what}`.trimEnd())
+  const lines = steps.map(([command = '', what]) => `  ${command.padEnd(44)} ${what}`.trimEnd())
   return [`${name} is made, with one screen at ${route}. Next:`, '', ...lines].join('\n')
 }
 

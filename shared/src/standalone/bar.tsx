@@ -26,7 +26,6 @@ const Screen = chakra(NavLink, {
 /** What is above the screen in place of the site's header: where one can go, and how to look at it. For developers. */
 export function Bar({ declaration, real }: { declaration: RemoteDeclaration; real: boolean }) {
   const language = readLanguage()
-  const { scheme, choose } = useColorScheme()
   const { pathname } = useLocation()
   const known = declaration.routes.some(({ path }) => path.toLowerCase() === pathname.toLowerCase())
   return (
@@ -62,27 +61,36 @@ export function Bar({ declaration, real }: { declaration: RemoteDeclaration; rea
             onChange={(who) => beVisitor(who === 'visitor')}
           />
         )}
-        <SegmentedControl
-          label="Language"
-          value={language}
-          options={(Object.keys(languages) as Language[]).map((value) => ({
-            value,
-            label: languages[value].name,
-          }))}
-          onChange={chooseLanguage}
-        />
-        <SegmentedControl
-          label="Appearance"
-          value={scheme}
-          options={[
-            { value: 'light', label: 'Light', icon: 'sun', iconOnly: true },
-            { value: 'dark', label: 'Dark', icon: 'moon', iconOnly: true },
-          ]}
-          onChange={choose}
-        />
+        <Looks />
       </Flex>
       {known ? <Outlet /> : <Box p={6}>This remote has no screen at {pathname}. Choose one above.</Box>}
     </Flex>
+  )
+}
+
+function Looks() {
+  const { scheme, choose } = useColorScheme()
+  return (
+    <>
+      <SegmentedControl
+        label="Language"
+        value={readLanguage()}
+        options={(Object.keys(languages) as Language[]).map((value) => ({
+          value,
+          label: languages[value].name,
+        }))}
+        onChange={chooseLanguage}
+      />
+      <SegmentedControl
+        label="Appearance"
+        value={scheme}
+        options={[
+          { value: 'light', label: 'Light', icon: 'sun', iconOnly: true },
+          { value: 'dark', label: 'Dark', icon: 'moon', iconOnly: true },
+        ]}
+        onChange={choose}
+      />
+    </>
   )
 }
 

@@ -61,8 +61,9 @@ export async function serveStandalone({ dir, port, api, as }) {
     sendPage(response, { faults, real: Boolean(api), member, release: await releaseIn(cache) })
   })
   await listen(server, port)
+  const { port: given } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
-    url: `http://localhost:${server.address().port}`,
+    url: `http://localhost:${given}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -83,11 +84,12 @@ export async function serveStandalone({ dir, port, api, as }) {
 export async function serveBuilt(dir, dist) {
   const output = join(dir, '.cache/trial/page')
   const compiler = webpack(defineStandalone(dir, output))
+  /** @type {import('webpack').Stats | undefined} */
   const stats = await new Promise((resolve, reject) => {
     compiler.run((error, done) => (error ? reject(error) : resolve(done)))
   })
   await new Promise((resolve) => compiler.close(resolve))
-  const faults = stats.toJson({ all: false, errors: true }).errors.map(said)
+  const faults = faultsOf(stats)
   if (faults.length > 0) throw new Refused(`The page to draw ${dir} on does not build: ${faults.join(' ')}`)
   const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8'))
 
@@ -102,8 +104,9 @@ export async function serveBuilt(dir, dist) {
     sendPage(response, { faults: [], real: false, member: null, release })
   })
   await listen(server, 0)
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   return {
-    url: `http://localhost:${server.address().port}`,
+    url: `http://localhost:${port}`,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -118,16 +121,20 @@ function watch(config, onBuilt) {
   let watching
   const ready = new Promise((resolve) => {
     watching = compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
-      faults = error ? [error.message] : stats.toJson({ all: false, errors: true }).errors.map(said)
+      faults = error ? [error.message] : faultsOf(stats)
       for (const fault of faults) console.error(fault)
-      resolve()
+      resolve(undefined)
       onBuilt()
     })
   })
   return { ready, faults: () => faults, stop: () => new Promise((done) => watching.close(done)) }
 }
 
-const said = ({ moduleName, loc, message }) => [moduleName, loc, message].filter(Boolean).join('\n')
+/** @param {import('webpack').Stats | undefined} stats */
+const faultsOf = (stats) =>
+  (stats?.toJson({ all: false, errors: true }).errors ?? []).map(({ moduleName, loc, message }) =>
+    [moduleName, loc, message].filter(Boolean).join('\n'),
+  )
 
 function follow(response, listeners) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

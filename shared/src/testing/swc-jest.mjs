@@ -16,8 +16,8 @@ export default {
     const swc = swcJest.createTransformer(options)
     return {
       ...swc,
-      process: (...given) => sayJson(swc.process(...given)),
-      processAsync: async (...given) => sayJson(await swc.processAsync(...given)),
+      process: (source, path, options) => sayJson(swc.process?.(source, path, options)),
+      processAsync: async (source, path, options) => sayJson(await swc.processAsync?.(source, path, options)),
     }
   },
 }

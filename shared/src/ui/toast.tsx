@@ -193,17 +193,21 @@ function ToastBox({ toast }: { toast: Shown }) {
           <IconButton size="sm" icon="close" label={t('close')} onClick={() => toaster.dismiss(id)} />
         )}
       </div>
-      {progress && (
-        <div data-rest="">
-          <chakra.div mt={2} mb={1}>
-            <Marks at={progress.at} tone={progress.tone} />
-          </chakra.div>
-          <div data-row="">
-            <span>{progress.text}</span>
-            {progress.aside && <span>{progress.aside}</span>}
-          </div>
-        </div>
-      )}
+      {progress && <Progress progress={progress} />}
     </Box>
+  )
+}
+
+function Progress({ progress }: { progress: NonNullable<Toast['progress']> }) {
+  return (
+    <div data-rest="">
+      <chakra.div mt={2} mb={1}>
+        <Marks at={progress.at} tone={progress.tone} />
+      </chakra.div>
+      <div data-row="">
+        <span>{progress.text}</span>
+        {progress.aside && <span>{progress.aside}</span>}
+      </div>
+    </div>
   )
 }

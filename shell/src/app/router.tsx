@@ -9,9 +9,11 @@ import {
   type ShouldRevalidateFunction,
 } from 'react-router-dom'
 import { LAYOUT_PATIENCE_MS } from '../constants'
-import { Frames } from '../frame/frames'
+import { PlainFrames, PlainScreen } from '../frame/plain-frames'
 import { BrokenPage } from '../frame/standing-pages'
 import { nextTask } from '../next-task'
+import type { Prerender } from '../prerender/prerender'
+import { StagedFrames } from '../prerender/staged-frames'
 import type { RegisteredRemote } from '../registry'
 import type { RemoteLoader } from '../remotes/loader'
 import type { Shell } from '../shell-context'
@@ -28,6 +30,8 @@ export interface RouterParts {
   goingTo: (path: string) => void
   services: HostServices
   shell: Shell
+  /** Draws the next screen ahead; null: screens are drawn when they are gone to, by the router's own outlets. */
+  prerender: Pick<Prerender, 'scene' | 'letGo'> | null
   wanted: Wanted
   known: () => Promise<Visit['session']>
 }
@@ -35,7 +39,7 @@ export interface RouterParts {
 /** All routes of the site, from the declarations in the registry. A screen's code comes when it is gone to; until then
  *  the screen before it stays. The routes load; what they show is drawn by the frames. */
 export function createRouter(parts: RouterParts) {
-  const { remotes, loader, services, shell } = parts
+  const { remotes, loader, services, shell, prerender } = parts
   const addresses = addressesOf(remotes)
   const declared = [...addresses.values()]
   const layout = layoutOwnerOf(remotes)
@@ -54,7 +58,7 @@ export function createRouter(parts: RouterParts) {
       middleware: [guardOf(addresses, parts)],
       children: [
         {
-          Component: Frames,
+          element: prerender ? <StagedFrames prerender={prerender} /> : <PlainFrames />,
           ErrorBoundary: BrokenPage,
           children: [
             {
@@ -65,7 +69,7 @@ export function createRouter(parts: RouterParts) {
               children: screens(true),
             },
             ...screens(false),
-            { path: '*', loader: arriving(loader), ...drawnByFrames },
+            { path: '*', loader: arriving(loader), ...drawnIn(prerender) },
           ],
         },
       ],
@@ -76,7 +80,7 @@ export function createRouter(parts: RouterParts) {
 
 function screenRoute(
   address: Address,
-  { loader, goingTo }: RouterParts,
+  { loader, goingTo, prerender }: RouterParts,
   afterMaking: (load: () => Loading) => Loading,
 ): RouteObject {
   const { remote, route } = address
@@ -89,7 +93,7 @@ function screenRoute(
         return loader.page(remote, route.name)
       }),
     shouldRevalidate: again,
-    ...drawnByFrames,
+    ...drawnIn(prerender),
   }
 }
 
@@ -104,8 +108,11 @@ const arriving =
 type Loading = ReturnType<RemoteLoader['page']>
 
 const Nothing = () => null
-/** Nothing for the router to draw, the first screen on its way included. */
-const drawnByFrames = { Component: Nothing, HydrateFallback: Nothing }
+/** The staged frames draw the screens themselves: nothing for the router to draw, the first screen on its way included. */
+const drawnIn = (prerender: RouterParts['prerender']) => {
+  const Component = prerender ? Nothing : PlainScreen
+  return { Component, HydrateFallback: Component }
+}
 
 /** A screen is loaded again when it is gone to and when its panel asks, not when its query changes. */
 const again: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>

@@ -42,7 +42,6 @@ export function SiteFooter() {
   const t = useWords('shell')
   const { site } = useHost()
   const custom = useSiteLinks(2)
-  const lines = useFooterLines()
   return (
     <Box
       as="footer"
@@ -55,14 +54,7 @@ export function SiteFooter() {
     >
       <Box {...container}>
         <Grid templateColumns={{ base: '1fr 1fr', xl: '1fr auto auto auto auto' }} gap={{ base: 10, xl: 24 }}>
-          <Box gridColumn={{ base: '1 / -1', xl: 'auto' }}>
-            <Box color="deep.ink">
-              <Wordmark to="/" logo={40} size="22" small="16" />
-            </Box>
-            <Box as="p" mt={5}>
-              {t('tagline')}
-            </Box>
-          </Box>
+          <Brand />
           {columns.map(({ key, links }) => (
             <Column key={key} title={t(`footer.${key}`)}>
               {links.map((link) => (
@@ -84,22 +76,7 @@ export function SiteFooter() {
             </Column>
           )}
         </Grid>
-        {/* Room for the lines while they are on their way: what is below them must not jump. */}
-        <Grid
-          templateColumns={{ base: '1fr', xl: '1fr 1fr' }}
-          gap={{ base: 2, xl: '0.5rem 4rem' }}
-          alignContent="start"
-          minH={{ base: 40, xl: 24 }}
-          mt={16}
-          pt={8}
-          borderTop="1px solid"
-          borderColor="deep.line"
-          fontSize="16"
-        >
-          {lines.map((line, at) => (
-            <span key={at}>{line}</span>
-          ))}
-        </Grid>
+        <Lines />
         <Flex mt={8} gap={{ base: '1rem 1.5rem', xl: 8 }} wrap="wrap" align="center" fontSize="16">
           <Box as="span" me="auto" w={{ base: 'full', xl: 'auto' }}>
             {site('copyright')}
@@ -122,5 +99,41 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </Stack>
     </Box>
+  )
+}
+
+function Brand() {
+  const t = useWords('shell')
+  return (
+    <Box gridColumn={{ base: '1 / -1', xl: 'auto' }}>
+      <Box color="deep.ink">
+        <Wordmark to="/" logo={40} size="22" small="16" />
+      </Box>
+      <Box as="p" mt={5}>
+        {t('tagline')}
+      </Box>
+    </Box>
+  )
+}
+
+/** The lines an operator keeps. Room for them while they are on their way: what is below them must not jump. */
+function Lines() {
+  const lines = useFooterLines()
+  return (
+    <Grid
+      templateColumns={{ base: '1fr', xl: '1fr 1fr' }}
+      gap={{ base: 2, xl: '0.5rem 4rem' }}
+      alignContent="start"
+      minH={{ base: 40, xl: 24 }}
+      mt={16}
+      pt={8}
+      borderTop="1px solid"
+      borderColor="deep.line"
+      fontSize="16"
+    >
+      {lines.map((line, at) => (
+        <span key={at}>{line}</span>
+      ))}
+    </Grid>
   )
 }

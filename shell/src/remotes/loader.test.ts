@@ -3,7 +3,8 @@ import { release, remote } from '../../test/release'
 import { SCREEN_PATIENCE_MS } from '../constants'
 import type { RegisteredRemote } from '../registry'
 import type { ReportFault } from './fault'
-import { createLoader, type RemoteRuntime } from './loader'
+import { createLoader } from './loader'
+import type { RemoteRuntime } from './open-screen'
 
 const Home = () => null
 const Before = () => null

@@ -1,16 +1,11 @@
-import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
+import type { RemoteRoutes } from '@fankeep/shared/host'
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import type { ComponentType } from 'react'
 import { REMOTE_RETRY_MS, SCREEN_PATIENCE_MS } from '../constants'
 import type { RegisteredRemote, Release } from '../registry'
-import { addressesOf, addressKey } from '../routing/addresses'
 import { messageOf, referenceOf, type RemoteFault, type ReportFault } from './fault'
-
-/** What the loader needs of the federation runtime. */
-export interface RemoteRuntime {
-  /** Loads an exposed module of a release: its entry first where that is not there yet. */
-  load: (release: Release, expose: 'routes' | 'layout') => Promise<unknown>
-}
+import { createOpener, type RemoteRuntime, type Want } from './open-screen'
+import { createVersions } from './versions'
 
 export interface LoaderParts {
   remotes: RegisteredRemote[]
@@ -54,40 +49,9 @@ export interface RemoteLoader {
  * from the top at the next call; what loaded stays.
  */
 export function createLoader(parts: LoaderParts): RemoteLoader {
-  const remotes = new Map(parts.remotes.map((remote) => [remote.name, remote]))
-  /** Remotes whose live version failed while the one before it worked: they stay with that one. */
-  const fallenBack = new Set<string>()
-  const worded = new Set<string>()
+  const open = createOpener(parts)
+  const versions = createVersions(parts)
   const noted = new Set<string>()
-
-  const current = (remote: RegisteredRemote) =>
-    fallenBack.has(remote.name) && remote.previous ? remote.previous : remote.live
-
-  const open = async (release: Release, want: Want): Promise<ComponentType> => {
-    const routes = (await parts.runtime.load(release, 'routes')) as Partial<RemoteRoutes> | undefined
-    if (typeof routes?.pages !== 'object' || typeof routes.words !== 'function')
-      throw new Error('its module ./routes does not export pages and words (see shared/src/host/remote.ts)')
-    const screen = want.expose === 'layout' ? openLayout(release) : openPage(routes.pages, want.name)
-    const [Screen] = await Promise.all([screen, addWords(release, routes.words)])
-    return Screen
-  }
-  const openPage = async (pages: RemoteRoutes['pages'], name: string) => {
-    const page = await pages[name]?.()
-    if (!page?.Page)
-      throw new Error(`it has no page "${name}": remote.json declares it, src/routes.tsx does not`)
-    return page.Page
-  }
-  const openLayout = async (release: Release) => {
-    const layout = (await parts.runtime.load(release, 'layout')) as Partial<RemoteLayout> | undefined
-    if (!layout?.Layout) throw new Error('its module ./layout does not export Layout')
-    return layout.Layout
-  }
-  const addWords = async (release: Release, words: RemoteRoutes['words']) => {
-    const key = release.global
-    if (worded.has(key)) return
-    await parts.addWords(release.name, words)
-    worded.add(key)
-  }
 
   /** The first screen of each version: the others find its entry there. */
   const noteLoad = ({ name, version, global }: Release, began: number) => {
@@ -107,9 +71,9 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   }
 
   const load = async (name: string, want: Want): Promise<Loaded> => {
-    const remote = remotes.get(name)
+    const remote = versions.remote(name)
     if (!remote) return down(parts, name, '', 'it is not in the registry')
-    const release = current(remote)
+    const release = versions.current(remote)
     const began = parts.now().getTime()
     let result = await attempt(release, want)
     // One that hangs would hang again, and the person has waited enough: the panel tries again by itself.
@@ -129,8 +93,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
       const second = await attempt(other, want)
       if (second.Screen) {
         parts.note({ kind: 'fallback', remote: name, version: release.version })
-        if (other === remote.previous) fallenBack.add(name)
-        else fallenBack.delete(name)
+        versions.settle(name, other === remote.previous)
         return { kind: 'ready', remote: name, version: other.version, Screen: second.Screen }
       }
     }
@@ -141,37 +104,14 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     page: (remote, name) => load(remote, { expose: 'routes', name }),
     layout: (remote) => load(remote, { expose: 'layout' }),
     warm: async (name, want) => {
-      const remote = remotes.get(name)
-      if (!remote) return undefined
-      const release = current(remote)
-      const Screen = await open(release, want).catch(() => undefined)
+      const release = versions.release(name)
+      const Screen = release && (await open(release, want).catch(() => undefined))
       return Screen && { kind: 'ready', remote: name, version: release.version, Screen }
     },
-    release: (name) => {
-      const remote = remotes.get(name)
-      return remote && current(remote)
-    },
-    take: (newest) => {
-      for (const remote of newest) {
-        if (remotes.get(remote.name)?.live.version !== remote.live.version) fallenBack.delete(remote.name)
-        remotes.set(remote.name, remote)
-      }
-    },
-    hasArrived: (path) => {
-      const came = addressesOf(parts.remotes)
-      return !came.has(addressKey(path)) && addressesOf([...remotes.values()]).has(addressKey(path))
-    },
-    distrust: (name, version) => {
-      const remote = remotes.get(name)
-      if (!remote) return false
-      const { live, previous } = remote
-      // Of an older one that is still on show nothing is concluded about the one that came since.
-      if (version === live.version && previous && previous.version !== version && !fallenBack.has(name)) {
-        fallenBack.add(name)
-        parts.note({ kind: 'fallback', remote: name, version })
-      }
-      return current(remote).version !== version
-    },
+    release: versions.release,
+    take: versions.take,
+    hasArrived: versions.hasArrived,
+    distrust: versions.distrust,
   }
 }
 
@@ -184,8 +124,6 @@ async function inTime<Thing>(loading: Promise<Thing>): Promise<Thing> {
   })
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
-
-export type Want = { expose: 'routes'; name: string } | { expose: 'layout' }
 
 function down({ report, now }: LoaderParts, remote: string, version: string, message: string): Loaded {
   const reference = referenceOf(`${remote}@${version}`, now())

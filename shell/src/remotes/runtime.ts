@@ -1,7 +1,7 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
 import { ENTRY_TIMEOUT_MS } from '../constants'
 import type { Release } from '../registry'
-import type { RemoteRuntime } from './loader'
+import type { RemoteRuntime } from './open-screen'
 
 /**
  * The federation runtime, as the loader uses it. Every release is registered under its own global, which is different

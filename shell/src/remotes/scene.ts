@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type Location, useLocation, useMatches } from 'react-router-dom'
 import type { Loaded } from './loader'
 import type { Address } from '../routing/addresses'
@@ -29,18 +29,4 @@ export function useLiveScene(): Scene {
   const screen = (last?.loaderData ?? undefined) as Loaded | undefined
   const layout = matches.find(({ id }) => id === layoutId)?.loaderData as LayoutState | undefined
   return useMemo(() => ({ location, address, screen, layout }), [location, address, screen, layout])
-}
-
-/** What is on show, and what has been prerendered for the next move. */
-export interface Scenes {
-  live: Scene
-  prerender: Scene | undefined
-}
-
-export const ScenesContext = createContext<Scenes | null>(null)
-
-export function useScenes(): Scenes {
-  const scenes = useContext(ScenesContext)
-  if (!scenes) throw new Error('useScenes() outside of the frames')
-  return scenes
 }

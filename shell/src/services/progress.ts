@@ -17,12 +17,7 @@ export interface ProgressParts {
  * EventSource cannot send the header the token travels in. A stream that breaks is connected again; it is no call, so
  * its failure ends no session.
  */
-export function createProgress({
-  language,
-  token,
-  origin,
-  fetch: get = (...args) => fetch(...args),
-}: ProgressParts): ProgressStream {
+export function createProgress(parts: ProgressParts): ProgressStream {
   const runListeners = new Set<(run: Run) => void>()
   const restoreListeners = new Set<(progress: RestoreProgress) => void>()
   const noticeListeners = new Set<(notice: NoticeItem) => void>()
@@ -30,25 +25,12 @@ export function createProgress({
 
   const follow = async (signal: AbortSignal) => {
     for (let pause = STREAM_RETRY_MS; !signal.aborted; pause = Math.min(pause * 2, STREAM_RETRY_MAX_MS)) {
-      const kept = token()
+      const kept = parts.token()
       const silence = watch(signal)
       try {
-        if (kept === null) throw new Error('nobody is logged in')
-        const response = await get(new URL(eventsPath, origin ?? location.origin), {
-          headers: {
-            Accept: 'text/event-stream',
-            'Accept-Language': acceptLanguage[language],
-            'X-Token': kept,
-          },
-          credentials: 'omit',
-          cache: 'no-store',
-          signal: silence.signal,
-        })
-        if (
-          response.ok &&
-          response.body &&
-          response.headers.get('content-type')?.includes('text/event-stream')
-        ) {
+        if (kept === null) throw new Error('no one is logged in')
+        const response = await ask(parts, kept, silence.signal)
+        if (isStream(response)) {
           for await (const event of readEvents(response.body, silence.heard)) {
             pause = STREAM_RETRY_MS
             if (event.type === 'run') tell(runListeners, JSON.parse(event.data) as Run)
@@ -84,6 +66,29 @@ export function createProgress({
     onNotice: (listener) => listen(noticeListeners, listener),
   }
 }
+
+/** Asks for the stream, under this token. */
+function ask(
+  { language, origin, fetch: get = (...args) => fetch(...args) }: ProgressParts,
+  token: string,
+  signal: AbortSignal,
+) {
+  return get(new URL(eventsPath, origin ?? location.origin), {
+    headers: {
+      Accept: 'text/event-stream',
+      'Accept-Language': acceptLanguage[language],
+      'X-Token': token,
+    },
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  })
+}
+
+const isStream = (response: Response): response is Response & { body: NonNullable<Response['body']> } =>
+  response.ok &&
+  response.body !== null &&
+  response.headers.get('content-type')?.includes('text/event-stream') === true
 
 function tell<Told>(listeners: Set<(told: Told) => void>, told: Told) {
   for (const listener of listeners) listener(told)

@@ -39,10 +39,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     send: (text) => void navigator.sendBeacon?.('/telemetry', text),
     random: Math.random(),
   })
-  const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
-  const tell: HostServices['tell'] = (key) =>
-    notify({ kind: notices[key], title: words.t('notice.title'), text: words.t(`notice.${key}`) })
-  const onLogin = () => path() === LOGIN_PATH
+  const { notify, tell } = createNotices(words)
   const tellNetwork = createNetworkNotice(tell, () => Date.now())
 
   const session = createSession({
@@ -52,16 +49,9 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     store,
     pending,
     now: () => Date.now(),
-    onLogin,
-    openLogin: ({ comeBack }) => {
-      if (comeBack) wanted.remember(location.pathname + location.search + location.hash)
-      else wanted.forget()
-      go(LOGIN_PATH)
-    },
+    ...screensOf({ wanted, go, path }),
     tellExpired: () => tell('loginTimeout'),
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
-    // From the login a member goes on to where they wanted to (routing/guard.ts); registration has a step of its own to show.
-    begun: () => onLogin() && go('/channel', { replace: true }),
   })
   const api = createClient({
     language,
@@ -85,10 +75,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     tell,
     site: () => '',
     servicePanel: { openNext: serviceClick.mark },
-    progress: lateProgress(async () => {
-      const { createProgress } = await import(/* webpackChunkName: "progress" */ './progress')
-      return createProgress({ language, token: cookie.read })
-    }),
+    progress: progressOf(language, cookie.read),
     telemetry,
   }
   return {
@@ -99,5 +86,35 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     pending,
     connection,
     telemetry,
+  }
+}
+
+/** How notices are shown: any, or one of those that have a name. */
+function createNotices(words: I18n) {
+  const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
+  const tell: HostServices['tell'] = (key) =>
+    notify({ kind: notices[key], title: words.t('notice.title'), text: words.t(`notice.${key}`) })
+  return { notify, tell }
+}
+
+/** Progress, whose code comes when it is first listened to. */
+const progressOf = (language: ServiceParts['language'], token: () => string | null) =>
+  lateProgress(async () => {
+    const { createProgress } = await import(/* webpackChunkName: "progress" */ './progress')
+    return createProgress({ language, token })
+  })
+
+/** Where a session begins and ends. */
+function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {
+  const onLogin = () => path() === LOGIN_PATH
+  return {
+    onLogin,
+    openLogin: ({ comeBack }: { comeBack: boolean }) => {
+      if (comeBack) wanted.remember(location.pathname + location.search + location.hash)
+      else wanted.forget()
+      go(LOGIN_PATH)
+    },
+    // From the login a member goes on to where they wanted to (routing/guard.ts); registration has a step of its own to show.
+    begun: () => onLogin() && go('/channel', { replace: true }),
   }
 }

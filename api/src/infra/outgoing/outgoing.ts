@@ -57,49 +57,7 @@ const resolveByDns: Resolve = (host) => lookup(host, { all: true, verbatim: true
  */
 export function createOutgoing(excepted: readonly string[], resolve: Resolve = resolveByDns): Outgoing {
   const origins = new Set(excepted)
-  const agents = {
-    'http:': new http.Agent({ keepAlive: true }),
-    'https:': new https.Agent({ keepAlive: true }),
-  }
-
-  /** The socket goes to the very addresses that were looked at: no second answer of a resolver comes in between. */
-  const lookupPublic: LookupFunction = (host, options, done) => {
-    const fail = (error: Error) => done(error, '', 0)
-    resolve(host).then(
-      (found) => {
-        const bad = found.find(({ address }) => !isPublicAddress(address))
-        if (bad || found.length === 0)
-          return fail(new OutgoingProblem('refused', `${host} is not of the public internet`))
-        if (options.all) return done(null, found)
-        return done(null, found[0]!.address, found[0]!.family)
-      },
-      () => fail(new OutgoingProblem('unreachable', `${host} has no address`)),
-    )
-  }
-
-  function ask(url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> {
-    const { request: open } = url.protocol === 'https:' ? https : http
-    return new Promise((settle, fail) => {
-      const asked = open({
-        host: hostOf(url),
-        port: url.port,
-        path: url.pathname + url.search,
-        method: request.method ?? 'GET',
-        headers: {
-          'user-agent': 'FanKeep',
-          'accept-encoding': 'identity',
-          ...request.headers,
-          host: url.host,
-        },
-        agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
-        ...(!origins.has(url.origin) && { lookup: lookupPublic }),
-        signal,
-      })
-      asked.once('response', settle)
-      asked.once('error', fail)
-      asked.end(request.body)
-    })
-  }
+  const ask = askThrough(origins, lookupPublic(resolve))
 
   async function go(
     address: string,
@@ -134,6 +92,55 @@ export function createOutgoing(excepted: readonly string[], resolve: Resolve = r
         throw problemOf(error, time, 'unreachable')
       }
     },
+  }
+}
+
+/** The socket goes to the very addresses that were looked at: no second answer of a resolver comes in between. */
+const lookupPublic =
+  (resolve: Resolve): LookupFunction =>
+  (host, options, done) => {
+    const fail = (error: Error) => done(error, '', 0)
+    resolve(host).then(
+      (found) => {
+        const bad = found.find(({ address }) => !isPublicAddress(address))
+        if (bad || found.length === 0)
+          return fail(new OutgoingProblem('refused', `${host} is not of the public internet`))
+        if (options.all) return done(null, found)
+        return done(null, found[0]!.address, found[0]!.family)
+      },
+      () => fail(new OutgoingProblem('unreachable', `${host} has no address`)),
+    )
+  }
+
+/** One request, at the addresses that `look` gives, but for those origins that are excepted. */
+function askThrough(origins: ReadonlySet<string>, look: LookupFunction) {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true }),
+    'https:': new https.Agent({ keepAlive: true }),
+  }
+
+  return (url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> => {
+    const { request: open } = url.protocol === 'https:' ? https : http
+    return new Promise((settle, fail) => {
+      const asked = open({
+        host: hostOf(url),
+        port: url.port,
+        path: url.pathname + url.search,
+        method: request.method ?? 'GET',
+        headers: {
+          'user-agent': 'FanKeep',
+          'accept-encoding': 'identity',
+          ...request.headers,
+          host: url.host,
+        },
+        agent: url.protocol === 'https:' ? agents['https:'] : agents['http:'],
+        ...(!origins.has(url.origin) && { lookup: look }),
+        signal,
+      })
+      asked.once('response', settle)
+      asked.once('error', fail)
+      asked.end(request.body)
+    })
   }
 }
 

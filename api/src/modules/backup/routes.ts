@@ -22,14 +22,8 @@ export function backupRoutes(api: Api): void {
   const { services, fastify } = api
   const { db, clock, notifications, log } = services
   const slots = new OneAtATime(services.pool)
-  const lost = setInterval(() => {
-    requeueLost(services).catch((error: unknown) => log.error({ err: error }, 'the search for lost runs'))
-    startDue(services).catch((error: unknown) => log.error({ err: error }, 'what is due'))
-  }, lookForLost)
-  fastify.addHook('onClose', () => {
-    clearInterval(lost)
-    return slots.close()
-  })
+  lookForLostRuns(api)
+  fastify.addHook('onClose', () => slots.close())
 
   handle(api, 'backup.estimate', async ({ input, member, language }) =>
     estimateFor(services, await ownedPage(db, member.id, input.id), language),
@@ -84,4 +78,14 @@ export function backupRoutes(api: Api): void {
     await notifications.publish(runsChannel, runPayload(run))
     return presentRun(run, language)
   })
+}
+
+/** Runs that lost their process are queued again, and those that are due begin. */
+function lookForLostRuns({ services, fastify }: Api) {
+  const { log } = services
+  const lost = setInterval(() => {
+    requeueLost(services).catch((error: unknown) => log.error({ err: error }, 'the search for lost runs'))
+    startDue(services).catch((error: unknown) => log.error({ err: error }, 'what is due'))
+  }, lookForLost)
+  fastify.addHook('onClose', async () => clearInterval(lost))
 }

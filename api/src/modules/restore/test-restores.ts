@@ -28,12 +28,49 @@ const addresses: Partial<Record<PlatformKey, string>> = {
   xiaohongshu: 'https://www.xiaohongshu.com/user/profile/5f0000000000000001000000',
 }
 
+interface GivenFile {
+  uid: string
+  position: number
+  type: string | null
+  content: Buffer | undefined
+}
+
+/** A file of a post, kept or (without a type) missing. */
+async function keepFile(
+  { services }: TestServer,
+  pageId: string,
+  { uid, position, type, content }: GivenFile,
+) {
+  const { db, files, clock } = services
+  const kept = type && (await files.put(Readable.from([content ?? contentOf(uid, position, type)])))
+  if (kept)
+    await db
+      .insertInto('files')
+      .values({ hash: kept.hash, bytes: String(kept.bytes), type, createdAt: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await db
+    .insertInto('postMedia')
+    .values({
+      ...{ pageId, postUid: uid, n: position, uri: `${position}` },
+      kind: type?.startsWith('video') ? 'video' : 'photo',
+      hash: kept ? kept.hash : null,
+    })
+    .execute()
+  if (kept)
+    await db
+      .insertInto('pageFiles')
+      .values({ pageId, hash: kept.hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
 /** Pages with posts, and restores as a member makes them, without the browser. */
 export function restores(server: () => TestServer) {
   const { addPage } = imports(server)
 
   async function keepPosts(member: TestMember, pageId: string, posts: GivenPost[]) {
-    const { db, files, clock } = server().services
+    const { db, clock } = server().services
     for (const [
       n,
       {
@@ -54,29 +91,8 @@ export function restores(server: () => TestServer) {
           ...{ likes: null, comments: null, shares: null, firstSeen: clock.now() },
         })
         .execute()
-      for (const [position, type] of given.entries()) {
-        const kept = type && (await files.put(Readable.from([content ?? contentOf(uid, position, type)])))
-        if (kept)
-          await db
-            .insertInto('files')
-            .values({ hash: kept.hash, bytes: String(kept.bytes), type, createdAt: clock.now() })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
-        await db
-          .insertInto('postMedia')
-          .values({
-            ...{ pageId, postUid: uid, n: position, uri: `${position}` },
-            kind: type?.startsWith('video') ? 'video' : 'photo',
-            hash: kept ? kept.hash : null,
-          })
-          .execute()
-        if (kept)
-          await db
-            .insertInto('pageFiles')
-            .values({ pageId, hash: kept.hash })
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
-      }
+      for (const [position, type] of given.entries())
+        await keepFile(server(), pageId, { uid, position, type, content })
     }
   }
 

@@ -40,91 +40,6 @@ const again = (part: Part) => (part.files.some(({ kind }) => kind === 'video') ?
 const publishedAs = (id: string) => `container:${id}`
 
 export function throughContainers(style: Containers): Publisher {
-  const at = (path: string) => `${style.version}${path}`
-  const post = async (
-    { line, page }: Pick<Place, 'line' | 'page'>,
-    path: string,
-    form: { [name: string]: string },
-  ) =>
-    needed(
-      recordOf(
-        await line.ask('data', at(`/${page.id}${path}`), { method: 'POST', form, token: page.tokens.access }),
-      ),
-      'id',
-    )
-  const statusOf = async ({ line, page }: Pick<Place, 'line' | 'page'>, container: string) => {
-    const answer = await line
-      .ask('data', at(`/${container}`), {
-        query: { fields: style.app === 'threads' ? 'status,error_message' : 'status_code,status' },
-        token: page.tokens.access,
-      })
-      .catch((error: unknown) => {
-        // Containers end after a day, and those of long ago are not known any more.
-        if (error instanceof PlatformProblem && error.kind === 'vanished')
-          return { [style.status]: 'EXPIRED' }
-        throw error
-      })
-    const fields = recordOf(answer)
-    return {
-      code: String(fields[style.status]),
-      said: textOf(fields.error_message ?? fields.status, 300) ?? '',
-    }
-  }
-  /** @throws NotReady, and PlatformProblem `refused` for one that came to nothing. Undefined: it has ended. */
-  const finished = async (place: Place, container: string): Promise<true | undefined> => {
-    const { code, said } = await statusOf(place, container)
-    if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
-    if (code === 'EXPIRED') return undefined
-    if (code === 'ERROR') {
-      await place.keep({})
-      throw refused(said || 'ERROR')
-    }
-    return true
-  }
-  const words = ({ text, after }: Part) => ({
-    ...(text !== '' && { [style.words]: text }),
-    ...(after !== null && { reply_to_id: after }),
-  })
-
-  /** Gives whether all is there; false where some of it ended meanwhile, and it begins again. */
-  async function make(place: Place): Promise<boolean> {
-    const { part, keep } = place
-    const { files } = part
-    if (typeof place.ready.container !== 'string') {
-      const children = listOf(place.ready.children).map(String)
-      if (files.length > 1) {
-        for (const file of files.slice(children.length)) {
-          children.push(
-            await post(place, style.make, { ...style.single(file, true), is_carousel_item: 'true' }),
-          )
-          await keep({ children })
-        }
-        for (const child of children) if (!(await finished(place, child))) return false
-      }
-      const shown =
-        files.length > 1
-          ? { media_type: 'CAROUSEL', children: children.join() }
-          : style.single(files[0], false)
-      await keep({ children, container: await post(place, style.make, { ...shown, ...words(part) }) })
-    }
-    return (await finished(place, String(place.ready.container))) === true
-  }
-
-  const listed = async ({ line, page, part }: Place, since: Date) => {
-    const rows: { id: string; text: string; at: number | undefined }[] = []
-    for (const list of style.lists(part)) {
-      const answer = await line.ask('data', at(list.replace('{id}', page.id)), {
-        query: { fields: `id,${style.words},timestamp`, limit: '100' },
-        token: page.tokens.access,
-      })
-      const { records } = graphBatch(answer, (row) => [
-        { id: needed(row, 'id'), text: textOf(row[style.words], 100_000) ?? '', at: dateOf(row.timestamp) },
-      ])
-      rows.push(...records.filter((row) => row.at === undefined || row.at >= since.getTime()))
-    }
-    return rows
-  }
-
   return {
     app: style.app,
     scopes: style.scopes,
@@ -133,7 +48,7 @@ export function throughContainers(style: Containers): Publisher {
     knowsKey: true,
     readProblem: readPublishProblem,
     room: async (line: ApiLine, page: Opened) => {
-      const answer = await line.ask('data', at(`/${page.id}/${style.limit}`), {
+      const answer = await line.ask('data', `${style.version}/${page.id}/${style.limit}`, {
         query: { fields: 'quota_usage,config' },
         token: page.tokens.access,
       })
@@ -142,34 +57,132 @@ export function throughContainers(style: Containers): Publisher {
       return total === undefined ? Infinity : total - (countOf(row?.quota_usage) ?? 0)
     },
     prepare: async (place) => {
-      if (await make(place)) return
+      if (await make(style, place)) return
       await place.keep({})
-      if (!(await make(place))) throw new NotReady(again(place.part))
+      if (!(await make(style, place))) throw new NotReady(again(place.part))
     },
-    publish: (place) => post(place, style.publish, { creation_id: String(place.ready.container) }),
-    find: async (place, { since, known }) => {
-      const container = place.ready.container
-      if (typeof container !== 'string') return 'absent'
-      const { code } = await statusOf(place, container)
-      if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
-      // Not published: it may be handed over again, for it is taken once.
-      if (code === 'FINISHED') return 'absent'
-      const found = theOne(
-        (await listed(place, since)).filter(({ id }) => !known.has(id)),
-        ({ text }) => sameText(text, place.part.text),
-      )
-      if (typeof found === 'object') return { id: found.id }
-      // It says of itself that it is there, under whichever id.
-      if (code === 'PUBLISHED') return { id: publishedAs(container) }
-      return found
-    },
+    publish: (place) => post(style, place, style.publish, { creation_id: String(place.ready.container) }),
+    find: (place, known) => find(style, place, known),
     link: async (line, page, id) => {
       if (id.startsWith(publishedAs(''))) return null
-      const answer = await line.ask('data', at(`/${id}`), {
+      const answer = await line.ask('data', `${style.version}/${id}`, {
         query: { fields: 'permalink' },
         token: page.tokens.access,
       })
       return textOf(recordOf(answer).permalink, 500) ?? null
     },
   }
+}
+
+const post = async (
+  style: Containers,
+  { line, page }: Pick<Place, 'line' | 'page'>,
+  path: string,
+  form: { [name: string]: string },
+) =>
+  needed(
+    recordOf(
+      await line.ask('data', `${style.version}/${page.id}${path}`, {
+        method: 'POST',
+        form,
+        token: page.tokens.access,
+      }),
+    ),
+    'id',
+  )
+
+async function statusOf(style: Containers, { line, page }: Pick<Place, 'line' | 'page'>, container: string) {
+  const answer = await line
+    .ask('data', `${style.version}/${container}`, {
+      query: { fields: style.app === 'threads' ? 'status,error_message' : 'status_code,status' },
+      token: page.tokens.access,
+    })
+    .catch((error: unknown) => {
+      // Containers end after a day, and those of long ago are not known any more.
+      if (error instanceof PlatformProblem && error.kind === 'vanished') return { [style.status]: 'EXPIRED' }
+      throw error
+    })
+  const fields = recordOf(answer)
+  return {
+    code: String(fields[style.status]),
+    said: textOf(fields.error_message ?? fields.status, 300) ?? '',
+  }
+}
+
+/** @throws NotReady, and PlatformProblem `refused` for one that came to nothing. Undefined: it has ended. */
+async function finished(style: Containers, place: Place, container: string): Promise<true | undefined> {
+  const { code, said } = await statusOf(style, place, container)
+  if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
+  if (code === 'EXPIRED') return undefined
+  if (code === 'ERROR') {
+    await place.keep({})
+    throw refused(said || 'ERROR')
+  }
+  return true
+}
+
+const words = (style: Containers, { text, after }: Part) => ({
+  ...(text !== '' && { [style.words]: text }),
+  ...(after !== null && { reply_to_id: after }),
+})
+
+/** Gives whether all is there; false where some of it ended meanwhile, and it begins again. */
+async function make(style: Containers, place: Place): Promise<boolean> {
+  const { part, keep } = place
+  const { files } = part
+  if (typeof place.ready.container !== 'string') {
+    const children = listOf(place.ready.children).map(String)
+    if (files.length > 1) {
+      for (const file of files.slice(children.length)) {
+        children.push(
+          await post(style, place, style.make, { ...style.single(file, true), is_carousel_item: 'true' }),
+        )
+        await keep({ children })
+      }
+      for (const child of children) if (!(await finished(style, place, child))) return false
+    }
+    const shown =
+      files.length > 1 ? { media_type: 'CAROUSEL', children: children.join() } : style.single(files[0], false)
+    await keep({
+      children,
+      container: await post(style, place, style.make, { ...shown, ...words(style, part) }),
+    })
+  }
+  return (await finished(style, place, String(place.ready.container))) === true
+}
+
+async function listed(style: Containers, { line, page, part }: Place, since: Date) {
+  const rows: { id: string; text: string; at: number | undefined }[] = []
+  for (const list of style.lists(part)) {
+    const answer = await line.ask('data', `${style.version}${list.replace('{id}', page.id)}`, {
+      query: { fields: `id,${style.words},timestamp`, limit: '100' },
+      token: page.tokens.access,
+    })
+    const { records } = graphBatch(answer, (row) => [
+      { id: needed(row, 'id'), text: textOf(row[style.words], 100_000) ?? '', at: dateOf(row.timestamp) },
+    ])
+    rows.push(...records.filter((row) => row.at === undefined || row.at >= since.getTime()))
+  }
+  return rows
+}
+
+async function find(
+  style: Containers,
+  place: Place,
+  { since, known }: Parameters<Publisher['find']>[1],
+): ReturnType<Publisher['find']> {
+  const container = place.ready.container
+  if (typeof container !== 'string') return 'absent'
+  const { code } = await statusOf(style, place, container)
+  if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
+  // Not published: it may be handed over again, for it is taken once.
+  if (code === 'FINISHED') return 'absent'
+  const found = theOne(
+    (await listed(style, place, since)).filter(({ id }) => !known.has(id)),
+    ({ text }) => sameText(text, place.part.text),
+  )
+  if (typeof found === 'object') return { id: found.id }
+  // It says of itself that it is there, under whichever id.
+  if (code === 'PUBLISHED') return { id: publishedAs(container) }
+  return found
 }

@@ -8,26 +8,9 @@ import { SessionRow } from './session-row'
 /** Where the member is logged in, and the way to end it there. */
 export function DevicesTab() {
   const { t } = useText()
-  const { notify } = useHost()
   const { data, error, loading, reload } = useCall('user.sessions', {})
-  const endOne = useAction('user.endSession')
-  const endOthers = useAction('user.endOtherSessions')
-  const [ending, setEnding] = useState<string>()
+  const { end, endAll, ending, endingAll, refused } = useEnding(reload)
   const others = data?.list.some((session) => !session.current)
-  const refused = endOne.refused ?? endOthers.refused
-
-  async function end(session: SessionInfo) {
-    setEnding(session.id)
-    const ended = await endOne.run({ id: session.id })
-    setEnding(undefined)
-    if (ended) notify({ kind: 'success', title: t('devices.ended') })
-    reload()
-  }
-  async function endAll() {
-    const answer = await endOthers.run({})
-    if (answer) notify({ kind: 'success', title: t('devices.endedAll', { count: answer.ended }) })
-    reload()
-  }
   if (!data && error)
     return (
       <ErrorState
@@ -43,7 +26,7 @@ export function DevicesTab() {
       title={t('devices.title')}
       actions={
         others && (
-          <Button variant="line" size="sm" icon="logout" busy={endOthers.busy} onClick={endAll}>
+          <Button variant="line" size="sm" icon="logout" busy={endingAll} onClick={endAll}>
             {t('devices.endAll')}
           </Button>
         )
@@ -87,4 +70,26 @@ function RowSkeleton() {
       </Box>
     </Flex>
   )
+}
+
+/** Ends a session, or all but this one. `ending`: the one that is being ended. */
+function useEnding(reload: () => void) {
+  const { t } = useText()
+  const { notify } = useHost()
+  const endOne = useAction('user.endSession')
+  const endOthers = useAction('user.endOtherSessions')
+  const [ending, setEnding] = useState<string>()
+  async function end(session: SessionInfo) {
+    setEnding(session.id)
+    const ended = await endOne.run({ id: session.id })
+    setEnding(undefined)
+    if (ended) notify({ kind: 'success', title: t('devices.ended') })
+    reload()
+  }
+  async function endAll() {
+    const answer = await endOthers.run({})
+    if (answer) notify({ kind: 'success', title: t('devices.endedAll', { count: answer.ended }) })
+    reload()
+  }
+  return { end, endAll, ending, endingAll: endOthers.busy, refused: endOne.refused ?? endOthers.refused }
 }

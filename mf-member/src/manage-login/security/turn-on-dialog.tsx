@@ -1,6 +1,6 @@
 import type { CallOutput, SpareCode } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, ErrorState, Flex, Note, Skeleton, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, chakra, ErrorState, Flex, Note, Skeleton, TextLink } from '@fankeep/shared/ui'
 import { Form } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useEffect, useState } from 'react'
@@ -116,10 +116,10 @@ function ScanStep({ secret: { otpauth, qr, secret } }: { secret: Secret }) {
     <Flex gap={5} align="flex-start" direction={{ base: 'column', md: 'row' }}>
       {/* Black on white in both schemes: cameras read nothing else for sure. */}
       <Box p={2} borderWidth="1px" borderRadius="control" bg="#fff" flex="none" lineHeight={0}>
-        <img
+        <chakra.img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr)}`}
           alt={t('twoFactor.qr')}
-          style={{ width: '10rem', height: '10rem' }}
+          boxSize="10rem"
         />
       </Box>
       <Box minW={0}>

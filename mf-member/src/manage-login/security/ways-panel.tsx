@@ -17,7 +17,6 @@ export function WaysPanel() {
   const user = useMember()
   const links = useCall('auth.links', {})
   const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
   return (
     <Panel title={t('ways.title')} flush>
       <Box as="ul" role="list" borderTopWidth="1px">
@@ -62,16 +61,24 @@ export function WaysPanel() {
           </Note>
         </Box>
       )}
-      {open === 'newPassword' && <ChangePasswordDialog onClose={close} />}
-      {typeof open === 'object' && 'change' in open && (
-        <ProfileDialog title={t(`ways.dialog.${open.change}`)} fields={[open.change]} onClose={close} />
-      )}
-      {typeof open === 'object' && 'link' in open && <LinkDialog link={open.link} onClose={close} />}
-      {typeof open === 'object' && 'unlink' in open && (
-        <UnlinkDialog link={open.unlink} onClose={close} onDone={links.reload} />
-      )}
+      {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} onUnlinked={links.reload} />}
     </Panel>
   )
+}
+
+interface OpenDialogProps {
+  open: Open
+  onClose: () => void
+  onUnlinked: () => void
+}
+
+function OpenDialog({ open, onClose, onUnlinked }: OpenDialogProps) {
+  const { t } = useText()
+  if (open === 'newPassword') return <ChangePasswordDialog onClose={onClose} />
+  if ('change' in open)
+    return <ProfileDialog title={t(`ways.dialog.${open.change}`)} fields={[open.change]} onClose={onClose} />
+  if ('link' in open) return <LinkDialog link={open.link} onClose={onClose} />
+  return <UnlinkDialog link={open.unlink} onClose={onClose} onDone={onUnlinked} />
 }
 
 /** Two rows as they will be: what is below them does not jump. */

@@ -11,7 +11,6 @@ type When = 'later' | 'now'
 /** Says what goes and when, asks for the words to be typed, and for a code. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
-  const { api, session, navigate, notify } = useHost()
   const { limits } = useMember()
   const [when, setWhen] = useState<When>('later')
   const [typed, setTyped] = useState('')
@@ -19,23 +18,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const words = t('data.words')
   const right = typed.trim().toLocaleLowerCase() === words.toLocaleLowerCase()
 
-  async function remove(code: string) {
-    const { erase_at: at } = await api.call('user.delete', { code, at_once: when === 'now' })
-    if (at === null) {
-      session.forget()
-      navigate('/', { replace: true })
-      notify({ kind: 'success', title: t('data.deleted'), text: t('data.deletedText'), duration: 8000 })
-      return
-    }
-    await session.refresh().catch(() => undefined)
-    notify({
-      kind: when === 'now' ? 'warning' : 'success',
-      title: t('leaving.title', { when: `${format.date(at)} ${format.time(at)}` }),
-      text: t(when === 'now' ? 'data.newDevice' : 'data.mailed'),
-      duration: 8000,
-    })
-    onClose()
-  }
+  const remove = useRemoval(when, onClose)
   return (
     <ProvenDialog
       title={t('data.deleteTitle')}
@@ -79,4 +62,27 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </Field>
     </ProvenDialog>
   )
+}
+
+/** Deletes the account with the code that proves who asks. An account that is kept for days says until when. */
+function useRemoval(when: When, onClose: () => void) {
+  const { t, format } = useText()
+  const { api, session, navigate, notify } = useHost()
+  return async (code: string) => {
+    const { erase_at: at } = await api.call('user.delete', { code, at_once: when === 'now' })
+    if (at === null) {
+      session.forget()
+      navigate('/', { replace: true })
+      notify({ kind: 'success', title: t('data.deleted'), text: t('data.deletedText'), duration: 8000 })
+      return
+    }
+    await session.refresh().catch(() => undefined)
+    notify({
+      kind: when === 'now' ? 'warning' : 'success',
+      title: t('leaving.title', { when: `${format.date(at)} ${format.time(at)}` }),
+      text: t(when === 'now' ? 'data.newDevice' : 'data.mailed'),
+      duration: 8000,
+    })
+    onClose()
+  }
 }

@@ -1,8 +1,8 @@
-import type { Page, RestoreRequest } from '@fankeep/shared/contract'
+import type { CallOutput, Page, RestorePermission, RestoreRequest } from '@fankeep/shared/contract'
 import { useCall, useHost } from '@fankeep/shared/host'
 import { Box, Button, Card, ErrorState, Flex, Grid, Icon, Note, Panel, Stack, Text } from '@fankeep/shared/ui'
 import { FormFoot, StepPart } from '@fankeep/shared/ui/forms'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Waiting } from '../screen'
 import { useText } from '../text'
 import { Limitations } from '../limitations'
@@ -29,7 +29,6 @@ const inDanger = ({ state }: Page) => state !== 'active'
 /** From which page to which, which posts, and why. Kept as a draft at every step. */
 export function ApplyForm({ pages, request, asked, onApplied, onAnother }: ApplyFormProps) {
   const { t } = useText()
-  const host = useHost()
   const saved = pages.filter(({ posts }) => posts > 0)
   const first = saved.find(({ id }) => id === asked) ?? saved.find(inDanger) ?? saved[0]!
   const draft = useDraft(
@@ -37,10 +36,8 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
     { asked, page: first.id, reason: first.state === 'active' ? 'moving' : first.state },
     saved.map(({ id }) => id),
   )
-  const { change, refused, save } = draft
   const [isTakenUp] = useState(draft.wish.request !== null)
-  const [pressed, setPressed] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const applying = useApply(draft.save, onApplied)
   const { data: around, error, loading, reload } = useCall('restore.page', { id: draft.wish.page })
   if (!around)
     return error ? (
@@ -50,13 +47,20 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
     ) : (
       <Waiting />
     )
-  const { targets, permission } = around
-  // The page that was chosen may have been deleted since.
-  const isGone = !targets.some(({ id }) => id === draft.wish.to)
-  const wish = isGone ? { ...draft.wish, to: '' } : draft.wish
-  const missing = missingOf(wish)
+  return (
+    <Steps
+      {...{ pages, saved, around, draft, applying }}
+      takenUp={isTakenUp && !request && <TakenUp onAnother={onAnother} />}
+    />
+  )
+}
 
-  const apply = async () => {
+/** The press that applies, and how it goes. `pressed`: what is missing shows from now on. */
+function useApply(save: Draft['save'], onApplied: (request: string) => void) {
+  const host = useHost()
+  const [pressed, setPressed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const apply = async (missing: ReturnType<typeof missingOf>) => {
     setPressed(true)
     if (missing) return
     setBusy(true)
@@ -66,9 +70,30 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
     writeWish(host, null)
     onApplied(id)
   }
+  return { pressed, busy, apply }
+}
+
+interface StepsProps {
+  pages: Page[]
+  saved: Page[]
+  around: CallOutput<'restore.page'>
+  draft: Draft
+  applying: ReturnType<typeof useApply>
+  takenUp: ReactNode
+}
+
+function Steps({ pages, saved, around, draft, applying, takenUp }: StepsProps) {
+  const { t } = useText()
+  const { change, refused, save } = draft
+  const { pressed, busy, apply } = applying
+  const { targets, permission } = around
+  // The page that was chosen may have been deleted since.
+  const isGone = !targets.some(({ id }) => id === draft.wish.to)
+  const wish = isGone ? { ...draft.wish, to: '' } : draft.wish
+  const missing = missingOf(wish)
   return (
     <Stack gap={6}>
-      {isTakenUp && !request && <TakenUp onAnother={onAnother} />}
+      {takenUp}
       <Way
         from={pages.find(({ id }) => id === wish.page)}
         to={pages.find(({ id }) => id === wish.to)}
@@ -84,7 +109,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
           aria-label={t('title')}
           onSubmit={(event) => {
             event.preventDefault()
-            void apply()
+            void apply(missing)
           }}
         >
           <StepPart number={1} title={t('where')}>
@@ -102,14 +127,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
           </StepPart>
           <StepPart number={3} title={t('why')}>
             <Why {...{ wish, change }} />
-            <Box mt={5} display="grid" gap={3} _empty={{ display: 'none' }}>
-              {pressed && missing && <Note tone="bad">{t(`missing.${missing}`)}</Note>}
-              {refused && (
-                <Note tone="bad" announce>
-                  {refused.message}
-                </Note>
-              )}
-            </Box>
+            <Obstacles missing={pressed ? missing : null} refused={refused} />
             <FormFoot>
               <Button type="submit" busy={busy}>
                 {t('toDry')}
@@ -118,18 +136,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
             </FormFoot>
           </StepPart>
         </form>
-        <Card as="aside" p={5} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
-          <Text fontWeight="600">{t('free')}</Text>
-          <Text mt={1} fontSize="13" color="ink.700">
-            {t('freeText')}
-          </Text>
-          {permission.why && (
-            <Box mt={4}>
-              <Wait permission={permission} />
-            </Box>
-          )}
-          <Limitations />
-        </Card>
+        <Terms permission={permission} />
       </Grid>
     </Stack>
   )
@@ -159,5 +166,41 @@ function TakenUp({ onAnother }: { onAnother: () => void }) {
         </Button>
       </Flex>
     </Note>
+  )
+}
+
+function Terms({ permission }: { permission: RestorePermission }) {
+  const { t } = useText()
+  return (
+    <Card as="aside" p={5} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
+      <Text fontWeight="600">{t('free')}</Text>
+      <Text mt={1} fontSize="13" color="ink.700">
+        {t('freeText')}
+      </Text>
+      {permission.why && (
+        <Box mt={4}>
+          <Wait permission={permission} />
+        </Box>
+      )}
+      <Limitations />
+    </Card>
+  )
+}
+
+interface ObstaclesProps extends Pick<Draft, 'refused'> {
+  missing: ReturnType<typeof missingOf>
+}
+
+function Obstacles({ missing, refused }: ObstaclesProps) {
+  const { t } = useText()
+  return (
+    <Box mt={5} display="grid" gap={3} _empty={{ display: 'none' }}>
+      {missing && <Note tone="bad">{t(`missing.${missing}`)}</Note>}
+      {refused && (
+        <Note tone="bad" announce>
+          {refused.message}
+        </Note>
+      )}
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import type { RestoreRequest } from '@fankeep/shared/contract'
 import { type HostServices, newId, Refused, useHost } from '@fankeep/shared/host'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { blankWish, inputOf, readWish, type Wish, wishOf, writeWish } from './wish'
 
 /** So long after the last change a draft goes to the server. */
@@ -25,14 +25,49 @@ export function useDraft(
   first: Partial<Wish>,
   known: readonly string[],
 ): Draft {
-  const host = useHost()
-  const { api } = host
-  const [wish, setWish] = useState<Wish>(() => firstWish(host, request, first, known))
-  const [kept, setKept] = useState<Draft['kept']>(null)
-  const [refused, setRefused] = useState<Refused>()
-  const latest = useRef(wish)
+  const { wish, latest, gone, put } = useWish(request, first, known)
   const changed = useRef(false)
+  const { send, kept, refused } = useSend({ latest, changed, put })
   const line = useRef<Promise<unknown>>(Promise.resolve())
+  const save = useCallback(
+    (draft: boolean) => {
+      const done = line.current.then(() => {
+        // What was applied for meanwhile is no draft again.
+        const id = latest.current.request
+        return draft && !changed.current && id !== null ? id : send(draft)
+      })
+      line.current = done
+      return done
+    },
+    [send, latest],
+  )
+
+  useEffect(() => {
+    if (!changed.current) return
+    const timer = setTimeout(() => void save(true), pauseMs)
+    return () => clearTimeout(timer)
+  }, [wish, save])
+  // Who leaves within the pause loses nothing.
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      if (changed.current) void save(true)
+    }
+  }, [save, gone])
+
+  const change = (more: Partial<Wish>) => {
+    changed.current = true
+    put({ ...latest.current, ...more })
+  }
+  return { wish, change, kept, refused, save }
+}
+
+/** The wish as it is on screen and in this tab. `gone`: the form was left. */
+function useWish(request: RestoreRequest | undefined, first: Partial<Wish>, known: readonly string[]) {
+  const host = useHost()
+  const [wish, setWish] = useState<Wish>(() => firstWish(host, request, first, known))
+  const latest = useRef(wish)
   const gone = useRef(false)
 
   const put = useCallback(
@@ -45,7 +80,20 @@ export function useDraft(
     },
     [host],
   )
+  return { wish, latest, gone, put }
+}
 
+interface SendParts {
+  latest: RefObject<Wish>
+  changed: RefObject<boolean>
+  put: (next: Wish) => void
+}
+
+/** Sends the latest wish to the server, and knows what became of it. */
+function useSend({ latest, changed, put }: SendParts) {
+  const { api } = useHost()
+  const [kept, setKept] = useState<Draft['kept']>(null)
+  const [refused, setRefused] = useState<Refused>()
   const send = useCallback(
     async (draft: boolean) => {
       changed.current = false
@@ -66,40 +114,9 @@ export function useDraft(
         return undefined
       }
     },
-    [api, put],
+    [api, put, latest, changed],
   )
-  const save = useCallback(
-    (draft: boolean) => {
-      const done = line.current.then(() => {
-        // What was applied for meanwhile is no draft again.
-        const kept = latest.current.request
-        return draft && !changed.current && kept !== null ? kept : send(draft)
-      })
-      line.current = done
-      return done
-    },
-    [send],
-  )
-
-  useEffect(() => {
-    if (!changed.current) return
-    const timer = setTimeout(() => void save(true), pauseMs)
-    return () => clearTimeout(timer)
-  }, [wish, save])
-  // Who leaves within the pause loses nothing.
-  useEffect(() => {
-    gone.current = false
-    return () => {
-      gone.current = true
-      if (changed.current) void save(true)
-    }
-  }, [save])
-
-  const change = (more: Partial<Wish>) => {
-    changed.current = true
-    put({ ...latest.current, ...more })
-  }
-  return { wish, change, kept, refused, save }
+  return { send, kept, refused }
 }
 
 function firstWish(

@@ -1,5 +1,3 @@
-import type { RestoreFitted } from '@fankeep/shared/contract'
-import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
 import {
   Box,
   Button,
@@ -15,7 +13,6 @@ import {
   useMedia,
 } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
-import { useState } from 'react'
 import { AccessState } from '../apply/access-state'
 import { TransferSummary } from '../transfer-summary'
 import { Range } from '../range'
@@ -25,10 +22,8 @@ import { Estimate } from './estimate'
 import { NextStepFoot } from './next-step'
 import { PostRow } from './post-row'
 import { Unsaid } from './unsaid'
+import { type DryRunState, dryViews, perPage, useDryRun } from './use-dry-run'
 import { Verdict } from './verdict'
-
-const perPage = 20
-const views = ['all', 'as_is', 'adjusted', 'skipped'] as const
 
 export interface DryRunProps {
   request: string
@@ -39,20 +34,8 @@ export interface DryRunProps {
 /** Every post with what would be where, as a checklist; alongside it how long it takes. Publishes nothing. */
 export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   const { t } = useText()
-  const host = useHost()
-  const [view, setView] = useState<(typeof views)[number]>('all')
-  const [page, setPage] = useState(1)
-  const { data, error, loading, reload } = useCall('restore.dryRun', {
-    request,
-    limit: perPage,
-    cursor: String((page - 1) * perPage),
-    ...(view !== 'all' && { fit: view }),
-  })
-  const choose = useAction('restore.choose')
-  // A tick shows at once; the next answer says how it is.
-  const [ticked, setTicked] = useState<{ since: typeof data; posts: Record<string, boolean> }>()
-  const start = useAction('restore.start')
-  const [key] = useState(newId)
+  const dry = useDryRun(request, onBegun)
+  const { data, error } = dry
   const isWide = useMedia('(min-width: 1280px)')
   if (error && !data)
     return (
@@ -60,8 +43,8 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
         <ErrorState
           title={t('dryFailed')}
           text={error.name === 'Refused' ? error.message : t('dryFailedText')}
-          onRetry={reload}
-          retrying={loading}
+          onRetry={dry.reload}
+          retrying={dry.loading}
           action={
             <Button variant="ghost" onClick={onBack}>
               {t('change')}
@@ -72,29 +55,7 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
     )
   if (!data) return <Waiting />
 
-  const isTaken = ({ post, taken }: RestoreFitted) =>
-    ticked?.since === data ? (ticked?.posts[post] ?? taken) : taken
-  const take = async (posts: RestoreFitted[] | 'all', on: boolean) => {
-    const which = posts === 'all' ? { all: true } : { post: posts.map(({ post }) => post) }
-    if (posts !== 'all')
-      setTicked({ since: data, posts: Object.fromEntries(posts.map(({ post }) => [post, on])) })
-    if (await choose.run({ request, take: on, ...which })) reload()
-    else setTicked(undefined)
-  }
-  const letOpenly = async (which: { post: string[] } | { all: true }, on: boolean) => {
-    if (await choose.run({ request, openly: true, take: on, ...which })) reload()
-  }
-  const begin = async () => {
-    if (!(await start.run({ request, idempotency_key: key }))) return
-    host.notify({ kind: 'success', title: t('begun') })
-    onBegun()
-  }
-  const next = {
-    data,
-    refused: start.refused?.message ?? choose.refused?.message,
-    busy: start.busy,
-    onBegin: () => void begin(),
-  }
+  const next = { data, ...dry.start }
   return (
     <Stack gap={6}>
       <Way data={data} onBack={onBack} />
@@ -103,53 +64,59 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 19rem' }}
       >
-        <Panel flush label={t('dry')}>
-          <Verdict data={data} busy={choose.busy} onTakeAll={(on) => void take('all', on)} />
-          {data.unsaid > 0 && (
-            <Unsaid
-              count={data.unsaid}
-              busy={choose.busy}
-              onOpenly={() => void letOpenly({ all: true }, true)}
-            />
-          )}
-          <Box px={{ base: 4, md: 5 }}>
-            <Tabs
-              label={t('views')}
-              value={view}
-              onChange={(next) => {
-                setView(next)
-                setPage(1)
-              }}
-              tabs={views.map((each) => ({ key: each, label: t(`view.${each}`), count: data.counts[each] }))}
-            />
-          </Box>
-          {data.list.length > 0 ? (
-            <Box as="ul" aria-busy={loading}>
-              {data.list.map((post) => (
-                <PostRow
-                  key={post.post}
-                  post={post}
-                  taken={isTaken(post)}
-                  busy={choose.busy}
-                  onTake={(on) => void take([post], on)}
-                  onOpenly={(on) => void letOpenly({ post: [post.post] }, on)}
-                />
-              ))}
-            </Box>
-          ) : (
-            <EmptyState drawing="posts" title={t('noneHere')} text={t('noneHereText')} />
-          )}
-          <Pagination
-            page={page}
-            pages={Math.max(1, Math.ceil(data.total / perPage))}
-            onPage={setPage}
-            label={<Range {...{ page, perPage }} shown={data.list.length} total={data.total} />}
-          />
-        </Panel>
+        <Checklist dry={dry} data={data} />
         <Estimate next={next} isWide={isWide} onBack={onBack} />
       </Grid>
       {!isWide && <NextStepFoot {...next} />}
     </Stack>
+  )
+}
+
+interface ChecklistProps {
+  dry: DryRunState
+  data: DryRunData
+}
+
+function Checklist({ dry, data }: ChecklistProps) {
+  const { t } = useText()
+  const { view, page, loading, choosing, take, letOpenly } = dry
+  return (
+    <Panel flush label={t('dry')}>
+      <Verdict data={data} busy={choosing} onTakeAll={(on) => void take('all', on)} />
+      {data.unsaid > 0 && (
+        <Unsaid count={data.unsaid} busy={choosing} onOpenly={() => void letOpenly({ all: true }, true)} />
+      )}
+      <Box px={{ base: 4, md: 5 }}>
+        <Tabs
+          label={t('views')}
+          value={view}
+          onChange={dry.setView}
+          tabs={dryViews.map((each) => ({ key: each, label: t(`view.${each}`), count: data.counts[each] }))}
+        />
+      </Box>
+      {data.list.length > 0 ? (
+        <Box as="ul" aria-busy={loading}>
+          {data.list.map((post) => (
+            <PostRow
+              key={post.post}
+              post={post}
+              taken={dry.isTaken(post)}
+              busy={choosing}
+              onTake={(on) => void take([post], on)}
+              onOpenly={(on) => void letOpenly({ post: [post.post] }, on)}
+            />
+          ))}
+        </Box>
+      ) : (
+        <EmptyState drawing="posts" title={t('noneHere')} text={t('noneHereText')} />
+      )}
+      <Pagination
+        page={page}
+        pages={Math.max(1, Math.ceil(data.total / perPage))}
+        onPage={dry.setPage}
+        label={<Range {...{ page, perPage }} shown={data.list.length} total={data.total} />}
+      />
+    </Panel>
   )
 }
 

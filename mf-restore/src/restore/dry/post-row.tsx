@@ -85,25 +85,7 @@ export function PostRow({ post, taken, busy, onTake, onOpenly }: PostRowProps) {
         ))}
         {post.openly !== 'no' && <Openly {...{ post, title, busy, onOpenly }} />}
       </Box>
-      {open && (
-        <Box gridColumn={{ base: '1 / -1', md: '3 / -1' }} display="grid" gap={2}>
-          {post.title && <Text fontWeight="600">{post.title}</Text>}
-          {post.parts.map((part, n) => (
-            <Box key={n} px={4} py={3} bg="paper.50" borderRadius="control" fontSize="13">
-              <Box whiteSpace="pre-line" overflowWrap="anywhere">
-                {part.text}
-              </Box>
-              {part.media.length > 0 && (
-                <Flex gap={2} mt={part.text ? 2 : 0} wrap="wrap">
-                  {part.media.map((number) => (
-                    <Thumb key={number} media={post.media.find((one) => one.n === number)} />
-                  ))}
-                </Flex>
-              )}
-            </Box>
-          ))}
-        </Box>
-      )}
+      {open && <Parts post={post} />}
     </Row>
   )
 }
@@ -127,6 +109,29 @@ function Openly({ post, title, busy, onOpenly }: OpenlyProps) {
       >
         {t(isChosen ? 'notOpenly' : 'openly')}
       </Button>
+    </Box>
+  )
+}
+
+/** The post as it would be there, in its parts. */
+function Parts({ post }: Pick<PostRowProps, 'post'>) {
+  return (
+    <Box gridColumn={{ base: '1 / -1', md: '3 / -1' }} display="grid" gap={2}>
+      {post.title && <Text fontWeight="600">{post.title}</Text>}
+      {post.parts.map((part, n) => (
+        <Box key={n} px={4} py={3} bg="paper.50" borderRadius="control" fontSize="13">
+          <Box whiteSpace="pre-line" overflowWrap="anywhere">
+            {part.text}
+          </Box>
+          {part.media.length > 0 && (
+            <Flex gap={2} mt={part.text ? 2 : 0} wrap="wrap">
+              {part.media.map((number) => (
+                <Thumb key={number} media={post.media.find((one) => one.n === number)} />
+              ))}
+            </Flex>
+          )}
+        </Box>
+      ))}
     </Box>
   )
 }

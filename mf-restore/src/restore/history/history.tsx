@@ -12,7 +12,7 @@ import {
   StateBadge,
 } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
-import { HistoryList, useCursor } from '@fankeep/shared/ui/table'
+import { type Column, HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
 import { requestLook } from '../outcome-look'
 import { nameOf, useText } from '../text'
@@ -23,32 +23,11 @@ const perPage = 20
 
 /** Every request there was, by state and page; a draft is taken up again from here. */
 export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: string) => void }) {
-  const { t, number } = useText()
-  const [view, setView] = useState<View>('all')
-  const [page, setPage] = useState('')
-  const cursor = useCursor()
-  const list = useCall('restore.list', {
-    limit: perPage,
-    ...(view === 'bin' ? { bin: true } : view !== 'all' && { state: view }),
-    ...(page && { id: page }),
-    ...cursor.from,
-  })
-  const host = useHost()
-  const end = useAction('restore.end')
-  const back = useAction('restore.putBack')
-  const toBin = async ({ id }: RestoreRequest) => {
-    if (!(await end.run({ request: id }))) return
-    host.notify({ kind: 'success', title: t('draftDeleted', { days: binDays }) })
-    list.reload()
-  }
-  const putBack = async ({ id }: RestoreRequest) => {
-    const put = await back.run({ request: id })
-    if (put) host.notify({ kind: 'success', title: t('draftBack') })
-    else if (back.refused) host.notify({ kind: 'warning', title: back.refused.message })
-    list.reload()
-  }
-  const sum = ({ of, done }: RestoreRequest) =>
-    of === null ? '–' : t('doneOf', { done: number(done), of: number(of) })
+  const { t } = useText()
+  const { view, setView, page, setPage, cursor, list } = useRequests()
+  const { toBin, putBack, back } = useBin(list.reload)
+  const columns = useColumns()
+  const sum = useSum()
   return (
     <HistoryList<RestoreRequest, View>
       label={t('history')}
@@ -58,27 +37,8 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
         label: t(value === 'all' ? 'allStates' : value === 'bin' ? 'bin' : `requestState.${value}`),
       }))}
       view={view}
-      onView={(next) => {
-        setView(next)
-        cursor.reset()
-      }}
-      filters={
-        <Box ms={{ md: 'auto' }} w={{ base: 'full', md: '14rem' }}>
-          <Select
-            size="sm"
-            aria-label={t('filterPage')}
-            value={page}
-            onValue={(value) => {
-              setPage(value)
-              cursor.reset()
-            }}
-            options={[
-              { value: '', label: t('allPages') },
-              ...pages.map((each) => ({ value: each.id, label: nameOf(each) })),
-            ]}
-          />
-        </Box>
-      }
+      onView={setView}
+      filters={<PageFilter pages={pages} value={page} onChange={setPage} />}
       list={list}
       cursor={cursor}
       failed={t('historyFailed')}
@@ -90,31 +50,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
         )
       }
       rowKey={({ id }) => id}
-      columns={[
-        { key: 'from', head: t('from'), cell: (row) => <Place page={row.page} /> },
-        { key: 'to', head: t('to'), cell: (row) => <Place page={row.to} /> },
-        {
-          key: 'why',
-          head: t('reason'),
-          hideBelow: 'xl',
-          width: '7rem',
-          quiet: true,
-          cell: (row) => (
-            <Box whiteSpace="normal" lineClamp={2} fontSize="13" lineHeight={1.35}>
-              {row.reason_text}
-            </Box>
-          ),
-        },
-        {
-          key: 'at',
-          head: t('savedAt'),
-          hideBelow: 'lg',
-          width: '8.5rem',
-          quiet: true,
-          cell: (row) => <RelativeTime at={row.saved_at} />,
-        },
-        { key: 'sum', head: t('published'), align: 'end', width: '6rem', cell: sum },
-      ]}
+      columns={columns}
       state={{
         head: t('requestStateHead'),
         cell: (row) => (
@@ -129,14 +65,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
             {t('putBack')}
           </Button>
         ) : (
-          <Flex gap={1} justify="flex-end">
-            <Button variant="ghost" size="sm" onClick={() => onOpen(row.id)}>
-              {t(row.state < 2 ? 'goOn' : 'look')}
-            </Button>
-            {row.state < 2 && (
-              <IconButton icon="trash" label={t('deleteDraft')} onClick={() => void toBin(row)} />
-            )}
-          </Flex>
+          <Act row={row} onOpen={() => onOpen(row.id)} onDelete={() => void toBin(row)} />
         )
       }
       main={(row) => (
@@ -149,6 +78,126 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
         </Box>
       )}
     />
+  )
+}
+
+/** The part of the list that is looked at. */
+function useRequests() {
+  const [view, setView] = useState<View>('all')
+  const [page, setPage] = useState('')
+  const cursor = useCursor()
+  const list = useCall('restore.list', {
+    limit: perPage,
+    ...(view === 'bin' ? { bin: true } : view !== 'all' && { state: view }),
+    ...(page && { id: page }),
+    ...cursor.from,
+  })
+  const from =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      cursor.reset()
+    }
+  return { view, setView: from(setView), page, setPage: from(setPage), cursor, list }
+}
+
+/** Deletes a draft, or puts one back. */
+function useBin(reload: () => void) {
+  const { t } = useText()
+  const host = useHost()
+  const end = useAction('restore.end')
+  const back = useAction('restore.putBack')
+  const toBin = async ({ id }: RestoreRequest) => {
+    if (!(await end.run({ request: id }))) return
+    host.notify({ kind: 'success', title: t('draftDeleted', { days: binDays }) })
+    reload()
+  }
+  const putBack = async ({ id }: RestoreRequest) => {
+    const put = await back.run({ request: id })
+    if (put) host.notify({ kind: 'success', title: t('draftBack') })
+    else if (back.refused) host.notify({ kind: 'warning', title: back.refused.message })
+    reload()
+  }
+  return { toBin, putBack, back }
+}
+
+/** How many posts of how many. */
+function useSum() {
+  const { t, number } = useText()
+  return ({ of, done }: RestoreRequest) =>
+    of === null ? '–' : t('doneOf', { done: number(done), of: number(of) })
+}
+
+function useColumns(): Column<RestoreRequest>[] {
+  const { t } = useText()
+  const sum = useSum()
+  return [
+    { key: 'from', head: t('from'), cell: (row) => <Place page={row.page} /> },
+    { key: 'to', head: t('to'), cell: (row) => <Place page={row.to} /> },
+    {
+      key: 'why',
+      head: t('reason'),
+      hideBelow: 'xl',
+      width: '7rem',
+      quiet: true,
+      cell: (row) => (
+        <Box whiteSpace="normal" lineClamp={2} fontSize="13" lineHeight={1.35}>
+          {row.reason_text}
+        </Box>
+      ),
+    },
+    {
+      key: 'at',
+      head: t('savedAt'),
+      hideBelow: 'lg',
+      width: '8.5rem',
+      quiet: true,
+      cell: (row) => <RelativeTime at={row.saved_at} />,
+    },
+    { key: 'sum', head: t('published'), align: 'end', width: '6rem', cell: sum },
+  ]
+}
+
+interface PageFilterProps {
+  pages: Page[]
+  /** Empty for all. */
+  value: string
+  onChange: (page: string) => void
+}
+
+function PageFilter({ pages, value, onChange }: PageFilterProps) {
+  const { t } = useText()
+  return (
+    <Box ms={{ md: 'auto' }} w={{ base: 'full', md: '14rem' }}>
+      <Select
+        size="sm"
+        aria-label={t('filterPage')}
+        value={value}
+        onValue={onChange}
+        options={[
+          { value: '', label: t('allPages') },
+          ...pages.map((each) => ({ value: each.id, label: nameOf(each) })),
+        ]}
+      />
+    </Box>
+  )
+}
+
+interface ActProps {
+  row: RestoreRequest
+  onOpen: () => void
+  onDelete: () => void
+}
+
+function Act({ row, onOpen, onDelete }: ActProps) {
+  const { t } = useText()
+  return (
+    <Flex gap={1} justify="flex-end">
+      <Button variant="ghost" size="sm" onClick={onOpen}>
+        {t(row.state < 2 ? 'goOn' : 'look')}
+      </Button>
+      {row.state < 2 && <IconButton icon="trash" label={t('deleteDraft')} onClick={onDelete} />}
+    </Flex>
   )
 }
 

@@ -61,12 +61,7 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
           )}
         </Flex>
         <Flex align="center" gap={3} mt={1.5} wrap="wrap">
-          <Flex align="baseline" gap={1.5} flex={1} minW="9rem">
-            <Text fontSize="28" lineHeight={1.25} fontWeight="600" letterSpacing="-.02em">
-              {number(done)}
-            </Text>
-            <Text color="ink.500">{t('ofPosts', { count: all, of: number(all) })}</Text>
-          </Flex>
+          <Count done={done} all={all} />
           <Steering request={request} put={put} />
         </Flex>
         <Box my={3}>
@@ -154,5 +149,17 @@ function Halted({ request }: { request: RestoreRequest }) {
         </Flex>
       )}
     </Box>
+  )
+}
+
+function Count({ done, all }: { done: number; all: number }) {
+  const { t, number } = useText()
+  return (
+    <Flex align="baseline" gap={1.5} flex={1} minW="9rem">
+      <Text fontSize="28" lineHeight={1.25} fontWeight="600" letterSpacing="-.02em">
+        {number(done)}
+      </Text>
+      <Text color="ink.500">{t('ofPosts', { count: all, of: number(all) })}</Text>
+    </Flex>
   )
 }

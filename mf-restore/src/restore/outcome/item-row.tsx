@@ -20,7 +20,6 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
   const { t } = useText()
   const title = titleOf(item) || t('noText')
   const isHand = request.way === 'hand'
-  const [glyph, color] = outcomeLook[item.outcome]
   return (
     <Flex
       as="li"
@@ -58,38 +57,7 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
           </Text>
         )}
       </Box>
-      <Flex
-        flex="none"
-        align="center"
-        gap={3}
-        minH={{ base: 8, md: 11 }}
-        w={{ base: 'full', md: 'auto' }}
-        ps={{ base: isHand ? '5.625rem' : '3.5rem', md: 0 }}
-        wrap="wrap"
-        fontSize="13"
-      >
-        <Flex align="center" gap={1.5} color="ink.700">
-          <Icon name={glyph} size={16} color={color} />
-          {t(`outcome.${item.outcome}`)}
-          {item.outcome === 'done' && item.at && (
-            <Text as="span" color="ink.500">
-              <DateText at={item.at} withTime />
-            </Text>
-          )}
-        </Flex>
-        {item.url && (
-          <TextLink href={item.url} target="_blank" rel="noreferrer noopener">
-            {t('open')}
-          </TextLink>
-        )}
-        {item.outcome === 'unknown' && (
-          <Button variant="line" size="sm" disabled={busy} onClick={() => onTick(true)}>
-            {t('found')}
-          </Button>
-        )}
-        {item.can_retry && <RetryButton request={request.id} item={item} put={put} variant="line" />}
-        {isHand && item.outcome === 'waiting' && <CopyButton item={item} />}
-      </Flex>
+      <Outcome item={item} request={request} busy={busy} onTick={onTick} put={put} />
     </Flex>
   )
 }
@@ -111,5 +79,46 @@ function CopyButton({ item: { title, text } }: { item: RestoreItem }) {
     <Button variant="line" size="sm" icon="copy" onClick={() => void copy()}>
       {t('copy')}
     </Button>
+  )
+}
+
+/** What became of it, and what can be done. */
+function Outcome({ item, request, busy, onTick, put }: ItemRowProps) {
+  const { t } = useText()
+  const isHand = request.way === 'hand'
+  const [glyph, color] = outcomeLook[item.outcome]
+  return (
+    <Flex
+      flex="none"
+      align="center"
+      gap={3}
+      minH={{ base: 8, md: 11 }}
+      w={{ base: 'full', md: 'auto' }}
+      ps={{ base: isHand ? '5.625rem' : '3.5rem', md: 0 }}
+      wrap="wrap"
+      fontSize="13"
+    >
+      <Flex align="center" gap={1.5} color="ink.700">
+        <Icon name={glyph} size={16} color={color} />
+        {t(`outcome.${item.outcome}`)}
+        {item.outcome === 'done' && item.at && (
+          <Text as="span" color="ink.500">
+            <DateText at={item.at} withTime />
+          </Text>
+        )}
+      </Flex>
+      {item.url && (
+        <TextLink href={item.url} target="_blank" rel="noreferrer noopener">
+          {t('open')}
+        </TextLink>
+      )}
+      {item.outcome === 'unknown' && (
+        <Button variant="line" size="sm" disabled={busy} onClick={() => onTick(true)}>
+          {t('found')}
+        </Button>
+      )}
+      {item.can_retry && <RetryButton request={request.id} item={item} put={put} variant="line" />}
+      {isHand && item.outcome === 'waiting' && <CopyButton item={item} />}
+    </Flex>
   )
 }

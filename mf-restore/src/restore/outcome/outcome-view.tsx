@@ -65,13 +65,7 @@ function Outcome({ data, loading, reload, view, look, page, pages, go }: Outcome
   const { t } = useText()
   const { request, items, put } = useLive(data.request, reload)
   const recent = useRecent(request, items)
-  const tick = useAction('restore.tick')
-  const onTick = async ({ n }: RestoreItem, done: boolean) => {
-    const now = await tick.run({ request: request.id, n, done })
-    if (!now) return
-    put(now)
-    reload()
-  }
+  const { tick, onTick } = useTick(request, put, reload)
   const counts = countsOf(request)
   return (
     <Stack gap={6}>
@@ -122,6 +116,18 @@ function Outcome({ data, loading, reload, view, look, page, pages, go }: Outcome
       </Panel>
     </Stack>
   )
+}
+
+/** Says of a post that was published by hand whether it is done. */
+function useTick(request: RestoreRequest, put: (request: RestoreRequest) => void, reload: () => void) {
+  const tick = useAction('restore.tick')
+  const onTick = async ({ n }: RestoreItem, done: boolean) => {
+    const now = await tick.run({ request: request.id, n, done })
+    if (!now) return
+    put(now)
+    reload()
+  }
+  return { tick, onTick }
 }
 
 const countsOf = (request: RestoreRequest): Record<View, number> => {

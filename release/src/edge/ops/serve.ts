@@ -33,7 +33,7 @@ export interface OpsParts {
 
 /** What the console at /ops asks (shared/src/contract/ops.ts). The page itself is a remote's, mf-ops, like any other. */
 export function serveOps(app: FastifyInstance, parts: OpsParts) {
-  const { store, operators, automatic, now = () => new Date() } = parts
+  const { operators, now = () => new Date() } = parts
   const knock = openDoor(operators, () => now().getTime())
   const cookie = sealedCookie({
     name: 'ops',
@@ -42,7 +42,6 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
     operators,
     now: () => now().getTime(),
   })
-  const stateNow = () => readOpsState(store, automatic)
 
   void app.register(async (ops) => {
     // Parsed here, so that a body that is no JSON, and may hold a token, is not repeated in an error.
@@ -63,56 +62,74 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       return reply.code(500).send()
     })
 
-    ops.post('/ops/session', async (request, reply) => {
-      const { data } = opsSignIn.safeParse(request.body)
-      if (!data) return misunderstood(reply)
-      const operator = knock(data.token, request.ip)
-      if (operator === 'too_many_tries') {
-        void reply.header('retry-after', '600')
-        return refuse(reply, 429, operator, 'Too many wrong tokens from this address.')
-      }
-      if (operator === 'wrong_token')
-        return refuse(reply, 401, operator, 'That is not the token of an operator.')
-      cookie.give(request, reply, operator, null)
-      return reply.send({ name: operator.name })
-    })
-    ops.delete('/ops/session', async (request, reply) => {
-      cookie.take(request, reply)
-      return reply.code(204).send()
-    })
+    serveSession(ops, knock, cookie)
 
     void ops.register(async (inside) => {
       inside.addHook('onRequest', async (request, reply) =>
-        cookie.read(request) ? undefined : refuse(reply, 401, 'signed_out', 'Nobody is signed in.'),
+        cookie.read(request) ? undefined : refuse(reply, 401, 'signed_out', 'No one is signed in.'),
       )
-      inside.get('/ops/session', async (request) => ({ name: cookie.read(request)?.who }))
-      inside.get('/ops/state', stateNow)
-      inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.backend, daysKept)) }))
-      inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
-        if (!(params.name in (await store.read()).releases))
-          return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
-        const kept = (await store.versions(params.name)).found.slice(0, versionsShown)
-        return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
-      })
-      const site = { apiUrl: parts.apiUrl, secret: parts.secret, now }
-      inside.get('/ops/site', async (request) => askSite(site, cookie.read(request)!.who, null))
-      inside.post('/ops/site', async (request, reply) => {
-        const { data: change } = opsSiteChange.safeParse(request.body)
-        if (!change) return misunderstood(reply)
-        const who = cookie.read(request)!.who
-        request.log.warn({ who, ...change }, 'the site is closed or opened at /ops')
-        return askSite(site, who, change)
-      })
-      inside.post('/ops/changes', async (request, reply) => {
-        const { data: change } = opsChange.safeParse(request.body)
-        if (!change) return misunderstood(reply)
-        const who = cookie.read(request)!.who
-        await makeChange({ store, apiUrl: parts.apiUrl, now }, who, change)
-        await parts.watch.look()
-        request.log.warn({ who, ...change }, 'changed at /ops')
-        return stateNow()
-      })
+      serveState(inside, parts, cookie)
+      serveChanges(inside, { ...parts, now }, cookie)
     })
+  })
+}
+
+type Cookie = ReturnType<typeof sealedCookie>
+
+/** Signing in and out. */
+function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, cookie: Cookie) {
+  ops.post('/ops/session', async (request, reply) => {
+    const { data } = opsSignIn.safeParse(request.body)
+    if (!data) return misunderstood(reply)
+    const operator = knock(data.token, request.ip)
+    if (operator === 'too_many_tries') {
+      void reply.header('retry-after', '600')
+      return refuse(reply, 429, operator, 'Too many wrong tokens from this address.')
+    }
+    if (operator === 'wrong_token')
+      return refuse(reply, 401, operator, 'That is not the token of an operator.')
+    cookie.give(request, reply, operator, null)
+    return reply.send({ name: operator.name })
+  })
+  ops.delete('/ops/session', async (request, reply) => {
+    cookie.take(request, reply)
+    return reply.code(204).send()
+  })
+}
+
+/** What the console shows of the releases. */
+function serveState(inside: FastifyInstance, { store, automatic }: OpsParts, cookie: Cookie) {
+  inside.get('/ops/session', async (request) => ({ name: cookie.read(request)?.who }))
+  inside.get('/ops/state', () => readOpsState(store, automatic))
+  inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.backend, daysKept)) }))
+  inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
+    if (!(params.name in (await store.read()).releases))
+      return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
+    const kept = (await store.versions(params.name)).found.slice(0, versionsShown)
+    return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
+  })
+}
+
+/** What the console changes: the site's being closed, and what is live. */
+function serveChanges(inside: FastifyInstance, parts: OpsParts & { now: () => Date }, cookie: Cookie) {
+  const { store, automatic, now } = parts
+  const site = { apiUrl: parts.apiUrl, secret: parts.secret, now }
+  inside.get('/ops/site', async (request) => askSite(site, cookie.read(request)!.who, null))
+  inside.post('/ops/site', async (request, reply) => {
+    const { data: change } = opsSiteChange.safeParse(request.body)
+    if (!change) return misunderstood(reply)
+    const who = cookie.read(request)!.who
+    request.log.warn({ who, ...change }, 'the site is closed or opened at /ops')
+    return askSite(site, who, change)
+  })
+  inside.post('/ops/changes', async (request, reply) => {
+    const { data: change } = opsChange.safeParse(request.body)
+    if (!change) return misunderstood(reply)
+    const who = cookie.read(request)!.who
+    await makeChange({ store, apiUrl: parts.apiUrl, now }, who, change)
+    await parts.watch.look()
+    request.log.warn({ who, ...change }, 'changed at /ops')
+    return readOpsState(store, automatic)
   })
 }
 
@@ -129,7 +146,7 @@ function isOwn({ headers, host }: FastifyRequest, publicOrigin: string | undefin
 }
 
 const misunderstood = (reply: FastifyReply) =>
-  refuse(reply, 400, 'not_understood', 'That is not understood. Load the console anew.')
+  refuse(reply, 400, 'not_understood', 'That is not understood. Load the console again.')
 
 const refuse = (reply: FastifyReply, code: number, error: OpsRefusalKey, details: string) =>
   reply.code(code).send({ error, details })

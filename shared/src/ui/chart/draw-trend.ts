@@ -54,19 +54,12 @@ export function trendScale(series: readonly TrendSeries[]) {
   return { min: Math.max(0, min), max, steps: Math.round((max - Math.max(0, min)) / step) }
 }
 
-function optionsOf(element: HTMLElement, { labels, series, format, at, onPlaced }: Wish): ApexOptions {
+function optionsOf(element: HTMLElement, wish: Wish): ApexOptions {
+  const { labels, series, format, at } = wish
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--fk-colors-${name}`).trim()
   const scale = trendScale(series)
   const every = Math.max(1, Math.ceil((labels.length - 1) / (LABELS - 1)))
-  const placed = (_: unknown, context?: { globals?: Record<string, number> }) => {
-    const { gridWidth = 0, gridHeight = 0, translateX = 0, translateY = 0 } = context?.globals ?? {}
-    const value = at === null ? undefined : series[0]?.values[at]
-    if (at === null || value === undefined || value === null || !gridWidth) return onPlaced(null)
-    const part = at / (labels.length - 1)
-    const up = (value - scale.min) / (scale.max - scale.min)
-    const along = part * gridWidth
-    onPlaced({ left: translateX + along, top: translateY + (1 - up) * gridHeight, along, part })
-  }
+  const placed = (_: unknown, context?: ChartContext) => wish.onPlaced(placeOf(context, scale, wish))
   return {
     chart: {
       type: 'area',
@@ -118,6 +111,25 @@ function optionsOf(element: HTMLElement, { labels, series, format, at, onPlaced 
     yaxis: { min: scale.min, max: scale.max, tickAmount: scale.steps, labels: { formatter: format } },
     tooltip: { x: { formatter: (_, more) => labels[more?.dataPointIndex ?? 0] ?? '' } },
   }
+}
+
+interface ChartContext {
+  globals?: Record<string, number>
+}
+
+/** Where the marked point came to lie in what was drawn; null where there is none. */
+function placeOf(
+  context: ChartContext | undefined,
+  scale: { min: number; max: number },
+  { labels, series, at }: Wish,
+): Place | null {
+  const { gridWidth = 0, gridHeight = 0, translateX = 0, translateY = 0 } = context?.globals ?? {}
+  const value = at === null ? undefined : series[0]?.values[at]
+  if (at === null || value === undefined || value === null || !gridWidth) return null
+  const part = at / (labels.length - 1)
+  const up = (value - scale.min) / (scale.max - scale.min)
+  const along = part * gridWidth
+  return { left: translateX + along, top: translateY + (1 - up) * gridHeight, along, part }
 }
 
 const mark = (dataPointIndex: number, fillColor: string, strokeColor: string) => ({

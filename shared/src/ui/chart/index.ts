@@ -1,5 +1,6 @@
 export { Dial, type DialProps } from './dial'
-export { type ChartDay, JoinedLeftChart, type JoinedLeftChartProps } from './joined-left-chart'
+export { JoinedLeftChart, type JoinedLeftChartProps } from './joined-left-chart'
+export type { ChartDay } from './joined-left-day'
 export { Sparkline, type SparklineProps } from './sparkline'
 export { StatCard, type StatCardProps } from './stat-card'
 export type { TrendSeries } from './draw-trend'

@@ -2,19 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useLanguage } from '../../host/words'
 import { useNow } from '../dates'
-import { dateFormat, formatNumber } from '../intl'
-import { VisuallyHidden } from '../layout'
+import { dateFormat } from '../intl'
 import { useUiWords } from '../words'
-import { joinedLeftScale } from './scale'
-
-export interface ChartDay {
-  /** `2026-11-21` */
-  day: string
-  /** null before the first known list. */
-  total: number | null
-  joined: number
-  left: number
-}
+import { type ChartDay, DayTable, DayTip, numberIn } from './joined-left-day'
+import { joinedLeftScale, type Scale } from './scale'
 
 export interface JoinedLeftChartProps {
   /** Oldest first, as `fans.history` answers. */
@@ -63,27 +54,6 @@ const Plot = chakra('div', {
   },
 })
 
-const Tip = chakra('div', {
-  base: {
-    position: 'absolute',
-    top: '-1rem',
-    zIndex: 2,
-    minW: '10.5rem',
-    p: 3,
-    bg: 'paper.0',
-    color: 'ink.950',
-    borderWidth: '1px',
-    borderRadius: '.75rem',
-    boxShadow: 'floating',
-    lineHeight: 1.6,
-    pointerEvents: 'none',
-    '& b': { display: 'block', fontSize: '13', mb: 1 },
-    '& div': { display: 'flex', gap: 4 },
-    '& div > span:last-child': { ms: 'auto', fontWeight: 600 },
-    '& [data-net=up]': { color: 'goodText' },
-  },
-})
-
 const localDay = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((part) => String(part).padStart(2, '0'))
@@ -99,22 +69,13 @@ function dateMarks(count: number, range: JoinedLeftChartProps['range']): number[
 
 /** Who joined, up; who left, down; the bars are marks (look.md, "Charts"). A table says it to those who hear it. */
 export function JoinedLeftChart({ days, range, height = '12.5rem' }: JoinedLeftChartProps) {
-  const t = useUiWords()
   const language = useLanguage()
   const [at, setAt] = useState<number | null>(null)
   const scale = joinedLeftScale(
     Math.max(0, ...days.map((day) => day.joined)),
     Math.max(0, ...days.map((day) => day.left)),
   )
-  const zero = scale.at(0)
-  const number = (value: number) => formatNumber(value, language).replace('-', '−')
-  const short = (day: string) =>
-    dateFormat(
-      language,
-      language === 'en' ? { month: 'short', day: 'numeric' } : { month: 'numeric', day: 'numeric' },
-    ).format(new Date(`${day}T00:00`))
-  const today = localDay(useNow())
-  const marks = dateMarks(days.length, range)
+  const number = numberIn(language)
   return (
     <div>
       <Plot style={{ height }} aria-hidden onPointerLeave={() => setAt(null)}>
@@ -135,22 +96,7 @@ export function JoinedLeftChart({ days, range, height = '12.5rem' }: JoinedLeftC
               data-at={index === at ? '' : undefined}
               onPointerEnter={() => setAt(index)}
             >
-              {day.joined > 0 && (
-                <i
-                  data-joined=""
-                  style={{
-                    bottom: `${100 - zero}%`,
-                    height: `${zero - scale.at(day.joined)}%`,
-                    minHeight: '1px',
-                  }}
-                />
-              )}
-              {day.left > 0 && (
-                <i
-                  data-left=""
-                  style={{ top: `${zero}%`, height: `${scale.at(-day.left) - zero}%`, minHeight: '1px' }}
-                />
-              )}
+              <Bar day={day} scale={scale} />
             </div>
           ))}
           {at !== null && days[at] && (
@@ -162,84 +108,71 @@ export function JoinedLeftChart({ days, range, height = '12.5rem' }: JoinedLeftC
           )}
         </div>
       </Plot>
-      <chakra.div
-        aria-hidden
-        position="relative"
-        h="1rem"
-        mt={2}
-        ms={{ base: 0, md: '3.25rem' }}
-        fontSize="12"
-        lineHeight={1}
-        color="ink.500"
-      >
-        {marks.map((index) => (
-          <chakra.span
-            key={index}
-            position="absolute"
-            whiteSpace="nowrap"
-            transform="translateX(-50%)"
-            style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
-          >
-            {index === days.length - 1 && days[index]?.day === today
-              ? t('chart.today')
-              : short(days[index]?.day ?? '')}
-          </chakra.span>
-        ))}
-      </chakra.div>
-      <VisuallyHidden as="div">
-        <table>
-          <caption>{t('chart.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('chart.day')}</th>
-              <th scope="col">{t('chart.joined')}</th>
-              <th scope="col">{t('chart.left')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{day.day}</th>
-                <td>{number(day.joined)}</td>
-                <td>{number(day.left)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <Dates days={days} range={range} />
+      <DayTable days={days} />
     </div>
   )
 }
 
-function DayTip({ day, side, place }: { day: ChartDay; side: 'before' | 'after'; place: number }) {
+function Bar({ day, scale }: { day: ChartDay; scale: Scale }) {
+  const zero = scale.at(0)
+  return (
+    <>
+      {day.joined > 0 && (
+        <i
+          data-joined=""
+          style={{
+            bottom: `${100 - zero}%`,
+            height: `${zero - scale.at(day.joined)}%`,
+            minHeight: '1px',
+          }}
+        />
+      )}
+      {day.left > 0 && (
+        <i
+          data-left=""
+          style={{ top: `${zero}%`, height: `${scale.at(-day.left) - zero}%`, minHeight: '1px' }}
+        />
+      )}
+    </>
+  )
+}
+
+/** The days under the chart. */
+function Dates({ days, range }: Pick<JoinedLeftChartProps, 'days' | 'range'>) {
   const t = useUiWords()
   const language = useLanguage()
-  const date = dateFormat(language, { month: 'numeric', day: 'numeric', weekday: 'short' }).format(
-    new Date(`${day.day}T00:00`),
-  )
-  const net = day.joined - day.left
-  const number = (value: number) => formatNumber(value, language)
-  const style =
-    side === 'after'
-      ? { left: `calc(${place * 100}% + .5rem)` }
-      : { right: `calc(${(1 - place) * 100}% + .5rem)` }
+  const short = (day: string) =>
+    dateFormat(
+      language,
+      language === 'en' ? { month: 'short', day: 'numeric' } : { month: 'numeric', day: 'numeric' },
+    ).format(new Date(`${day}T00:00`))
+  const today = localDay(useNow())
+  const marks = dateMarks(days.length, range)
   return (
-    <Tip style={style}>
-      <b>{date}</b>
-      <div>
-        <span>{t('chart.joined')}</span>
-        <span>{number(day.joined)}</span>
-      </div>
-      <div>
-        <span>{t('chart.left')}</span>
-        <span>{number(day.left)}</span>
-      </div>
-      <div>
-        <span>{t('chart.net')}</span>
-        <span
-          data-net={net > 0 ? 'up' : ''}
-        >{`${net > 0 ? '+' : net < 0 ? '−' : ''}${number(Math.abs(net))}`}</span>
-      </div>
-    </Tip>
+    <chakra.div
+      aria-hidden
+      position="relative"
+      h="1rem"
+      mt={2}
+      ms={{ base: 0, md: '3.25rem' }}
+      fontSize="12"
+      lineHeight={1}
+      color="ink.500"
+    >
+      {marks.map((index) => (
+        <chakra.span
+          key={index}
+          position="absolute"
+          whiteSpace="nowrap"
+          transform="translateX(-50%)"
+          style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
+        >
+          {index === days.length - 1 && days[index]?.day === today
+            ? t('chart.today')
+            : short(days[index]?.day ?? '')}
+        </chakra.span>
+      ))}
+    </chakra.div>
   )
 }

@@ -122,31 +122,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
           <span>{note.text}</span>
         </Note>
       )}
-      <VisuallyHidden as="div">
-        <table>
-          <caption>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{rowHead}</th>
-              {series.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {labels.map((label, at) => (
-              <tr key={at}>
-                <th scope="row">{label}</th>
-                {series.map(({ name, values }) => (
-                  <td key={name}>{figure(values[at], format) ?? <Missing />}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </VisuallyHidden>
+      <TrendTable {...{ caption, rowHead, labels, series, format }} />
     </Frame>
   )
 }
@@ -159,3 +135,35 @@ const noteTurn = ({ along, part }: Place) =>
   part > 0.4
     ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .25rem))`
     : 'translate(.75rem, calc(-100% - .25rem))'
+
+type TrendTableProps = Omit<TrendChartProps, 'note'>
+
+function TrendTable({ caption, rowHead, labels, series, format }: TrendTableProps) {
+  return (
+    <VisuallyHidden as="div">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{rowHead}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {labels.map((label, at) => (
+            <tr key={at}>
+              <th scope="row">{label}</th>
+              {series.map(({ name, values }) => (
+                <td key={name}>{figure(values[at], format) ?? <Missing />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  )
+}

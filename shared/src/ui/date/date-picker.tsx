@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useLanguage } from '../../host/words'
 import { IconButton } from '../button'
 import { useNow } from '../dates'
@@ -34,7 +34,59 @@ export interface DatePickerProps {
  * A day, typed as one writes it or picked in a calendar. What was typed and cannot be read, or lies outside, stays as
  * it is and says what to do; the value is then null.
  */
-export function DatePicker({ value, onChange, label, invalid, disabled, size, ...limits }: DatePickerProps) {
+export function DatePicker({ label, disabled, size, ...props }: DatePickerProps) {
+  const t = useUiWords()
+  const id = useId()
+  const picker = useDatePicker(props)
+  const { value, today, min, max, anchor, popup, button, open, setOpen, typed, setTyped } = picker
+  const { problem, show, choose, read, closeOnEscape } = picker
+  const wiring = useFieldControl({ invalid: problem ? true : props.invalid })
+  return (
+    <chakra.div display="grid" gap={1.5}>
+      <InputBox ref={anchor} size={useControlSize(size)}>
+        <chakra.input
+          {...wiring}
+          aria-label={wiring.id ? undefined : label}
+          aria-describedby={
+            [wiring['aria-describedby'], problem && `${id}say`].filter(Boolean).join(' ') || undefined
+          }
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={show(today)}
+          value={typed ?? (value ? show(value) : '')}
+          disabled={disabled}
+          fontVariantNumeric="tabular-nums"
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={read}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') read()
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+          }}
+        />
+        {value && typed === null && <Weekday day={value} />}
+        <IconButton
+          ref={button}
+          icon="calendar"
+          label={t('date.choose')}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={disabled}
+          me={1}
+          onClick={() => setOpen(!open)}
+        />
+      </InputBox>
+      {problem && <Problem id={`${id}say`}>{problem}</Problem>}
+      {open && (
+        <PopupBox ref={popup} role="dialog" aria-label={t('date.choose')} p={3} onKeyDown={closeOnEscape}>
+          <Calendar value={value} min={min} max={max} today={today} onPick={choose} />
+        </PopupBox>
+      )}
+    </chakra.div>
+  )
+}
+
+/** What is typed and what is chosen, and the calendar that opens. */
+function useDatePicker({ value, onChange, ...limits }: Omit<DatePickerProps, 'label' | 'disabled' | 'size'>) {
   const t = useUiWords()
   const language = useLanguage()
   const today = localDay(useNow())
@@ -44,11 +96,9 @@ export function DatePicker({ value, onChange, label, invalid, disabled, size, ..
   const anchor = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const wiring = useFieldControl({ invalid: problem ? true : invalid })
   const close = () => setOpen(false)
   usePopup({ anchor, popup, open, onClose: close })
 
@@ -59,6 +109,13 @@ export function DatePicker({ value, onChange, label, invalid, disabled, size, ..
     close()
     button.current?.focus()
     onChange(day)
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    close()
+    button.current?.focus()
   }
   const read = () => {
     if (typed === null) return
@@ -76,63 +133,18 @@ export function DatePicker({ value, onChange, label, invalid, disabled, size, ..
     const next = fits ? day : null
     if (next !== value) onChange(next)
   }
+  return {
+    ...{ value, today, min, max, anchor, popup, button, open, setOpen, typed, setTyped },
+    ...{ problem, show, choose, read, closeOnEscape },
+  }
+}
+
+function Weekday({ day }: { day: Day }) {
+  const language = useLanguage()
   return (
-    <chakra.div display="grid" gap={1.5}>
-      <InputBox ref={anchor} size={useControlSize(size)}>
-        <input
-          {...wiring}
-          aria-label={wiring.id ? undefined : label}
-          aria-describedby={
-            [wiring['aria-describedby'], problem && `${id}say`].filter(Boolean).join(' ') || undefined
-          }
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={show(today)}
-          value={typed ?? (value ? show(value) : '')}
-          disabled={disabled}
-          style={{ fontVariantNumeric: 'tabular-nums' }}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={read}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') read()
-            if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
-          }}
-        />
-        {value && typed === null && (
-          <chakra.span color="ink.500" fontSize=".9em" whiteSpace="nowrap" pe={1}>
-            {dateFormat(language, { weekday: 'short' }).format(momentOf(value))}
-          </chakra.span>
-        )}
-        <IconButton
-          ref={button}
-          icon="calendar"
-          label={t('date.choose')}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          disabled={disabled}
-          me={1}
-          onClick={() => setOpen(!open)}
-        />
-      </InputBox>
-      {problem && <Problem id={`${id}say`}>{problem}</Problem>}
-      {open && (
-        <PopupBox
-          ref={popup}
-          role="dialog"
-          aria-label={t('date.choose')}
-          p={3}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
-            event.preventDefault()
-            event.stopPropagation()
-            close()
-            button.current?.focus()
-          }}
-        >
-          <Calendar value={value} min={min} max={max} today={today} onPick={choose} />
-        </PopupBox>
-      )}
-    </chakra.div>
+    <chakra.span color="ink.500" fontSize=".9em" whiteSpace="nowrap" pe={1}>
+      {dateFormat(language, { weekday: 'short' }).format(momentOf(day))}
+    </chakra.span>
   )
 }
 

@@ -57,55 +57,10 @@ export interface AreaCodeSelectProps {
 /** The area code of a telephone number, for the `prefix` of its input: flags, names, search. */
 export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSelectProps) {
   const t = useUiWords()
-  const anchor = useRef<HTMLButtonElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLInputElement>(null)
   const id = useId()
-  const [query, setQuery] = useState<string | null>(null)
-  const [country, setCountry] = useState<string>()
-  const open = query !== null
-
-  const chosen =
-    codes.find((each) => each.country === country && each.code === value) ??
-    codes.find((each) => each.country === value) ??
-    codes.find((each) => each.code === value)
-  const options = useMemo(
-    () =>
-      codes.map((each) => ({
-        value: each.country,
-        label: each.name,
-        hint: each.code,
-        search: `${each.country} ${englishName(each.country)}`,
-        start: <Flag country={each.country} />,
-      })),
-    [codes],
-  )
-  const { shown, at, setAt, move } = useOptionList(options, query ?? '', chosen?.country ?? null)
-  const close = (refocus: boolean) => {
-    setQuery(null)
-    if (refocus) anchor.current?.focus()
-  }
-  usePopup({ anchor, popup, open, onClose: () => setQuery(null) })
-  useEffect(() => {
-    if (open) search.current?.focus()
-  }, [open])
-
-  const pick = (picked: string | undefined) => {
-    close(true)
-    const next = codes.find((each) => each.country === picked)
-    if (!next) return
-    setCountry(next.country)
-    onChange(next.code, next.country)
-  }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' || event.key === 'Tab') {
-      if (event.key === 'Escape') event.preventDefault()
-      return close(true)
-    }
-    if (event.key !== 'Enter') return void move(event)
-    event.preventDefault()
-    pick(shown[at]?.value)
-  }
+  const select = useAreaCode({ codes, value, onChange })
+  const { anchor, popup, search, query, setQuery, open, chosen, pick, keys } = select
+  const { shown, at, setAt } = select.list
   return (
     <>
       <Trigger
@@ -134,7 +89,7 @@ export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSel
               aria-activedescendant={shown[at] ? `${id}list${at}` : undefined}
               autoComplete="off"
               placeholder={t('areaCode.search')}
-              value={query}
+              value={query ?? ''}
               onChange={(event) => setQuery(event.target.value)}
               onKeyDown={keys}
             />
@@ -154,3 +109,58 @@ export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSel
     </>
   )
 }
+
+/** What is looked for (null while the list is closed), the code chosen, and what the keys do. */
+function useAreaCode({ codes, value, onChange }: Omit<AreaCodeSelectProps, 'disabled'>) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const [query, setQuery] = useState<string | null>(null)
+  const [country, setCountry] = useState<string>()
+  const open = query !== null
+
+  const chosen =
+    codes.find((each) => each.country === country && each.code === value) ??
+    codes.find((each) => each.country === value) ??
+    codes.find((each) => each.code === value)
+  const list = useOptionList(useOptions(codes), query ?? '', chosen?.country ?? null)
+  const close = (refocus: boolean) => {
+    setQuery(null)
+    if (refocus) anchor.current?.focus()
+  }
+  usePopup({ anchor, popup, open, onClose: () => setQuery(null) })
+  useEffect(() => {
+    if (open) search.current?.focus()
+  }, [open])
+
+  const pick = (picked: string | undefined) => {
+    close(true)
+    const next = codes.find((each) => each.country === picked)
+    if (!next) return
+    setCountry(next.country)
+    onChange(next.code, next.country)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      if (event.key === 'Escape') event.preventDefault()
+      return close(true)
+    }
+    if (event.key !== 'Enter') return void list.move(event)
+    event.preventDefault()
+    pick(list.shown[list.at]?.value)
+  }
+  return { anchor, popup, search, query, setQuery, open, chosen, pick, keys, list }
+}
+
+const useOptions = (codes: readonly AreaCode[]) =>
+  useMemo(
+    () =>
+      codes.map((each) => ({
+        value: each.country,
+        label: each.name,
+        hint: each.code,
+        search: `${each.country} ${englishName(each.country)}`,
+        start: <Flag country={each.country} />,
+      })),
+    [codes],
+  )

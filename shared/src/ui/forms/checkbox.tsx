@@ -92,21 +92,25 @@ export function Checkbox({
         {box}
         <span>{children}</span>
       </chakra.label>
-      {error && (
-        <chakra.div
-          id={id}
-          display="flex"
-          gap={1.5}
-          alignItems="center"
-          ps="1.75rem"
-          mt={1}
-          color="badText"
-          fontSize=".9em"
-        >
-          <Icon name="alert" size={16} />
-          {error}
-        </chakra.div>
-      )}
+      {error && <Problem id={id}>{error}</Problem>}
+    </chakra.div>
+  )
+}
+
+function Problem({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <chakra.div
+      id={id}
+      display="flex"
+      gap={1.5}
+      alignItems="center"
+      ps="1.75rem"
+      mt={1}
+      color="badText"
+      fontSize=".9em"
+    >
+      <Icon name="alert" size={16} />
+      {children}
     </chakra.div>
   )
 }

@@ -62,20 +62,7 @@ export function CodeField({
 }: CodeFieldProps) {
   const t = useUiWords()
   const wiring = useFieldControl({ invalid: error ? true : undefined })
-  const { left, sent, start } = useCountdown(waitKey)
-  const [sending, setSending] = useState(false)
-  const waiting = left > 0 || sending
-
-  const send = async () => {
-    if (waiting || disabled) return
-    setSending(true)
-    try {
-      const wait = await onSend()
-      if (wait !== false) start(typeof wait === 'number' ? wait : 60)
-    } finally {
-      setSending(false)
-    }
-  }
+  const { left, sent, sending, waiting, send } = useSending({ onSend, waitKey, disabled })
   const change = (text: string) => {
     const digits = digitsOf(text)
     onChange(digits)
@@ -85,7 +72,7 @@ export function CodeField({
   return (
     <>
       <InputBox size={useControlSize()}>
-        <input
+        <chakra.input
           {...wiring}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -93,7 +80,8 @@ export function CodeField({
           value={value}
           disabled={disabled}
           autoFocus={autoFocus}
-          style={{ fontVariantNumeric: 'tabular-nums', letterSpacing: '.06em' }}
+          fontVariantNumeric="tabular-nums"
+          letterSpacing=".06em"
           onChange={(event) => change(event.target.value)}
         />
         <SendButton
@@ -112,4 +100,23 @@ export function CodeField({
       )}
     </>
   )
+}
+
+/** The sending of a code, and the wait until the next. */
+function useSending({ onSend, waitKey, disabled }: Pick<CodeFieldProps, 'onSend' | 'waitKey' | 'disabled'>) {
+  const { left, sent, start } = useCountdown(waitKey)
+  const [sending, setSending] = useState(false)
+  const waiting = left > 0 || sending
+
+  const send = async () => {
+    if (waiting || disabled) return
+    setSending(true)
+    try {
+      const wait = await onSend()
+      if (wait !== false) start(typeof wait === 'number' ? wait : 60)
+    } finally {
+      setSending(false)
+    }
+  }
+  return { left, sent, sending, waiting, send }
 }

@@ -139,36 +139,11 @@ export interface ComboboxProps {
 
 /** One of many, found by typing. */
 export function Combobox({ options, value, onChange, label, placeholder, disabled, size }: ComboboxProps) {
-  const anchor = useRef<HTMLDivElement>(null)
-  const popup = useRef<HTMLDivElement>(null)
   const id = useId()
   const wiring = useFieldControl()
-  const [query, setQuery] = useState<string | null>(null)
-  const open = query !== null
-  const close = () => setQuery(null)
-  const { shown, at, setAt, move } = useOptionList(options, query ?? '', value)
-  usePopup({ anchor, popup, open, onClose: close, matchWidth: true })
-
-  const chosen = options.find((option) => option.value === value)
-  const pick = (option: ComboboxOption | undefined) => {
-    close()
-    if (option) onChange(option.value)
-  }
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) {
-      event.preventDefault()
-      return close()
-    }
-    if (event.key === 'Enter' && open) {
-      event.preventDefault()
-      return pick(shown[at])
-    }
-    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
-      event.preventDefault()
-      return setQuery('')
-    }
-    if (open) move(event)
-  }
+  const combobox = useCombobox(options, value, onChange)
+  const { anchor, popup, query, setQuery, open, close, chosen, pick, keys } = combobox
+  const { shown, at, setAt } = combobox.list
   return (
     <>
       <InputBox ref={anchor} size={useControlSize(size)}>
@@ -207,4 +182,41 @@ export function Combobox({ options, value, onChange, label, placeholder, disable
       )}
     </>
   )
+}
+
+/** What is typed (null while the list is closed), which option that leads to, and what the keys do. */
+function useCombobox(
+  options: readonly ComboboxOption[],
+  value: string | null,
+  onChange: (value: string) => void,
+) {
+  const anchor = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const [query, setQuery] = useState<string | null>(null)
+  const open = query !== null
+  const close = () => setQuery(null)
+  const list = useOptionList(options, query ?? '', value)
+  usePopup({ anchor, popup, open, onClose: close, matchWidth: true })
+
+  const chosen = options.find((option) => option.value === value)
+  const pick = (option: ComboboxOption | undefined) => {
+    close()
+    if (option) onChange(option.value)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      return close()
+    }
+    if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      return pick(list.shown[list.at])
+    }
+    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      return setQuery('')
+    }
+    if (open) list.move(event)
+  }
+  return { anchor, popup, query, setQuery, open, close, chosen, pick, keys, list }
 }

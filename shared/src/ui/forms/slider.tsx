@@ -98,27 +98,9 @@ export function Slider({
   const share = (amount: number) => (max > min ? ((amount - min) / (max - min)) * 100 : 0)
   return (
     <chakra.div display="grid" gap={1.5} fontSize="14">
-      <chakra.div display="flex" alignItems="baseline" gap={4}>
-        <chakra.span flex={1} minW={0}>
-          <chakra.label htmlFor={id} fontWeight={600}>
-            {label}
-          </chakra.label>{' '}
-          <chakra.span fontSize="13" color="ink.500">
-            {hint}
-          </chakra.span>
-        </chakra.span>
-        <chakra.output
-          htmlFor={id}
-          aria-live="off"
-          fontSize="18"
-          fontWeight={600}
-          lineHeight={1.4}
-          whiteSpace="nowrap"
-          fontVariantNumeric="tabular-nums"
-        >
-          {inWords(value)}
-        </chakra.output>
-      </chakra.div>
+      <Head id={id} label={label} hint={hint}>
+        {inWords(value)}
+      </Head>
       <Track>
         <Marks at={share(value)} />
         <input
@@ -142,6 +124,38 @@ export function Slider({
           ))}
         </Scale>
       )}
+    </chakra.div>
+  )
+}
+
+interface HeadProps extends Pick<SliderProps, 'label' | 'hint'> {
+  id: string
+  children: ReactNode
+}
+
+/** The label, and the value in words. */
+function Head({ id, label, hint, children }: HeadProps) {
+  return (
+    <chakra.div display="flex" alignItems="baseline" gap={4}>
+      <chakra.span flex={1} minW={0}>
+        <chakra.label htmlFor={id} fontWeight={600}>
+          {label}
+        </chakra.label>{' '}
+        <chakra.span fontSize="13" color="ink.500">
+          {hint}
+        </chakra.span>
+      </chakra.span>
+      <chakra.output
+        htmlFor={id}
+        aria-live="off"
+        fontSize="18"
+        fontWeight={600}
+        lineHeight={1.4}
+        whiteSpace="nowrap"
+        fontVariantNumeric="tabular-nums"
+      >
+        {children}
+      </chakra.output>
     </chakra.div>
   )
 }

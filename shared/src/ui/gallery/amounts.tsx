@@ -12,63 +12,8 @@ const three = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))', xl: 're
 export function Amounts() {
   return (
     <>
-      <Section title="Numbers that matter">
-        <Grid gap={4} templateColumns={three}>
-          <StatCard
-            label="小島慢食 Slow Island"
-            value={1204518}
-            unit="位粉絲"
-            change={{ by: 7459, since: '本週' }}
-            values={rising}
-            lineLabel="30 天，每天都有備份"
-            footer={
-              <>
-                <span>今天 03:12 備份</span>
-                <Button size="sm" variant="line" ms="auto">
-                  看粉絲名單
-                </Button>
-              </>
-            }
-          />
-          <StatCard
-            label="小島慢食廚房"
-            value={143077}
-            unit="位粉絲"
-            change={{ by: -285, since: '本週' }}
-            values={halted}
-            tone="warn"
-            lineLabel="30 天，最後 3 天沒有備份"
-          />
-          <StatCard label="直接聯絡得到的粉絲" value={null} unit="位" />
-          <StatCard label="還在載入" value={null} values={[]} loading />
-          <StatCard
-            label="A label that is a good deal longer than the one who drew this card had in mind when drawing it"
-            value={9876543210}
-            unit="subscribers on every channel together"
-            change={{ by: 1234567, since: 'since this Monday' }}
-            values={rising}
-            lineLabel="30 days"
-          />
-        </Grid>
-      </Section>
-      <Section title="Dials">
-        <Row gap={8}>
-          {([43, 100, 0, 82, 38, null] as const).map((at, index) => (
-            <Dial
-              key={index}
-              at={at}
-              tone={(['brand', 'good', 'brand', 'warn', 'flare', 'brand'] as const)[index]}
-            >
-              <Text as="b" fontSize="28" letterSpacing="-.02em">
-                {at ?? '–'}
-              </Text>
-              <Text fontSize="12" color="ink.500">
-                {at === null ? '還不知道' : '%'}
-              </Text>
-            </Dial>
-          ))}
-        </Row>
-      </Section>
+      <Numbers />
+      <Dials />
       <Sliders />
       <Steps />
       <Cards />
@@ -195,6 +140,73 @@ function Cards() {
           </Card>
         </Grid>
       </Grid>
+    </Section>
+  )
+}
+
+function Numbers() {
+  return (
+    <Section title="Numbers that matter">
+      <Grid gap={4} templateColumns={three}>
+        <StatCard
+          label="小島慢食 Slow Island"
+          value={1204518}
+          unit="位粉絲"
+          change={{ by: 7459, since: '本週' }}
+          values={rising}
+          lineLabel="30 天，每天都有備份"
+          footer={
+            <>
+              <span>今天 03:12 備份</span>
+              <Button size="sm" variant="line" ms="auto">
+                看粉絲名單
+              </Button>
+            </>
+          }
+        />
+        <StatCard
+          label="小島慢食廚房"
+          value={143077}
+          unit="位粉絲"
+          change={{ by: -285, since: '本週' }}
+          values={halted}
+          tone="warn"
+          lineLabel="30 天，最後 3 天沒有備份"
+        />
+        <StatCard label="直接聯絡得到的粉絲" value={null} unit="位" />
+        <StatCard label="還在載入" value={null} values={[]} loading />
+        <StatCard
+          label="A label that is a good deal longer than the one who drew this card had in mind when drawing it"
+          value={9876543210}
+          unit="subscribers on every channel together"
+          change={{ by: 1234567, since: 'since this Monday' }}
+          values={rising}
+          lineLabel="30 days"
+        />
+      </Grid>
+    </Section>
+  )
+}
+
+function Dials() {
+  return (
+    <Section title="Dials">
+      <Row gap={8}>
+        {([43, 100, 0, 82, 38, null] as const).map((at, index) => (
+          <Dial
+            key={index}
+            at={at}
+            tone={(['brand', 'good', 'brand', 'warn', 'flare', 'brand'] as const)[index]}
+          >
+            <Text as="b" fontSize="28" letterSpacing="-.02em">
+              {at ?? '–'}
+            </Text>
+            <Text fontSize="12" color="ink.500">
+              {at === null ? '還不知道' : '%'}
+            </Text>
+          </Dial>
+        ))}
+      </Row>
     </Section>
   )
 }

@@ -92,9 +92,10 @@ function Switches() {
   )
 }
 
+type Open = 'dialog' | 'small' | 'start' | 'end'
+
 function Floating() {
-  const [open, setOpen] = useState<'dialog' | 'small' | 'start' | 'end' | null>(null)
-  const [language, setLanguage] = useState('zh-tw')
+  const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   const buttons = (
     <>
@@ -107,43 +108,7 @@ function Floating() {
   return (
     <Section title="Floating">
       <Row>
-        <Menu
-          trigger={
-            <Button variant="ghost" icon="globe" iconEnd="chevronDown">
-              繁體中文
-            </Button>
-          }
-          items={['zh-tw', 'zh-cn', 'en'].map((key) => ({
-            key,
-            label: { 'zh-tw': '繁體中文', 'zh-cn': '简体中文', en: 'English' }[key],
-            checked: key === language,
-            onSelect: () => setLanguage(key),
-          }))}
-        />
-        <Menu
-          align="end"
-          trigger={<IconButton icon="more" label="更多動作" />}
-          head={<b>林予安</b>}
-          items={[
-            { key: 'open', label: '打開看看', icon: 'eye', to: '/page' },
-            {
-              key: 'out',
-              label: '在 Instagram 開啟',
-              icon: 'external',
-              href: 'https://example.com',
-              external: true,
-            },
-            {
-              key: 'file',
-              label: '下載名單',
-              icon: 'download',
-              hint: '4 KB',
-              onSelect: () => toaster.create({ kind: 'success', title: '下載好了' }),
-            },
-            { key: 'no', label: '不能選', icon: 'lock', disabled: true },
-            { key: 'delete', label: '刪除頻道', icon: 'trash', danger: true, apart: true },
-          ]}
-        />
+        <Menus />
         <Button variant="line" onClick={() => setOpen('dialog')}>
           對話框
         </Button>
@@ -176,12 +141,20 @@ function Floating() {
       >
         只有按鈕能離開。
       </Dialog>
-      <Drawer open={open === 'start'} onClose={close} title="粉絲保險箱">
+      <Drawers open={open} onClose={close} />
+    </Section>
+  )
+}
+
+function Drawers({ open, onClose }: { open: Open | null; onClose: () => void }) {
+  return (
+    <>
+      <Drawer open={open === 'start'} onClose={onClose} title="粉絲保險箱">
         <Text>頻道總覽</Text>
       </Drawer>
       <Drawer
         open={open === 'end'}
-        onClose={close}
+        onClose={onClose}
         side="end"
         size="lg"
         title="貼文"
@@ -189,7 +162,7 @@ function Floating() {
       >
         <Text>今天的湯是番茄牛腩。</Text>
       </Drawer>
-    </Section>
+    </>
   )
 }
 
@@ -213,4 +186,49 @@ function toasts() {
       onStop: () => toaster.dismiss(),
     },
   })
+}
+
+function Menus() {
+  const [language, setLanguage] = useState('zh-tw')
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="ghost" icon="globe" iconEnd="chevronDown">
+            繁體中文
+          </Button>
+        }
+        items={['zh-tw', 'zh-cn', 'en'].map((key) => ({
+          key,
+          label: { 'zh-tw': '繁體中文', 'zh-cn': '简体中文', en: 'English' }[key],
+          checked: key === language,
+          onSelect: () => setLanguage(key),
+        }))}
+      />
+      <Menu
+        align="end"
+        trigger={<IconButton icon="more" label="更多動作" />}
+        head={<b>林予安</b>}
+        items={[
+          { key: 'open', label: '打開看看', icon: 'eye', to: '/page' },
+          {
+            key: 'out',
+            label: '在 Instagram 開啟',
+            icon: 'external',
+            href: 'https://example.com',
+            external: true,
+          },
+          {
+            key: 'file',
+            label: '下載名單',
+            icon: 'download',
+            hint: '4 KB',
+            onSelect: () => toaster.create({ kind: 'success', title: '下載好了' }),
+          },
+          { key: 'no', label: '不能選', icon: 'lock', disabled: true },
+          { key: 'delete', label: '刪除頻道', icon: 'trash', danger: true, apart: true },
+        ]}
+      />
+    </>
+  )
 }

@@ -97,10 +97,6 @@ function Registration({ wrong, size }: { wrong?: boolean; size: 'md' | 'lg' }) {
 }
 
 export function Forms() {
-  const [digits, setDigits] = useState('4829')
-  const [country, setCountry] = useState<string | null>('JP')
-  const [way, setWay] = useState<'daily' | 'weekly'>('daily')
-  const [ticked, setTicked] = useState(true)
   return (
     <>
       <Section title="Fields, as in the application">
@@ -112,82 +108,98 @@ export function Forms() {
       <Section title="Fields, as on the public site">
         <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={10}>
           <Registration size="lg" wrong />
-          <Grid gap="1.125rem" alignContent="start">
-            <Field label="驗證碼">
-              <CodeInput value={digits} onChange={setDigits} />
-            </Field>
-            <Field label="驗證碼" error="驗證碼過期了，請重新傳送">
-              <CodeInput value="482913" onChange={() => {}} />
-            </Field>
-            <Field label="國家" optional>
-              <Combobox
-                label="國家"
-                value={country}
-                onChange={setCountry}
-                options={codes.map(({ country: value, name: label, code: hint }) => ({ value, label, hint }))}
-              />
-            </Field>
-            <Field label="性別">
-              <Select
-                placeholder="請選擇"
-                defaultValue=""
-                options={[
-                  { value: '1', label: '男' },
-                  { value: '2', label: '女' },
-                ]}
-              />
-            </Field>
-            <Field label="訊息" hint="粉絲看到的樣子在右邊">
-              <TextArea defaultValue="我們的粉專被盜了，這是新的家。" />
-            </Field>
-            <Field label="停用的欄位">
-              <TextInput disabled defaultValue="he@hekitchen.example" />
-            </Field>
-            <TextInput size="sm" icon="search" aria-label="搜尋" placeholder="搜尋名稱或帳號，兩個字就能找" />
-          </Grid>
+          <PublicFields />
         </Grid>
       </Section>
-      <Section title="Choices and files">
-        <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={10}>
-          <Grid gap={4} alignContent="start">
-            <Field label="自動備份" group>
-              <RadioCards
-                columns={2}
-                value={way}
-                onChange={setWay}
-                options={[
-                  {
-                    value: 'daily',
-                    label: '每天',
-                    text: '凌晨 03:00 開始',
-                    start: <PlatformIcon platform="instagram" size={22} decorative />,
-                  },
-                  {
-                    value: 'weekly',
-                    label: '每週',
-                    text: '星期一凌晨 03:00',
-                    aside: <Text fontSize="13">NT$0</Text>,
-                  },
-                ]}
-              />
-            </Field>
-            <Checkbox checked={ticked} onChange={setTicked}>
-              異常時寄 Email 通知我
-            </Checkbox>
-            <Checkbox checked indeterminate onChange={() => {}}>
-              一部分
-            </Checkbox>
-            <Checkbox checked={false} disabled onChange={() => {}}>
-              停用
-            </Checkbox>
-          </Grid>
-          <Field label="封存檔" group>
-            <FileDrop accept=".zip" multiple onFiles={() => {}}>
-              <Text fontSize="13">Instagram 寄給你的 ZIP，分成幾個就放幾個</Text>
-            </FileDrop>
-          </Field>
-        </Grid>
-      </Section>
+      <Choices />
     </>
+  )
+}
+
+function PublicFields() {
+  const [digits, setDigits] = useState('4829')
+  const [country, setCountry] = useState<string | null>('JP')
+  return (
+    <Grid gap="1.125rem" alignContent="start">
+      <Field label="驗證碼">
+        <CodeInput value={digits} onChange={setDigits} />
+      </Field>
+      <Field label="驗證碼" error="驗證碼過期了，請重新傳送">
+        <CodeInput value="482913" onChange={() => {}} />
+      </Field>
+      <Field label="國家" optional>
+        <Combobox
+          label="國家"
+          value={country}
+          onChange={setCountry}
+          options={codes.map(({ country: value, name: label, code: hint }) => ({ value, label, hint }))}
+        />
+      </Field>
+      <Field label="性別">
+        <Select
+          placeholder="請選擇"
+          defaultValue=""
+          options={[
+            { value: '1', label: '男' },
+            { value: '2', label: '女' },
+          ]}
+        />
+      </Field>
+      <Field label="訊息" hint="粉絲看到的樣子在右邊">
+        <TextArea defaultValue="我們的粉專被盜了，這是新的家。" />
+      </Field>
+      <Field label="停用的欄位">
+        <TextInput disabled defaultValue="he@hekitchen.example" />
+      </Field>
+      <TextInput size="sm" icon="search" aria-label="搜尋" placeholder="搜尋名稱或帳號，兩個字就能找" />
+    </Grid>
+  )
+}
+
+function Choices() {
+  const [way, setWay] = useState<'daily' | 'weekly'>('daily')
+  const [ticked, setTicked] = useState(true)
+  return (
+    <Section title="Choices and files">
+      <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={10}>
+        <Grid gap={4} alignContent="start">
+          <Field label="自動備份" group>
+            <RadioCards
+              columns={2}
+              value={way}
+              onChange={setWay}
+              options={[
+                {
+                  value: 'daily',
+                  label: '每天',
+                  text: '凌晨 03:00 開始',
+                  start: <PlatformIcon platform="instagram" size={22} decorative />,
+                },
+                {
+                  value: 'weekly',
+                  label: '每週',
+                  text: '星期一凌晨 03:00',
+                  aside: <Text fontSize="13">NT$0</Text>,
+                },
+              ]}
+            />
+          </Field>
+          <Checkbox checked={ticked} onChange={setTicked}>
+            異常時寄 Email 通知我
+          </Checkbox>
+          <Checkbox checked indeterminate onChange={() => {}}>
+            一部分
+          </Checkbox>
+          <Checkbox checked={false} disabled onChange={() => {}}>
+            停用
+          </Checkbox>
+        </Grid>
+        <Field label="封存檔" group>
+          <FileDrop accept=".zip" multiple onFiles={() => {}}>
+            <Text fontSize="13">Instagram 寄給你的 ZIP，分成幾個就放幾個</Text>
+          </FileDrop>
+        </Field>
+      </Grid>
+    </Section>
   )
 }

@@ -53,7 +53,7 @@ async function bundle() {
     const at = Date.now()
     const { outputFiles, metafile } = await build.rebuild()
     const sources = Object.keys(metafile.inputs).filter((file) => !/node_modules|:/.test(file))
-    built = { at, sources: sources.map((file) => resolve(file)), code: outputFiles[0].contents }
+    built = { at, sources: sources.map((file) => resolve(file)), code: outputFiles[0]?.contents }
   }
   return built.code
 }
@@ -72,6 +72,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error))
   }
 })
-server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () =>
-  console.log(`The gallery: http://127.0.0.1:${server.address().port}/`),
-)
+server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  console.log(`The gallery: http://127.0.0.1:${port}/`)
+})

@@ -1,17 +1,11 @@
-import type { UserInfo } from '@fankeep/shared/contract'
 import { type Api, forgetTyped, Refused, type Session, type SessionState } from '@fankeep/shared/host'
-import { atom, type createStore } from 'jotai'
 import type { Trouble } from '../client/client'
 import type { Pending } from '../pending'
-import type { SafeStorage } from '../storage'
 import { endsSession } from './ending'
-import type { TokenCookie } from './token-cookie'
+import { createRecord, type RecordParts } from './record'
 
-export interface SessionParts {
+export interface SessionParts extends RecordParts {
   api: () => Api
-  cookie: TokenCookie
-  storage: SafeStorage
-  store: Pick<ReturnType<typeof createStore>, 'get' | 'set'>
   pending: Pending
   now: () => number
   /** The login screen is open. */
@@ -37,31 +31,14 @@ export interface ShellSession extends Session {
   isStale: () => boolean
 }
 
-const userKey = 'user'
-const vipKey = 'vip_type'
-
 /** The rules of spec section 4, "Session". */
 export function createSession(parts: SessionParts): ShellSession {
-  const { cookie, storage, store, pending } = parts
-  const state = atom<SessionState>({ state: cookie.read() === null ? 'anonymous' : 'unknown', user: null })
-  const shown = atom((get) => get(state))
+  const { cookie, pending } = parts
+  const record = createRecord(parts)
+  const { read, keep, clear } = record
   let tellKnown!: () => void
   const lookedUp = new Promise<void>((resolve) => (tellKnown = resolve))
   let lastEnded = -Infinity
-  let token = cookie.read()
-
-  const keep = (user: UserInfo) => {
-    storage.setItem(userKey, JSON.stringify(user))
-    storage.setItem(vipKey, String(user.vip_type))
-    store.set(state, { state: 'member', user })
-  }
-  const clear = () => {
-    token = null
-    cookie.remove()
-    storage.removeItem(userKey)
-    storage.removeItem(vipKey)
-    store.set(state, { state: 'anonymous', user: null })
-  }
   const end = () => {
     lastEnded = parts.now()
     pending.cancelAll()
@@ -70,45 +47,24 @@ export function createSession(parts: SessionParts): ShellSession {
     parts.openLogin({ comeBack: true })
   }
 
-  const lookUp = async () => {
-    const asked = cookie.read()
-    if (asked === null) return clear()
-    try {
-      const user = await parts.api().call('user.info', {}, { outlivesScreen: true })
-      if (cookie.read() === asked) keep(user)
-    } catch (error) {
-      // Code -1 and failures have ended the session by `onTrouble`; any other code does so here. On the login screen,
-      // where nothing ends it, a token that is no good goes all the same. What is left is a page on its way out, whose
-      // calls the browser breaks off: the next page still needs the token.
-      if (cookie.read() !== asked) return
-      // The token was not looked at. Who is shown as logged in stays so: their next call asks again.
-      if (error instanceof Refused && error.key === 'server_busy' && store.get(state).state === 'member')
-        return
-      if (error instanceof Refused && error.key !== 'login_timeout' && !parts.onLogin()) end()
-      else if (error instanceof Refused || parts.onLogin()) clear()
-    }
-  }
+  const lookUp = createLookUp(parts, record, end)
 
   return {
-    atom: shown,
-    read: () => store.get(state),
+    atom: record.atom,
+    read,
     token: () => cookie.read(),
-    isStale: () => cookie.read() !== token,
+    isStale: () => cookie.read() !== record.token(),
     start: async () => {
-      const kept = token === null ? null : readUser(storage, token)
-      if (kept) store.set(state, { state: 'member', user: kept })
-      if (token !== null) await lookUp()
+      record.recall()
+      if (record.token() !== null) await lookUp()
       tellKnown()
     },
     known: async () => {
-      if (store.get(state).state === 'unknown') await lookedUp
-      return store.get(state)
+      if (read().state === 'unknown') await lookedUp
+      return read()
     },
     begin: (answer) => {
-      token = answer.token
-      forgetTyped({ except: answer.user })
-      cookie.write(answer.token)
-      keep({ ...answer.user, token: answer.token })
+      record.begin(answer)
       parts.begun()
     },
     update: keep,
@@ -139,12 +95,27 @@ export function createSession(parts: SessionParts): ShellSession {
   }
 }
 
-/** The record kept for this browser session, where it belongs to the token: a reload need not wait for the lookup. */
-function readUser(storage: SafeStorage, token: string): UserInfo | null {
-  try {
-    const user = JSON.parse(storage.getItem(userKey) ?? 'null') as UserInfo | null
-    return user?.token === token && typeof user.limits === 'object' ? user : null
-  } catch {
-    return null
+/** Asks the server who the token is of, and ends the session where it is no good. */
+function createLookUp(
+  { api, cookie, onLogin }: SessionParts,
+  { read, keep, clear }: ReturnType<typeof createRecord>,
+  end: () => void,
+) {
+  return async () => {
+    const asked = cookie.read()
+    if (asked === null) return clear()
+    try {
+      const user = await api().call('user.info', {}, { outlivesScreen: true })
+      if (cookie.read() === asked) keep(user)
+    } catch (error) {
+      // Code -1 and failures have ended the session by `onTrouble`; any other code does so here. On the login screen,
+      // where nothing ends it, a token that is no good goes all the same. What is left is a page on its way out, whose
+      // calls the browser breaks off: the next page still needs the token.
+      if (cookie.read() !== asked) return
+      // The token was not looked at. Who is shown as logged in stays so: their next call asks again.
+      if (error instanceof Refused && error.key === 'server_busy' && read().state === 'member') return
+      if (error instanceof Refused && error.key !== 'login_timeout' && !onLogin()) end()
+      else if (error instanceof Refused || onLogin()) clear()
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../../log'
-import { countQuickDeaths, givenUp } from '../../quick-deaths'
+import { countQuickDeaths, givenUp, lastWords } from '../../quick-deaths'
 import { findPostmaster } from './postmaster'
 
 const look = 250
@@ -28,7 +28,7 @@ export function keepPostmaster(cluster: string, { log, restart, onGivenUp }: Kee
     if (await findPostmaster(cluster)) return
     if (over) return
     log.error('the embedded PostgreSQL ended; it is started again')
-    if (deaths.died()) return giveUp(givenUp('The embedded PostgreSQL'))
+    if (deaths.died()) return giveUp(`${givenUp('The embedded PostgreSQL')}. ${lastWords}`)
     deaths.started()
     await restart().catch((error: unknown) =>
       log.error({ err: error }, 'the embedded PostgreSQL does not start'),

@@ -20,7 +20,7 @@ import { keepWaiting } from '../upload/waiting'
 import { makeAsItWas } from './as-it-was'
 import { checkOwner } from './check-owner'
 import { holdPage, PageGone } from '../../pages/hold-page'
-import { keepMedia, missingOfStaged, noMedia, sumUp } from './keep-media'
+import { keepMedia, type MediaKept, missingOfStaged, noMedia, sumUp } from './keep-media'
 import { addWaiting } from './add-waiting'
 import { listReach } from './list-reach'
 import { type ListTime, listTime } from './list-time'
@@ -172,10 +172,7 @@ async function readIn(
     const merged = await db.selectFrom('runs').selectAll().where('id', '=', run.id).executeTakeFirst()
     if (!merged) throw new PageGone()
     const waits = media.unclaimed > 0 && run.uploadId !== null
-    const isKnown =
-      media.bytes + media.added + media.unclaimed === 0 &&
-      changedNothing(merged) &&
-      (isPart || (await isSeenBefore(services, merged)))
+    const isKnown = await bringsNothing(services, merged, media, isPart)
     const closing = source.state
       ? mediaNotes({ ...media, missing: Math.min(media.missing, await missingOfStaged(client, page.id)) })
       : closingNotes(archive, list, isKnown, {
@@ -197,6 +194,12 @@ async function readIn(
     await archive.close()
   }
 }
+
+/** Whether all of it was there before. */
+const bringsNothing = async (services: Services, merged: RunRow, media: MediaKept, isPart: boolean) =>
+  media.bytes + media.added + media.unclaimed === 0 &&
+  changedNothing(merged) &&
+  (isPart || (await isSeenBefore(services, merged)))
 
 /** What a run reads: the archive that was uploaded, or what it fetched. Undefined where a run went to sleep. */
 async function openSource(

@@ -40,6 +40,18 @@ const textStart = 1100
 
 class StorageFull extends Error {}
 
+interface MediaWish {
+  archive: Archive
+  /** For posts alone that are kept already: what was staged is another archive's. */
+  ofKept?: boolean
+  /** Whether the files that no post shows are counted. */
+  counts?: boolean
+  pageId: string
+  userId: string
+  onCount: (done: number, of: number, bytes: number) => void
+  signal: AbortSignal
+}
+
 /**
  * Keeps the files that the archive's posts show, and those that it has of posts which are kept already, as far as the plan's
  * storage goes; what is kept is not kept again. Each by itself: a run that is cut off goes on with those that are left.
@@ -47,25 +59,7 @@ class StorageFull extends Error {}
 export async function keepMedia(
   services: Services,
   client: PoolClient,
-  {
-    archive,
-    ofKept = false,
-    counts = false,
-    pageId,
-    userId,
-    onCount,
-    signal,
-  }: {
-    archive: Archive
-    /** For posts alone that are kept already: what was staged is another archive's. */
-    ofKept?: boolean
-    /** Whether the files that no post shows are counted. */
-    counts?: boolean
-    pageId: string
-    userId: string
-    onCount: (done: number, of: number, bytes: number) => void
-    signal: AbortSignal
-  },
+  { archive, ofKept = false, counts = false, pageId, userId, onCount, signal }: MediaWish,
 ): Promise<MediaKept> {
   const { db, clock } = services
   const [{ storage }, used] = await Promise.all([allowanceAt(db, userId, clock.now()), usageOf(db, userId)])

@@ -29,36 +29,7 @@ interface Opened extends Sender {
  * message from the first. It never waits: the platform's own word says until when the CallBack sleeps.
  */
 export function messageMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
-  /** Accounts that the platform lets write no more, and why the last of them. */
-  const barred = new Set<string>()
-  let why: CallBackReasonKey = 'message_access_ended'
-  let open: Opened | undefined
-
-  const bar = async ({ page }: Sender, kind: PlatformProblem['kind']) => {
-    open = undefined
-    barred.add(page.id)
-    why = kind === 'forbidden' || kind === 'vanished' ? 'message_forbidden' : 'message_access_ended'
-    if (why === 'message_access_ended') await markEnded(services.db, page.id)
-  }
-
-  /** The first account that may write, opened. Undefined where none is left. @throws PlatformProblem, in passing */
-  async function sender(page: PageRow, messenger: Messenger): Promise<Opened | undefined> {
-    if (open) return open
-    for (const one of await sendersFor(services, page, messenger)) {
-      if (barred.has(one.page.id)) continue
-      const way = await openPage(services, one.page, signal).catch(async (error: unknown) => {
-        if (!isEnd(error)) throw error
-        await bar(one, error.kind)
-      })
-      if (!way) continue
-      const { provider } = way.connector
-      const { readProblem } = messenger
-      const now = () => services.clock.now().getTime()
-      const line = apiLine(services.config, { provider, readProblem }, { now, signal })
-      return (open = { ...one, way, line, refreshed: false })
-    }
-    return undefined
-  }
+  const senders = createSenders(services, signal)
 
   async function deliverOne(row: CallbackRow, to: Delivery, letter: FanMailParts): Promise<Delivered> {
     const page = await ownedPage(services.db, row.userId, row.pageId)
@@ -69,12 +40,12 @@ export function messageMethod(services: Services, language: Language, signal: Ab
     for (;;) {
       let from: Opened | undefined
       try {
-        from = await sender(page, messenger)
+        from = await senders.first(page, messenger)
       } catch (error) {
         if (!(error instanceof PlatformProblem)) throw error
         return left(error.message, new Date(error.until ?? services.clock.now().getTime() + rest))
       }
-      if (!from) return halted(why)
+      if (!from) return halted(senders.why())
       try {
         const text = fanMessage(letter, { name: to.name, fromOther: from.page.id !== page.id }, language)
         const { until } = await messenger.send(from.line, from.way.opened, { to: to.target, text })
@@ -104,11 +75,11 @@ export function messageMethod(services: Services, language: Language, signal: Ab
     if (kind === 'throttled') return left(message, new Date(until ?? now + rest))
     if (kind === 'cut_off' || kind === 'fault') return 'unheard'
     services.log.warn({ callback: row.id, page: from.page.id, kind }, 'messages are not taken')
-    if (kind !== 'expired' || from.refreshed) return void (await bar(from, kind))
+    if (kind !== 'expired' || from.refreshed) return void (await senders.bar(from, kind))
     from.refreshed = true
     const problem = await from.way.refresh().catch((error: unknown) => error)
     if (problem === undefined) return undefined
-    if (isEnd(problem)) return void (await bar(from, problem.kind))
+    if (isEnd(problem)) return void (await senders.bar(from, problem.kind))
     if (problem instanceof PlatformProblem) return left(problem.message, new Date(now + rest))
     throw problem
   }
@@ -118,6 +89,42 @@ export function messageMethod(services: Services, language: Language, signal: Ab
     batch: 1,
     deliver: (row, [only], letter) => deliverOne(row, only!, letter),
   }
+}
+
+/** The accounts that may write, one after the other. */
+function createSenders(services: Services, signal: AbortSignal) {
+  /** Accounts that the platform lets write no more, and why the last of them. */
+  const barred = new Set<string>()
+  let why: CallBackReasonKey = 'message_access_ended'
+  let open: Opened | undefined
+
+  const bar = async ({ page }: Sender, kind: PlatformProblem['kind']) => {
+    open = undefined
+    barred.add(page.id)
+    why = kind === 'forbidden' || kind === 'vanished' ? 'message_forbidden' : 'message_access_ended'
+    if (why === 'message_access_ended') await markEnded(services.db, page.id)
+  }
+
+  /** The first account that may write, opened. Undefined where none is left. @throws PlatformProblem, in passing */
+  async function first(page: PageRow, messenger: Messenger): Promise<Opened | undefined> {
+    if (open) return open
+    for (const one of await sendersFor(services, page, messenger)) {
+      if (barred.has(one.page.id)) continue
+      const way = await openPage(services, one.page, signal).catch(async (error: unknown) => {
+        if (!isEnd(error)) throw error
+        await bar(one, error.kind)
+      })
+      if (!way) continue
+      const { provider } = way.connector
+      const { readProblem } = messenger
+      const now = () => services.clock.now().getTime()
+      const line = apiLine(services.config, { provider, readProblem }, { now, signal })
+      return (open = { ...one, way, line, refreshed: false })
+    }
+    return undefined
+  }
+
+  return { first, bar, why: () => why }
 }
 
 const isEnd = (error: unknown): error is PlatformProblem =>

@@ -23,7 +23,7 @@ async function runCallback(services: Services, id: string, signal: AbortSignal):
   const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
     send(services, id, AbortSignal.any([signal, lost])),
   )
-  if (!had) throw new Error(`CallBack ${id} is being sent by somebody else`)
+  if (!had) throw new Error(`CallBack ${id} is being sent by another process`)
 }
 
 /**

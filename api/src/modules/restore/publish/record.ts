@@ -59,7 +59,7 @@ async function write(db: Db, item: ItemRow, changes: object): Promise<void> {
     .where('leaseOwner', '=', item.leaseOwner)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n)
-    throw new Error(`Post ${item.n} of restore ${item.restoreId} is somebody else's by now`)
+    throw new Error(`Post ${item.n} of restore ${item.restoreId} is another process's by now`)
 }
 
 export const keepSending = (db: Db, item: ItemRow, sending: Sending) =>

@@ -2,7 +2,7 @@ import { BENEATH_MARK, LAYER_KEPT_MS } from '../constants'
 import { requestIdle } from '../request-idle'
 
 /*
- * The parts of the page that may be ready unseen (frames.tsx): each frame, and each screen within its frame. React hides
+ * The parts of the page that may be ready unseen (staged-frames.tsx): each frame, and each screen within its frame. React hides
  * them with `display: none`, from which a browser has everything still to do; `content-visibility: hidden` keeps style and
  * layout as they were made. A browser that does not know it keeps to React's way. `data-unseen` tells the theme whose size of
  * type the page has (shared/src/ui/theme/global-css.ts): that of what is seen.

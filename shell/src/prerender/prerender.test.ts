@@ -4,7 +4,8 @@ import { createStore } from 'jotai'
 import { remote } from '../../test/release'
 import { PRERENDER_KEPT_MS } from '../constants'
 import { createPrerender, type Link } from './prerender'
-import type { Loaded, Want } from './loader'
+import type { Loaded } from '../remotes/loader'
+import type { Want } from '../remotes/open-screen'
 
 const title = { 'zh-tw': '', 'zh-cn': '', en: '' }
 const remotes = [

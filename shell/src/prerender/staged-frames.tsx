@@ -1,7 +1,7 @@
-import { Box, Flex } from '@fankeep/shared/ui'
 import { useAtomValue } from 'jotai'
 import {
   Activity,
+  createContext,
   memo,
   type ReactElement,
   type ReactNode,
@@ -16,29 +16,38 @@ import {
 import {
   type Location,
   NavigationType,
-  Outlet,
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom'
-import { LayoutScreen } from './layout-screen'
-import { RemoteScreen } from './remote-screen'
+import { FrameOf } from '../frame/frame-of'
+import { RemoteScreen } from '../frame/remote-screen'
+import { NotFoundPage } from '../frame/standing-pages'
+import { useScreenEffects } from '../frame/use-screen-effects'
 import { type FrameKind, frameOf } from '../routing/addresses'
-import { type Scene, ScenesContext, useLiveScene, useScenes } from '../remotes/scene'
-import { contentId, useScreenEffects } from './use-screen-effects'
-import { useShell } from '../shell-context'
+import { type Scene, useLiveScene } from '../remotes/scene'
 import { layOutUnseen, showPart } from './parts'
-import { MemberFooter } from './member-footer'
-import { MemberHeader } from './member-header'
-import { SitePage, skipLink } from './site-page'
-import { NotFoundPage } from './standing-pages'
+import type { Prerender } from './prerender'
+
+/** What is on show, and what has been prerendered for the next move. */
+interface Scenes {
+  live: Scene
+  prerender: Scene | undefined
+}
+
+const ScenesContext = createContext<Scenes | null>(null)
+
+function useScenes(): Scenes {
+  const scenes = useContext(ScenesContext)
+  if (!scenes) throw new Error('useScenes() outside of the frames')
+  return scenes
+}
 
 /**
  * The frames with the screens in them: the one on show and, unseen alongside it, the one prerendered. What has been drawn
  * ahead is shown by a move and not drawn again: it keeps its place in the tree, by the kind of its frame and by its path.
  */
-export function Frames() {
+export function StagedFrames({ prerender: prerendered }: { prerender: Pick<Prerender, 'scene' | 'letGo'> }) {
   const live = useLiveScene()
-  const { prerender: prerendered } = useShell()
   const next = useAtomValue(prerendered.scene)
   const arrived = next?.location.pathname === live.location.pathname
   const prerender = arrived ? undefined : next
@@ -94,13 +103,7 @@ function Part({ name, shown, children }: StagedProps) {
 
 const Frame = memo(({ kind, scene }: { kind: FrameKind; scene: Scene }) => (
   <At location={scene.location} outlet={screensIn[kind]}>
-    {kind === 'member' ? (
-      <MemberFrame layout={scene.layout} />
-    ) : kind === 'bare' ? (
-      <BareFrame />
-    ) : (
-      <SiteFrame />
-    )}
+    <FrameOf kind={kind} layout={scene.layout} />
   </At>
 ))
 
@@ -150,41 +153,5 @@ function At({ location, outlet = null, children }: AtProps) {
     <RouteContext value={route}>
       <LocationContext value={at}>{children}</LocationContext>
     </RouteContext>
-  )
-}
-
-/* Made once, as `siteHeader` is (site-page.tsx). */
-const memberHeader = <MemberHeader />
-const memberFooter = <MemberFooter />
-
-/** The public site: header, screen, footer. */
-function SiteFrame() {
-  return (
-    <SitePage>
-      <Outlet />
-    </SitePage>
-  )
-}
-
-/** The member center: its screens bring `<main>` with their layout. */
-function MemberFrame({ layout }: Pick<Scene, 'layout'>) {
-  return (
-    <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
-      {skipLink}
-      {memberHeader}
-      <Flex id={contentId} tabIndex={-1} direction="column" flex="1" minH="calc(100dvh - 3.5rem)">
-        {layout && <LayoutScreen layout={layout} />}
-      </Flex>
-      {memberFooter}
-    </Flex>
-  )
-}
-
-/** Screens that bring a frame of their own (log-in, sign-up). */
-function BareFrame() {
-  return (
-    <Box data-bare tabIndex={-1}>
-      <Outlet />
-    </Box>
   )
 }

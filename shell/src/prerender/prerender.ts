@@ -4,9 +4,9 @@ import { PRERENDER_KEPT_MS } from '../constants'
 import type { Registry } from '../registry'
 import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
 import { gateOf } from '../routing/guard'
-import type { Scene } from './scene'
+import type { Scene } from '../remotes/scene'
 import type { Wanted } from '../services/wanted'
-import type { RemoteLoader } from './loader'
+import type { RemoteLoader } from '../remotes/loader'
 
 export type Link = Pick<URL, 'pathname' | 'search' | 'hash'>
 
@@ -18,7 +18,7 @@ export interface PrerenderParts extends Pick<Registry, 'remotes'> {
 }
 
 export interface Prerender {
-  /** The scene prerendered, unseen, alongside the one on show (frame/frames.tsx). */
+  /** The scene prerendered, unseen, alongside the one on show (staged-frames.tsx). */
   scene: Atom<Scene | undefined>
   /** The person is about to follow this link: its screen is loaded and drawn, where the guard lets it be gone to. */
   draw: (link: Link) => Promise<void>

@@ -1,8 +1,8 @@
 import type { createBrowserRouter, To } from 'react-router-dom'
 import { PAINT_PATIENCE_MS } from '../constants'
 import { nextTask } from '../next-task'
-import type { Prerender, Link } from '../remotes/prerender'
-import { frameAround, hidePart, partOf, showPart } from '../frame/parts'
+import type { Prerender, Link } from './prerender'
+import { frameAround, hidePart, partOf, showPart } from './parts'
 import { topBeforeMove } from '../routing/scrolling'
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>

@@ -1,0 +1,36 @@
+import type { CallBack, Page } from '@fankeep/shared/contract'
+import { Box, TextLink } from '@fankeep/shared/ui'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useText } from '../format'
+import { Outcomes } from './outcomes'
+
+interface CallBackDialogProps {
+  row: CallBack
+  page: Page | undefined
+  onClose: () => void
+}
+
+/** What was sent, and what came of it. */
+export function CallBackDialog({ row, page, onClose }: CallBackDialogProps) {
+  const { t } = useText()
+  return (
+    <Dialog open onClose={onClose} title={row.subject || t('callback.history.look')}>
+      <Box whiteSpace="pre-line" overflowWrap="anywhere">
+        {row.message}
+      </Box>
+      {row.link && (
+        <Box mt={3}>
+          <TextLink href={row.link} target="_blank" rel="noreferrer noopener">
+            {row.link}
+          </TextLink>
+        </Box>
+      )}
+      {row.reason && (
+        <Box mt={4} color="ink.700">
+          {row.reason.msg}
+        </Box>
+      )}
+      <Outcomes row={row} page={page} />
+    </Dialog>
+  )
+}

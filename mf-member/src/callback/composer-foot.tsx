@@ -1,0 +1,52 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import { Box, Button, Note, useNow } from '@fankeep/shared/ui'
+import { FormFoot } from '@fankeep/shared/ui/forms'
+import { useText } from '../format'
+import type { ComposerForm } from './use-composer'
+
+interface ComposerFootProps {
+  form: ComposerForm
+  preview: CallOutput<'callback.preview'> | undefined
+}
+
+/** Whom it reaches and when, the two buttons, and what is against sending. */
+export function ComposerFoot({ form, preview }: ComposerFootProps) {
+  const { t, format } = useText()
+  const now = useNow()
+  const { send, test, errors, reach, at, when, refused } = form
+  return (
+    <>
+      <FormFoot>
+        <Box flex={1} fontSize="13" fontVariantNumeric="tabular-nums">
+          <Box>
+            {t(at ? 'callback.sum.later' : 'callback.sum.now', { when, reach: format.number(reach) })}
+          </Box>
+          <Box color="ink.500">{t('callback.sum.stop')}</Box>
+        </Box>
+        <Button variant="line" type="button" busy={test.busy} onClick={() => void form.toMyself()}>
+          {t('callback.action.test')}
+        </Button>
+        <Button variant="flare" icon="beacon" type="submit" busy={send.busy} disabled={!preview?.can}>
+          {at && Date.parse(at) > now.getTime()
+            ? t('callback.action.later', { when })
+            : t(reach > 0 ? 'callback.action.now' : 'callback.action.send', {
+                reach: format.number(reach),
+              })}
+        </Button>
+      </FormFoot>
+      {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}
+      {preview?.why && (
+        <Box mt={4}>
+          <Note tone="late">{preview.why.msg}</Note>
+        </Box>
+      )}
+      {refused && !form.isLooking && (
+        <Box mt={4}>
+          <Note tone="bad" announce>
+            {refused.message}
+          </Note>
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { RestoreFitted } from '@fankeep/shared/contract'
+import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
+import { useState } from 'react'
+import { useText } from '../text'
+
+export const perPage = 20
+export const dryViews = ['all', 'as_is', 'adjusted', 'skipped'] as const
+type View = (typeof dryViews)[number]
+
+export type DryRunState = ReturnType<typeof useDryRun>
+
+/** A page of the dry run, what is ticked in it, and the calls that change or begin it. */
+export function useDryRun(request: string, onBegun: () => void) {
+  const { t } = useText()
+  const host = useHost()
+  const [view, setView] = useState<View>('all')
+  const [page, setPage] = useState(1)
+  const { data, error, loading, reload } = useCall('restore.dryRun', {
+    request,
+    limit: perPage,
+    cursor: String((page - 1) * perPage),
+    ...(view !== 'all' && { fit: view }),
+  })
+  const choose = useAction('restore.choose')
+  // A tick shows at once; the next answer says how it is.
+  const [ticked, setTicked] = useState<{ since: typeof data; posts: Record<string, boolean> }>()
+  const start = useAction('restore.start')
+  const [key] = useState(newId)
+
+  const isTaken = ({ post, taken }: RestoreFitted) =>
+    ticked?.since === data ? (ticked?.posts[post] ?? taken) : taken
+  const take = async (posts: RestoreFitted[] | 'all', on: boolean) => {
+    const which = posts === 'all' ? { all: true } : { post: posts.map(({ post }) => post) }
+    if (posts !== 'all')
+      setTicked({ since: data, posts: Object.fromEntries(posts.map(({ post }) => [post, on])) })
+    if (await choose.run({ request, take: on, ...which })) reload()
+    else setTicked(undefined)
+  }
+  const letOpenly = async (which: { post: string[] } | { all: true }, on: boolean) => {
+    if (await choose.run({ request, openly: true, take: on, ...which })) reload()
+  }
+  const begin = async () => {
+    if (!(await start.run({ request, idempotency_key: key }))) return
+    host.notify({ kind: 'success', title: t('begun') })
+    onBegun()
+  }
+  return {
+    data,
+    error,
+    loading,
+    reload,
+    view,
+    page,
+    setPage,
+    setView: (next: View) => {
+      setView(next)
+      setPage(1)
+    },
+    choosing: choose.busy,
+    isTaken,
+    take,
+    letOpenly,
+    start: {
+      refused: start.refused?.message ?? choose.refused?.message,
+      busy: start.busy,
+      onBegin: () => void begin(),
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { takeLock } from './lock-file.mjs'
+
+const dead = JSON.stringify({ pid: 2 ** 22 - 3, began: '1' })
+let folder
+let lock
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fankeep-lock-'))
+  lock = join(folder, 'some.lock')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Takes it, and gives the function that gives it back. */
+function taken(about = {}) {
+  const result = takeLock(lock, about)
+  if ('holder' in result) throw new Error(`${result.holder.pid} has it`)
+  return result.release
+}
+
+test('a lock is held by one, who is named; given back, it can be taken again', () => {
+  const release = taken({ url: 'http://localhost:8080' })
+  expect(takeLock(lock)).toEqual({
+    holder: { pid: process.pid, began: expect.any(String), url: 'http://localhost:8080' },
+  })
+  release()
+  expect(existsSync(lock)).toBe(false)
+  taken()()
+})
+
+test.each([
+  ['of a process that is no more', dead],
+  ['whose number was given to another process since', JSON.stringify({ pid: process.pid, began: '1' })],
+  ['that is damaged', '{"pid":'],
+  ['that is empty', ''],
+])('a lock %s is taken over', (_what, text) => {
+  writeFileSync(lock, text)
+  const release = taken()
+  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+  release()
+})
+
+test('of many that come upon a dead lock at once, one gets it', async () => {
+  const file = join(folder, 'holder.mjs')
+  writeFileSync(
+    file,
+    `import { takeLock } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock-file.mjs')).href)}
+process.once('message', () => process.send('release' in takeLock(${JSON.stringify(lock)})))
+setInterval(() => {}, 1000)
+process.send('up')`,
+  )
+  for (let round = 0; round < 3; round++) {
+    writeFileSync(lock, dead)
+    const children = Array.from({ length: 8 }, () => fork(file))
+    await Promise.all(children.map((child) => new Promise((resolve) => child.once('message', resolve))))
+    const answers = children.map((child) => new Promise((resolve) => child.once('message', resolve)))
+    for (const child of children) child.send('go')
+    expect((await Promise.all(answers)).filter((got) => got === true)).toHaveLength(1)
+    await Promise.all(
+      children.map((child) => {
+        const ended = new Promise((resolve) => child.once('exit', resolve))
+        child.kill()
+        return ended
+      }),
+    )
+    rmSync(lock, { force: true })
+  }
+})

@@ -1,0 +1,55 @@
+import { Box, Flex } from '@fankeep/shared/ui'
+import { Outlet } from 'react-router-dom'
+import type { Scene } from '../remotes/scene'
+import type { FrameKind } from '../routing/addresses'
+import { LayoutScreen } from './layout-screen'
+import { MemberFooter } from './member-footer'
+import { MemberHeader } from './member-header'
+import { SitePage, skipLink } from './site-page'
+import { contentId } from './use-screen-effects'
+
+interface FrameOfProps extends Pick<Scene, 'layout'> {
+  kind: FrameKind
+}
+
+/** A frame, with its screen where `<Outlet/>` is in it. */
+export function FrameOf({ kind, layout }: FrameOfProps) {
+  if (kind === 'member') return <MemberFrame layout={layout} />
+  return kind === 'bare' ? <BareFrame /> : <SiteFrame />
+}
+
+/* Made once, as `siteHeader` is (site-page.tsx). */
+const memberHeader = <MemberHeader />
+const memberFooter = <MemberFooter />
+
+/** The public site: header, screen, footer. */
+function SiteFrame() {
+  return (
+    <SitePage>
+      <Outlet />
+    </SitePage>
+  )
+}
+
+/** The member center: its screens bring `<main>` with their layout. */
+function MemberFrame({ layout }: Pick<Scene, 'layout'>) {
+  return (
+    <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
+      {skipLink}
+      {memberHeader}
+      <Flex id={contentId} tabIndex={-1} direction="column" flex="1" minH="calc(100dvh - 3.5rem)">
+        {layout && <LayoutScreen layout={layout} />}
+      </Flex>
+      {memberFooter}
+    </Flex>
+  )
+}
+
+/** Screens that bring a frame of their own (log-in, sign-up). */
+function BareFrame() {
+  return (
+    <Box data-bare tabIndex={-1}>
+      <Outlet />
+    </Box>
+  )
+}

@@ -1,0 +1,48 @@
+import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
+import type { ComponentType } from 'react'
+import type { Release } from '../registry'
+
+/** What the loader needs of the federation runtime. */
+export interface RemoteRuntime {
+  /** Loads an exposed module of a release: its entry first where that is not there yet. */
+  load: (release: Release, expose: 'routes' | 'layout') => Promise<unknown>
+}
+
+export type Want = { expose: 'routes'; name: string } | { expose: 'layout' }
+
+interface OpenerParts {
+  runtime: RemoteRuntime
+  addWords: (remote: string, words: RemoteRoutes['words']) => Promise<void>
+}
+
+/** Opens a screen of a release, with its words: those once. Fails where the release does not export what it should. */
+export function createOpener(parts: OpenerParts) {
+  const worded = new Set<string>()
+
+  const openPage = async (pages: RemoteRoutes['pages'], name: string) => {
+    const page = await pages[name]?.()
+    if (!page?.Page)
+      throw new Error(`it has no page "${name}": remote.json declares it, src/routes.tsx does not`)
+    return page.Page
+  }
+  const openLayout = async (release: Release) => {
+    const layout = (await parts.runtime.load(release, 'layout')) as Partial<RemoteLayout> | undefined
+    if (!layout?.Layout) throw new Error('its module ./layout does not export Layout')
+    return layout.Layout
+  }
+  const addWords = async (release: Release, words: RemoteRoutes['words']) => {
+    const key = release.global
+    if (worded.has(key)) return
+    await parts.addWords(release.name, words)
+    worded.add(key)
+  }
+
+  return async (release: Release, want: Want): Promise<ComponentType> => {
+    const routes = (await parts.runtime.load(release, 'routes')) as Partial<RemoteRoutes> | undefined
+    if (typeof routes?.pages !== 'object' || typeof routes.words !== 'function')
+      throw new Error('its module ./routes does not export pages and words (see shared/src/host/remote.ts)')
+    const screen = want.expose === 'layout' ? openLayout(release) : openPage(routes.pages, want.name)
+    const [Screen] = await Promise.all([screen, addWords(release, routes.words)])
+    return Screen
+  }
+}

@@ -1,0 +1,53 @@
+import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
+import type { RegisteredRemote } from '../registry'
+import { addressesOf, addressKey } from '../routing/addresses'
+
+interface VersionParts {
+  remotes: RegisteredRemote[]
+  note: (sample: TelemetrySample) => void
+}
+
+/** Which release of each remote this page takes: the live one, or the one before it where the live one failed. */
+export function createVersions(parts: VersionParts) {
+  const remotes = new Map(parts.remotes.map((remote) => [remote.name, remote]))
+  /** Remotes whose live version failed while the one before it worked: they stay with that one. */
+  const fallenBack = new Set<string>()
+
+  const current = (remote: RegisteredRemote) =>
+    fallenBack.has(remote.name) && remote.previous ? remote.previous : remote.live
+
+  return {
+    remote: (name: string) => remotes.get(name),
+    current,
+    release: (name: string) => {
+      const remote = remotes.get(name)
+      return remote && current(remote)
+    },
+    /** From now on the version before the live one is taken, or the live one again. */
+    settle: (name: string, isPrevious: boolean) => {
+      if (isPrevious) fallenBack.add(name)
+      else fallenBack.delete(name)
+    },
+    take: (newest: RegisteredRemote[]) => {
+      for (const remote of newest) {
+        if (remotes.get(remote.name)?.live.version !== remote.live.version) fallenBack.delete(remote.name)
+        remotes.set(remote.name, remote)
+      }
+    },
+    hasArrived: (path: string) => {
+      const came = addressesOf(parts.remotes)
+      return !came.has(addressKey(path)) && addressesOf([...remotes.values()]).has(addressKey(path))
+    },
+    distrust: (name: string, version: string) => {
+      const remote = remotes.get(name)
+      if (!remote) return false
+      const { live, previous } = remote
+      // Of an older one that is still on show nothing is concluded about the one that came since.
+      if (version === live.version && previous && previous.version !== version && !fallenBack.has(name)) {
+        fallenBack.add(name)
+        parts.note({ kind: 'fallback', remote: name, version })
+      }
+      return current(remote).version !== version
+    },
+  }
+}
