@@ -20,6 +20,7 @@ const related = jest(['--onlyChanged', '--listTests'], ['ignore', 'pipe', 'inher
   .filter(Boolean)
   .map((path) => relative(root, path).split(sep).join('/'))
 const nearest = nearestTests(related, changed, most)
+/** @type {number | null} */
 let status = 0
 if (nearest.length > 0) {
   const left = related.length - nearest.length

@@ -18,6 +18,7 @@ async function main() {
     ? { url: process.env.BASE_URL.replace(/\/$/, ''), stop: async () => {} }
     : await runProduct({
         NODE_ENV: 'production',
+        RELEASE_TRUST: 'off',
         SECRET_KEY: 'of-this-run-alone-'.repeat(2),
         SMTP_URL: 'smtp://127.0.0.1:9',
       })

@@ -8,10 +8,12 @@ import { posix } from 'node:path'
  * @param {number} most
  */
 export function nearestTests(tests, changed, most) {
-  const distance = new Map(
-    tests.map((test) => [test, Math.min(...changed.map((file) => foldersBetween(test, file)))]),
-  )
-  return tests.toSorted((a, b) => distance.get(a) - distance.get(b)).slice(0, most)
+  const distance = (test) => Math.min(...changed.map((file) => foldersBetween(test, file)))
+  return tests
+    .map((test) => ({ test, steps: distance(test) }))
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, most)
+    .map(({ test }) => test)
 }
 
 /** Steps from one file to another over their folders; half a step less where one is the other's test. */

@@ -5,7 +5,7 @@ import { contractVersion } from '@fankeep/shared/contract/calls'
 import { readOrProblem } from './damaged'
 import { Problem } from './problem'
 import { publish } from './publish'
-import { openStore } from './store/open'
+import { openOwnStore } from './store/open'
 import type { Target } from './registry'
 import { type TakenBack, takenBackIn } from './taken-back'
 
@@ -21,7 +21,7 @@ export interface Standing {
 
 /** @throws Problem where the registry is damaged. */
 export async function standingOf(address: string, name: string, version: string): Promise<Standing> {
-  const store = openStore(address)
+  const store = await openAt(address)
   const kept = !((await readOrProblem(store, { name, version })) instanceof Problem)
   const live = kept && (await store.read()).releases[name]?.live === version
   if (live) return { kept, live }
@@ -30,8 +30,8 @@ export async function standingOf(address: string, name: string, version: string)
 }
 
 /** What a version in the store says of itself. @throws Problem */
-export const manifestOf = (address: string, name: string, version: string) =>
-  openStore(address).manifest(name, version)
+export const manifestOf = async (address: string, name: string, version: string) =>
+  (await openAt(address)).manifest(name, version)
 
 /**
  * Makes builds live, all together or none.
@@ -40,6 +40,9 @@ export const manifestOf = (address: string, name: string, version: string) =>
  */
 export async function publishBuilds(address: string, from: (string | Target)[]): Promise<void> {
   const author = { who: 'build', why: 'built from the sources here' }
-  const context = { store: openStore(address), author, contract: contractVersion, now: () => new Date() }
+  const context = { store: await openAt(address), author, contract: contractVersion, now: () => new Date() }
   await publish(context, from)
 }
+
+/** With the owners that the environment names, where it names any. */
+const openAt = (address: string) => openOwnStore({ ...process.env, RELEASE_STORE: address })

@@ -17,7 +17,7 @@ import type { RegistryState } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
 import { openBuild } from './builds'
-import { openStore as openStoreAt, securitySettings, storeAddress } from './store/open'
+import { openOwnStore } from './store/open'
 import type { ReleaseStore } from './store/release-store'
 import { takenBackIn } from './taken-back'
 import { daysKept, readDays } from './telemetry/kept'
@@ -43,17 +43,15 @@ export interface Options {
 /** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
 export type Command = (args: string[], options: Options) => Promise<{ answer: unknown; rows: string[][] }>
 
-const openStore = () => openStoreAt(storeAddress(process.env), securitySettings(process.env))
-
 async function openContext(options: Options): Promise<ChangeContext> {
-  return { ...openBack(options), contract: await liveContract(process.env.API_URL) }
+  return { ...(await openBack(options)), contract: await liveContract(process.env.API_URL) }
 }
 
 /** To take something back. The api is not asked which contract it speaks: it may be what is down. */
-function openBack(options: Options): ChangeContext {
+async function openBack(options: Options): Promise<ChangeContext> {
   const author = authorOf(options)
   const dryRun = options['dry-run'] ?? false
-  return { store: openStore(), author, contract: contractVersion, now: () => new Date(), dryRun }
+  return { store: await openOwnStore(), author, contract: contractVersion, now: () => new Date(), dryRun }
 }
 
 /** The same, with what was live and canary when the command was given: it is a change of that, and of nothing newer. */
@@ -84,7 +82,7 @@ export const commands: Record<string, Command> = {
   async rollback([name], options) {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
     askWhy(options)
-    const { context, present } = await seeing(openBack(options), name, options)
+    const { context, present } = await seeing(await openBack(options), name, options)
     // Two people who see the same fault both take it back: the second must not go back one version more.
     if (!options.to && !options.from && present?.since?.action === 'rollback')
       throw new Problem(
@@ -100,7 +98,7 @@ export const commands: Record<string, Command> = {
     if (!Number.isInteger(revision) || revision < 1)
       throw new Misunderstood('To which state? release rollback-all REVISION --why TEXT')
     askWhy(options)
-    const context = openBack(options)
+    const context = await openBack(options)
     const seen = options.from === undefined ? (await context.store.read()).revision : Number(options.from)
     const state = await rollbackAll(context, revision, seen)
     return told(state, Object.keys(state.releases), options)
@@ -111,7 +109,7 @@ export const commands: Record<string, Command> = {
       throw new Misunderstood('release canary NAME VERSION PERCENT --why TEXT, or release canary NAME off')
     askWhy(options)
     if (version === 'off') {
-      const { context, present } = await seeing(openBack(options), name, options)
+      const { context, present } = await seeing(await openBack(options), name, options)
       return told(await endCanary(context, name, present?.canary?.version), [name], options)
     }
     const share = percentOf(percent ?? '')
@@ -127,7 +125,7 @@ export const commands: Record<string, Command> = {
   },
 
   async list([name]) {
-    const store = openStore()
+    const store = await openOwnStore()
     const { releases } = await store.read()
     const names = name ? [name] : await store.names()
     const kept = await Promise.all(
@@ -157,7 +155,7 @@ export const commands: Record<string, Command> = {
   },
 
   async status() {
-    const store = openStore()
+    const store = await openOwnStore()
     const state = await store.read()
     const damaged = await findDamaged(store, state)
     const { revision, releases, change } = state
@@ -169,7 +167,7 @@ export const commands: Record<string, Command> = {
   },
 
   async verify() {
-    const { checked, faults } = await verify(openStore())
+    const { checked, faults } = await verify(await openOwnStore())
     if (faults.length > 0) throw new Problem(faults.join('\n'))
     return { answer: { checked, faults }, rows: [[`${checked.length} releases are as they were built`]] }
   },
@@ -177,7 +175,7 @@ export const commands: Record<string, Command> = {
   async repair(_, options) {
     const author = authorOf(options)
     const dryRun = options['dry-run'] ?? false
-    const store = openStore()
+    const store = await openOwnStore()
     const { state, damaged } = await repair({ store, author, now: () => new Date(), dryRun })
     const releases = await findDamaged(store, state)
     const said =
@@ -193,7 +191,7 @@ export const commands: Record<string, Command> = {
   },
 
   async telemetry([name]) {
-    const days = daysOf(await readDays(openStore().backend, daysKept))
+    const days = daysOf(await readDays((await openOwnStore()).backend, daysKept))
     const answer = days.filter((day) => !name || day.name === name)
     return {
       answer,
@@ -205,19 +203,39 @@ export const commands: Record<string, Command> = {
   },
 
   async history([name]) {
-    const store = openStore()
+    const store = await openOwnStore()
     const entries = movesOf(await store.history())
     const damaged = await store.damaged()
     const note = damaged.length > 0 ? [[], [`Damaged, and left out: revision ${damaged.join(', ')}.`]] : []
-    const answer = entries.filter((entry) => !name || entry.name === name)
+    const witnesses = await store.witnesses(await store.revisions())
+    const broken = [...witnesses].filter(([, { isChained }]) => !isChained).map(([revision]) => revision)
+    if (broken.length > 0)
+      note.push([], [`Not as it was written, or what was before is missing: revision ${broken.join(', ')}.`])
+    const answer = entries
+      .filter((entry) => !name || entry.name === name)
+      .map((entry) => ({
+        ...entry,
+        ...(store.security && { signedBy: witnesses.get(entry.revision)?.by ?? '' }),
+      }))
     return {
       answer,
       rows: [
-        ['REVISION', 'WHEN', 'WHO', 'WHAT', 'NAME', 'FROM', 'TO', 'WHY'],
+        [
+          'REVISION',
+          'WHEN',
+          'WHO',
+          ...(store.security ? ['SIGNED'] : []),
+          'WHAT',
+          'NAME',
+          'FROM',
+          'TO',
+          'WHY',
+        ],
         ...answer.map((entry) => [
           String(entry.revision),
           entry.at,
           entry.who,
+          ...(store.security ? [entry.signedBy || 'NOT SIGNED'] : []),
           entry.percent === null ? entry.action : `${entry.action} ${entry.percent}%`,
           entry.name,
           entry.from ?? '–',

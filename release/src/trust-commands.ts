@@ -3,13 +3,12 @@ import type { Command, Options } from './commands'
 import { authorOf } from './author'
 import { Misunderstood, Problem } from './problem'
 import { signVersion } from './sign-version'
-import { openStore, securitySettings, storeAddress } from './store/open'
+import { openOwnStore, openStore, storeAddress } from './store/open'
 import { allowing, applyTrust, beginTrust, openOwn, signTrust, withdrawing } from './trust-changes'
 import { nameOf, type TrustDocument, trustType } from './trust/document'
 import { envelope, sealEnvelope, type Envelope } from './trust/envelope'
 import { makeKey, publicText, readKey } from './trust/keys'
 
-const open = () => openStore(storeAddress(process.env), securitySettings(process.env))
 const passphrase = () => process.env.RELEASE_KEY_PASSPHRASE || undefined
 
 function ownKey() {
@@ -32,8 +31,7 @@ export const trustCommands: Record<string, Command> = {
 
   async sign([name, version]) {
     if (!name || !version) throw new Misunderstood('What? release sign NAME VERSION')
-    const store = open()
-    await store.refreshTrust()
+    const store = await openOwnStore()
     const signed = await signVersion(store, { name, version })
     const needed = store.security!.trust.current.releases[name]!.threshold
     return {
@@ -93,12 +91,11 @@ const parts: Record<string, Command> = {
 }
 
 async function current() {
-  const store = open()
+  const store = await openOwnStore()
   if (!store.security)
     throw new Problem(
       'This store has no owners. `release trust init FILE` makes its trust document; then RELEASE_TRUST=FILE.',
     )
-  await store.refreshTrust()
   return { store, document: store.security.trust.current }
 }
 

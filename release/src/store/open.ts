@@ -47,6 +47,13 @@ function readTrust(file: string): unknown {
 export const storeAddress = (env: NodeJS.ProcessEnv) =>
   env.RELEASE_STORE || `${env.DATA_DIR ?? './data'}/releases`
 
+/** The store of the command line, with the newest trust document there is. @throws Problem */
+export async function openOwnStore(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStore> {
+  const store = openStore(storeAddress(env), securitySettings(env))
+  await store.refreshTrust()
+  return store
+}
+
 /** How the environment says it is opened; undefined where it has no owners (`RELEASE_TRUST` absent or `off`). */
 export const securitySettings = (env: NodeJS.ProcessEnv): SecuritySettings | undefined =>
   env.RELEASE_TRUST && env.RELEASE_TRUST !== 'off'

@@ -183,7 +183,15 @@ const attacks: ((files: Files, random: Random) => string | undefined)[] = [
   },
   function publishesAs(files, random) {
     // A version of another's remote, with hashes that fit, signed by eve.
-    const name = pick(random, ['shell', 'mf-home', 'mf-auth', 'mf-billing', 'mf-gifts'])
+    const name = pick(random, [
+      'shell',
+      'mf-home',
+      'mf-auth',
+      'mf-billing',
+      'mf-gifts',
+      'mf-gifts',
+      'mf-gifts',
+    ])
     const bytes = Buffer.from(evil)
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
     const version = versionOf(9)
