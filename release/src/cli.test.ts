@@ -7,7 +7,7 @@ import { publish } from './publish'
 
 let script: string
 beforeAll(async () => {
-  script = await bundle({ entryPoints: [join(import.meta.dirname, 'cli.ts')] })
+  script = await bundle({ file: join(import.meta.dirname, 'cli.ts') })
 })
 
 async function setUp(more: NodeJS.ProcessEnv = {}) {

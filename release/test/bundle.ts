@@ -5,16 +5,19 @@ import { build, type BuildOptions } from 'esbuild'
 
 const dist = join(import.meta.dirname, '../dist/test')
 const made: string[] = []
-afterAll(() => made.forEach((file) => rmSync(file, { force: true })))
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 /** A program that runs in a process of its own, as the product's do: our sources together, packages of npm outside. */
-export async function bundle(from: Pick<BuildOptions, 'stdin' | 'entryPoints'>): Promise<string> {
-  const outfile = join(dist, `${randomUUID()}.mjs`)
-  made.push(outfile)
+export async function bundle(from: { stdin: BuildOptions['stdin'] } | { file: string }): Promise<string> {
+  const outdir = join(dist, randomUUID())
+  made.push(outdir)
   await build({
-    ...from,
-    outfile,
+    ...('file' in from ? { entryPoints: { main: from.file } } : { stdin: from.stdin, entryNames: 'main' }),
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
+    // As in the product: what one command alone needs (a browser, a bucket) is loaded by that one alone.
+    splitting: true,
     format: 'esm',
     platform: 'node',
     logLevel: 'error',
@@ -30,5 +33,5 @@ export async function bundle(from: Pick<BuildOptions, 'stdin' | 'entryPoints'>):
       },
     ],
   })
-  return outfile
+  return join(outdir, 'main.mjs')
 }
