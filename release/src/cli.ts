@@ -29,6 +29,8 @@ const help = `release: what is live of each remote, and how to change it
   release trust allow NAME --key PUBLIC --as ANN [--route /gifts/*] [--layout] [--threshold 2]
                                                an owner, or an address, more; NAME may be root or operators
   release trust withdraw ANN --why TEXT        a key is lost or stolen: nothing it signed counts any more
+  release token NAME --role ROLE --until DATE  a token for /ops, shown once; ROLE is reader, developer, operator or a release.
+                                               "trust withdraw NAME" ends it
   release trust sign FILE                      the signature of one more root key, where it takes several
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 
@@ -73,6 +75,8 @@ const options = {
   layout: { type: 'boolean' },
   threshold: { type: 'string' },
   out: { type: 'string' },
+  role: { type: 'string' },
+  until: { type: 'string' },
 } as const
 
 try {

@@ -38,6 +38,8 @@ export interface Options {
   layout?: boolean | undefined
   threshold?: string | undefined
   out?: string | undefined
+  role?: string | undefined
+  until?: string | undefined
 }
 
 /** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */

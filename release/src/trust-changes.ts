@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { Misunderstood, Problem } from './problem'
 import { type Author, mending, type RegistryState } from './registry'
 import { signVersion } from './sign-version'
@@ -85,10 +86,50 @@ export function allowing(before: TrustDocument, role: string, given: Allowance):
   return checked(after)
 }
 
-/** The document without a key: nothing it signed counts any more. @param key its name or id @throws Problem */
+/** What a new token opens, and until when. */
+export interface TokenGiven {
+  /** `reader`, `developer`, `operator`, or the release whose owner it is. */
+  role: string
+  until: string
+}
+
+/** The document with the hash of a new token, and the token itself, which is shown once. @throws Problem, Misunderstood */
+export function givingToken(
+  before: TrustDocument,
+  name: string,
+  { role, until }: TokenGiven,
+): { document: TrustDocument; token: string } {
+  const isRelease = Object.hasOwn(before.releases, role)
+  if (!isRelease && !['reader', 'developer', 'operator'].includes(role))
+    throw new Misunderstood(
+      `${role} is no role: reader, developer, operator, or a release (then its owner's).`,
+    )
+  if (Number.isNaN(Date.parse(until))) throw new Misunderstood('Until when? --until 2027-06-30')
+  if (!/^[\w.-]{1,40}$/.test(name) || name === 'automatic')
+    throw new Misunderstood(`${name} is no name for a token: letters, digits, dots and dashes.`)
+  const token = randomBytes(24).toString('base64url')
+  const after = structuredClone(before)
+  after.version++
+  after.tokens = {
+    ...after.tokens,
+    [name]: {
+      hash: createHash('sha256').update(token).digest('hex'),
+      until: new Date(until).toISOString(),
+      ...(isRelease ? { role: 'owner', release: role } : { role: role as 'reader' }),
+    },
+  }
+  return { document: checked(after), token }
+}
+
+/** The document without a key, which then has signed nothing, or without a token. @param key its name or id @throws Problem */
 export function withdrawing(before: TrustDocument, key: string): TrustDocument {
+  if (Object.hasOwn(before.tokens ?? {}, key)) {
+    const { [key]: _, ...tokens } = before.tokens!
+    return checked({ ...before, version: before.version + 1, tokens })
+  }
   const id = Object.keys(before.keys).find((each) => each === key || before.keys[each]!.name === key)
-  if (!id) throw new Problem(`There is no key called ${key}. \`release trust\` shows which there are.`)
+  if (!id)
+    throw new Problem(`There is no key or token called ${key}. \`release trust\` shows which there are.`)
   const after = structuredClone(before)
   after.version++
   delete after.keys[id]
@@ -120,6 +161,7 @@ export async function applyTrust(
 ): Promise<boolean> {
   const { security } = store
   if (!security) throw new Problem('Which document is in force? Name it: RELEASE_TRUST=FILE.')
+  await store.refreshTrust()
   const { document } = openOwn(sealed)
   if (document.version !== security.trust.current.version + 1)
     throw new Problem(

@@ -4,7 +4,15 @@ import { authorOf } from './author'
 import { Misunderstood, Problem } from './problem'
 import { signVersion } from './sign-version'
 import { openOwnStore, openStore, storeAddress } from './store/open'
-import { allowing, applyTrust, beginTrust, openOwn, signTrust, withdrawing } from './trust-changes'
+import {
+  allowing,
+  applyTrust,
+  beginTrust,
+  givingToken,
+  openOwn,
+  signTrust,
+  withdrawing,
+} from './trust-changes'
 import { nameOf, type TrustDocument, trustType } from './trust/document'
 import { envelope, sealEnvelope, type Envelope } from './trust/envelope'
 import { makeKey, publicText, readKey } from './trust/keys'
@@ -38,6 +46,16 @@ export const trustCommands: Record<string, Command> = {
       answer: { name, version, signed, needed },
       rows: [[`${name} ${version}: ${signed} of ${needed} have signed.`]],
     }
+  },
+
+  async token([name], { role, until, ...options }) {
+    if (!name || !role)
+      throw new Misunderstood('release token NAME --role reader|developer|operator|RELEASE --until DATE')
+    const { store, document } = await current()
+    const given = givingToken(document, name, { role, until: until ?? '' })
+    const { answer, rows } = await put(store, sealEnvelope(trustType, given.document, [ownKey()]), options)
+    const said = `The token of ${name}, shown this once: ${given.token}`
+    return { answer: { answer, token: given.token }, rows: [...rows, [said]] }
   },
 
   async trust([what, ...args], options) {
@@ -125,6 +143,12 @@ function shown(document: TrustDocument, said?: string) {
       names(keys),
       String(threshold),
       [...(routes ?? []), ...(layout ? ['(frame)'] : [])].join(' '),
+    ]),
+    ...Object.entries(document.tokens ?? {}).map(([name, { role, release, until }]) => [
+      `token: ${release ?? role}`,
+      name,
+      '',
+      `until ${until.slice(0, 10)}`,
     ]),
   ]
   return { answer: { document, said }, rows: said ? [...rows, [], [said]] : rows }

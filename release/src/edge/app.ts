@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { openStore } from '../store/open'
+import { secretOf } from '../trust/keys'
 import type { ReleaseStore } from '../store/release-store'
 import { logAccess } from './access-log'
 import { serveApiHealth } from './api-health'
@@ -14,6 +15,7 @@ import { serveFiles } from './files'
 import { LiveSiteWatch } from './live-site-watch'
 import { servePages } from './pages'
 import { serveMetrics } from './metrics'
+import { holdersOf, type Operator, operatorsOf } from './operators'
 import { serveOps } from './ops/serve'
 import { serveOverrides } from './overrides'
 import { passOn } from './pass-on'
@@ -49,7 +51,8 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     seen = revision
   })
   const { openPages } = serveChanges(app, watch)
-  const { operators = [], automatic, apiUrl, chatOrigin, publicOrigin } = config
+  const { automatic, apiUrl, chatOrigin, publicOrigin } = config
+  const operators = operatorsIn(config, store)
   const bodies = new Bodies({
     ...(config.apiBodyLimit !== undefined && { upload: config.apiBodyLimit }),
     ...config.bodyBounds,
@@ -112,6 +115,19 @@ function serveHealth(app: FastifyInstance, apiUrl: string, watch: LiveSiteWatch)
       .code(ok ? 200 : 503)
       .send({ ok, revision: revision ?? 0, api: await isApiReady(), store: !watch.isStoreAway })
   })
+}
+
+/** Everyone with a token, of the environment and of the trust document in force. */
+function operatorsIn(
+  { operators = [], opsSecret }: EdgeConfig,
+  { security }: ReleaseStore,
+): () => Operator[] {
+  const own = operatorsOf(operators)
+  const secret = security?.signer ? secretOf(security.signer) : opsSecret
+  return () => [
+    ...own,
+    ...(secret ? holdersOf(security?.trust.current.tokens ?? {}, secret, new Date()) : []),
+  ]
 }
 
 /** No body is read unless a route asks `Bodies` for it; what was sent unasked ends with its connection, unread. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AutomaticSettings } from '../automatic'
 import type { BodyBounds } from './bodies/bounds'
 import { type SecuritySettings, securitySettings } from '../store/open'
-import { type Operator, parseOperators } from './operators'
+import { type NamedToken, parseOperators } from './operators'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -99,7 +99,7 @@ export interface EdgeConfig {
   chatOrigin: string | undefined
   logLevel: string
   mode?: 'production' | undefined
-  operators?: Operator[]
+  operators?: NamedToken[]
   /** OPS_TOKEN as it was given. */
   opsSecret?: string | undefined
   /** When a version is rolled back by itself; undefined: never. */

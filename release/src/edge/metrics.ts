@@ -9,7 +9,7 @@ export interface MetricsParts {
   watch: LiveSiteWatch
   openPages: () => number
   /** The holder of a token of one may read them; without any, this machine alone, and in production no one. */
-  operators: Operator[]
+  operators: () => Operator[]
   mode: EdgeConfig['mode']
 }
 
@@ -19,7 +19,7 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, operators
   const register = new Registry()
   const { answers, seconds, automatic } = createMeters(register, { watch, openPages })
   const mayRead = ({ headers, ip }: FastifyRequest) => {
-    if (operators.length === 0) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
+    if (operators().length === 0) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
     return token !== undefined && typeof knock(token, ip) === 'object'
   }
@@ -30,9 +30,9 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, operators
     seconds.observe({ kind }, reply.elapsedTime / 1000)
   })
   // Behind a proxy on the same machine everyone comes from this machine.
-  const isOff = operators.length === 0 && mode === 'production'
+  const isOff = () => operators().length === 0 && mode === 'production'
   app.get('/metrics', async (request, reply) => {
-    if (isOff) return notFound(reply)
+    if (isOff()) return notFound(reply)
     if (!mayRead(request)) return reply.code(403).type('text/plain').send('Not for you')
     return reply
       .type(register.contentType)

@@ -10,7 +10,7 @@ export interface SealedCookieParts {
   name: string
   path: string
   hours: number
-  operators: Operator[]
+  operators: () => Operator[]
   now: () => number
 }
 
@@ -19,8 +19,8 @@ export interface SealedCookieParts {
  * server knows it without keeping anything, and a new token ends it.
  */
 export function sealedCookie({ name, path, hours, operators, now }: SealedCookieParts) {
-  const sealOf = ({ token }: Operator, text: string) =>
-    createHmac('sha256', token).update(`${name} ${text}`).digest('base64url')
+  const sealOf = ({ secret }: Operator, text: string) =>
+    createHmac('sha256', secret).update(`${name} ${text}`).digest('base64url')
   const put = (request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) => {
     const safe = request.protocol === 'https' ? '; Secure' : ''
     void reply.header(
@@ -30,13 +30,13 @@ export function sealedCookie({ name, path, hours, operators, now }: SealedCookie
   }
   return {
     /** Who it was given to, and what is in it; undefined where it does not hold. */
-    read: ({ headers }: FastifyRequest): { who: string; value: unknown } | undefined => {
+    read: ({ headers }: FastifyRequest): { who: string; operator: Operator; value: unknown } | undefined => {
       const found = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)`).exec(headers.cookie ?? '')
       const [, text = '', seal = ''] = found ?? []
       const { data } = sealed.safeParse(parseJson(Buffer.from(text, 'base64url')))
-      const operator = operators.find((each) => each.name === data?.who)
+      const operator = operators().find((each) => each.name === data?.who)
       if (!data || !operator || !same(seal, sealOf(operator, text)) || data.until < now()) return undefined
-      return { who: data.who, value: data.value }
+      return { who: data.who, operator, value: data.value }
     },
     give: (request: FastifyRequest, reply: FastifyReply, operator: Operator, value: unknown) => {
       const about = { who: operator.name, until: now() + hours * 3_600_000, value }

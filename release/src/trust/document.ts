@@ -1,3 +1,4 @@
+import { opsRoles } from '@fankeep/shared/contract/ops'
 import { z } from 'zod'
 import { Problem } from '../problem'
 import { type Envelope, envelope, payloadOf, signersOf } from './envelope'
@@ -8,6 +9,16 @@ export const trustType = 'application/vnd.fankeep.trust+json'
 const keyIds = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(50)
 
 const releaseName = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
+
+const token = z.strictObject({
+  /** SHA-256 of the token, as hex. */
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  role: z.enum(opsRoles),
+  /** Of an owner. */
+  release: releaseName.optional(),
+  until: z.iso.datetime(),
+})
+export type TokenOf = z.infer<typeof token>
 
 /**
  * Who may do what (in the manner of TUF's root and its delegations). Each version is signed by enough root keys of the one
@@ -22,6 +33,8 @@ export const trustDocument = z
     root: z.strictObject({ keys: keyIds.min(1), threshold: z.int().min(1) }),
     /** Who may take any release back, and put any signed version live: people at the console, and the edge servers. */
     operators: z.strictObject({ keys: keyIds }),
+    /** Tokens for `/ops`, by the names of who has them: their hash, what they open, and until when. */
+    tokens: z.record(z.string(), token).optional(),
     /** By release: its owners, how many of them sign a version, and the addresses it may have. */
     releases: z.record(
       releaseName,

@@ -4,6 +4,7 @@ import {
   createPublicKey,
   generateKeyPairSync,
   type KeyObject,
+  sign,
 } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Problem } from '../problem'
@@ -51,6 +52,12 @@ export function readKey(file: string, passphrase?: string): PrivateKey {
     )
   }
 }
+
+/** A secret that only those with this key can make, the same each time: its signature of a text that is nothing else. */
+export const secretOf = ({ key }: PrivateKey): string =>
+  createHash('sha256')
+    .update(sign(null, Buffer.from('fankeep cookies'), key))
+    .digest('hex')
 
 /** How a key is written in the trust document: its SPKI form as base64. */
 export const publicText = ({ key }: PrivateKey): string =>

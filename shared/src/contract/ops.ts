@@ -25,7 +25,19 @@ const version = z.string().max(80)
 const why = z.string().trim().min(3).max(300)
 
 export const opsSignIn = z.object({ token: z.string().max(500) })
-export const opsSession = z.object({ name: z.string() })
+/**
+ * What a token opens: `reader` looks, `developer` overrides a remote in their own browser, `owner` changes what is live of one release,
+ * `operator` changes everything.
+ */
+export const opsRoles = ['reader', 'developer', 'owner', 'operator'] as const
+export type OpsRole = (typeof opsRoles)[number]
+
+export const opsSession = z.object({
+  name: z.string(),
+  role: z.enum(opsRoles).default('operator'),
+  /** Of an owner. */
+  release: z.string().optional(),
+})
 
 /**
  * `from`: the version live when it was decided. Where that has changed meanwhile the change is refused, so that two who see
@@ -176,6 +188,7 @@ export const opsRefusals = [
   'damaged',
   'not_signed',
   'not_allowed',
+  'not_your_role',
   'newer_registry',
   'busy',
   'api_away',

@@ -30,7 +30,7 @@ const refusalOf = (answer: { json: () => unknown }) => opsRefusal.parse(answer.j
 test('who shows a token sees what is live, before and canary, and who changed what', async () => {
   const { app } = await startConsole()
   const signedIn = await signIn(app, ben)
-  expect(opsSession.parse(signedIn.json())).toEqual({ name: 'ben' })
+  expect(opsSession.parse(signedIn.json())).toEqual({ name: 'ben', role: 'operator' })
   expect(String(signedIn.headers['set-cookie'])).toMatch(/^ops=.*; Path=\/ops; .*HttpOnly; SameSite=Strict/)
   const cookie = await cookieOf(app)
   const state = opsState.parse((await ask(app, '/ops/state', { cookie })).json())

@@ -7,7 +7,7 @@ import { parseJson, type ReleaseStore } from '../../store/release-store'
 import { daysKept, readDays } from '../../telemetry/kept'
 import type { Bodies } from '../bodies/bodies'
 import type { LiveSiteWatch } from '../live-site-watch'
-import { openDoor, type Operator } from '../operators'
+import { mayChange, openDoor, type Operator } from '../operators'
 import { sealedCookie } from '../sealed-cookie'
 import { makeChange } from './change'
 import { ApiAway, askSite } from './site'
@@ -22,7 +22,7 @@ export interface OpsParts {
   bodies: Bodies
   store: ReleaseStore
   watch: LiveSiteWatch
-  operators: Operator[]
+  operators: () => Operator[]
   automatic: AutomaticSettings | undefined
   apiUrl: string
   /** OPS_TOKEN as it was given: seals what the api is asked. */
@@ -48,7 +48,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
     parts.bodies.readOwn(ops, { type: 'application/json', most: 16_384, parse: parseJson })
     ops.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
-      if (operators.length === 0) return refuse(reply, 404, 'off', 'OPS_TOKEN is not set.')
+      if (operators().length === 0) return refuse(reply, 404, 'off', 'OPS_TOKEN is not set.')
       if (request.method !== 'GET' && !isOwn(request, parts.publicOrigin))
         return refuse(reply, 403, 'cross_site', 'Changes come from the console itself.')
       return undefined
@@ -88,8 +88,10 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, 
     }
     if (operator === 'wrong_token')
       return refuse(reply, 401, operator, 'That is not the token of an operator.')
+    // A developer's token opens overrides (overrides.ts), for their own browser.
+    if (operator.role === 'developer') return refuseRole(reply, operator)
     cookie.give(request, reply, operator, null)
-    return reply.send({ name: operator.name })
+    return reply.send(sessionOf(operator))
   })
   ops.delete('/ops/session', async (request, reply) => {
     cookie.take(request, reply)
@@ -99,7 +101,7 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, 
 
 /** What the console shows of the releases. */
 function serveState(inside: FastifyInstance, { store, automatic }: OpsParts, cookie: Cookie) {
-  inside.get('/ops/session', async (request) => ({ name: cookie.read(request)?.who }))
+  inside.get('/ops/session', async (request) => sessionOf(cookie.read(request)!.operator))
   inside.get('/ops/state', () => readOpsState(store, automatic))
   inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.backend, daysKept)) }))
   inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
@@ -118,14 +120,16 @@ function serveChanges(inside: FastifyInstance, parts: OpsParts & { now: () => Da
   inside.post('/ops/site', async (request, reply) => {
     const { data: change } = opsSiteChange.safeParse(request.body)
     if (!change) return misunderstood(reply)
-    const who = cookie.read(request)!.who
+    const { who, operator } = cookie.read(request)!
+    if (!mayChange(operator)) return refuseRole(reply, operator)
     request.log.warn({ who, ...change }, 'the site is closed or opened at /ops')
     return askSite(site, who, change)
   })
   inside.post('/ops/changes', async (request, reply) => {
     const { data: change } = opsChange.safeParse(request.body)
     if (!change) return misunderstood(reply)
-    const who = cookie.read(request)!.who
+    const { who, operator } = cookie.read(request)!
+    if (!mayChange(operator, change.name)) return refuseRole(reply, operator)
     await makeChange({ store, apiUrl: parts.apiUrl, now }, who, change)
     await parts.watch.look()
     request.log.warn({ who, ...change }, 'changed at /ops')
@@ -144,6 +148,16 @@ function isOwn({ headers, host }: FastifyRequest, publicOrigin: string | undefin
   if (origin === undefined || origin === publicOrigin) return true
   return URL.canParse(origin) && new URL(origin).host === host
 }
+
+const sessionOf = ({ name, role, release }: Operator) => ({ name, role, release })
+
+const refuseRole = (reply: FastifyReply, { role, release }: Operator) =>
+  refuse(
+    reply,
+    403,
+    'not_your_role',
+    `This token is one of ${role === 'owner' ? `the owner of ${release}` : `a ${role}`}.`,
+  )
 
 const misunderstood = (reply: FastifyReply) =>
   refuse(reply, 400, 'not_understood', 'That is not understood. Load the console again.')
