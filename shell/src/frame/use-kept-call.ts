@@ -1,10 +1,11 @@
 import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
 import { type Api, useHost } from '@fankeep/shared/host'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { nextTask } from '../next-task'
 
 const answers = new Map<string, unknown>()
 const asked = new Map<string, Promise<void>>()
+const readers = new Set<() => void>()
 
 const keyOf = (name: CallName, input: object) => `${name} ${JSON.stringify(input)}`
 
@@ -16,7 +17,10 @@ function ask<Name extends CallName>(api: Api, name: Name, input: CallInput<Name>
   const answering = nextTask()
     .then(() => api.call(name, input, { outlivesScreen: true }))
     .then(
-      (data) => void answers.set(key, data),
+      (data) => {
+        answers.set(key, data)
+        for (const reader of readers) reader()
+      },
       () => void asked.delete(key),
     )
   asked.set(key, answering)
@@ -37,11 +41,13 @@ export function useKeptCall<Name extends CallName>(
 ): CallOutput<Name> | undefined {
   const { api } = useHost()
   const key = keyOf(name, input)
-  const [, redraw] = useState({})
   useEffect(() => {
-    if (answers.has(key)) return
-    const given = JSON.parse(key.slice(name.length + 1)) as CallInput<Name>
-    void ask(api, name, given).then(() => redraw({}))
+    if (!answers.has(key)) void ask(api, name, JSON.parse(key.slice(name.length + 1)) as CallInput<Name>)
   }, [api, name, key])
-  return answers.get(key) as CallOutput<Name> | undefined
+  return useSyncExternalStore(readBy, () => answers.get(key)) as CallOutput<Name> | undefined
+}
+
+function readBy(reader: () => void) {
+  readers.add(reader)
+  return () => void readers.delete(reader)
 }

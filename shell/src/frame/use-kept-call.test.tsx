@@ -1,0 +1,37 @@
+import { HostProvider } from '@fankeep/shared/host'
+import { fakeHost } from '@fankeep/shared/testing'
+import { screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { askForSiteFrame, useKeptCall } from './use-kept-call'
+
+/** React as a page runs it: what follows a frame comes in a task of its own, so that an answer can land in between. */
+const inPage = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
+beforeAll(() => (inPage.IS_REACT_ACT_ENVIRONMENT = false))
+afterAll(() => (inPage.IS_REACT_ACT_ENVIRONMENT = true))
+
+test('an answer that lands between the drawing and the effects of a frame is shown', async () => {
+  const lines = [{ key: 'line', text: 'Taipei' }]
+  let answer = (_: unknown) => {}
+  const asked = new Promise((resolve) => (answer = resolve))
+  const host = fakeHost({ language: 'en' })
+  const api = { ...host.api, call: () => asked } as never
+  askForSiteFrame(api)
+  // The call itself goes out in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve, 5))
+
+  function Footer() {
+    const footer = useKeptCall('site.footer', {})
+    useLayoutEffect(() => answer({ lines }), [])
+    return <p>{footer ? 'the footer' : 'nothing yet'}</p>
+  }
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    <HostProvider services={{ ...host, api }}>
+      <Footer />
+    </HostProvider>,
+  )
+  expect(await screen.findByText('the footer')).toBeInTheDocument()
+  root.unmount()
+})
