@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Database } from './database/schema'
 
@@ -24,6 +24,24 @@ export const eraseAudit = (db: Kysely<Database>, userId: string) =>
     .set({ userId: null, address: null, detail: {} })
     .where('userId', '=', userId)
     .execute()
+
+/** When this was last done to a page; undefined where it was not since then. */
+export async function lastDone(
+  db: Kysely<Database>,
+  { userId, action, page, since }: { userId: string; action: string; page: string; since: Date },
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('userId', '=', userId)
+    .where('action', '=', action)
+    .where(sql<boolean>`detail ->> 'page' = ${page}`)
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
 
 /** What is noted of a member, for the download of all data. */
 export const auditOf = (db: Kysely<Database>, userId: string) =>

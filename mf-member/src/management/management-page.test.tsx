@@ -212,6 +212,31 @@ test('settings that were being changed when the session ended are there after th
   expect(await screen.findByLabelText('顯示名稱')).toHaveValue('小島慢食')
 })
 
+test('a channel moves to its new address in its settings; what is refused is said at the field', async () => {
+  const soon = '還要等 12 天'
+  const { user, host } = show({
+    'pages.reset': refuse('page_reset_soon', soon),
+    'pages.set': ({ name }) => aPage({ name: name ?? '' }),
+  })
+  await menuOf(user, '小島慢食', '頻道設定')
+  const address = await screen.findByLabelText('頻道網址')
+  expect(screen.getByText(/每 30 天可以換一次/)).toBeVisible()
+  await user.clear(address)
+  await user.type(address, 'https://www.instagram.com/mochi.new')
+  await user.click(screen.getByRole('button', { name: '儲存設定' }))
+  expect(await screen.findByText(soon)).toBeVisible()
+  expect(host.callsOf('pages.set')).toHaveLength(0)
+
+  host.answer('pages.reset', ({ url }) => aPage({ url }))
+  await user.type(address, '/')
+  await user.click(screen.getByRole('button', { name: '儲存設定' }))
+  await waitFor(() => expect(host.callsOf('pages.set')).toHaveLength(1))
+  expect(host.callsOf('pages.reset').at(-1)?.input).toEqual({
+    id: aPage().id,
+    url: 'https://www.instagram.com/mochi.new/',
+  })
+})
+
 test('deleted channels that did not load are said to be there still, and are asked for again', async () => {
   const { user, host } = show({ 'pages.bin': fail(500) })
   expect(await screen.findByText(/已刪除的頻道沒有讀到/)).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@fankeep/shared/contract'
+import { type Page, resetDays } from '@fankeep/shared/contract'
 import { useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { Button, Flex, Note } from '@fankeep/shared/ui'
 import { Field, Form, RadioCards, Select, TextInput } from '@fankeep/shared/ui/forms'
@@ -9,27 +9,46 @@ import { nameOf } from '../member-pages/page-state'
 
 const states: Page['state'][] = ['active', 'lost_access', 'suspended', 'hijacked']
 
-const settingsOf = ({ name, role, auto, state }: Page) => ({ name, role, auto, state })
+const settingsOf = ({ name, url, role, auto, state }: Page) => ({ name, url, role, auto, state })
 
-/** A page's name, role, rhythm, and how it fares: a member is often the first to know that it is lost. */
-export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => void }) {
+/** What is changed of a page, kept while it is typed, and its saving: first its address, which may be refused. */
+function usePageSettings(page: Page, onClose: () => void) {
   const { t } = useText()
   const host = useHost()
   const save = useAction('pages.set')
-  const [{ name, role, auto, state }, set, forget] = useTyped(`page.${page.id}`, settingsOf(page))
-  const change = (part: Partial<ReturnType<typeof settingsOf>>) => set((before) => ({ ...before, ...part }))
+  const move = useAction('pages.reset')
+  const [settings, set, forget] = useTyped(`page.${page.id}`, settingsOf(page))
+  const { url, name, ...rest } = settings
+  const change = (part: Partial<typeof settings>) => {
+    if (part.url !== undefined) move.clear()
+    set((before) => ({ ...before, ...part }))
+  }
   const close = () => {
     forget()
     onClose()
   }
-
   const submit = async () => {
-    const saved = await save.run({ id: page.id, name: name.trim() || page.handle, role, auto, state })
+    const address = url.trim()
+    if (address && address !== page.url) {
+      const moved = await move.run({ id: page.id, url: address })
+      if (!moved) return
+      memberPagesOf(host).put(moved)
+      set((before) => ({ ...before, url: moved.url }))
+    }
+    const saved = await save.run({ id: page.id, name: name.trim() || page.handle, ...rest })
     if (!saved) return
     memberPagesOf(host).put(saved)
     host.notify({ kind: 'success', title: t('manage.saved') })
     close()
   }
+  return { settings, change, submit, close, save, move }
+}
+
+/** A page's name, address, role, rhythm, and how it fares: a member is often the first to know that it is lost. */
+export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => void }) {
+  const { t } = useText()
+  const { settings, change, submit, close, save, move } = usePageSettings(page, onClose)
+  const { name, url, role, auto, state } = settings
   const nameError = save.refused?.fields.includes('name') ? save.refused.message : undefined
 
   return (
@@ -43,6 +62,7 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
             autoComplete="off"
           />
         </Field>
+        <AddressField url={url} error={move.refused?.message} onChange={(next) => change({ url: next })} />
         <RoleField role={role} onChange={(next) => change({ role: next })} />
         <AutoField auto={auto} allowed={page.auto_allowed} onChange={(next) => change({ auto: next })} />
         <Field label={t('manage.state')} hint={t('manage.stateHint')}>
@@ -58,7 +78,7 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
           </Note>
         )}
         <Flex gap={2}>
-          <Button type="submit" busy={save.busy}>
+          <Button type="submit" busy={save.busy || move.busy}>
             {t('manage.save')}
           </Button>
           <Button variant="ghost" onClick={close}>
@@ -67,6 +87,21 @@ export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => v
         </Flex>
       </Form>
     </Dialog>
+  )
+}
+
+interface AddressFieldProps {
+  url: string
+  error: string | undefined
+  onChange: (url: string) => void
+}
+
+function AddressField({ url, error, onChange }: AddressFieldProps) {
+  const { t } = useText()
+  return (
+    <Field label={t('add.url')} hint={t('manage.urlHint', { days: resetDays })} error={error}>
+      <TextInput value={url} onValue={onChange} inputMode="url" maxLength={500} autoComplete="off" />
+    </Field>
   )
 }
 

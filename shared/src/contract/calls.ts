@@ -173,6 +173,7 @@ export const calls = {
   'pages.list': { method: 'POST', path: '/api/user/back', public: false, reads: true },
   'pages.add': { method: 'POST', path: '/api3/url/back', public: false, reads: false },
   'pages.set': { method: 'POST', path: '/api3/url/setback', public: false, reads: false },
+  'pages.reset': { method: 'POST', path: '/api/url/reset', public: false, reads: false },
   'pages.beginAccess': {
     method: 'POST',
     path: '/api3/usermedia/beginurlaccess',

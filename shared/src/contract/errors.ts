@@ -72,6 +72,7 @@ export const errorKeys = [
   'page_url_youtube',
   'page_url_xiaohongshu',
   'page_exists',
+  'page_reset_soon', // params.days: until the address may be changed again
   'page_no_api', // params.platform: archives are the way
   'page_not_authorised', // params.platform
   'page_other_account', // params.platform, params.account: whose it is that was authorised

@@ -83,6 +83,11 @@ export const pagesSchemas = {
     }),
     response: page,
   },
+  /**
+   * The page has another address now (its owner changed its name). Once in `resetDays`; back to an address it had before, at
+   * any time. What was authorised ends where the account is another one.
+   */
+  'pages.reset': { request: z.object({ id, url: text(500, 1) }), response: page },
   'pages.beginAccess': {
     request: z.object({ id, redirect_uri: redirectUri }),
     response: askedAuthorisation,

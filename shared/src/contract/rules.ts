@@ -76,3 +76,6 @@ export const accountMenuKeys = [
 ] as const
 export type AccountMenuKey = (typeof accountMenuKeys)[number]
 export const usualAccountMenu: readonly AccountMenuKey[] = accountMenuKeys.slice(0, 4)
+
+/** Days after which a page's address may be changed again (`pages.reset`). */
+export const resetDays = 30

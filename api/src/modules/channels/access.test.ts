@@ -12,6 +12,7 @@ const { instagram, upload, pageOf, runOf } = imports(() => server)
 
 /** Every call that names something of a member's, with what it takes alongside the id. */
 const byPage: [CallName, Record<string, string | number>][] = [
+  ['pages.reset', { url: '@mine.now' }],
   ['pages.set', { name: 'Mine now', state: 'hijacked' }],
   ['pages.delete', {}],
   ['backup.runs', {}],

@@ -7,7 +7,7 @@ import { ownedPage } from '../pages/owned-page'
 import { presentPages } from './present'
 import { countPages, listPages } from '../pages/repository'
 import { binPage, eraseBinned, listBin, putBackPage } from './bin'
-import { addPage, setPage } from './service'
+import { addPage, resetPage, setPage } from './service'
 
 export function channelsRoutes(api: Api): void {
   const { services } = api
@@ -31,6 +31,11 @@ export function channelsRoutes(api: Api): void {
   handle(api, 'pages.set', async ({ input, member, language }) => {
     const page = await setPage(services, member, input)
     return (await presentPages(services, [page], language))[0]!
+  })
+
+  handle(api, 'pages.reset', async (call) => {
+    const page = await resetPage(services, call)
+    return (await presentPages(services, [page], call.language))[0]!
   })
 
   handle(api, 'pages.delete', async ({ input, member }) => {

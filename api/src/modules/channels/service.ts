@@ -1,5 +1,7 @@
-import type { CallInput, ErrorKey } from '@fankeep/shared/contract'
-import type { Member } from '../../infra/http/api'
+import { type CallInput, type ErrorKey, resetDays } from '@fankeep/shared/contract'
+import { lastDone, record } from '../../infra/audit'
+import type { Db } from '../../infra/database/connect'
+import type { Call, Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { parseAddress } from '../../platforms/address'
@@ -10,7 +12,9 @@ import { inTransaction } from '../../infra/database/transaction'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { holdMember } from '../../infra/database/hold-member'
 import { checkRoom } from '../pages/room'
-import { changePage, insertPage } from '../pages/repository'
+import { changePage, hasPage, holdPageRow, insertPage } from '../pages/repository'
+
+const dayMs = 24 * 60 * 60_000
 
 type NewPage = Required<CallInput<'pages.add'>>
 
@@ -60,6 +64,48 @@ export async function setPage(
   if (state === 'active') await answerSigns(services, page, 'me')
   const next = auto ? await nextBackupOf(db, { ...page, auto }, clock.now()) : page.nextBackup
   return changePage(db, page.id, { ...changes, nextBackup: next })
+}
+
+/**
+ * Moves a page to the address it has now. Its lists, posts and earlier names stay, so that archives of before are still its own.
+ * @throws Refusal `page_url_…`, `page_exists`, `page_reset_soon`
+ */
+export async function resetPage(
+  { db, clock }: Services,
+  { member, input, address: visitor }: Call<'pages.reset'>,
+): Promise<PageRow> {
+  const { platform } = await ownedPage(db, member.id, input.id)
+  const address = parseAddress(platform, input.url)
+  if (!address) throw new Refusal(`page_url_${platform}` satisfies ErrorKey)
+  return inTransaction(db, async (trx) => {
+    await holdMember(trx, member.id)
+    const page = await holdPageRow(trx, input.id)
+    if (!page) throw new Refusal('not_found')
+    if (page.handle === address.handle) return page
+    if (await hasPage(trx, member.id, { platform, handle: address.handle })) throw new Refusal('page_exists')
+    const isNew = !page.handles.includes(address.handle)
+    if (isNew) await checkReset(trx, clock.now(), member.id, page.id)
+    const { handles } = page
+    const moved = await changePage(trx, page.id, {
+      handle: address.handle,
+      url: address.url,
+      handles: isNew ? [...handles, address.handle] : handles,
+    })
+    const detail = { page: page.id, platform, from: page.handle, to: address.handle }
+    const action = isNew ? 'page.moved' : 'page.moved_back'
+    await record(trx, clock, { userId: member.id, action, address: visitor, detail })
+    return moved
+  })
+}
+
+/** @throws Refusal `page_reset_soon` */
+async function checkReset(trx: Db, now: Date, userId: string, page: string) {
+  const since = new Date(now.getTime() - resetDays * dayMs)
+  const last = await lastDone(trx, { userId, action: 'page.moved', page, since })
+  if (last)
+    throw new Refusal('page_reset_soon', {
+      days: Math.ceil((last.getTime() + resetDays * dayMs - now.getTime()) / dayMs),
+    })
 }
 
 /** @throws Refusal `auto_plan` where the plan has backups run by themselves more rarely, or not at all. */

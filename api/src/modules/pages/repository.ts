@@ -72,6 +72,22 @@ export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> 
     .returningAll()
     .executeTakeFirst()
 
+/** Whether a member has this page among the live ones. */
+export async function hasPage(
+  db: Db,
+  userId: string,
+  { platform, handle }: Pick<NewPage, 'platform' | 'handle'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('platform', '=', platform)
+    .where('handle', '=', handle)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** A page of any member by its id; undefined where it is in the bin. */
 export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
