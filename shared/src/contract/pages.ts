@@ -85,7 +85,7 @@ export const pagesSchemas = {
   },
   /**
    * The page has another address now (its owner changed its name). Once in `resetDays`; back to an address it had before, at
-   * any time. What was authorised ends where the account is another one.
+   * any time. What was authorised stays: an account keeps it under another name.
    */
   'pages.reset': { request: z.object({ id, url: text(500, 1) }), response: page },
   'pages.beginAccess': {
