@@ -32,7 +32,8 @@ const idleMs = 10 * 60_000
 export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promise<FastifyInstance> {
   const app = createServer(config)
   leaveBodies(app)
-  const onFault = (error: Error) => app.log.error(error, 'a trust document that no one vouches for')
+  const onFault = (error: Error) =>
+    app.log.error(error, 'in the store is what no one vouches for; it is passed over')
   const store = given ?? openStore(config.store, config.security && { ...config.security, onFault })
   if (config.accessLog) logAccess(app, config.logTo)
   const watch = new LiveSiteWatch(store, (error) =>

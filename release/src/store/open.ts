@@ -49,7 +49,9 @@ export const storeAddress = (env: NodeJS.ProcessEnv) =>
 
 /** The store of the command line, with the newest trust document there is. @throws Problem */
 export async function openOwnStore(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStore> {
-  const store = openStore(storeAddress(env), securitySettings(env))
+  const settings = securitySettings(env)
+  const onFault = ({ message }: Problem) => console.error(message)
+  const store = openStore(storeAddress(env), settings && { ...settings, onFault })
   await store.refreshTrust()
   return store
 }

@@ -54,8 +54,28 @@ export class SignedRegistry {
     const gone = Object.fromEntries(
       [...this.known].flatMap(([name, { entry, order }]) => (entry ? [] : [[name, order] as const])),
     )
+    this.reportForged(state)
     const { gone: _, ...rest } = state
     return { ...rest, releases, ...(Object.keys(gone).length > 0 && { gone }) }
+  }
+
+  /** Whoever wrote a state that says something else of a release than its newest order is no owner of it. */
+  private reportForged({ revision, releases }: RegistryState) {
+    const isAsOrdered = (name: string, { order, entry }: Known) => {
+      const said = releases[name]
+      return said ? said.order?.sig === order.sig && this.isValid(name, said.order, said) : !entry
+    }
+    const forged = [...this.known].flatMap(([name, known]) => (isAsOrdered(name, known) ? [] : [name]))
+    const unordered = Object.keys(releases).filter((name) => !this.known.has(name))
+    const names = [...forged, ...unordered].sort()
+    if (names.length > 0)
+      this.security.trust.report(
+        new Problem(
+          `Revision ${revision} says of ${names.join(', ')} what no owner ordered last. What was ordered last is served. ` +
+            'Find out who can write to the store.',
+          'not_signed',
+        ),
+      )
   }
 
   /** A state by itself, without what no owner ordered. */

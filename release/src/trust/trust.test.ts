@@ -27,7 +27,8 @@ async function setUp() {
   })
   await publish(owned.as('ann'), [shell, home, auth, member].map(makeBuild))
   await publish(owned.as('eve'), [makeBuild(gifts)])
-  const edge = () => startEdge(owned.folder, undefined, undefined, { security: { trust: owned.trust } })
+  const edge = (more: Parameters<typeof startEdge>[3] = {}) =>
+    startEdge(owned.folder, undefined, undefined, { security: { trust: owned.trust }, ...more })
   const registryFile = (revision: number) =>
     join(owned.folder, 'registry', `${String(revision).padStart(8, '0')}.json`)
   const newest = () => readdirSync(join(owned.folder, 'registry')).length
@@ -153,7 +154,8 @@ test('the shell needs two: one who publishes, and one who looked at it', async (
 describe('who has the bucket, and one team’s key,', () => {
   test('cannot put a version of another’s remote live', async () => {
     const { edge, write, folder } = await setUp()
-    const app = await edge()
+    const lines: string[] = []
+    const app = await edge({ logLevel: 'error', faultsTo: { write: (line) => lines.push(line) } })
     const evil = makeBuild({ ...home, version: versionOf(9), files: { 'page-home.js': 'steal()' } })
     cpSync(evil, join(folder, 'mf-home', versionOf(9)), { recursive: true })
     const revision = write((state) => {
@@ -163,6 +165,7 @@ describe('who has the bucket, and one team’s key,', () => {
     await seen(app, revision)
     expect(await liveIn(app)).toEqual(all)
     expect((await ask(app, `/releases/mf-home/${versionOf(9)}/page-home.js`)).status).toBe(404)
+    expect(lines.join('')).toMatch(/Revision 3 says of mf-home what no owner ordered last/)
     expect(await liveIn(await edge())).toEqual(all)
   })
 

@@ -23,13 +23,13 @@ export const trustFile = (version: number) => `${folder}/${fileOf(version)}`
  */
 export class Trust {
   private document: TrustDocument
-  private said = ''
+  private readonly said = new Set<string>()
 
   constructor(
     private readonly backend: SignedFiles,
     given: unknown,
     where: string,
-    /** Hears of a version in the store that does not follow from the one before. */
+    /** Hears of what is in the store and signed by no one who may: a next version of the document, entries of the registry. */
     private readonly onFault: (problem: Problem) => void = () => {},
   ) {
     this.document = openTrust(given, where).document
@@ -50,11 +50,17 @@ export class Trust {
         this.document = this.follow(bytes, path)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        if (this.said !== error.message) this.onFault(error)
-        this.said = error.message
+        this.report(error)
         return this.document.version !== before
       }
     }
+  }
+
+  /** Says what was found in the store that no one vouches for: each thing once. */
+  report(problem: Problem) {
+    if (this.said.has(problem.message)) return
+    this.said.add(problem.message)
+    this.onFault(problem)
   }
 
   /** The next version, where it is one. @throws Problem */
