@@ -2,9 +2,14 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands as releaseCommands } from './commands'
 import { Misunderstood, Problem } from './problem'
+import { housekeepingCommands } from './housekeeping-commands'
 import { trustCommands } from './trust-commands'
 
-const commands: Record<string, Command> = { ...releaseCommands, ...trustCommands }
+const commands: Record<string, Command> = {
+  ...releaseCommands,
+  ...housekeepingCommands,
+  ...trustCommands,
+}
 
 const help = `release: what is live of each remote, and how to change it
 
@@ -32,6 +37,9 @@ const help = `release: what is live of each remote, and how to change it
   release token NAME --role ROLE --until DATE  a token for /ops, shown once; ROLE is reader, developer, operator or a release.
                                                "trust withdraw NAME" ends it
   release trust sign FILE                      the signature of one more root key, where it takes several
+  release retire NAME                          takes a remote off the site: its addresses are 404. --dry-run says which
+  release prune [NAME] [--keep 5]              deletes old versions: never one that is live, a canary, or may be gone back to,
+                                               nor one of the last 14 days
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 
   --why TEXT    why; it is kept in the history. rollback, canary and promote ask for it
@@ -40,6 +48,7 @@ const help = `release: what is live of each remote, and how to change it
   --dry-run     checks everything, says what would be, changes nothing
   --again       publish: also a version that was taken back, which is refused otherwise
   --skip-taken-back   publish: leaves out versions that were taken back, and publishes the others (for deployments)
+  --drop-routes publish, canary, promote: visitors may lose addresses by it, which is refused otherwise
   --no-smoke    publish: does not try the build in a browser with the live shell (CHROMIUM names the browser)
   --json        the answer as JSON
 
@@ -68,6 +77,8 @@ const options = {
   'dry-run': { type: 'boolean' },
   'no-smoke': { type: 'boolean' },
   again: { type: 'boolean' },
+  'drop-routes': { type: 'boolean' },
+  keep: { type: 'string' },
   'skip-taken-back': { type: 'boolean' },
   key: { type: 'string' },
   as: { type: 'string' },

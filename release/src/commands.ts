@@ -31,6 +31,8 @@ export interface Options {
   'dry-run'?: boolean | undefined
   'no-smoke'?: boolean | undefined
   again?: boolean | undefined
+  'drop-routes'?: boolean | undefined
+  keep?: string | undefined
   'skip-taken-back'?: boolean | undefined
   key?: string | undefined
   as?: string | undefined
@@ -53,7 +55,9 @@ async function openContext(options: Options): Promise<ChangeContext> {
 async function openBack(options: Options): Promise<ChangeContext> {
   const author = authorOf(options)
   const dryRun = options['dry-run'] ?? false
-  return { store: await openOwnStore(), author, contract: contractVersion, now: () => new Date(), dryRun }
+  const dropRoutes = options['drop-routes'] ?? false
+  const store = await openOwnStore()
+  return { store, author, contract: contractVersion, now: () => new Date(), dryRun, dropRoutes }
 }
 
 /** The same, with what was live and canary when the command was given: it is a change of that, and of nothing newer. */
@@ -288,7 +292,7 @@ function tableOf({ releases }: RegistryState, names: string[]) {
   return [['NAME', 'LIVE', 'CANARY', 'BEFORE'], ...rows]
 }
 
-function askWhy({ why }: Options) {
+export function askWhy({ why }: Options) {
   if (!why) throw new Misunderstood('Say why: --why "checkout is blank". It stands in the history.')
 }
 

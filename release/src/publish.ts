@@ -4,6 +4,7 @@ import type { Build } from './store/build'
 import { checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
 import { readAllGood, readOrProblem } from './damaged'
+import { lostRoutes, refuseLost } from './lost-routes'
 import { Problem } from './problem'
 import {
   type Author,
@@ -27,6 +28,8 @@ export interface ChangeContext {
   now: () => Date
   /** The version that was live when the change was decided: where another one is by now, nothing changes. */
   seen?: string | undefined
+  /** Visitors may lose addresses by it. */
+  dropRoutes?: boolean | undefined
   /** Checks everything and changes nothing. */
   dryRun?: boolean
   /** Tries builds in a browser, alongside what would be live with them. Gives a sentence for each that does not load. */
@@ -65,9 +68,12 @@ export async function publish(
   const start = await store.read()
   const candidate = plan(start)
   await checkAll(context, candidate, manifests)
+  // As if live for everybody, also for a canary: its visitors would lose them.
+  const whole = publishing(start, targets, author, now())
+  if (!context.dropRoutes) refuseLost(await lostRoutes(store, start, whole, manifests))
   for (const build of builds) await refuseOtherBytes(store, build)
-  // As if live for everybody, also for a canary: a browser of the smoke test would have to be among its visitors.
-  refuse((await context.tryOut?.(builds, publishing(start, targets, author, now()))) ?? [])
+  // Likewise: a browser of the smoke test would have to be among its visitors.
+  refuse((await context.tryOut?.(builds, whole)) ?? [])
   if (context.dryRun) return { state: candidate, manifests }
 
   const mended: Target[] = []
@@ -141,7 +147,11 @@ export async function canary(
 ): Promise<RegistryState> {
   return changeKept(context, name, (before) => {
     const target = canaryOf(before, { name, version }, context.seen)
-    return { version, after: sharing(before, { ...target, percent }, context.author, context.now()) }
+    return {
+      version,
+      isNews: true,
+      after: sharing(before, { ...target, percent }, context.author, context.now()),
+    }
   })
 }
 
@@ -173,6 +183,7 @@ export async function promote(context: ChangeContext, name: string, wanted?: str
     refuseAnother(name, version, wanted)
     return {
       version,
+      isNews: true,
       after: publishing(before, [{ name, version }], context.author, context.now(), 'promote'),
     }
   })
@@ -199,11 +210,16 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
 async function changeKept(
   context: ChangeContext,
   name: string,
-  plan: (before: RegistryState) => { version: string; after: RegistryState },
+  plan: (before: RegistryState) => { version: string; after: RegistryState; isNews?: boolean },
 ): Promise<RegistryState> {
   const checked = async (before: RegistryState) => {
-    const { version, after } = plan(before)
+    const { version, after, isNews = false } = plan(before)
     const manifest = await context.store.manifest(name, version)
+    // To take something back must be possible on a bad night, whatever is lost by it.
+    if (isNews && !context.dropRoutes) {
+      const whole = publishing(before, [{ name, version }], context.author, context.now())
+      refuseLost(await lostRoutes(context.store, before, whole))
+    }
     refuse(await checkFiles(manifest, context.store.file(name, version)))
     await checkAll(context, after, [manifest])
     return after

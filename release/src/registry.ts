@@ -188,6 +188,23 @@ export function goingBackTo(
   }
 }
 
+/** The state in which a release is live no longer, and no canary of it runs. */
+export function retiring(before: RegistryState, name: string, author: Author, at: Date): RegistryState {
+  const { [name]: present, ...releases } = before.releases
+  if (!present) return before
+  return {
+    revision: before.revision + 1,
+    releases,
+    change: {
+      at: at.toISOString(),
+      action: 'rollback',
+      who: author.who,
+      why: author.why,
+      moves: [{ name, from: present.live, to: '' }],
+    },
+  }
+}
+
 /** The last good state once more, under the number after those that are damaged. */
 export function repairing(good: RegistryState, revision: number, author: Author, at: Date): RegistryState {
   const moves = Object.entries(good.releases).map(([name, { live }]) => ({ name, to: live }))

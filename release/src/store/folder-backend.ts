@@ -45,6 +45,7 @@ export function folderBackend(folder: string): StorageBackend {
         await rm(draft, { recursive: true, force: true })
       }
     },
+    remove: (path) => rm(at(path), { recursive: true, force: true }),
     watch: (path, onChange) => watchFolder(at(path), onChange),
   }
 }

@@ -29,5 +29,6 @@ export function overlayBackend(
     create: refuse,
     write: refuse,
     addFolder: refuse,
+    remove: refuse,
   }
 }

@@ -60,6 +60,7 @@ export function s3Backend(address: string): StorageBackend {
     write: async (path, bytes) =>
       void (await send((sdk, to) => new sdk.PutObjectCommand({ ...to(path), Body: bytes }))),
     list: (folder, after = '') => listNames(send, folder, after),
+    remove: (path) => removeAll(send, path),
     addFolder: async (folder, files, last) => {
       const waiting = files.filter(({ name }) => name !== last).values()
       const worker = async () => {
@@ -85,6 +86,22 @@ async function listNames(send: Send, folder: string, after: string): Promise<str
     token = page.NextContinuationToken
   } while (token)
   return [...names].filter((name) => name !== '' && !name.startsWith('.') && name > after).sort()
+}
+
+/** An object, and all below it. The manifest goes first: without it a release is not served, nor counted as one. */
+async function removeAll(send: Send, path: string) {
+  await send((sdk, to) => new sdk.DeleteObjectCommand(to(path)))
+  await send((sdk, to) => new sdk.DeleteObjectCommand(to(`${path}/release.json`)))
+  let token: string | undefined
+  do {
+    const page = await send((sdk, to) => {
+      const { Bucket, Key } = to(`${path}/`)
+      return new sdk.ListObjectsV2Command({ Bucket, Prefix: Key, ContinuationToken: token })
+    })
+    for (const { Key } of page.Contents ?? [])
+      if (Key) await send((sdk, to) => new sdk.DeleteObjectCommand({ Bucket: to('').Bucket, Key }))
+    token = page.NextContinuationToken
+  } while (token)
 }
 
 async function listPage(send: Send, folder: string, after: string, token: string | undefined) {

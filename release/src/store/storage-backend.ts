@@ -22,6 +22,8 @@ export interface StorageBackend {
    * @throws Problem where another is putting other bytes there at the same moment.
    */
   addFolder: (folder: string, files: AddedFile[], last: string) => Promise<void>
+  /** Deletes a file, or a folder with all that is in it; nothing where there is none. */
+  remove: (path: string) => Promise<void>
   /** Calls back, soon, when something in the folder has changed; undefined where the storage cannot tell. */
   watch?: (folder: string, onChange: () => void) => { stop: () => void } | undefined
 }

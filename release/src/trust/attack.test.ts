@@ -69,7 +69,7 @@ const backendOf = (files: Files): StorageBackend => {
       )
       return [...new Set(names)].filter((name) => name > after).sort()
     },
-    ...{ create: refuse, write: refuse, addFolder: refuse },
+    ...{ create: refuse, write: refuse, addFolder: refuse, remove: refuse },
   }
 }
 

@@ -1,0 +1,52 @@
+import { contractVersion } from '@fankeep/shared/contract/calls'
+import { authorOf } from './author'
+import { askWhy, type Command } from './commands'
+import { Misunderstood } from './problem'
+import { prune } from './prune'
+import { retire } from './retire'
+import { openOwnStore } from './store/open'
+
+/** An open page asks for files of the version it began with; one that is open for longer is loaded again sooner or later. */
+const openPageDays = 14
+const usuallyKept = 5
+
+/** What is not needed any more: a remote, or old versions of one. */
+export const housekeepingCommands: Record<string, Command> = {
+  async retire([name], options) {
+    if (!name) throw new Misunderstood('Which remote? release retire NAME --why TEXT')
+    askWhy(options)
+    const dryRun = options['dry-run'] ?? false
+    const store = await openOwnStore()
+    const seen = options.from ?? (await store.read()).releases[name]?.live
+    const context = {
+      store,
+      author: authorOf(options),
+      contract: contractVersion,
+      now: () => new Date(),
+      dryRun,
+      seen,
+    }
+    const { state, lost } = await retire(context, name)
+    const said = `${dryRun ? 'Visitors would lose' : 'Visitors have lost'}: ${lost.join(', ') || 'no address'}.`
+    const back = dryRun
+      ? []
+      : [[`Back: release rollback-all ${state.revision - 1} --why TEXT, or publish it again.`]]
+    return { answer: { revision: state.revision, dryRun, lost }, rows: [[said], ...back] }
+  },
+
+  async prune([name], options) {
+    const dryRun = options['dry-run'] ?? false
+    const keep = options.keep === undefined ? usuallyKept : Number(options.keep)
+    if (!Number.isInteger(keep) || keep < 1) throw new Misunderstood('How many stay? --keep 5')
+    const pruning = { keep, days: openPageDays, now: new Date(), dryRun }
+    const pruned = await prune(await openOwnStore(), name, pruning)
+    const said =
+      pruned.length === 0
+        ? `Nothing to delete: all that is kept is live, may be gone back to, was live in the last ${openPageDays} days, or is among the newest ${keep}.`
+        : `${pruned.length} versions ${dryRun ? 'would be' : 'were'} deleted.`
+    return {
+      answer: { dryRun, pruned },
+      rows: [...pruned.map(({ name: of, version }) => [of, version]), [said]],
+    }
+  },
+}

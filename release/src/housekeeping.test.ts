@@ -1,0 +1,144 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ask } from '../test/ask'
+import { contextOn, makeBuild, makeContext, route, versionOf } from '../test/builds'
+import { home, shell, startEdge } from '../test/edge'
+import { startS3 } from '../test/s3'
+import { makeOwned } from '../test/owners'
+import { prune } from './prune'
+import { canary, promote, publish, rollback, rollbackAll } from './publish'
+import { retire } from './retire'
+import { openStore } from './store/open'
+
+const gifts = {
+  name: 'mf-gifts',
+  routes: [route('/gifts'), route('/giftCards')],
+  builtAt: '2026-11-11T07:00:00Z',
+}
+const fewer = (version: number) =>
+  makeBuild({ ...gifts, version: versionOf(version), routes: [route('/gifts')] })
+
+async function setUp() {
+  const context = makeContext()
+  await publish(context, [shell, home, gifts].map(makeBuild))
+  return context
+}
+
+describe('addresses', () => {
+  test('are not taken from visitors by a publishing that does not say so', async () => {
+    const context = await setUp()
+    await expect(publish(context, [fewer(2)])).rejects.toThrow(/would lose \/giftCards.*--drop-routes/s)
+    await expect(publish({ ...context, dryRun: true }, [fewer(2)])).rejects.toThrow(/--drop-routes/)
+    expect((await context.store.read()).revision).toBe(1)
+    const { state } = await publish({ ...context, dropRoutes: true }, [fewer(2)])
+    expect(state.releases['mf-gifts']?.live).toBe(versionOf(2))
+  })
+
+  test('nor by a canary, or by a promotion of one', async () => {
+    const context = await setUp()
+    await expect(publish(context, [fewer(2)], 5)).rejects.toThrow(/would lose \/giftCards/)
+    const may = { ...context, dropRoutes: true }
+    await publish(may, [fewer(2)], 5)
+    await expect(canary(context, 'mf-gifts', versionOf(2), 20)).rejects.toThrow(/would lose/)
+    await expect(promote(context, 'mf-gifts')).rejects.toThrow(/would lose/)
+    expect((await promote(may, 'mf-gifts')).releases['mf-gifts']?.live).toBe(versionOf(2))
+  })
+
+  test('may move from one remote to another in one publishing', async () => {
+    const context = await setUp()
+    const cards = makeBuild({ name: 'mf-cards', routes: [route('/GiftCards')] })
+    const { state } = await publish(context, [fewer(2), cards])
+    expect(Object.keys(state.releases)).toContain('mf-cards')
+  })
+
+  test('are no reason to refuse a roll-back', async () => {
+    const context = await setUp()
+    await publish({ ...context, dropRoutes: true }, [fewer(2)])
+    await publish(context, [makeBuild({ ...gifts, version: versionOf(3) })])
+    expect((await rollback(context, 'mf-gifts')).releases['mf-gifts']?.live).toBe(versionOf(2))
+  })
+})
+
+describe('a remote that is retired', () => {
+  test('is off the site, said before, and comes back', async () => {
+    const context = await setUp()
+    const dry = await retire({ ...context, dryRun: true }, 'mf-gifts')
+    expect([dry.lost, (await context.store.read()).revision]).toEqual([['/giftCards', '/gifts'], 1])
+    await retire({ ...context, seen: versionOf(1) }, 'mf-gifts')
+    const app = await startEdge(context.root)
+    expect((await ask(app, '/gifts')).status).toBe(404)
+    expect((await ask(app, '/')).status).toBe(200)
+    await rollbackAll(context, 1, 2)
+    expect((await context.store.read()).releases['mf-gifts']?.live).toBe(versionOf(1))
+  })
+
+  test('is not the shell, not one that is not live, and not one that was changed meanwhile', async () => {
+    const context = await setUp()
+    await expect(retire(context, 'shell')).rejects.toThrow(/no site/)
+    await expect(retire(context, 'mf-nothing')).rejects.toThrow(/Nothing called mf-nothing/)
+    await expect(retire({ ...context, seen: versionOf(7) }, 'mf-gifts')).rejects.toThrow(/changed meanwhile/)
+  })
+
+  test('of another team is not one’s own to retire', async () => {
+    const { as } = makeOwned(['ann', 'eve'], {
+      shell: { keys: ['ann'] },
+      'mf-home': { keys: ['ann'], routes: ['/', '/aboutUs'] },
+    })
+    await publish(as('ann'), [shell, home].map(makeBuild))
+    await expect(retire(as('eve'), 'mf-home')).rejects.toThrow(/may not change mf-home/)
+    const { state } = await retire(as('olaf'), 'mf-home')
+    expect(state.releases['mf-home']).toBeUndefined()
+    expect((await as().store.read()).releases['mf-home']).toBeUndefined()
+  })
+})
+
+describe('old versions', () => {
+  /** Version 1 to 6 of mf-gifts, a day after each other; 2 was live and was taken back from 3. */
+  async function grow(context: Awaited<ReturnType<typeof setUp>>) {
+    for (let n = 2; n <= 6; n++)
+      await publish({ ...context, now: () => new Date(`2026-11-${10 + n}T08:00:00Z`) }, [
+        makeBuild({ ...gifts, version: versionOf(n), builtAt: `2026-11-${10 + n}T07:00:00Z` }),
+      ])
+  }
+  const kept = ({ root }: { root: string }) => readdirSync(join(root, 'mf-gifts')).sort()
+
+  test('that may be gone back to stay, however old they are', async () => {
+    const context = await setUp()
+    await grow(context)
+    const later = new Date('2027-11-21T08:00:00Z')
+    expect(await prune(context.store, undefined, { keep: 1, days: 14, now: later, dryRun: false })).toEqual(
+      [],
+    )
+    expect(kept(context)).toHaveLength(6)
+  })
+
+  test('that nothing names any more are deleted, once no open page can have them', async () => {
+    const context = await setUp()
+    await grow(context)
+    // 3 to 6 are not gone back to any more.
+    await rollback({ ...context, now: () => new Date('2026-11-17T08:00:00Z') }, 'mf-gifts', versionOf(2))
+    const soon = { keep: 1, days: 14, now: new Date('2026-11-20T08:00:00Z'), dryRun: false }
+    expect(await prune(context.store, 'mf-gifts', soon)).toEqual([])
+    const later = { ...soon, now: new Date('2026-12-20T08:00:00Z') }
+    const wanted = [5, 4, 3].map((n) => ({ name: 'mf-gifts', version: versionOf(n) }))
+    expect(await prune(context.store, 'mf-gifts', { ...later, dryRun: true })).toEqual(wanted)
+    expect(kept(context)).toHaveLength(6)
+    expect(await prune(context.store, 'mf-gifts', later)).toEqual(wanted)
+    expect(kept(context)).toEqual([1, 2, 6].map(versionOf))
+    const app = await startEdge(context.root)
+    expect((await ask(app, `/releases/mf-gifts/${versionOf(2)}/remoteEntry.js`)).status).toBe(200)
+  })
+
+  test('are deleted from a bucket, too', async () => {
+    const { address, env, stop } = await startS3()
+    Object.assign(process.env, env)
+    const store = openStore(address('site'))
+    const context = contextOn(store)
+    await publish(context, [shell, home, gifts].map(makeBuild))
+    await store.backend.remove(`mf-gifts/${versionOf(1)}`)
+    expect(await store.has('mf-gifts', versionOf(1))).toBe(false)
+    expect(await store.backend.list(`mf-gifts/${versionOf(1)}`)).toEqual([])
+    expect(await store.has('mf-home', versionOf(1))).toBe(true)
+    await stop()
+  })
+})

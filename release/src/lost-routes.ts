@@ -1,0 +1,40 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { readOrProblem } from './damaged'
+import { Problem } from './problem'
+import type { RegistryState } from './registry'
+import type { ReleaseStore } from './store/release-store'
+
+/** Addresses with an owner now and none after a change, in order. What moves from one remote to another is not lost. */
+export async function lostRoutes(
+  store: ReleaseStore,
+  before: RegistryState,
+  after: RegistryState,
+  incoming: ReleaseManifest[] = [],
+): Promise<string[]> {
+  const routesOf = async ({ releases }: RegistryState) => {
+    const found = await Promise.all(
+      Object.entries(releases).map(async ([name, { live: version }]) => {
+        const own = incoming.find((each) => each.name === name && each.version === version)
+        const manifest = own ?? (await readOrProblem(store, { name, version }))
+        // Of one that cannot be read nothing is known to be lost.
+        return manifest instanceof Problem ? [] : (manifest.declaration?.routes ?? [])
+      }),
+    )
+    return new Map(found.flat().map(({ path }) => [path.toLowerCase(), path]))
+  }
+  const [now, then] = await Promise.all([routesOf(before), routesOf(after)])
+  return [...now]
+    .filter(([key]) => !then.has(key))
+    .map(([, path]) => path)
+    .sort()
+}
+
+/** @throws Problem where visitors would lose addresses that no one said they should */
+export function refuseLost(lost: string[]) {
+  if (lost.length > 0)
+    throw new Problem(
+      `Visitors would lose ${lost.join(', ')}: live now, and of no remote after this. Nothing was changed. ` +
+        'Where that is meant, say so: --drop-routes.',
+      'does_not_fit',
+    )
+}
