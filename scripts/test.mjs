@@ -39,7 +39,13 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 function runJest() {
   const report = join(scratch, 'jest.json')
   // A few tests try builds in a browser, as publishing does.
-  const env = { ...process.env, CHROMIUM: findTestBrowser() }
+  const env = {
+    ...process.env,
+    CHROMIUM: findTestBrowser(),
+    // What Node and the SDK say of themselves at each start is no news, and hides what is.
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`,
+    AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  }
   const { status } = runVisibly(
     process.execPath,
     [
