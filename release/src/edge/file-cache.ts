@@ -1,4 +1,5 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { LRUCache } from 'lru-cache'
 import { isAsBuilt } from '../check-files'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 
@@ -15,21 +16,13 @@ const largest = 2 * 1024 ** 2
  * @returns `filesOf`: throws where a file is not the one that was built
  */
 export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
-  const kept = new Map<string, Buffer>()
+  const kept = new LRUCache<string, Buffer>({
+    maxSize: room,
+    maxEntrySize: largest,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  })
   const reading = new Map<string, Promise<Buffer | null>>()
-  let held = 0
   let forgotten = 0
-
-  const keep = (key: string, bytes: Buffer) => {
-    if (bytes.length > largest) return
-    kept.set(key, bytes)
-    held += bytes.length
-    for (const [oldest, { length }] of kept) {
-      if (held <= room) return
-      kept.delete(oldest)
-      held -= length
-    }
-  }
 
   const filesOf =
     (manifest: ReleaseManifest): ReadFile =>
@@ -37,11 +30,7 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
       const { name, version } = manifest
       const key = `${name}/${version}/${file}`
       const found = kept.get(key)
-      if (found) {
-        kept.delete(key)
-        kept.set(key, found)
-        return found
-      }
+      if (found) return found
       const begun = forgotten
       const read =
         reading.get(key) ??
@@ -53,7 +42,7 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
           .then(async (bytes) => {
             if (bytes && !(await isAsBuilt(manifest, file, bytes)))
               throw new Error(`${name} ${version}: ${file} is not the file that was built`)
-            if (bytes && begun === forgotten) keep(key, bytes)
+            if (bytes && begun === forgotten) kept.set(key, bytes)
             return bytes
           })
           .finally(() => reading.delete(key))
@@ -63,7 +52,6 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
   const forget = () => {
     kept.clear()
     reading.clear()
-    held = 0
     forgotten++
   }
   return { filesOf, forget }

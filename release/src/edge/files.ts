@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '../problem'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 import { createFileCache } from './file-cache'
@@ -150,7 +151,7 @@ const maxRemembered = 200
 
 /** A release never changes, so its manifest is read once; what is not there may come, so that is not remembered. Throws where it cannot be read. */
 function rememberManifests(store: ReleaseStore) {
-  const known = new Map<string, ReleaseManifest>()
+  const known = new LRUCache<string, ReleaseManifest>({ max: maxRemembered })
   const readManifest = async (name: string, version: string): Promise<ReleaseManifest | null> => {
     if (!/^(?:shell|mf-[a-z0-9-]{1,30})$/.test(name) || !/^\d+\.\d+\.\d+-[0-9a-f]{8,64}$/.test(version))
       return null
@@ -158,7 +159,6 @@ function rememberManifests(store: ReleaseStore) {
     const manifest = known.get(key) ?? (await store.manifest(name, version).catch(nullWhereNone))
     if (!manifest) return null
     known.set(key, manifest)
-    if (known.size > maxRemembered) known.delete(known.keys().next().value ?? '')
     return manifest
   }
   return { readManifest, forget: () => known.clear() }
