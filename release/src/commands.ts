@@ -151,11 +151,17 @@ export const commands: Record<string, Command> = {
     }))
     const standing = (kept: (typeof answer)[number]) => (kept.live ? 'live' : kept.canary ? 'canary' : '')
     return {
-      answer: [...answer, ...damaged.map(({ why, ...each }) => ({ ...each, damaged: why }))],
+      answer: [
+        ...answer,
+        ...damaged.map(({ why, isUnsigned, ...each }) => ({
+          ...each,
+          [isUnsigned ? 'unsigned' : 'damaged']: why,
+        })),
+      ],
       rows: [
         ['NAME', 'VERSION', 'BUILT', ''],
         ...answer.map((kept) => [kept.name, kept.version, kept.builtAt, standing(kept)]),
-        ...damaged.map((each) => [each.name, each.version, '–', 'damaged']),
+        ...damaged.map((each) => [each.name, each.version, '–', each.isUnsigned ? 'not signed' : 'damaged']),
       ],
     }
   },

@@ -59,6 +59,7 @@ test('a team’s whole way: a key, a remote of its own, live, refused elsewhere,
     status: 1,
     stderr: expect.stringMatching(/mf-home .* signed by 0 of its owners/),
   })
+  expect(run('ann', 'list', 'mf-home').stdout).toMatch(/mf-home +0\.1\.0-00000002 +– +not signed/)
   const better = makeBuild({ name: 'mf-gifts', version: versionOf(2), routes: [route('/gifts')] })
   expect(run('gifts-team', 'publish', better, '--no-smoke').status).toBe(0)
   expect(run('ann', 'rollback', 'mf-gifts', '--why', 'it is blank').status).toBe(0)

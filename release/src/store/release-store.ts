@@ -14,6 +14,14 @@ const farthest = 1000
 const patience = 500
 const manifestFile = 'release.json'
 
+/** A version that cannot be live as it is. */
+export interface UnusableVersion {
+  version: string
+  why: string
+  /** It waits for the signature of an owner. */
+  isUnsigned: boolean
+}
+
 /** Reads a file of a release; null where it is not there. */
 export type ReadFile = (file: string) => Promise<Buffer | null>
 
@@ -254,17 +262,15 @@ export class ReleaseStore {
   }
 
   /** Manifests of a release in the store, the newest build first; and the versions whose manifest cannot be read, with why. */
-  async versions(
-    name: string,
-  ): Promise<{ found: ReleaseManifest[]; damaged: { version: string; why: string }[] }> {
+  async versions(name: string): Promise<{ found: ReleaseManifest[]; damaged: UnusableVersion[] }> {
     const found: ReleaseManifest[] = []
-    const damaged: { version: string; why: string }[] = []
+    const damaged: UnusableVersion[] = []
     const read = async (version: string) => {
       try {
         found.push(await this.manifest(name, version))
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        damaged.push({ version, why: error.message })
+        damaged.push({ version, why: error.message, isUnsigned: error.key === 'not_signed' })
       }
     }
     await Promise.all((await this.backend.list(name)).map(read))
