@@ -1,6 +1,7 @@
 import type {
   OpsChange,
   OpsRefusalKey,
+  OpsSession,
   OpsSite,
   OpsSiteChange,
   OpsState,
@@ -41,8 +42,8 @@ async function ask<Answer>(path: string, method = 'GET', body?: object): Promise
 }
 
 export const edge = {
-  whoAmI: () => ask<{ name: string }>('session'),
-  signIn: (token: string) => ask<{ name: string }>('session', 'POST', { token }),
+  whoAmI: () => ask<OpsSession>('session'),
+  signIn: (token: string) => ask<OpsSession>('session', 'POST', { token }),
   signOut: () => ask<object>('session', 'DELETE'),
   state: () => ask<OpsState>('state'),
   telemetry: () => ask<OpsTelemetry>('telemetry'),

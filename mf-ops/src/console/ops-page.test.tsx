@@ -39,6 +39,23 @@ test('a wrong token is reported, and what was typed stays to be mended', async (
   expect(field).toHaveValue('not-it')
 })
 
+test.each([
+  [{ role: 'reader' as const }, [], []],
+  [{ role: 'owner' as const, release: 'mf-home' }, ['mf-home'], []],
+  [{ role: 'operator' as const }, ['mf-billing', 'mf-home'], ['關閉網站']],
+])('who signs in as %j is offered the changes that are theirs', async (holder, changed, ofSite) => {
+  const releases = [aRelease(), aRelease({ name: 'mf-home' })]
+  fakeEdge({ state: aState({ releases }), holder })
+  show()
+  const rows = await Promise.all(['mf-billing', 'mf-home'].map(rowOf))
+  const offered = ['mf-billing', 'mf-home'].filter((_, at) => rows[at]!.queryAllByRole('button').length > 0)
+  expect(offered).toEqual(changed)
+  await screen.findByText('開放中')
+  expect(screen.queryAllByRole('button', { name: '關閉網站' }).map(({ textContent }) => textContent)).toEqual(
+    ofSite,
+  )
+})
+
 test('where no token is configured it says so, and what to do', async () => {
   fakeEdge({ off: true })
   show()

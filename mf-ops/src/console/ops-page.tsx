@@ -2,6 +2,7 @@ import { useWords } from '@fankeep/shared/host'
 import { EmptyState, ErrorState } from '@fankeep/shared/ui'
 import { OpsFrame } from '../frame/ops-frame'
 import { Console } from './console'
+import { Holder } from '../may-change'
 import { Looking } from './looking'
 import { SignIn } from './sign-in'
 import { useSession } from './use-console'
@@ -13,7 +14,9 @@ export function OpsPage() {
   if (session.kind === 'in')
     return (
       <OpsFrame name={session.name} onSignOut={signOut}>
-        <Console onExpired={expire} />
+        <Holder value={session}>
+          <Console onExpired={expire} />
+        </Holder>
       </OpsFrame>
     )
   return (

@@ -4,6 +4,7 @@ import {
   opsRefusal,
   type OpsRefusalKey,
   type OpsRelease,
+  type OpsSession,
   opsSession,
   type OpsSite,
   opsSite,
@@ -70,7 +71,11 @@ const refuse = (status: number, error: OpsRefusalKey, details = '') =>
   Response.json(opsRefusal.parse({ error, details }), { status })
 
 /** Logging in, out, and asking who is. */
-function answerSession(fake: { signedIn: boolean }, method: string, body: unknown): Response {
+function answerSession(
+  fake: { signedIn: boolean; holder: Partial<OpsSession> },
+  method: string,
+  body: unknown,
+): Response {
   if (method === 'POST') {
     if ((body as { token: string }).token !== token) return refuse(401, 'wrong_token')
     fake.signedIn = true
@@ -80,20 +85,22 @@ function answerSession(fake: { signedIn: boolean }, method: string, body: unknow
     fake.signedIn = false
     return new Response(null, { status: 204 })
   }
-  return Response.json(opsSession.parse({ name: 'ann' }))
+  return Response.json(opsSession.parse({ name: 'ann', ...fake.holder }))
+}
+
+interface FakeEdgeOptions {
+  state?: OpsState
+  days?: unknown[]
+  signedIn?: boolean
+  refuse?: OpsRefusalKey
+  off?: boolean
+  site?: OpsSite
+  /** Who signs in; an operator, where nothing is said. */
+  holder?: Partial<OpsSession>
 }
 
 /** The edge server as the console sees it; every answer and every change is true to the contract. */
-export function fakeEdge(
-  options: {
-    state?: OpsState
-    days?: unknown[]
-    signedIn?: boolean
-    refuse?: OpsRefusalKey
-    off?: boolean
-    site?: OpsSite
-  } = {},
-) {
+export function fakeEdge(options: FakeEdgeOptions = {}) {
   const changes: OpsChange[] = []
   const siteChanges: OpsSiteChange[] = []
   const streams: FakeStream[] = []
@@ -101,6 +108,7 @@ export function fakeEdge(
     state: options.state ?? aState(),
     signedIn: options.signedIn ?? true,
     down: false,
+    holder: options.holder ?? {},
     refuse: options.refuse,
     changes,
     siteChanges,

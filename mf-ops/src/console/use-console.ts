@@ -1,4 +1,4 @@
-import type { OpsDay, OpsState } from '@fankeep/shared/contract/ops'
+import type { OpsDay, OpsSession, OpsState } from '@fankeep/shared/contract/ops'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { edge, onChange, OpsRefused } from '../edge'
 
@@ -10,7 +10,7 @@ export type Session =
   | { kind: 'off' }
   | { kind: 'signedOut' }
   | { kind: 'broken'; why: OpsRefused }
-  | { kind: 'in'; name: string }
+  | ({ kind: 'in' } & OpsSession)
 
 const refusedBy = (error: unknown) => (error instanceof OpsRefused ? error : new OpsRefused('unreachable'))
 
@@ -21,7 +21,7 @@ export function useSession() {
     setSession({ kind: 'looking' })
     setSession(
       await edge.whoAmI().then(
-        ({ name }): Session => ({ kind: 'in', name }),
+        (holder): Session => ({ kind: 'in', ...holder }),
         (error): Session => {
           const why = refusedBy(error)
           if (why.key === 'off') return { kind: 'off' }

@@ -1,6 +1,7 @@
 import type { OpsState } from '@fankeep/shared/contract/ops'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { Button, Card, Flex, formatNumber, Stack, StateBadge, Text } from '@fankeep/shared/ui'
+import { useMayChange } from '../may-change'
 import type { Asked } from './dialogs'
 import { healthOf, inOrder } from './health'
 
@@ -8,6 +9,7 @@ import { healthOf, inOrder } from './health'
 export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked) => void }) {
   const t = useWords('mf-ops')
   const language = useLanguage()
+  const mayChange = useMayChange()
   const bad = inOrder(state.releases).flatMap((release) => {
     const { live, canary, trial, damaged } = release
     const of = (version: string, counts: typeof trial, isCanary: boolean) => {
@@ -43,7 +45,7 @@ export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked
                   {version} · {why}
                 </Text>
               </Stack>
-              {isCanary ? (
+              {!mayChange(name) ? null : isCanary ? (
                 <Button variant="flare" onClick={() => onAsk({ action: 'endCanary', release, reason: why })}>
                   {t('alarm.endCanary', { name })}
                 </Button>

@@ -14,6 +14,7 @@ import {
   Text,
 } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
+import { useMayChange } from '../may-change'
 import type { Asked } from './dialogs'
 import { healthOf } from './health'
 
@@ -43,6 +44,7 @@ interface ReleaseRowProps {
 /** One release: what is live and how it does, its canary, what was before, and the way back. */
 export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
   const t = useWords('mf-ops')
+  const mayChange = useMayChange()
   const { name, live, since, trial, canary, past } = release
   return (
     <Row>
@@ -77,7 +79,7 @@ export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
       <Part label={t('release.before')} empty={past.length === 0}>
         {past[0] ? <span data-version="">{past[0]}</span> : <Missing label={t('release.noPast')} />}
       </Part>
-      <Actions release={release} onAsk={onAsk} />
+      {mayChange(name) && <Actions release={release} onAsk={onAsk} />}
     </Row>
   )
 }

@@ -2,6 +2,7 @@ import type { OpsSite } from '@fankeep/shared/contract/ops'
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, Card, Flex, Heading, Note, Stack, StateBadge, Text } from '@fankeep/shared/ui'
 import { useCallback, useEffect, useState } from 'react'
+import { useMayChange } from '../may-change'
 import { edge, OpsRefused } from '../edge'
 import { SiteDialog } from './site-dialog'
 
@@ -9,6 +10,7 @@ import { SiteDialog } from './site-dialog'
 export function Site({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
+  const mayChange = useMayChange()
   const [site, setSite] = useState<OpsSite>()
   const [fault, setFault] = useState<OpsRefused>()
   const [asked, setAsked] = useState(false)
@@ -52,9 +54,11 @@ export function Site({ onExpired }: { onExpired: () => void }) {
             <Text flex={1} minW="14rem" color="ink.700">
               {lastOf(site, t)}
             </Text>
-            <Button variant={site.closed ? 'solid' : 'line'} size="sm" onClick={() => setAsked(true)}>
-              {t(site.closed ? 'site.doOpen' : 'site.doClose')}
-            </Button>
+            {mayChange() && (
+              <Button variant={site.closed ? 'solid' : 'line'} size="sm" onClick={() => setAsked(true)}>
+                {t(site.closed ? 'site.doOpen' : 'site.doClose')}
+              </Button>
+            )}
           </Flex>
         </Card>
       )}

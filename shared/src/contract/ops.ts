@@ -39,6 +39,8 @@ export const opsSession = z.object({
   release: z.string().optional(),
 })
 
+export type OpsSession = z.infer<typeof opsSession>
+
 /**
  * `from`: the version live when it was decided. Where that has changed meanwhile the change is refused, so that two who see
  * the same fault do not take a release back twice.
