@@ -1,5 +1,5 @@
 import { Refused } from '@fankeep/shared/host'
-import { refusedFields } from './refusal'
+import { isTaken, refusedFields } from './refusal'
 
 test.each([
   ['code_wrong', 'code'],
@@ -18,6 +18,14 @@ test('fields that do not hold are each reported, the area code alongside its num
     fields: ['nickname', 'area_code', 'tel', 'unheard_of'],
   })
   expect(refusedFields(refused)).toEqual(['nickname', 'tel'])
+})
+
+test('who has proved that the address or the number is theirs is offered the log-in', () => {
+  const offered = ['email_taken', 'tel_taken', 'code_wrong', 'agree_required'].filter((key) =>
+    isTaken(new Refused(key, 'why')),
+  )
+  expect(offered).toEqual(['email_taken', 'tel_taken'])
+  expect(isTaken(undefined)).toBe(false)
 })
 
 test('a refusal about no field in particular is about the form', () => {

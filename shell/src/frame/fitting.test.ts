@@ -30,6 +30,18 @@ test('a window being resized keeps its fit until 500 ms after the last step', ()
   expect(fit()).toBe('1600px')
 })
 
+test('a window of 1280 px is fitted, one of 1279 px is not', () => {
+  Object.assign(window, { innerWidth: 1280 })
+  end = holdFitting(window)
+  resize(1400)
+  expect(fit()).toBe('1280px')
+  end()
+  Object.assign(window, { innerWidth: 1279 })
+  end = holdFitting(window)
+  resize(1400)
+  expect(fit()).toBe('')
+})
+
 test('a window that grows from below 1280 px has no fit to keep, one that only grows higher neither', () => {
   Object.assign(window, { innerWidth: 900 })
   end = holdFitting(window)

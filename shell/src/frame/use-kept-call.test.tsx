@@ -1,6 +1,6 @@
 import { HostProvider } from '@fankeep/shared/host'
 import { fakeHost } from '@fankeep/shared/testing'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { askForSiteFrame, useKeptCall } from './use-kept-call'
@@ -33,5 +33,29 @@ test('an answer that lands between the drawing and the effects of a frame is sho
     </HostProvider>,
   )
   expect(await screen.findByText('the footer')).toBeInTheDocument()
+  root.unmount()
+})
+
+test('an answer that comes later is shown by everything that asked for it, which asks once', async () => {
+  let answer = (_: unknown) => {}
+  const call = jest.fn(() => new Promise((resolve) => (answer = resolve)))
+  const host = fakeHost({ language: 'en' })
+  const api = { ...host.api, call } as never
+  function Links() {
+    const links = useKeptCall('site.platforms', {})
+    return <p>{links ? 'the links' : 'nothing yet'}</p>
+  }
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    <HostProvider services={{ ...host, api }}>
+      <Links />
+      <Links />
+    </HostProvider>,
+  )
+  expect(await screen.findAllByText('nothing yet')).toHaveLength(2)
+  await waitFor(() => expect(call).toHaveBeenCalledTimes(1))
+  answer([])
+  expect(await screen.findAllByText('the links')).toHaveLength(2)
   root.unmount()
 })
