@@ -160,3 +160,29 @@ describe('a table of another module', () => {
     ])
   })
 })
+
+describe('what one place alone may write', () => {
+  test.each([
+    [
+      'api/src/modules/fans/read.ts',
+      'db.transaction().execute(run)',
+      'Transactions are run by `inTransaction`',
+    ],
+    ['api/src/modules/fans/read.ts', `db.selectFrom('x').forUpdate()`, 'Rows are held by `forNoKeyUpdate`'],
+    ['mf-one/src/one.ts', 'const id = Math.random()', 'Math.random can be guessed.'],
+    ['api/src/modules/fans/log.ts', `import pino from 'pino'`, 'Lines are logged by `services.log`'],
+  ])('%s: %s fails, with what to write instead', (file, code, rule) => {
+    const { status, said } = check({ ...schema, [file]: code })
+    expect(status).toBe(1)
+    expect(said.join('\n')).toContain(`${file}\n  ${rule}`)
+  })
+
+  test('is written there, and in tests', () => {
+    const files = {
+      ...schema,
+      'api/src/infra/database/transaction.ts': 'db.transaction().execute(run)',
+      'mf-one/src/one.test.ts': 'const id = Math.random()',
+    }
+    expect(check(files).said).toEqual([])
+  })
+})
