@@ -52,9 +52,12 @@ async function main() {
   const end = Date.now() + stopWithin.all
   unwatch()
   const impatient = setTimeout(() => fastify.server.closeAllConnections(), stopWithin.requests)
-  await atMost(stopWithin.all / 2, Promise.all([fastify.close(), worker.stop(), sandbox?.close()]))
+  const workerEnded = worker.stop()
+  await atMost(stopWithin.all / 2, Promise.all([fastify.close(), workerEnded, sandbox?.close()]))
   clearTimeout(impatient)
   await close(end - Date.now())
+  // Killed where it takes longer (keep-worker.ts): what we started ends before we do.
+  await workerEnded
   unlock()
   process.exit(0)
 }

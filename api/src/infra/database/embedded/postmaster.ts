@@ -35,7 +35,8 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 export async function stopPostmaster(cluster: string, within = stopWithin): Promise<'clean' | 'forced'> {
   const server = await findPostmaster(cluster)
   if (!server) return 'clean'
-  const isGone = async () => (await findPostmaster(cluster)) === null
+  // It takes its pid file away a moment before it ends.
+  const isGone = async () => (await findPostmaster(cluster)) === null && !isRunning(server.pid)
   send(server.pid, 'SIGINT')
   if (await waitUntil(isGone, { within: within / 2 })) return 'clean'
   send(server.pid, 'SIGQUIT')
@@ -118,6 +119,13 @@ function readLines(file: string): string[] | null {
   } catch {
     return null
   }
+}
+
+/** Running, and not merely waiting to be taken from the table of processes. */
+function isRunning(pid: number): boolean {
+  if (process.platform !== 'linux') return isAlive(pid)
+  const stat = readLines(`/proc/${pid}/stat`)?.[0]
+  return stat !== undefined && stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z'
 }
 
 function isAlive(pid: number): boolean {
