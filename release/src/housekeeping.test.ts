@@ -129,16 +129,27 @@ describe('old versions', () => {
     expect((await ask(app, `/releases/mf-gifts/${versionOf(2)}/remoteEntry.js`)).status).toBe(200)
   })
 
-  test('are deleted from a bucket, too', async () => {
+  test('are deleted from a bucket, too, with the signatures of their owners', async () => {
     const { address, env, stop } = await startS3()
     Object.assign(process.env, env)
     const store = openStore(address('site'))
     const context = contextOn(store)
     await publish(context, [shell, home, gifts].map(makeBuild))
-    await store.backend.remove(`mf-gifts/${versionOf(1)}`)
-    expect(await store.has('mf-gifts', versionOf(1))).toBe(false)
-    expect(await store.backend.list(`mf-gifts/${versionOf(1)}`)).toEqual([])
-    expect(await store.has('mf-home', versionOf(1))).toBe(true)
+    await publish(context, [makeBuild({ ...gifts, version: versionOf(2), builtAt: '2026-11-12T07:00:00Z' })])
+    await rollback(context, 'mf-gifts')
+    await store.backend.write(`signatures/mf-gifts/${versionOf(2)}.json`, Buffer.from('{}'))
+    await publish(context, [makeBuild({ ...gifts, version: versionOf(3), builtAt: '2026-11-13T07:00:00Z' })])
+    const later = { keep: 1, days: 14, now: new Date('2027-01-20T08:00:00Z'), dryRun: false }
+    expect(await prune(store, undefined, later)).toEqual([{ name: 'mf-gifts', version: versionOf(2) }])
+    expect(await store.backend.list(`mf-gifts/${versionOf(2)}`)).toEqual([])
+    expect(await store.backend.read(`signatures/mf-gifts/${versionOf(2)}.json`)).toBeNull()
+    expect(await store.has('mf-gifts', versionOf(1))).toBe(true)
     await stop()
+  })
+
+  test('of a name that is mistyped are not said to be none', async () => {
+    const context = await setUp()
+    const asked = { keep: 1, days: 14, now: new Date('2027-01-20T08:00:00Z'), dryRun: true }
+    await expect(prune(context.store, 'mf-gitfs', asked)).rejects.toThrow(/Nothing called mf-gitfs.*mf-gifts/)
   })
 })

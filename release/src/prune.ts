@@ -1,4 +1,5 @@
-import type { RegistryState } from './registry'
+import { Problem } from './problem'
+import { isNamed, type RegistryState } from './registry'
 import type { ReleaseStore } from './store/release-store'
 import { signatureFile } from './trust/statement'
 
@@ -33,12 +34,21 @@ export async function prune(
     new Date(now.getTime() - days * dayMs),
   )
   const pruned: Pruned[] = []
-  for (const name of only ? [only] : await store.names()) {
+  const names = await store.names()
+  if (only && !names.includes(only))
+    throw new Problem(`Nothing called ${only} is in the store ${store.place}. There is: ${names.join(', ')}.`)
+  for (const name of only ? [only] : names) {
     const { found } = await store.versions(name)
     for (const { version } of found.slice(keep)) {
       if (needed.has(`${name} ${version}`)) continue
       pruned.push({ name, version })
       if (dryRun) continue
+      // It may have been rolled back to in this moment.
+      if (isNamed(await store.read(), { name, version }))
+        throw new Problem(
+          `${name} ${version} is needed by now; it was not deleted. Run it again.`,
+          'changed_meanwhile',
+        )
       await store.backend.remove(`${name}/${version}`)
       await store.backend.remove(signatureFile(name, version))
     }
@@ -46,14 +56,19 @@ export async function prune(
   return pruned
 }
 
-/** What the newest state names in any way, and what any state since then had live or as a canary. */
+/**
+ * What the newest state names in any way, and what any state since then had live or as a canary, or says that it moved from: so
+ * that what only a damaged state had live is known by the one after it.
+ */
 function neededIn(states: RegistryState[], since: Date): Set<string> {
   const needed = new Set<string>()
-  for (const [at, { releases }] of states.entries()) {
+  for (const [at, { releases, change }] of states.entries()) {
     // A state holds until the next one.
     const until = states[at + 1]?.change?.at
     const isNewest = at === states.length - 1
     if (!isNewest && until && new Date(until) < since) continue
+    for (const { name, from, to } of change?.moves ?? [])
+      for (const version of [from, to]) if (version) needed.add(`${name} ${version}`)
     for (const [name, { live, canary, past }] of Object.entries(releases))
       for (const version of [live, canary?.version, ...(isNewest ? past : [])])
         if (version) needed.add(`${name} ${version}`)
