@@ -12,7 +12,7 @@ const schema = z.object({
   /** Where published releases are: a folder, or `s3://bucket/folder`. */
   RELEASE_STORE: z.string().optional(),
   /**
-   * The trust document that says who owns which release (docs/teams.md, "Owners and keys"); `off`: whoever can write to the store
+   * The trust document that says who owns which release (docs/teams.md, "Owners and keys"); `off`: anyone who can write to the store
    * decides what is live.
    */
   RELEASE_TRUST: z.string().optional(),

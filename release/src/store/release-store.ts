@@ -39,7 +39,7 @@ export class ReleaseStore {
 
   private readonly signed: SignedRegistry | undefined
 
-  /** @param security absent: nothing is signed, and whoever can write to the store decides what is live */
+  /** @param security absent: nothing is signed, and anyone who can write to the store decides what is live */
   constructor(
     readonly backend: StorageBackend,
     readonly security?: Security,
@@ -203,7 +203,7 @@ export class ReleaseStore {
     return manifest
   }
 
-  /** As it is in the store, whoever put it there: for who looks at it to sign it. @throws Problem */
+  /** As it is in the store, signed or not: for an owner who looks at it before signing. @throws Problem */
   async unsignedManifest(
     name: string,
     version: string,

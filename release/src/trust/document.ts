@@ -22,7 +22,7 @@ export type TokenOf = z.infer<typeof token>
 
 /**
  * Who may do what (in the manner of TUF's root and its delegations). Each version is signed by enough root keys of the one
- * before and of its own, so whoever holds the first can follow it to the newest.
+ * before and of its own, so a machine that has the first can follow it to the newest.
  */
 export const trustDocument = z
   .strictObject({

@@ -59,7 +59,7 @@ export class SignedRegistry {
     return { ...rest, releases, ...(Object.keys(gone).length > 0 && { gone }) }
   }
 
-  /** Whoever wrote a state that says something else of a release than its newest order is no owner of it. */
+  /** A state that says something else of a release than its newest order was written by no owner of it. */
   private reportForged({ revision, releases }: RegistryState) {
     const isAsOrdered = (name: string, { order, entry }: Known) => {
       const said = releases[name]
