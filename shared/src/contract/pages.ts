@@ -11,8 +11,11 @@ export const pageRole = z.enum(['main', 'backup'])
 export const hijackSign = z.object({ id, kind: z.string(), msg: z.string(), at: instant })
 export type HijackSign = z.infer<typeof hijackSign>
 
-/** A page a member keeps safe. `fans` counts those who follow now; `trend` is the count at each of the last 30 days
- *  (oldest first, null where no list is known); `bytes` is what its files take of the plan's storage. */
+/**
+ * A page a member keeps safe: the answer of all calls here that list, make or change one. `fans` counts those who follow
+ * now; `trend` is the count at each of the last 30 days (oldest first, null where no list is known); `bytes` is what its
+ * files take of the plan's storage.
+ */
 export const page = z.object({
   id,
   platform: platformKey,
