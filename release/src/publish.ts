@@ -118,6 +118,14 @@ export async function rollbackAll(
   const { store, author, now } = context
   if (!(await store.revisions()).includes(revision))
     throw new Problem(`There is no revision ${revision}. \`release history\` says which there are.`)
+  const forged = await store.forgedIn(revision)
+  // Left out they would count as releases that were not there then, and be taken off the site.
+  if (forged.length > 0)
+    throw new Problem(
+      `Revision ${revision} says of ${forged.join(', ')} what no owner ordered whose key still counts. Nothing was changed. ` +
+        'Roll back one by one: release rollback NAME --to VERSION.',
+      'not_signed',
+    )
   const old = await store.readRevision(revision)
   const checked = async (before: RegistryState) => {
     if (before.revision !== seen)

@@ -136,10 +136,16 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
   const without = (keys: string[]) => keys.filter((each) => each !== id)
   after.root.keys = without(after.root.keys)
   after.operators.keys = without(after.operators.keys)
-  for (const release of Object.values(after.releases)) {
+  for (const [name, release] of Object.entries(after.releases)) {
     release.keys = without(release.keys)
-    // Fewer owners than must sign: nothing new can be, until a root key adds one.
-    release.threshold = Math.max(1, Math.min(release.threshold, release.keys.length))
+    const { length } = release.keys
+    // Without any owner nothing of it is served; with fewer than must sign, a person says what is to be.
+    if (length === 0) release.threshold = 1
+    else if (release.threshold > length)
+      throw new Problem(
+        `${name} needs ${release.threshold} signatures and would have ${length} owner${length === 1 ? '' : 's'}. Add one first: ` +
+          `release trust allow ${name} --key PUBLIC --as NAME. At once, and with fewer: release trust allow ${name} --threshold ${length}.`,
+      )
   }
   if (after.root.keys.length === 0)
     throw new Problem(

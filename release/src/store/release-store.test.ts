@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contextOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
 import { bundle } from '../../test/bundle'
@@ -193,4 +193,16 @@ test('where no state is good nothing is guessed', async () => {
   const { store, file } = await makeDamaged('{')
   writeFileSync(file.replace('2.json', '1.json'), '')
   await expect(repair({ store, author, now: () => at })).rejects.toThrow(/none to go back to.*copy/s)
+})
+
+test('a registry whose oldest states were moved away begins where it does; a number far beyond is none of it', async () => {
+  const folder = makeFolder()
+  const store = openStore(folder)
+  const file = (revision: number) => join(folder, 'registry', `${String(revision).padStart(8, '0')}.json`)
+  const state = await store.update(add('mf-a'))
+  rmSync(file(1))
+  for (const revision of [1500, 1501, 99_999_999])
+    writeFileSync(file(revision), JSON.stringify({ ...state, revision }))
+  expect(await store.revisions()).toEqual([1500, 1501])
+  expect((await store.update(add('mf-b'))).revision).toBe(1502)
 })

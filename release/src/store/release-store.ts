@@ -87,7 +87,9 @@ export class ReleaseStore {
     const names = await this.backend.list(ReleaseStore.registryFolder, after ? fileOf(after) : '')
     const numbers = names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
     // Numbers follow each other. One far beyond would leave none for what comes after it.
-    const end = numbers.findIndex((number, at) => number - (numbers[at - 1] ?? after ?? 0) > farthest)
+    // The oldest may have been moved away.
+    const first = after || numbers[0] || 0
+    const end = numbers.findIndex((number, at) => number - (numbers[at - 1] ?? first) > farthest)
     return end === -1 ? numbers : numbers.slice(0, end)
   }
 
@@ -108,11 +110,17 @@ export class ReleaseStore {
   async readNewest(revision: number): Promise<RegistryState> {
     const { state } = await this.readRaw(revision)
     if (!this.signed) return state
-    const revisions = this.signed.isComplete() ? [] : await this.revisions()
+    const { lookedTo } = this.signed
+    const between = lookedTo < revision - 1 ? await this.revisions(lookedTo) : []
     return this.signed.newest(
       state,
-      revisions.filter((each) => each < revision),
+      between.filter((each) => each < revision),
     )
+  }
+
+  /** The releases of which a state says what none of their owners ordered; none, where the store has no owners. */
+  async forgedIn(revision: number): Promise<string[]> {
+    return this.signed?.forgedIn((await this.readRaw(revision)).state) ?? []
   }
 
   private async readRaw(revision: number): Promise<{ state: RegistryState; bytes: Buffer }> {

@@ -19,25 +19,32 @@ type ReadRaw = (revision: number) => Promise<{ state: RegistryState; bytes: Buff
  * newest order that was ever seen, so an entry that is forged, left out or taken from an older state changes nothing.
  */
 export class SignedRegistry {
-  private known = new Map<string, Known>()
+  private readonly known = new Map<string, Known>()
+  /** Up to this revision all was looked through, by the trust document in force: it says nothing new. */
+  private looked = 0
 
   constructor(
     private readonly security: Security,
     private readonly readRaw: ReadRaw,
   ) {}
 
-  /** Whether every release with an owner has an order: then older states say nothing new. */
-  isComplete(): boolean {
+  /** The revision up to which states say nothing new. */
+  get lookedTo(): number {
+    return this.looked
+  }
+
+  private isComplete(): boolean {
     return Object.keys(this.security.trust.current.releases).every((name) => this.known.has(name))
   }
 
   /** Forgets orders of keys that are not trusted any more. */
   revise() {
+    this.looked = 0
     for (const [name, { order, entry }] of this.known)
       if (!this.isValid(name, order, entry)) this.known.delete(name)
   }
 
-  /** @param older the numbers of the states before it, ascending; looked through for releases that have no order yet */
+  /** @param older the numbers of the states before it, ascending, and after `lookedTo` */
   async newest(state: RegistryState, older: number[]): Promise<RegistryState> {
     this.note(state)
     const back = older.toReversed().slice(0, lookedAt.most)
@@ -48,6 +55,7 @@ export class SignedRegistry {
           if (found) this.note(found.state)
         }),
       )
+    this.looked = Math.max(this.looked, state.revision)
     const releases = Object.fromEntries(
       [...this.known].flatMap(([name, { entry }]) => (entry ? [[name, entry] as const] : [])),
     )
@@ -80,10 +88,16 @@ export class SignedRegistry {
 
   /** A state by itself, without what no owner ordered. */
   withoutForged(state: RegistryState): RegistryState {
-    const releases = Object.entries(state.releases).filter(([name, entry]) =>
-      this.isValid(name, entry.order, entry),
-    )
+    const forged = this.forgedIn(state)
+    const releases = Object.entries(state.releases).filter(([name]) => !forged.includes(name))
     return { ...state, releases: Object.fromEntries(releases) }
+  }
+
+  /** The releases of which a state says what no owner ordered, or one whose key was withdrawn since. */
+  forgedIn({ releases }: RegistryState): string[] {
+    return Object.entries(releases).flatMap(([name, entry]) =>
+      this.isValid(name, entry.order, entry) ? [] : [name],
+    )
   }
 
   private note({ revision, releases, gone = {} }: RegistryState) {

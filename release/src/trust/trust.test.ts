@@ -194,6 +194,15 @@ describe('who has the bucket, and one team’s key,', () => {
     expect((await liveIn(await edge()))['mf-home']).toBe(versionOf(2))
   })
 
+  test('cannot hide an order by a state that is written right after it', async () => {
+    const { as, storeOf, write } = await setUp()
+    const running = storeOf()
+    await running.read()
+    await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
+    write((state) => delete state.releases['mf-home'])
+    expect((await running.read()).releases['mf-home']?.live).toBe(versionOf(2))
+  })
+
   test('cannot leave another’s remote out', async () => {
     const { edge, write } = await setUp()
     const app = await edge()
@@ -292,6 +301,51 @@ describe('a key that was stolen', () => {
     await publish({ store, author, contract: 1, now }, [{ name: 'mf-gifts', version: versionOf(1) }])
     expect(await liveIn(await edge())).toEqual(all)
   })
+})
+
+test('a key that is withdrawn takes none of the signatures that a release needs', async () => {
+  const { document } = await setUp()
+  const two = allowing(document, 'shell', { threshold: 2 })
+  expect(() => withdrawing(two, 'ben')).toThrow(
+    /shell needs 2 signatures and would have 1 owner.*release trust allow shell --key/s,
+  )
+  // Said by a person, it may be.
+  expect(withdrawing(allowing(two, 'shell', { threshold: 1 }), 'ben').releases.shell).toMatchObject({
+    keys: two.releases.shell!.keys.slice(0, 1),
+    threshold: 1,
+  })
+})
+
+test('a state whose orders are of a key that was withdrawn is not gone back to as if it were empty', async () => {
+  const { as, document, keys, storeOf, newest } = await setUp()
+  const added = allowing(document, 'mf-home', { key: publicText(keys.olaf!) })
+  const ruth = storeOf('ruth')
+  await applyTrust(ruth, sealEnvelope(trustType, added, [keys.ruth!]), author, now)
+  await applyTrust(ruth, sealEnvelope(trustType, withdrawing(added, 'eve'), [keys.ruth!]), author, now)
+  const olaf = as('olaf')
+  await olaf.store.refreshTrust()
+  const before = newest()
+  await expect(rollbackAll(olaf, 2, (await olaf.store.read()).revision)).rejects.toThrow(
+    /Revision 2 says of mf-gifts what no owner ordered.*release rollback NAME/s,
+  )
+  expect(newest()).toBe(before)
+})
+
+test('a remote with an owner and no release yet costs one look through the history, not one at each reading', async () => {
+  const { as, document, keys, storeOf, backend } = await setUp()
+  const added = allowing(document, 'mf-later', { key: publicText(keys.eve!) })
+  await applyTrust(storeOf('ruth'), sealEnvelope(trustType, added, [keys.ruth!]), author, now)
+  for (let n = 2; n < 12; n++) await publish(as('ann'), [makeBuild({ ...home, version: versionOf(n) })])
+  const store = storeOf()
+  await store.read()
+  const asked: string[] = []
+  const { read } = backend
+  backend.read = (path) => {
+    asked.push(path)
+    return read(path)
+  }
+  await store.read()
+  expect(asked.filter((path) => path.startsWith('registry/'))).toHaveLength(1)
 })
 
 describe('the root', () => {
