@@ -3,6 +3,7 @@ import { relative, sep } from 'node:path'
 import { changedFiles } from './changed.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
+import { jestCommand } from './jest-command.mjs'
 import { nearestTests } from './nearest-tests.mjs'
 
 /*
@@ -32,6 +33,5 @@ if (nearest.length > 0) {
 process.exit(failed === 0 && status === 0 ? 0 : 1)
 
 function jest(args, stdio) {
-  const command = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args]
-  return spawnSync(process.execPath, command, { cwd: root, stdio, encoding: 'utf8' })
+  return spawnSync(process.execPath, [...jestCommand, ...args], { cwd: root, stdio, encoding: 'utf8' })
 }

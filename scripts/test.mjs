@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findTestBrowser } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
+import { jestCommand } from './jest-command.mjs'
 import { jestTimes, playwrightTimes } from './test-times.mjs'
 
 /*
@@ -48,14 +49,7 @@ function runJest() {
   }
   const { status } = runVisibly(
     process.execPath,
-    [
-      '--experimental-vm-modules',
-      'node_modules/jest/bin/jest.js',
-      '--testTimeout=60000',
-      '--maxWorkers=2',
-      '--json',
-      `--outputFile=${report}`,
-    ],
+    [...jestCommand, '--testTimeout=60000', '--maxWorkers=2', '--json', `--outputFile=${report}`],
     { env },
   )
   return counted(status, () => {

@@ -7,7 +7,8 @@ import { Problem } from './problem'
 import { isNamed, type RegistryState, type Target } from './registry'
 import type { Build } from './store/build'
 import { isOwner, signVersion } from './sign-version'
-import { parseJson, type ReadFile, type ReleaseStore } from './store/release-store'
+import { parseJson } from './parse-json'
+import { type ReadFile, type ReleaseStore } from './store/release-store'
 
 /** @param from its folder, or a version that is in the store @throws Problem where it is none. */
 export async function openBuild(store: ReleaseStore, from: string | Target): Promise<Build> {

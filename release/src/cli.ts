@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { type Command, commands as releaseCommands } from './commands'
-import { Misunderstood, Problem } from './problem'
+import { messageOf, Misunderstood, Problem } from './problem'
 import { housekeepingCommands } from './housekeeping-commands'
 import { trustCommands } from './trust-commands'
 
@@ -137,7 +137,7 @@ function understand() {
   try {
     return parseArgs({ allowPositionals: true, options })
   } catch (error) {
-    throw new Misunderstood(error instanceof Error ? error.message : String(error))
+    throw new Misunderstood(messageOf(error))
   }
 }
 

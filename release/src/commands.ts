@@ -52,7 +52,7 @@ async function openContext(options: Options): Promise<ChangeContext> {
 }
 
 /** To take something back. The api is not asked which contract it speaks: it may be what is down. */
-async function openBack(options: Options): Promise<ChangeContext> {
+export async function openBack(options: Options): Promise<ChangeContext> {
   const author = authorOf(options)
   const dryRun = options['dry-run'] ?? false
   const dropRoutes = options['drop-routes'] ?? false
@@ -61,7 +61,7 @@ async function openBack(options: Options): Promise<ChangeContext> {
 }
 
 /** The same, with what was live and canary when the command was given: it is a change of that, and of nothing newer. */
-async function seeing(context: ChangeContext, name: string, { from }: Options) {
+export async function seeing(context: ChangeContext, name: string, { from }: Options) {
   const present = (await context.store.read()).releases[name]
   return { context: { ...context, seen: from ?? present?.live }, present }
 }

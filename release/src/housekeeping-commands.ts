@@ -1,6 +1,4 @@
-import { contractVersion } from '@fankeep/shared/contract/calls'
-import { authorOf } from './author'
-import { askWhy, type Command } from './commands'
+import { askWhy, type Command, openBack, seeing } from './commands'
 import { Misunderstood } from './problem'
 import { prune } from './prune'
 import { retire } from './retire'
@@ -15,17 +13,8 @@ export const housekeepingCommands: Record<string, Command> = {
   async retire([name], options) {
     if (!name) throw new Misunderstood('Which remote? release retire NAME --why TEXT')
     askWhy(options)
-    const dryRun = options['dry-run'] ?? false
-    const store = await openOwnStore()
-    const seen = options.from ?? (await store.read()).releases[name]?.live
-    const context = {
-      store,
-      author: authorOf(options),
-      contract: contractVersion,
-      now: () => new Date(),
-      dryRun,
-      seen,
-    }
+    const { context } = await seeing(await openBack(options), name, options)
+    const dryRun = context.dryRun ?? false
     const { state, lost } = await retire(context, name)
     const said = `${dryRun ? 'Visitors would lose' : 'Visitors have lost'}: ${lost.join(', ') || 'no address'}.`
     const back = dryRun

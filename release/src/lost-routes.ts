@@ -11,9 +11,15 @@ export async function lostRoutes(
   after: RegistryState,
   incoming: ReleaseManifest[] = [],
 ): Promise<string[]> {
+  // An address has one owner: what stays as it is takes over none.
+  const names = Object.keys({ ...before.releases, ...after.releases }).filter(
+    (name) => before.releases[name]?.live !== after.releases[name]?.live,
+  )
   const routesOf = async ({ releases }: RegistryState) => {
     const found = await Promise.all(
-      Object.entries(releases).map(async ([name, { live: version }]) => {
+      names.map(async (name) => {
+        const version = releases[name]?.live
+        if (version === undefined) return []
         const own = incoming.find((each) => each.name === name && each.version === version)
         const manifest = own ?? (await readOrProblem(store, { name, version }))
         // Of one that cannot be read nothing is known to be lost.

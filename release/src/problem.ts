@@ -14,6 +14,9 @@ export class Problem extends Error {
   }
 }
 
+/** What an error says, whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** A command that makes no sense: printed as its sentence, with exit code 2. */
 export class Misunderstood extends Error {
   override name = 'Misunderstood'

@@ -242,7 +242,8 @@ const change = ({ store, ...context }: ChangeContext, plan: Plan, manifests: Rel
     return after
   })
 
-function liveOf({ releases }: RegistryState, name: string, seen?: string) {
+/** What is live of a release. @throws Problem where nothing is, or another version than the one `seen` */
+export function liveOf({ releases }: RegistryState, name: string, seen?: string) {
   const present = releases[name]
   if (!present)
     throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`, 'not_live')

@@ -1,6 +1,6 @@
 import { lostRoutes } from './lost-routes'
 import { Problem } from './problem'
-import type { ChangeContext } from './publish'
+import { type ChangeContext, liveOf } from './publish'
 import { type RegistryState, retiring } from './registry'
 
 /**
@@ -13,16 +13,13 @@ export async function retire(
   name: string,
 ): Promise<{ state: RegistryState; lost: string[] }> {
   if (name === 'shell') throw new Problem('Without the shell there is no site. `pnpm site close` closes it.')
-  const plan = (before: RegistryState) => {
-    const present = before.releases[name]
-    if (!present)
-      throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`, 'not_live')
-    if (seen !== undefined && seen !== present.live)
-      throw new Problem(`${name} was changed meanwhile: it is ${present.live} now.`, 'changed_meanwhile')
-    return retiring(before, name, author, now())
+  let lost: string[] = []
+  const plan = async (before: RegistryState) => {
+    liveOf(before, name, seen)
+    const after = retiring(before, name, author, now())
+    lost = await lostRoutes(store, before, after)
+    return after
   }
-  const before = await store.read()
-  const after = plan(before)
-  const lost = await lostRoutes(store, before, after)
-  return { state: dryRun ? after : await store.update(plan), lost }
+  const state = dryRun ? await plan(await store.read()) : await store.update(plan)
+  return { state, lost }
 }

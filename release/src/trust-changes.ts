@@ -1,11 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Misunderstood, Problem } from './problem'
 import { type Author, mending, type RegistryState } from './registry'
 import { signVersion } from './sign-version'
 import { ReleaseStore } from './store/release-store'
-import { isSignedBy, openTrust, trustDocument, type TrustDocument, trustType } from './trust/document'
+import {
+  isSignedBy,
+  openTrust,
+  releaseName,
+  trustDocument,
+  type TrustDocument,
+  trustType,
+} from './trust/document'
 import { addSignature, type Envelope, sealEnvelope } from './trust/envelope'
-import { parsePublicKey, type PrivateKey, publicText } from './trust/keys'
+import { hashOf, parsePublicKey, type PrivateKey, publicText } from './trust/keys'
 import { Trust, trustFile } from './trust/trust'
 
 /** What a person may be allowed: releases by their names, or one of these. */
@@ -113,7 +120,7 @@ export function givingToken(
   after.tokens = {
     ...after.tokens,
     [name]: {
-      hash: createHash('sha256').update(token).digest('hex'),
+      hash: hashOf(token),
       until: new Date(until).toISOString(),
       ...(isRelease ? { role: 'owner', release: role } : { role: role as 'reader' }),
     },
@@ -206,7 +213,7 @@ function keysIn(document: TrustDocument, role: string): string[] {
 }
 
 function ownersIn({ releases }: TrustDocument, name: string) {
-  if (!/^(shell|mf-[a-z0-9-]{1,30})$/.test(name))
+  if (!releaseName.safeParse(name).success)
     throw new Misunderstood(`${name} is no release (shell, mf-…), and none of ${roles.join(', ')}.`)
   return (releases[name] ??= { keys: [], threshold: 1, ...(name !== 'shell' && { routes: [] }) })
 }

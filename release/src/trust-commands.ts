@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command, Options } from './commands'
 import { authorOf } from './author'
-import { Misunderstood, Problem } from './problem'
+import { messageOf, Misunderstood, Problem } from './problem'
 import { signVersion } from './sign-version'
 import { openOwnStore, openStore, storeAddress } from './store/open'
 import {
@@ -158,7 +158,7 @@ function writeEnvelope(file: string, sealed: Envelope, flag: 'w' | 'wx') {
   try {
     writeFileSync(file, `${JSON.stringify(sealed, null, 2)}\n`, { flag })
   } catch (error) {
-    throw new Problem(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new Problem(`${file} cannot be written: ${messageOf(error)}.`)
   }
 }
 
@@ -166,9 +166,7 @@ function readEnvelope(file: string): Envelope {
   try {
     return envelope.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    throw new Problem(
-      `${file} is no trust document: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    throw new Problem(`${file} is no trust document: ${messageOf(error)}.`)
   }
 }
 

@@ -37,3 +37,22 @@ test('a variable that is empty is one that is not set', () => {
   const API_URL = 'http://api:8081'
   expect(readConfig({ ...empty, API_URL })).toEqual(readConfig({ API_URL }))
 })
+
+test('in production an edge begins with a trust document, or with the word that it has none', () => {
+  const env = { API_URL: 'http://api:8081', NODE_ENV: 'production' }
+  expect(() => readConfig(env)).toThrow(/RELEASE_TRUST: name the trust document .* or say "off"/)
+  expect(readConfig({ ...env, RELEASE_TRUST: 'off' }).security).toBeUndefined()
+  expect(
+    readConfig({ ...env, RELEASE_TRUST: '/keys/trust.json', RELEASE_KEY: '/keys/edge.pem' }).security,
+  ).toMatchObject({
+    trust: '/keys/trust.json',
+    key: '/keys/edge.pem',
+  })
+})
+
+test('overrides are for who has a token, of the environment or of the trust document', () => {
+  const env = { API_URL: 'http://api:8081', OVERRIDE_ORIGINS: 'http://localhost:4100' }
+  expect(() => readConfig(env)).toThrow(/OVERRIDE_ORIGINS: only who has a token may override/)
+  for (const more of [{ OPS_TOKEN: 'a-token-of-twenty-letters' }, { RELEASE_TRUST: '/keys/trust.json' }])
+    expect(readConfig({ ...env, ...more }).overrideOrigins).toEqual(['http://localhost:4100'])
+})

@@ -44,7 +44,7 @@ const schema = z.object({
   AUTO_ROLLBACK_VIEWS: z.coerce.number().int().min(1).default(200),
   /** After going live; what fails later is looked at by people. */
   AUTO_ROLLBACK_MINUTES: z.coerce.number().positive().default(60),
-  /** Origins from which a developer who knows OPS_TOKEN may take a remote; none: that is off. */
+  /** Origins from which a developer or an operator with a token may take a remote; none: that is off. */
   OVERRIDE_ORIGINS: z
     .string()
     .default('')
@@ -76,10 +76,15 @@ const whole = schema
     path: ['RELEASE_TRUST'],
     message: 'name the trust document (release trust init makes one), or say "off": then nothing is signed',
   })
-  .refine(({ OVERRIDE_ORIGINS, OPS_TOKEN }) => OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN.length > 0, {
-    path: ['OVERRIDE_ORIGINS'],
-    message: 'only who knows OPS_TOKEN may override: it must be set, too',
-  })
+  .refine(
+    ({ OVERRIDE_ORIGINS, OPS_TOKEN, RELEASE_TRUST = 'off' }) =>
+      OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN.length > 0 || RELEASE_TRUST !== 'off',
+    {
+      path: ['OVERRIDE_ORIGINS'],
+      message:
+        'only who has a token may override: OPS_TOKEN must be set, or RELEASE_TRUST name a document with tokens',
+    },
+  )
   .refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
     path: ['TLS_CERT'],
     message: 'a certificate and its key (TLS_KEY) go together',

@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { networkOf } from '@fankeep/shared/contract/network'
 import type { OpsRole } from '@fankeep/shared/contract/ops'
 import type { TokenOf } from '../trust/document'
+import { hashOf } from '../trust/keys'
 
 /** Who may change what is live, of the environment (OPS_TOKEN). */
 export interface NamedToken {
@@ -42,7 +43,7 @@ export const holdersOf = (tokens: Record<string, TokenOf>, secret: string, now: 
       role,
       release,
       secret: createHmac('sha256', secret).update(`${name} ${hash}`).digest('hex'),
-      isToken: (given) => same(hash, createHash('sha256').update(given).digest('hex')),
+      isToken: (given) => same(hash, hashOf(given)),
     }))
 
 /** Whether someone may change a release, or, without one, the site. */

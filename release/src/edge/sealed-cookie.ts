@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parseJson } from '../store/release-store'
+import { parseJson } from '../parse-json'
 import { type Operator, same } from './operators'
 
 const sealed = z.object({ who: z.string(), until: z.number(), value: z.unknown() })
@@ -34,8 +34,9 @@ export function sealedCookie({ name, path, hours, operators, now }: SealedCookie
       const found = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)`).exec(headers.cookie ?? '')
       const [, text = '', seal = ''] = found ?? []
       const { data } = sealed.safeParse(parseJson(Buffer.from(text, 'base64url')))
-      const operator = operators().find((each) => each.name === data?.who)
-      if (!data || !operator || !same(seal, sealOf(operator, text)) || data.until < now()) return undefined
+      if (!data) return undefined
+      const operator = operators().find((each) => each.name === data.who)
+      if (!operator || !same(seal, sealOf(operator, text)) || data.until < now()) return undefined
       return { who: data.who, operator, value: data.value }
     },
     give: (request: FastifyRequest, reply: FastifyReply, operator: Operator, value: unknown) => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Problem } from '../problem'
+import { messageOf, Problem } from '../problem'
 import { readKey } from '../trust/keys'
 import type { Security } from '../trust/security'
 import { type SignedFiles, Trust } from '../trust/trust'
@@ -38,8 +38,7 @@ function readTrust(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new Problem(`The trust document ${file} (RELEASE_TRUST) cannot be read: ${why}.`)
+    throw new Problem(`The trust document ${file} (RELEASE_TRUST) cannot be read: ${messageOf(error)}.`)
   }
 }
 

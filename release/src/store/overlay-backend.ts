@@ -1,3 +1,4 @@
+import { numberedFile } from '../numbered-file'
 import type { Build } from './build'
 import type { RegistryState } from '../registry'
 import type { StorageBackend } from './storage-backend'
@@ -8,7 +9,7 @@ export function overlayBackend(
   builds: Build[],
   state: RegistryState,
 ): StorageBackend {
-  const registry = `${String(state.revision).padStart(8, '0')}.json`
+  const registry = numberedFile(state.revision)
   const refuse = async () => {
     throw new Error('A backend that is only tried is not written to.')
   }

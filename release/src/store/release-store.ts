@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
-import { Problem } from '../problem'
+import { numberedFile } from '../numbered-file'
+import { parseJson } from '../parse-json'
+import { messageOf, Problem } from '../problem'
 import { emptyRegistry, type RegistryState, registryState } from '../registry'
 import type { Security } from '../trust/security'
 import { SignedRegistry } from '../trust/signed-registry'
@@ -84,7 +86,7 @@ export class ReleaseStore {
 
   /** The numbers of all states, or of those after one, ascending. */
   async revisions(after?: number): Promise<number[]> {
-    const names = await this.backend.list(ReleaseStore.registryFolder, after ? fileOf(after) : '')
+    const names = await this.backend.list(ReleaseStore.registryFolder, after ? numberedFile(after) : '')
     const numbers = names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
     // Numbers follow each other. One far beyond would leave none for what comes after it.
     // The oldest may have been moved away.
@@ -220,8 +222,9 @@ export class ReleaseStore {
       name,
       version,
     )(manifestFile).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error)
-      throw new Problem(`${name} ${version} cannot be read from the store ${this.place}: ${why}.`)
+      throw new Problem(
+        `${name} ${version} cannot be read from the store ${this.place}: ${messageOf(error)}.`,
+      )
     })
     if (bytes === null)
       throw new Problem(`${name} ${version} is not in the store ${this.place}.`, 'not_in_store')
@@ -289,14 +292,4 @@ export class ReleaseStore {
   }
 }
 
-const pathOf = (revision: number) => `${ReleaseStore.registryFolder}/${fileOf(revision)}`
-
-const fileOf = (revision: number) => `${String(revision).padStart(8, '0')}.json`
-
-export function parseJson(bytes: Buffer | string | null): unknown {
-  try {
-    return JSON.parse(String(bytes))
-  } catch {
-    return undefined
-  }
-}
+const pathOf = (revision: number) => `${ReleaseStore.registryFolder}/${numberedFile(revision)}`

@@ -1,4 +1,4 @@
-import { parseJson } from '../store/release-store'
+import { parseJson } from '../parse-json'
 import type { StorageBackend } from '../store/storage-backend'
 import { type DayBook, dayBook, merge } from './day-book'
 

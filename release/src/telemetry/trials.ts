@@ -1,6 +1,6 @@
 import { sampledPages, type TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import { z } from 'zod'
-import { parseJson } from '../store/release-store'
+import { parseJson } from '../parse-json'
 import type { StorageBackend } from '../store/storage-backend'
 
 const folder = 'telemetry/trials'

@@ -8,7 +8,8 @@ export const trustType = 'application/vnd.fankeep.trust+json'
 
 const keyIds = z.array(z.string().regex(/^[0-9a-f]{64}$/)).max(50)
 
-const releaseName = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
+/** `shell`, or a remote's. */
+export const releaseName = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
 
 const token = z.strictObject({
   /** SHA-256 of the token, as hex. */

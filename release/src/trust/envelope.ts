@@ -1,6 +1,7 @@
 import { sign as signBytes, verify as verifyBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type PrivateKey, type PublicKey } from './keys'
+import { parseJson } from '../parse-json'
+import type { PrivateKey, PublicKey } from './keys'
 
 /** A signed document in the format of DSSE, which in-toto and sigstore use: the payload as base64, and who signed it. */
 export const envelope = z.strictObject({
@@ -53,10 +54,5 @@ export function signersOf(sealed: Envelope, payloadType: string, keys: PublicKey
 }
 
 /** The content of an envelope; undefined where it is none. Whether it is signed, `signersOf` says. */
-export function payloadOf(sealed: Envelope): unknown {
-  try {
-    return JSON.parse(Buffer.from(sealed.payload, 'base64').toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+export const payloadOf = ({ payload }: Envelope): unknown =>
+  parseJson(Buffer.from(payload, 'base64').toString('utf8'))

@@ -7,7 +7,7 @@ import {
   sign,
 } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { Problem } from '../problem'
+import { messageOf, Problem } from '../problem'
 
 /** Who can verify. */
 export interface PublicKey {
@@ -55,9 +55,7 @@ export function readKey(file: string, passphrase?: string): PrivateKey {
 
 /** A secret that only those with this key can make, the same each time: its signature of a text that is nothing else. */
 export const secretOf = ({ key }: PrivateKey): string =>
-  createHash('sha256')
-    .update(sign(null, Buffer.from('fankeep cookies'), key))
-    .digest('hex')
+  hashOf(sign(null, Buffer.from('fankeep cookies'), key))
 
 /** How a key is written in the trust document: its SPKI form as base64. */
 export const publicText = ({ key }: PrivateKey): string =>
@@ -72,9 +70,7 @@ export function parsePublicKey(text: string): PublicKey {
 
 const asPrivate = (key: KeyObject): PrivateKey => ({ id: idOf(createPublicKey(key)), key })
 
-const idOf = (key: KeyObject) =>
-  createHash('sha256')
-    .update(key.export({ type: 'spki', format: 'der' }))
-    .digest('hex')
+const idOf = (key: KeyObject) => hashOf(key.export({ type: 'spki', format: 'der' }))
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** SHA-256 as hex. */
+export const hashOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')

@@ -1,4 +1,4 @@
-import { createHash, sign, verify } from 'node:crypto'
+import { sign, verify } from 'node:crypto'
 import type { Order, Witness } from '../registry'
 import type { PrivateKey, PublicKey } from './keys'
 
@@ -35,8 +35,6 @@ export function isOrderOf(
     verify(null, bytesOf('order', { ...ordered, revision }), found.key, Buffer.from(sig, 'base64'))
   )
 }
-
-export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 export const signState = ({ id, key }: PrivateKey, state: object, previous: string | undefined): Witness => ({
   ...(previous && { previous }),

@@ -1,6 +1,7 @@
 import { Problem } from '../problem'
 import type { Order, RegistryState, ReleaseState } from '../registry'
-import { hashOf, isOrderOf, isWitnessOf, signOrder, signState } from './orders'
+import { hashOf } from './keys'
+import { isOrderOf, isWitnessOf, signOrder, signState } from './orders'
 import type { Security } from './security'
 
 /** States looked at to find the newest order of each release, and how many at most where one has none in them. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { z } from 'zod'
+import { parseJson } from '../parse-json'
 import { type Envelope, envelope, payloadOf, sealEnvelope, signersOf } from './envelope'
-import type { PrivateKey, PublicKey } from './keys'
+import { hashOf, type PrivateKey, type PublicKey } from './keys'
 
 /** in-toto's type of what is in an envelope. */
 const statementType = 'application/vnd.in-toto+json'
@@ -12,8 +12,6 @@ const statement = z.object({
   subject: z.array(z.object({ name: z.string(), digest: z.object({ sha256: z.string() }) })).length(1),
   predicateType: z.literal('https://slsa.dev/provenance/v1'),
 })
-
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** Where the signatures of a version are; not within its folder, which never changes. */
 export const signatureFile = (name: string, version: string) => `signatures/${name}/${version}.json`
@@ -33,7 +31,7 @@ export function signRelease(
     statementType,
     {
       _type: 'https://in-toto.io/Statement/v1',
-      subject: [{ name: `${name}@${version}`, digest: { sha256: sha256(bytes) } }],
+      subject: [{ name: `${name}@${version}`, digest: { sha256: hashOf(bytes) } }],
       predicateType: 'https://slsa.dev/provenance/v1',
       predicate: {
         buildDefinition: {
@@ -60,18 +58,13 @@ export function isAbout(sealed: Envelope, name: string, version: string, bytes: 
   return (
     sealed.payloadType === statementType &&
     subject?.name === `${name}@${version}` &&
-    subject.digest.sha256 === sha256(bytes)
+    subject.digest.sha256 === hashOf(bytes)
   )
 }
 
 /** The signatures of a version; undefined where there are none that can be read. */
-export function parseSignatures(bytes: Buffer | null): Envelope | undefined {
-  try {
-    return envelope.safeParse(JSON.parse(String(bytes))).data
-  } catch {
-    return undefined
-  }
-}
+export const parseSignatures = (bytes: Buffer | null): Envelope | undefined =>
+  envelope.safeParse(parseJson(bytes)).data
 
 /** The ids of those of these keys that signed this manifest. */
 export const releaseSigners = (

@@ -1,4 +1,6 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { numberedFile } from '../numbered-file'
+import { parseJson } from '../parse-json'
 import { Problem } from '../problem'
 import { isSignedBy, keysOf, mayHaveRoute, nameOf, openTrust, type TrustDocument } from './document'
 import type { Envelope } from './envelope'
@@ -14,8 +16,7 @@ export interface SignedFiles {
 }
 
 const folder = 'trust'
-const fileOf = (version: number) => `${String(version).padStart(8, '0')}.json`
-export const trustFile = (version: number) => `${folder}/${fileOf(version)}`
+export const trustFile = (version: number) => `${folder}/${numberedFile(version)}`
 
 /**
  * The trust document in force: the one this machine was given (`RELEASE_TRUST`), followed through the store to the newest. The
@@ -65,7 +66,7 @@ export class Trust {
 
   /** The next version, where it is one. @throws Problem */
   private follow(bytes: Buffer, path: string): TrustDocument {
-    const { document, sealed } = openTrust(parse(bytes), `${this.backend.place}/${path}`)
+    const { document, sealed } = openTrust(parseJson(bytes), `${this.backend.place}/${path}`)
     const { version } = this.document
     if (document.version !== version + 1)
       throw new Problem(`${this.backend.place}/${path} says that it is version ${document.version}.`)
@@ -135,13 +136,5 @@ export class Trust {
         `${name} ${version} brings the frame of the member center, which it may not. A root key can allow it: release trust allow ${name} --layout.`,
         'not_signed',
       )
-  }
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -11,7 +11,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
  *
  * @template {object} [About={}]
  * @param {string} lock the file
- * @param {About} [about] what others are told of the holder
+ * @param {About} [about] what the lock says of its holder to others
  * @returns {{ release: () => void } | { holder: Holder & About }} the function that gives it back, or who has it
  */
 export function takeLock(lock, about) {

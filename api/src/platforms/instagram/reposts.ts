@@ -1,6 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
-import { isRecord, keyOf, postTextMax, recordOf, textOf, momentOf } from '../archives/values'
+import { repostRecord } from '../archives/repost'
+import { isRecord, recordOf, textOf, momentOf } from '../archives/values'
 import { labelledText } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { words } from '../meta/media'
@@ -44,14 +45,5 @@ export function repostOf(value: unknown, visibility: PostVisibility, onUnread: (
   const text = [labelledText(own, onUnread), [said, url].filter(Boolean).join('\n')]
     .filter(Boolean)
     .join('\n\n')
-  const post: PostRecord = {
-    uid: keyOf(createdAt, url),
-    text: text.slice(0, postTextMax),
-    kind: 'repost',
-    visibility,
-    url,
-    media: [],
-  }
-  if (createdAt !== undefined) post.createdAt = createdAt
-  return [post]
+  return [repostRecord(createdAt, { url, text, visibility })]
 }

@@ -1,6 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostMediaRecord, PostRecord } from '../archive'
 import type { Turns } from '../archives/turns'
+import { repostRecord } from '../archives/repost'
 import { countOf, dateOf, isRecord, keyOf, textOf, timeOf } from '../archives/values'
 import { plainKey } from './lists'
 import { tiktokVisibility } from './privacy'
@@ -50,16 +51,7 @@ export function repostOf(entry: Entry | undefined, account: Account): PostRecord
   if (url === undefined || !/^https?:\/\/\S+$/i.test(url)) return []
   const createdAt = at(entry?.get('date'))
   const visibility: PostVisibility = account.isPrivate ? 'followers' : 'unknown'
-  const post: PostRecord = {
-    uid: keyOf(createdAt, url),
-    text: url,
-    kind: 'repost',
-    visibility,
-    url,
-    media: [],
-  }
-  if (createdAt !== undefined) post.createdAt = createdAt
-  return [post]
+  return [repostRecord(createdAt, { url, text: url, visibility })]
 }
 
 const isPicture = (link: string) => /\.(jpe?g|png|webp|heic)(\?|$)|photomode|tplv-photo/i.test(link)

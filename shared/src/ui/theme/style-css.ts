@@ -23,7 +23,7 @@ type Known = readonly [key: string, selectors: readonly string[]]
 
 const within = (outer: Styles, selector: string) => (outer[selector] ??= {}) as Styles
 
-/** What each key that may be written stands for. */
+/** The meaning of each key that a style may have. */
 function namesOf({ conditions, breakpoints, utilities, values }: StyleRules) {
   const media = mediaOf(breakpoints)
   const selectors = new Map<string, readonly string[]>([

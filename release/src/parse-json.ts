@@ -1,0 +1,8 @@
+/** What JSON says; undefined where it is none. */
+export function parseJson(bytes: Buffer | string | null): unknown {
+  try {
+    return JSON.parse(String(bytes))
+  } catch {
+    return undefined
+  }
+}
