@@ -55,6 +55,40 @@ test('a bad night: published, looked at, taken back, and all of it in the histor
   })
 })
 
+test('a version goes to staging first, and the very same one from there to production', async () => {
+  const { next, release, context } = await setUp()
+  const staging = (...args: string[]) => release(...args, '--by', 'ann', '--environment', 'staging')
+  expect(staging('publish', 'shell', 'mf-home', '--live-in', 'production', '--no-smoke').status).toBe(0)
+  expect(staging('publish', next, '--no-smoke').status).toBe(0)
+  expect(staging('status').stdout).toMatch(/^Environment staging\n/)
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
+  expect(release('publish', 'mf-home', '--live-in', 'stagin', '--no-smoke')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('mf-home is not live in stagin. What is: nothing.'),
+  })
+  expect(staging('publish', 'mf-home', '--live-in', 'staging').stderr).toMatch(/This is staging/)
+  const promoted = release('publish', 'mf-home', '--live-in', 'staging', '--no-smoke', '--why', 'looked at')
+  expect(promoted).toMatchObject({ status: 0, stdout: expect.stringContaining(versionOf(2)) })
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
+})
+
+test('before a holiday a remote is locked, which status says', async () => {
+  const { next, release } = await setUp()
+  expect(release('lock', 'mf-home', '--why', 'holidays')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--until'),
+  })
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  expect(release('lock', 'mf-home', '--until', until, '--why', 'holidays', '--by', 'ben').status).toBe(0)
+  expect(release('status').stdout).toContain(`mf-home is locked until ${until} by ben: holidays`)
+  expect(release('publish', next, '--no-smoke')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('release unlock mf-home'),
+  })
+  expect(release('unlock', 'mf-home', '--why', 'they need it').status).toBe(0)
+  expect(release('publish', next, '--no-smoke').status).toBe(0)
+})
+
 test('a careful morning: a canary for a share, then for everybody; a dry run says it before and changes nothing', async () => {
   const { next, release, context } = await setUp()
   const dry = release('publish', next, '--no-smoke', '--canary', '5', '--dry-run')

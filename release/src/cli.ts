@@ -15,6 +15,7 @@ const help = `release: what is live of each remote, and how to change it
 
   release publish FOLDER… [--canary PERCENT]   checks builds (their dist folders), keeps them, makes them live together;
                                                with --canary one, for a share of visitors
+  release publish NAME… --live-in staging      makes live here the versions that are live in another environment
   release list [NAME]                          the versions kept
   release status                               what is live, what is canary, what was before
   release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
@@ -24,6 +25,7 @@ const help = `release: what is live of each remote, and how to change it
   release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
   release canary NAME off                      takes it from them
   release promote NAME                         makes the canary live for everybody
+  release lock NAME… --until DATE              nothing new goes live of it until then; roll-backs go on. release unlock NAME…
   release verify                               every file of what is live, canary or was live, against its hash
   release repair                               where the registry is damaged: the last good state holds again
   release history [NAME]                       who changed what, when and why
@@ -42,7 +44,7 @@ const help = `release: what is live of each remote, and how to change it
                                                nor one of the last 14 days
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
 
-  --why TEXT    why; it is kept in the history. rollback, canary and promote ask for it
+  --why TEXT    why; it is kept in the history. All that changes what is live without a build asks for it
   --from VERSION  of a change of NAME: the version you saw live; where another one is by now, nothing changes
   --by NAME     who is doing this (your user name otherwise)
   --dry-run     checks everything, says what would be, changes nothing
@@ -62,6 +64,7 @@ Examples
 
 Where the store has owners (RELEASE_TRUST=FILE), changes are signed: RELEASE_KEY=FILE, and RELEASE_KEY_PASSPHRASE opens it.
 The store is RELEASE_STORE (a folder, or s3://bucket/folder?endpoint=…), else DATA_DIR/releases, else ./data/releases.
+--environment staging (or RELEASE_ENVIRONMENT) works on that environment's registry; production, where nothing is said.
 With API_URL the live server is asked which contract it speaks; without, it is the one this program was built with.
 Ends with 0 when done, 1 when something was refused (the sentence says why), 2 when the command was not understood,
 3 for a fault of this program or the storage.`
@@ -88,6 +91,8 @@ const options = {
   out: { type: 'string' },
   role: { type: 'string' },
   until: { type: 'string' },
+  'live-in': { type: 'string' },
+  environment: { type: 'string' },
 } as const
 
 try {
@@ -106,6 +111,7 @@ async function run() {
     if (!values.help) throw new Misunderstood(name ? unknown(name) : help)
     return console.log(help)
   }
+  if (values.environment) process.env.RELEASE_ENVIRONMENT = values.environment
   const { answer, rows } = await command(args, values)
   if (values.json) console.log(JSON.stringify(answer, null, 2))
   else printTable(rows)

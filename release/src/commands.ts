@@ -13,10 +13,11 @@ import {
   rollbackAll,
   verify,
 } from './publish'
-import type { RegistryState } from './registry'
+import { lockOf, type RegistryState, type Target } from './registry'
 import { repair } from './repair'
 import { daysOf, movesOf } from './lines'
 import { openBuild } from './builds'
+import { environmentOf, production } from './store/environment'
 import { openOwnStore } from './store/open'
 import type { ReleaseStore } from './store/release-store'
 import { takenBackIn } from './taken-back'
@@ -42,6 +43,7 @@ export interface Options {
   out?: string | undefined
   role?: string | undefined
   until?: string | undefined
+  'live-in'?: string | undefined
 }
 
 /** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
@@ -68,11 +70,13 @@ export async function seeing(context: ChangeContext, name: string, { from }: Opt
 
 export const commands: Record<string, Command> = {
   async publish(folders, options) {
-    if (folders.length === 0) throw new Misunderstood('Which build? release publish FOLDER…')
+    if (folders.length === 0)
+      throw new Misunderstood('Which build? release publish FOLDER…, or NAME… --live-in staging')
     const percent = options.canary === undefined ? undefined : percentOf(options.canary)
     const context = await openContext(options)
     const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(context.store)
-    const { wanted, skipped } = await withoutTakenBack(context.store, folders, options)
+    const builds = options['live-in'] ? await liveIn(context.store, options['live-in'], folders) : folders
+    const { wanted, skipped } = await withoutTakenBack(context.store, builds, options)
     const { state, manifests } =
       wanted.length > 0
         ? await publish({ ...context, tryOut }, wanted, percent)
@@ -171,10 +175,20 @@ export const commands: Record<string, Command> = {
     const state = await store.read()
     const damaged = await findDamaged(store, state)
     const { revision, releases, change } = state
+    const locks = Object.keys(releases).flatMap((name) => {
+      const lock = lockOf(state, name, new Date())
+      return lock ? [[`${name} is locked until ${lock.until} by ${lock.who}: ${lock.why}`]] : []
+    })
     const last = change ? [[], [`revision ${revision}, ${change.at} by ${change.who}: ${change.why}`]] : []
     return {
-      answer: { revision, releases, change, damaged },
-      rows: [...tableOf(state, Object.keys(releases)), ...last, ...rowsOf(damaged)],
+      answer: { environment: store.environment, revision, releases, change, damaged },
+      rows: [
+        ...(store.environment === production ? [] : [[`Environment ${store.environment}`]]),
+        ...tableOf(state, Object.keys(releases)),
+        ...locks,
+        ...last,
+        ...rowsOf(damaged),
+      ],
     }
   },
 
@@ -260,11 +274,27 @@ export const commands: Record<string, Command> = {
   },
 }
 
+/** The versions that are live of these in another environment. @throws Problem, Misunderstood */
+async function liveIn(store: ReleaseStore, text: string, names: string[]): Promise<Target[]> {
+  const environment = environmentOf(text)
+  if (environment === store.environment)
+    throw new Misunderstood(
+      `This is ${environment}. Into another one: --environment NAME (production, where nothing is said).`,
+    )
+  const there = await store.in(environment).read()
+  return names.map((name) => {
+    const present = there.releases[name]
+    if (present) return { name, version: present.live }
+    const live = Object.keys(there.releases).join(', ') || 'nothing'
+    throw new Problem(`${name} is not live in ${environment}. What is: ${live}.`, 'not_live')
+  })
+}
+
 /** What was taken back stays so until a person says otherwise (`--again`); `--skip-taken-back` publishes the others. */
-async function withoutTakenBack(store: ReleaseStore, folders: string[], options: Options) {
+async function withoutTakenBack(store: ReleaseStore, folders: (string | Target)[], options: Options) {
   if (options.again) return { wanted: folders, skipped: [] }
   const history = await store.history()
-  const wanted: string[] = []
+  const wanted: (string | Target)[] = []
   const skipped: string[] = []
   for (const folder of folders) {
     const { name, version } = (await openBuild(store, folder)).manifest

@@ -1,6 +1,8 @@
 import { askWhy, type Command, openBack, seeing } from './commands'
+import { parseLockEnd } from './locks'
 import { Misunderstood } from './problem'
 import { prune } from './prune'
+import { lock } from './publish'
 import { retire } from './retire'
 import { openOwnStore } from './store/open'
 
@@ -8,7 +10,7 @@ import { openOwnStore } from './store/open'
 const openPageDays = 14
 const usuallyKept = 5
 
-/** What is not needed any more: a remote, or old versions of one. */
+/** A time in which nothing new goes live; and what is not needed any more: a remote, or old versions of one. */
 export const housekeepingCommands: Record<string, Command> = {
   async retire([name], options) {
     if (!name) throw new Misunderstood('Which remote? release retire NAME --why TEXT')
@@ -21,6 +23,34 @@ export const housekeepingCommands: Record<string, Command> = {
       ? []
       : [[`Back: release rollback-all ${state.revision - 1} --why TEXT, or publish it again.`]]
     return { answer: { revision: state.revision, dryRun, lost }, rows: [[said], ...back] }
+  },
+
+  async lock(names, options) {
+    if (names.length === 0) throw new Misunderstood('Which? release lock NAME… --until 2027-01-04 --why TEXT')
+    askWhy(options)
+    const context = await openBack(options)
+    const until = parseLockEnd(options.until, context.now())
+    const state = await lock(context, names, until)
+    const said = context.dryRun ? 'would go live' : 'goes live'
+    return {
+      answer: { revision: state.revision, dryRun: context.dryRun, names, until: until.toISOString() },
+      rows: [
+        [
+          `Nothing new ${said} of ${names.join(', ')} until ${until.toISOString()}. Roll-backs go on as ever.`,
+        ],
+      ],
+    }
+  },
+
+  async unlock(names, options) {
+    if (names.length === 0) throw new Misunderstood('Which? release unlock NAME… --why TEXT')
+    askWhy(options)
+    const context = await openBack(options)
+    const state = await lock(context, names, undefined)
+    return {
+      answer: { revision: state.revision, dryRun: context.dryRun, names },
+      rows: [[`${names.join(', ')} can be published again.`]],
+    }
   },
 
   async prune([name], options) {

@@ -20,8 +20,8 @@ export interface Pruned {
 }
 
 /**
- * Deletes versions that no one can need: not live, not a canary, not one to go back to, not live or a canary in the last days, and not
- * among the newest builds.
+ * Deletes versions that no one can need: not live, not a canary, not one to go back to, not live or a canary in the last days, in any
+ * environment, and not among the newest builds.
  * @param only this release; else all of them
  */
 export async function prune(
@@ -29,10 +29,10 @@ export async function prune(
   only: string | undefined,
   { keep, days, now, dryRun }: Pruning,
 ): Promise<Pruned[]> {
-  const needed = neededIn(
-    [...(await store.history()), await store.read()],
-    new Date(now.getTime() - days * dayMs),
-  )
+  const since = new Date(now.getTime() - days * dayMs)
+  const stores = await store.everywhere()
+  const states = await Promise.all(stores.map(async (each) => [...(await each.history()), await each.read()]))
+  const needed = new Set(states.flatMap((each) => [...neededIn(each, since)]))
   const pruned: Pruned[] = []
   const names = await store.names()
   if (only && !names.includes(only))
@@ -44,7 +44,8 @@ export async function prune(
       pruned.push({ name, version })
       if (dryRun) continue
       // It may have been rolled back to in this moment.
-      if (isNamed(await store.read(), { name, version }))
+      const present = await Promise.all(stores.map((each) => each.read()))
+      if (present.some((state) => isNamed(state, { name, version })))
         throw new Problem(
           `${name} ${version} is needed by now; it was not deleted. Run it again.`,
           'changed_meanwhile',

@@ -5,10 +5,12 @@ import { checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
 import { readAllGood, readOrProblem } from './damaged'
 import { lostRoutes, refuseLost } from './lost-routes'
+import { refuseLocked } from './locks'
 import { Problem } from './problem'
 import {
   type Author,
   goingBackTo,
+  locking,
   mending,
   picturesOf,
   publishing,
@@ -66,6 +68,11 @@ export async function publish(
 
   refuse((await Promise.all(builds.map(({ manifest, read }) => checkFiles(manifest, read)))).flat())
   const start = await store.read()
+  refuseLocked(
+    start,
+    targets.map(({ name }) => name),
+    now(),
+  )
   const candidate = plan(start)
   await checkAll(context, candidate, manifests)
   // As if live for everybody, also for a canary: its visitors would lose them.
@@ -79,7 +86,12 @@ export async function publish(
   const mended: Target[] = []
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
   const decided: Plan = (before) => {
-    // A trial takes a minute: what was rolled back or published meanwhile is not overruled.
+    // A trial takes a minute: what was rolled back, published or locked meanwhile is not overruled.
+    refuseLocked(
+      before,
+      targets.map(({ name }) => name),
+      now(),
+    )
     for (const { name, version } of targets) {
       const present = before.releases[name]?.live
       if (present && present !== version) refuseAnother(name, present, start.releases[name]?.live ?? version)
@@ -197,6 +209,24 @@ export async function promote(context: ChangeContext, name: string, wanted?: str
   })
 }
 
+/**
+ * Nothing new goes live of these until then, or may again (`until` undefined). Roll-backs go on as ever.
+ * @throws Problem where one of them is not live, or none of them is locked
+ */
+export async function lock(
+  { store, author, now, dryRun }: ChangeContext,
+  names: string[],
+  until: Date | undefined,
+): Promise<RegistryState> {
+  const plan: Plan = (before) => {
+    for (const name of names) liveOf(before, name)
+    const after = locking(before, names, until, author, now())
+    if (after === before) throw new Problem(`${names.join(', ')}: not locked.`, 'not_locked')
+    return after
+  }
+  return dryRun ? plan(await store.read()) : store.update(plan)
+}
+
 /** Every file of what is live, canary, or can be gone back to, against its hash. Gives a sentence for each fault. */
 export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; faults: string[] }> {
   const { releases } = await store.read()
@@ -222,6 +252,7 @@ async function changeKept(
 ): Promise<RegistryState> {
   const checked = async (before: RegistryState) => {
     const { version, after, isNews = false } = plan(before)
+    if (isNews) refuseLocked(before, [name], context.now())
     const manifest = await context.store.manifest(name, version)
     // To take something back must be possible on a bad night, whatever is lost by it.
     if (isNews && !context.dropRoutes) {

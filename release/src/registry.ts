@@ -24,7 +24,10 @@ const witness = z.strictObject({
 })
 export type Witness = z.infer<typeof witness>
 
-const actions = ['publish', 'rollback', 'canary', 'promote', 'repair'] as const
+/** Of a release that nothing new is to go live of for a while; it can be taken back all the same. */
+const lock = z.strictObject({ until: z.iso.datetime(), who: z.string(), why: z.string() })
+
+const actions = ['publish', 'rollback', 'canary', 'promote', 'repair', 'lock', 'unlock'] as const
 
 const release = z.strictObject({
   live: z.string(),
@@ -35,6 +38,7 @@ const release = z.strictObject({
   /** Versions that were live before and may be taken back to, the latest first. */
   past: z.array(z.string()),
   canary: canary.optional(),
+  lock: lock.optional(),
   /** Who made it so, signed; in a store without a trust document there is none. */
   order: order.optional(),
 })
@@ -135,12 +139,7 @@ export function sharing(
     revision,
     releases: {
       ...before.releases,
-      [name]: {
-        live: present.live,
-        ...(present.since ? { since: present.since } : {}),
-        past: present.past,
-        ...withCanary(percent === 0 ? undefined : { version, percent, salt }),
-      },
+      [name]: { ...plain(present), ...withCanary(percent === 0 ? undefined : { version, percent, salt }) },
     },
     change: {
       at: at.toISOString(),
@@ -173,7 +172,12 @@ export function goingBackTo(
       continue
     }
     const kept = isSame ? present.since : since
-    releases[name] = { live, past: isSame ? present.past : past, ...(kept ? { since: kept } : {}) }
+    releases[name] = {
+      live,
+      past: isSame ? present.past : past,
+      ...(kept ? { since: kept } : {}),
+      ...withLock(present),
+    }
     if (!isSame) moves.push({ name, to: live, ...(present ? { from: present.live } : {}) })
     if (present?.canary && present.canary.version !== live)
       moves.push({ name, from: present.canary.version, to: live })
@@ -205,6 +209,45 @@ export function retiring(before: RegistryState, name: string, author: Author, at
   }
 }
 
+/**
+ * The state in which nothing new may go live of these releases until then, or may again (`until` undefined).
+ * Roll-backs go on as ever.
+ */
+export function locking(
+  before: RegistryState,
+  names: string[],
+  until: Date | undefined,
+  author: Author,
+  at: Date,
+): RegistryState {
+  const releases = { ...before.releases }
+  const moves: Change['moves'] = []
+  for (const name of names) {
+    const present = before.releases[name]
+    if (!present || (!until && !present.lock)) continue
+    const { canary: running } = present
+    const lock = until && { until: until.toISOString(), ...author }
+    releases[name] = {
+      ...plain({ ...present, lock: undefined }),
+      ...withCanary(running),
+      ...(lock ? { lock } : {}),
+    }
+    moves.push({ name, from: present.live, to: present.live })
+  }
+  if (moves.length === 0) return before
+  return {
+    revision: before.revision + 1,
+    releases,
+    change: { at: at.toISOString(), action: until ? 'lock' : 'unlock', ...author, moves },
+  }
+}
+
+/** The lock of a release, while it holds. */
+export const lockOf = ({ releases }: RegistryState, name: string, now: Date) => {
+  const lock = releases[name]?.lock
+  return lock && new Date(lock.until) > now ? lock : undefined
+}
+
 /** The last good state once more, under the number after those that are damaged. */
 export function repairing(good: RegistryState, revision: number, author: Author, at: Date): RegistryState {
   const moves = Object.entries(good.releases).map(([name, { live }]) => ({ name, to: live }))
@@ -232,6 +275,15 @@ export function isNamed({ releases }: RegistryState, { name, version }: Target):
 }
 
 const withCanary = (running: Canary | undefined) => (running ? { canary: running } : {})
+const withLock = (present: ReleaseState | undefined) => (present?.lock ? { lock: present.lock } : {})
+
+/** What stays of an entry whatever becomes of its canary; without its order, which is of the entry as it was. */
+const plain = ({ live, since, past, lock }: ReleaseState): ReleaseState => ({
+  live,
+  past,
+  ...(since ? { since } : {}),
+  ...(lock ? { lock } : {}),
+})
 
 function next(
   before: RegistryState,
@@ -239,7 +291,7 @@ function next(
   targets: Target[],
   author: Author,
   at: Date,
-  rest: (present: ReleaseState, to: string) => Omit<ReleaseState, 'live' | 'since'>,
+  rest: (present: ReleaseState, to: string) => Pick<ReleaseState, 'past' | 'canary'>,
 ): RegistryState {
   const releases = { ...before.releases }
   const moves: Change['moves'] = []
@@ -247,7 +299,12 @@ function next(
   for (const { name, version: to } of targets) {
     const present = before.releases[name]
     if (present?.live === to) continue
-    releases[name] = { live: to, since, ...(present ? rest(present, to) : { past: [] }) }
+    releases[name] = {
+      live: to,
+      since,
+      ...withLock(present),
+      ...(present ? rest(present, to) : { past: [] }),
+    }
     moves.push({ name, to, ...(present ? { from: present.live } : {}) })
   }
   if (moves.length === 0) return before

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Misunderstood, Problem } from './problem'
-import { type Author, mending, type RegistryState } from './registry'
+import { type Author, emptyRegistry, mending, type RegistryState } from './registry'
 import { signVersion } from './sign-version'
-import { ReleaseStore } from './store/release-store'
+import type { ReleaseStore } from './store/release-store'
 import {
   isSignedBy,
   openTrust,
@@ -28,25 +28,29 @@ export interface Allowance {
 }
 
 /**
- * The first trust document of a store: this key is its root, an operator, and the owner of everything that is live, with the
- * addresses that each has now. Signs what is live, canary or can be gone back to, and orders the registry as it is.
+ * The first trust document of a store: this key is its root, an operator, and the owner of everything that is live in any
+ * environment, with the addresses that each has now. Signs what is live, canary or can be gone back to, and orders the registries
+ * as they are.
  * @throws Problem
  */
 export async function beginTrust(
-  backend: ReleaseStore['backend'],
+  plain: ReleaseStore,
   signer: PrivateKey,
   { author, as, now }: { author: Author; as: string; now: () => Date },
 ): Promise<{ sealed: Envelope; state: RegistryState }> {
-  const plain = new ReleaseStore(backend)
-  const state = await plain.read()
+  const environments = await plain.everywhere()
+  const states = await Promise.all(environments.map((each) => each.read()))
   const releases: TrustDocument['releases'] = {}
-  for (const [name, { live }] of Object.entries(state.releases)) {
+  for (const [name, { live }] of states.flatMap((state) => Object.entries(state.releases))) {
     const { declaration } = await plain.manifest(name, live)
+    const before = releases[name]?.routes ?? []
     releases[name] = {
       keys: [signer.id],
       threshold: 1,
-      ...(declaration && { routes: declaration.routes.map(({ path }) => path) }),
-      ...(declaration?.layout && { layout: true }),
+      ...(declaration && {
+        routes: [...new Set([...before, ...declaration.routes.map(({ path }) => path)])],
+      }),
+      ...((declaration?.layout || releases[name]?.layout) && { layout: true }),
     }
   }
   const document: TrustDocument = {
@@ -57,15 +61,19 @@ export async function beginTrust(
     releases,
   }
   const sealed = sealEnvelope(trustType, trustDocument.parse(document), [signer])
-  const store = new ReleaseStore(backend, { trust: new Trust(backend, sealed, 'the new document'), signer })
-  for (const [name, { live, past, canary }] of Object.entries(state.releases))
+  const store = plain.with({ trust: new Trust(plain.backend, sealed, 'the new document'), signer })
+  for (const [name, { live, past, canary }] of states.flatMap((state) => Object.entries(state.releases)))
     for (const version of new Set([live, ...(canary ? [canary.version] : []), ...past]))
       await signVersion(store, { name, version })
-  if (state.revision === 0) return { sealed, state }
-  const after = await store.sign(state, mending(state, [], author, now()))
-  if (!(await store.append(after)))
-    throw new Problem('Something was published at this moment. Run it again.', 'busy')
-  return { sealed, state: after }
+  let own = emptyRegistry
+  for (const [at, before] of states.entries()) {
+    const each = store.in(environments[at]!.environment)
+    const after = await each.sign(before, mending(before, [], author, now()))
+    if (!(await each.append(after)))
+      throw new Problem('Something was published at this moment. Run it again.', 'busy')
+    if (each.environment === store.environment) own = after
+  }
+  return { sealed, state: own }
 }
 
 /** The document after a key, an address or a number was added to a role. @throws Problem, Misunderstood */
@@ -189,8 +197,9 @@ export async function applyTrust(
       'busy',
     )
   await store.refreshTrust()
-  // The next revision is what edges and open pages look for.
-  await store.update((before) => (before.revision === 0 ? before : mending(before, [], author, now())))
+  // The next revision is what edges and open pages look for, in every environment.
+  for (const each of await store.everywhere())
+    await each.update((before) => (before.revision === 0 ? before : mending(before, [], author, now())))
   return true
 }
 

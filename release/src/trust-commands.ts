@@ -3,6 +3,7 @@ import type { Command, Options } from './commands'
 import { authorOf } from './author'
 import { messageOf, Misunderstood, Problem } from './problem'
 import { signVersion } from './sign-version'
+import { environmentOf } from './store/environment'
 import { openOwnStore, openStore, storeAddress } from './store/open'
 import {
   allowing,
@@ -70,8 +71,9 @@ const parts: Record<string, Command> = {
   async init([file], options) {
     if (!file) throw new Misunderstood('Into which file? release trust init FILE')
     const author = authorOf(options, 'from here on what is live is signed')
-    const { backend } = openStore(storeAddress(process.env))
-    const { sealed, state } = await beginTrust(backend, ownKey(), {
+    const environment = environmentOf(process.env.RELEASE_ENVIRONMENT)
+    const store = openStore(storeAddress(process.env), undefined, environment)
+    const { sealed, state } = await beginTrust(store, ownKey(), {
       author,
       as: options.as ?? author.who,
       now: () => new Date(),

@@ -19,12 +19,12 @@ export function Console({ onExpired }: { onExpired: () => void }) {
   if (!state && fault)
     return <ErrorState main title={t('broken.title')} text={t(`refused.${fault.key}`)} onRetry={reload} />
   if (!state) return <Looking label={t('looking')} />
-  const { releases, history, automatic } = state
+  const { releases, history, automatic, environment } = state
   return (
     <Stack gap={{ base: 6, md: 10 }}>
       <Stack gap={4}>
         <PageHead
-          title={t('live.title')}
+          title={environment === 'production' ? t('live.title') : t('live.titleOf', { environment })}
           text={automatic ? t('live.automatic', { ...automatic }) : t('live.byHand')}
           actions={
             <>

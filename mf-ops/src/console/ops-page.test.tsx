@@ -56,6 +56,26 @@ test.each([
   )
 })
 
+test('what is locked says by whom, why and until when, and offers the way back and no new version', async () => {
+  const lock = { until: '2026-11-24T08:00:00Z', who: 'ben', why: 'the big sale' }
+  const canary = { version: '0.3.0-cccccccc', percent: 5, trial: failing }
+  fakeEdge({
+    state: aState({ releases: [aRelease({ lock }), aRelease({ name: 'mf-home', lock, canary })] }),
+  })
+  const { user } = show()
+  const row = await rowOf('mf-billing')
+  expect(row.getByText(/鎖定到 2026\/11\/24.*ben：the big sale/)).toBeVisible()
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['退回'])
+  await user.click((await rowOf('mf-home')).getByRole('button', { name: /其他動作/ }))
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['停止試行'])
+})
+
+test('in another environment than production the console says so', async () => {
+  fakeEdge({ state: aState({ environment: 'staging' }) })
+  show()
+  expect(await screen.findByRole('heading', { name: 'staging：現在上線的版本', level: 1 })).toBeVisible()
+})
+
 test('where no token is configured it says so, and what to do', async () => {
   fakeEdge({ off: true })
   show()

@@ -30,11 +30,13 @@ export const aRelease = (more: Partial<OpsRelease> = {}): OpsRelease => ({
   damaged: null,
   past: ['0.1.0-aaaaaaaa'],
   canary: null,
+  lock: null,
   ...more,
 })
 
 export const aState = (more: Partial<OpsState> = {}): OpsState => ({
   revision: 4,
+  environment: 'production',
   releases: [aRelease(), aRelease({ name: 'mf-home', past: [] })],
   history: [
     {

@@ -5,6 +5,7 @@ import {
   Button,
   chakra,
   Flex,
+  formatDate,
   formatNumber,
   Menu,
   Missing,
@@ -45,7 +46,7 @@ interface ReleaseRowProps {
 export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
   const t = useWords('mf-ops')
   const mayChange = useMayChange()
-  const { name, live, since, trial, canary, past } = release
+  const { name, live, since, trial, canary, past, lock } = release
   return (
     <Row>
       <Text as="h2" fontWeight="600" fontSize="16">
@@ -62,6 +63,7 @@ export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
           {/* The shell loads before it could say anything of itself. */}
           {name !== 'shell' && <HealthText trial={trial} automatic={automatic} />}
         </Flex>
+        {lock && <LockText lock={lock} />}
       </Part>
       <Part label={t('release.canary')} empty={!canary}>
         {canary ? (
@@ -102,6 +104,17 @@ function Part({ label, empty, children }: PartProps) {
   )
 }
 
+/** Nothing new goes live of it for a while; the way back stays open. */
+function LockText({ lock: { until, who, why } }: { lock: NonNullable<OpsRelease['lock']> }) {
+  const t = useWords('mf-ops')
+  const language = useLanguage()
+  return (
+    <StateBadge state="late">
+      {t('release.locked', { until: formatDate(new Date(until), language, true), who, why })}
+    </StateBadge>
+  )
+}
+
 function HealthText({ trial, automatic }: { trial: OpsTrial; automatic: OpsState['automatic'] }) {
   const t = useWords('mf-ops')
   const language = useLanguage()
@@ -125,11 +138,19 @@ function HealthText({ trial, automatic }: { trial: OpsTrial; automatic: OpsState
 
 function Actions({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>) {
   const t = useWords('mf-ops')
-  const { name, canary, past } = release
+  const { name, canary, past, lock } = release
+  const ahead = [
+    { key: 'promote', label: t('action.promote'), onSelect: () => onAsk({ action: 'promote', release }) },
+    { key: 'share', label: t('action.share'), onSelect: () => onAsk({ action: 'canary', release }) },
+  ]
+  const begin = {
+    key: 'canary',
+    label: t('action.canary'),
+    onSelect: () => onAsk({ action: 'canary', release }),
+  }
   const more = canary
     ? [
-        { key: 'promote', label: t('action.promote'), onSelect: () => onAsk({ action: 'promote', release }) },
-        { key: 'share', label: t('action.share'), onSelect: () => onAsk({ action: 'canary', release }) },
+        ...(lock ? [] : ahead),
         {
           key: 'endCanary',
           label: t('action.endCanary'),
@@ -137,7 +158,9 @@ function Actions({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>)
           onSelect: () => onAsk({ action: 'endCanary', release }),
         },
       ]
-    : [{ key: 'canary', label: t('action.canary'), onSelect: () => onAsk({ action: 'canary', release }) }]
+    : lock
+      ? []
+      : [begin]
   return (
     <Flex gap={2} justify={{ lg: 'flex-end' }}>
       {past.length > 0 && (
@@ -151,11 +174,13 @@ function Actions({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>)
           {t('action.rollback')}
         </Button>
       )}
-      <Menu
-        align="end"
-        items={more}
-        trigger={<Button variant="ghost" icon="more" aria-label={t('action.more', { name })} flex="none" />}
-      />
+      {more.length > 0 && (
+        <Menu
+          align="end"
+          items={more}
+          trigger={<Button variant="ghost" icon="more" aria-label={t('action.more', { name })} flex="none" />}
+        />
+      )}
     </Flex>
   )
 }

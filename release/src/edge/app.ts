@@ -34,7 +34,8 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   leaveBodies(app)
   const onFault = (error: Error) =>
     app.log.error(error, 'in the store is what no one vouches for; it is passed over')
-  const store = given ?? openStore(config.store, config.security && { ...config.security, onFault })
+  const store =
+    given ?? openStore(config.store, config.security && { ...config.security, onFault }, config.environment)
   if (config.accessLog) logAccess(app, config.logTo)
   const watch = new LiveSiteWatch(store, (error) =>
     app.log.error(error, 'the registry or a release in it is damaged; the last good one is served'),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { AutomaticSettings } from '../automatic'
 import type { BodyBounds } from './bodies/bounds'
+import { messageOf } from '../problem'
+import { environmentOf } from '../store/environment'
 import { type SecuritySettings, securitySettings } from '../store/open'
 import { type NamedToken, parseOperators } from './operators'
 
@@ -16,6 +18,18 @@ const schema = z.object({
    * decides what is live.
    */
   RELEASE_TRUST: z.string().optional(),
+  /** Which environment's registry this edge serves: `staging`, …; production, where nothing is said. */
+  RELEASE_ENVIRONMENT: z
+    .string()
+    .optional()
+    .transform((text, context) => {
+      try {
+        return environmentOf(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: messageOf(error) })
+        return z.NEVER
+      }
+    }),
   /** The file of the key by which this edge signs what is changed at /ops, and what it takes back by itself. */
   RELEASE_KEY: z.string().optional(),
   RELEASE_KEY_PASSPHRASE: z.string().optional(),
@@ -34,7 +48,7 @@ const schema = z.object({
       try {
         return parseOperators(text)
       } catch (error) {
-        context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' })
+        context.addIssue({ code: 'custom', message: messageOf(error) })
         return z.NEVER
       }
     }),
@@ -94,6 +108,8 @@ export interface EdgeConfig {
   port: number
   host: string
   store: string
+  /** Whose registry it serves; production, where nothing is said. */
+  environment?: string
   /** How the store is opened that has owners. */
   security?: SecuritySettings | undefined
   apiUrl: string
@@ -153,6 +169,7 @@ export function readConfig(given: NodeJS.ProcessEnv): EdgeConfig {
     port: PORT,
     host: HOST,
     store: RELEASE_STORE || `${DATA_DIR}/releases`,
+    environment: rest.RELEASE_ENVIRONMENT,
     security: securitySettings(env),
     apiUrl: API_URL,
     publicOrigin: PUBLIC_URL && new URL(PUBLIC_URL).origin,

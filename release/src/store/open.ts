@@ -3,6 +3,7 @@ import { messageOf, Problem } from '../problem'
 import { readKey } from '../trust/keys'
 import type { Security } from '../trust/security'
 import { type SignedFiles, Trust } from '../trust/trust'
+import { environmentOf } from './environment'
 import { folderBackend } from './folder-backend'
 import { ReleaseStore } from './release-store'
 import { s3Backend } from './s3-backend'
@@ -20,11 +21,12 @@ export interface SecuritySettings {
 /**
  * @param address a folder, or `s3://bucket/folder?endpoint=https://…`
  * @param settings absent: nothing in it is signed
+ * @param environment whose registry it is; production, where nothing is said
  * @throws Problem where the trust document or the key cannot be used
  */
-export function openStore(address: string, settings?: SecuritySettings): ReleaseStore {
+export function openStore(address: string, settings?: SecuritySettings, environment?: string): ReleaseStore {
   const backend = address.startsWith('s3://') ? s3Backend(address) : folderBackend(address)
-  return new ReleaseStore(backend, settings && openSecurity(backend, settings))
+  return new ReleaseStore(backend, settings && openSecurity(backend, settings), environment)
 }
 
 function openSecurity(backend: SignedFiles, { trust, key, passphrase, onFault }: SecuritySettings): Security {
@@ -46,11 +48,12 @@ function readTrust(file: string): unknown {
 export const storeAddress = (env: NodeJS.ProcessEnv) =>
   env.RELEASE_STORE || `${env.DATA_DIR ?? './data'}/releases`
 
-/** The store of the command line, with the newest trust document there is. @throws Problem */
+/** The store of the command line, with the newest trust document there is. @throws Problem, Misunderstood */
 export async function openOwnStore(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStore> {
   const settings = securitySettings(env)
   const onFault = ({ message }: Problem) => console.error(message)
-  const store = openStore(storeAddress(env), settings && { ...settings, onFault })
+  const environment = environmentOf(env.RELEASE_ENVIRONMENT)
+  const store = openStore(storeAddress(env), settings && { ...settings, onFault }, environment)
   await store.refreshTrust()
   return store
 }

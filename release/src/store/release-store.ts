@@ -8,6 +8,7 @@ import { messageOf, Problem } from '../problem'
 import { emptyRegistry, type RegistryState, registryState } from '../registry'
 import type { Security } from '../trust/security'
 import { SignedRegistry } from '../trust/signed-registry'
+import { environmentsIn, inEnvironment, production } from './environment'
 import type { StorageBackend } from './storage-backend'
 
 /** A number this far beyond the one before it is no revision of ours. */
@@ -39,14 +40,34 @@ export class ReleaseStore {
   /** `registry`: changes when the registry does. */
   static readonly registryFolder = 'registry'
 
+  /** As its environment sees it. */
+  readonly backend: StorageBackend
   private readonly signed: SignedRegistry | undefined
 
   /** @param security absent: nothing is signed, and anyone who can write to the store decides what is live */
   constructor(
-    readonly backend: StorageBackend,
+    private readonly whole: StorageBackend,
     readonly security?: Security,
+    readonly environment = production,
   ) {
-    this.signed = security && new SignedRegistry(security, (revision) => this.readRaw(revision))
+    this.backend = inEnvironment(whole, environment)
+    const bound = environment === production ? undefined : environment
+    this.signed = security && new SignedRegistry(security, bound, (revision) => this.readRaw(revision))
+  }
+
+  /** The same store in another environment. */
+  in(environment: string): ReleaseStore {
+    return environment === this.environment ? this : new ReleaseStore(this.whole, this.security, environment)
+  }
+
+  /** The same store, signed. */
+  with(security: Security): ReleaseStore {
+    return new ReleaseStore(this.whole, security, this.environment)
+  }
+
+  /** The same store in each environment that it has a registry of. */
+  async everywhere(): Promise<ReleaseStore[]> {
+    return (await environmentsIn(this.whole)).map((environment) => this.in(environment))
   }
 
   get place() {

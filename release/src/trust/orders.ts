@@ -2,11 +2,15 @@ import { sign, verify } from 'node:crypto'
 import type { Order, Witness } from '../registry'
 import type { PrivateKey, PublicKey } from './keys'
 
-/** What an order is about: an entry of the registry; `gone` where the release is no longer there. */
+/**
+ * What an order is about: an entry of the registry; `gone` where the release is no longer there. An order of one environment says
+ * nothing in another; production has no name.
+ */
 export interface Ordered {
   name: string
   revision: number
   entry: object | 'gone'
+  environment?: string
 }
 
 /** The same bytes for the same content, whatever order its fields are in. */

@@ -24,10 +24,16 @@ export class SignedRegistry {
   /** Up to this revision all was looked through, by the trust document in force: it says nothing new. */
   private looked = 0
 
+  /** What is signed along with everything, so that it cannot be carried to another environment. */
+  private readonly bound: { environment?: string }
+
   constructor(
     private readonly security: Security,
+    environment: string | undefined,
     private readonly readRaw: ReadRaw,
-  ) {}
+  ) {
+    this.bound = environment ? { environment } : {}
+  }
 
   /** The revision up to which states say nothing new. */
   get lookedTo(): number {
@@ -117,7 +123,8 @@ export class SignedRegistry {
 
   private isValid(name: string, order: Order | undefined, entry: ReleaseState | undefined): boolean {
     return (
-      order !== undefined && isOrderOf(order, orderedOf(name, entry), this.security.trust.orderKeys(name))
+      order !== undefined &&
+      isOrderOf(order, { ...orderedOf(name, entry), ...this.bound }, this.security.trust.orderKeys(name))
     )
   }
 
@@ -135,7 +142,7 @@ export class SignedRegistry {
     const { revision } = after
     const orderFor = (name: string, entry: ReleaseState | undefined) => {
       this.refuseUnlessAllowed(name, signer.id)
-      return signOrder(signer, { ...orderedOf(name, entry), revision })
+      return signOrder(signer, { ...orderedOf(name, entry), ...this.bound, revision })
     }
     const releases = Object.fromEntries(
       Object.entries(after.releases).map(([name, entry]) => [
@@ -153,7 +160,7 @@ export class SignedRegistry {
     const previous = revision > 1 ? await this.readRaw(revision - 1).catch(nullWhereDamaged) : null
     return {
       ...state,
-      witness: signState(signer, state, previous ? hashOf(previous.bytes) : undefined),
+      witness: signState(signer, { ...state, ...this.bound }, previous ? hashOf(previous.bytes) : undefined),
     }
   }
 
@@ -177,7 +184,8 @@ export class SignedRegistry {
       const raw = await this.readRaw(revision).catch(nullWhereDamaged)
       if (raw) {
         const { witness, ...state } = raw.state
-        const isSigned = witness !== undefined && isWitnessOf(witness, state, trust.allKeys())
+        const isSigned =
+          witness !== undefined && isWitnessOf(witness, { ...state, ...this.bound }, trust.allKeys())
         const isFirst = revision === revisions[0]
         found.set(revision, {
           by: isSigned ? trust.nameOf(witness.by) : '',

@@ -86,7 +86,7 @@ const moved = z.object({
   at: z.string(),
   who: z.string(),
   why: z.string(),
-  action: z.enum(['publish', 'rollback', 'canary', 'promote', 'repair']),
+  action: z.enum(['publish', 'rollback', 'canary', 'promote', 'repair', 'lock', 'unlock']),
   name: z.string(),
   from: z.string().nullable(),
   to: z.string(),
@@ -99,6 +99,8 @@ export type OpsMove = z.infer<typeof moved>
 
 export const opsState = z.object({
   revision: z.int(),
+  /** Whose registry it is: `production`, `staging`, … */
+  environment: z.string().default('production'),
   releases: z.array(
     z.object({
       name: z.string(),
@@ -112,6 +114,8 @@ export const opsState = z.object({
       /** Versions to go back to, the latest first. */
       past: z.array(z.string()),
       canary: z.object({ version: z.string(), percent: z.number(), trial }).nullable(),
+      /** While nothing new may go live of it. */
+      lock: z.object({ until: z.string(), who: z.string(), why: z.string() }).nullable().default(null),
     }),
   ),
   /** The last changes, the newest first. */
@@ -186,6 +190,8 @@ export const opsRefusals = [
   'no_version_before',
   'no_canary',
   'not_in_store',
+  'locked',
+  'not_locked',
   'does_not_fit',
   'damaged',
   'not_signed',

@@ -31,6 +31,7 @@ export interface OpsParts {
   publicOrigin: string | undefined
   now?: () => Date
 }
+type Timed = OpsParts & { now: () => Date }
 
 /** What the console at /ops asks (shared/src/contract/ops.ts). The page itself is a remote's, mf-ops, like any other. */
 export function serveOps(app: FastifyInstance, parts: OpsParts) {
@@ -69,8 +70,9 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       inside.addHook('onRequest', async (request, reply) =>
         cookie.read(request) ? undefined : refuse(reply, 401, 'signed_out', 'No one is signed in.'),
       )
-      serveState(inside, parts, cookie)
-      serveChanges(inside, { ...parts, now }, cookie)
+      const timed = { ...parts, now }
+      serveState(inside, timed, cookie)
+      serveChanges(inside, timed, cookie)
     })
   })
 }
@@ -101,9 +103,9 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, 
 }
 
 /** What the console shows of the releases. */
-function serveState(inside: FastifyInstance, { store, automatic }: OpsParts, cookie: Cookie) {
+function serveState(inside: FastifyInstance, { store, automatic, now }: Timed, cookie: Cookie) {
   inside.get('/ops/session', async (request) => sessionOf(cookie.read(request)!.operator))
-  inside.get('/ops/state', () => readOpsState(store, automatic))
+  inside.get('/ops/state', () => readOpsState(store, automatic, now()))
   inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.backend, daysKept)) }))
   inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
     if (!(params.name in (await store.read()).releases))
@@ -114,7 +116,7 @@ function serveState(inside: FastifyInstance, { store, automatic }: OpsParts, coo
 }
 
 /** What the console changes: the site's being closed, and what is live. */
-function serveChanges(inside: FastifyInstance, parts: OpsParts & { now: () => Date }, cookie: Cookie) {
+function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
   const { store, automatic, now } = parts
   const site = { apiUrl: parts.apiUrl, secret: parts.secret, now }
   inside.get('/ops/site', async (request) => askSite(site, cookie.read(request)!.who, null))
@@ -134,7 +136,7 @@ function serveChanges(inside: FastifyInstance, parts: OpsParts & { now: () => Da
     await makeChange({ store, apiUrl: parts.apiUrl, now }, who, change)
     await parts.watch.look()
     request.log.warn({ who, ...change }, 'changed at /ops')
-    return readOpsState(store, automatic)
+    return readOpsState(store, automatic, now())
   })
 }
 

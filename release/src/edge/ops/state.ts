@@ -3,7 +3,7 @@ import { automaticName, type AutomaticSettings } from '../../automatic'
 import { findDamaged } from '../../damaged'
 import { failedIn } from '../../failed'
 import { movesOf } from '../../lines'
-import { type RegistryState, trialOf } from '../../registry'
+import { lockOf, type RegistryState, trialOf } from '../../registry'
 import type { ReleaseStore } from '../../store/release-store'
 import { readTrial } from '../../telemetry/trials'
 
@@ -14,6 +14,7 @@ const changesShown = 60
 export async function readOpsState(
   store: ReleaseStore,
   automatic: AutomaticSettings | undefined,
+  now = new Date(),
 ): Promise<OpsState> {
   const state = await store.read()
   const trialIn = (name: string, version: string) => {
@@ -36,10 +37,12 @@ export async function readOpsState(
       canary: canary
         ? { version: canary.version, percent: canary.percent, trial: await trialIn(name, canary.version) }
         : null,
+      lock: lockOf(state, name, now) ?? null,
     })),
   )
   return {
     revision: state.revision,
+    environment: store.environment,
     releases,
     history: movesOf(await lastStates(store))
       .toReversed()
