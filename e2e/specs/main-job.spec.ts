@@ -1,6 +1,7 @@
 import { instagramArchive, xArchive } from '../archives'
 import { expect, logIn, logOut, register, test } from '../site'
 import { inEveryLanguage } from '../matrix'
+import { memberTest } from '../member'
 import type { Words } from '../words'
 
 const people = Array.from({ length: 45 }, (_, index) => `fan.number.${String(index).padStart(2, '0')}`)
@@ -75,6 +76,28 @@ inEveryLanguage('en', (language) => {
     expect(complaints).toEqual([])
   })
 })
+
+memberTest(
+  'the platforms to choose from stay where they are when what they allow becomes known',
+  async ({ page, enter }) => {
+    await enter()
+    await page.goto('/channel')
+    let answer = () => {}
+    const known = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/getplatelist', async (route) => {
+      await known
+      await route.continue()
+    })
+    await page.getByRole('button', { name: '新增頻道' }).first().click()
+    const dialog = page.getByRole('dialog')
+    const choice = dialog.getByRole('radio', { name: 'X', exact: true })
+    await expect(choice).toBeAttached()
+    const before = await choice.boundingBox()
+    answer()
+    await expect(dialog.getByText('平台開放', { exact: true }).first()).toBeVisible()
+    expect(await choice.boundingBox()).toEqual(before)
+  },
+)
 
 /** What a person sees: tables keep their phone's layout alongside the wide one, hidden. */
 const seen = (page: BrowserPage, text: string | RegExp) =>

@@ -1,6 +1,6 @@
 import type { Page, PlatformKey } from '@fankeep/shared/contract'
 import { type Refused, useAction, useCall, useHost, useMember } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, Flex, Note, platformName, TextLink } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
@@ -20,7 +20,7 @@ interface AddPageFormProps {
 
 export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, onClose }: AddPageFormProps) {
   const { url, name } = typed
-  const { t } = useText()
+  const { t, language } = useText()
   const host = useHost()
   const platforms = useCall('site.platforms', {})
   const add = useAction('pages.add')
@@ -49,10 +49,11 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
     <Form onSubmit={submit}>
       <PlanFull />
       <PlatformChoice value={platform} onChange={setPlatform} />
-      {chosen && <CanTable platform={chosen} />}
+      {!platforms.error && <CanTable name={platformName(platform, language)} can={chosen?.can} />}
       <Field
         label={t('add.url')}
-        hint={chosen && t('add.urlHint', { example: chosen.url_example })}
+        // Its line is kept while it is not known yet, so that nothing moves.
+        hint={chosen ? t('add.urlHint', { example: chosen.url_example }) : '\u00a0'}
         error={urlError}
       >
         <TextInput

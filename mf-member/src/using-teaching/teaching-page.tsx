@@ -12,7 +12,6 @@ import {
   PageHead,
   PlatformIcon,
   platformName,
-  Skeleton,
 } from '@fankeep/shared/ui'
 import { CanTable } from '../add-page/can-table'
 import { addAddress } from '../open-dialogs'
@@ -137,12 +136,12 @@ function Guide({ platform }: { platform: PlatformKey }) {
 
 /** What the platform allows alongside its archive, and within which bounds (platforms.md). */
 function Allowed({ platform }: { platform: PlatformKey }) {
-  const { t } = useText()
+  const { t, language } = useText()
   const { data } = useCall('site.platforms', {})
   const known = data?.find(({ key }) => key === platform)
   return (
     <Box mt={6}>
-      {known ? <CanTable platform={known} /> : <Skeleton h="7rem" />}
+      <CanTable name={platformName(platform, language)} can={known?.can} />
       <Box as="p" mt={2} fontSize="13" color="ink.500">
         {t(`archive.${platform}.limits`)}
       </Box>

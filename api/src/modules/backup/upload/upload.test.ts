@@ -237,6 +237,8 @@ describe('a connection that breaks', () => {
   test('without a word is put aside by whatever goes on', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(500_000)
+    // A line break as the last byte would be held back: it may begin the end of the file.
+    bytes[199_999] = 0
     const fields = { id: page, upload: randomUUID(), size: bytes.length }
     let hangUp = () => {}
     const silent = new Promise<boolean>((resolve) => (hangUp = () => resolve(true)))
