@@ -25,6 +25,8 @@ const help = `release: what is live of each remote, and how to change it
   release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
   release canary NAME off                      takes it from them
   release promote NAME                         makes the canary live for everybody
+  release preview FOLDER | NAME VERSION        a link to look at it alongside what is live, for who has the link, for a week or
+                                               --until DATE; nothing goes live
   release lock NAME… --until DATE              nothing new goes live of it until then; roll-backs go on. release unlock NAME…
   release verify                               every file of what is live, canary or was live, against its hash
   release repair                               where the registry is damaged: the last good state holds again

@@ -1,6 +1,7 @@
 import { askWhy, type Command, openBack, seeing } from './commands'
 import { parseLockEnd } from './locks'
 import { Misunderstood } from './problem'
+import { makePreview, parsePreviewEnd } from './preview'
 import { prune } from './prune'
 import { lock } from './publish'
 import { retire } from './retire'
@@ -50,6 +51,23 @@ export const housekeepingCommands: Record<string, Command> = {
     return {
       answer: { revision: state.revision, dryRun: context.dryRun, names },
       rows: [[`${names.join(', ')} can be published again.`]],
+    }
+  },
+
+  async preview([name, version], options) {
+    if (!name) throw new Misunderstood('Which build? release preview FOLDER, or NAME VERSION')
+    const context = await openBack(options)
+    const until = parsePreviewEnd(options.until, context.now())
+    const { manifest, token } = await makePreview(context, version ? { name, version } : name, until)
+    const link = `${process.env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}/preview/${token}`
+    return {
+      answer: { name: manifest.name, version: manifest.version, until: until.toISOString(), link },
+      rows: [
+        [
+          `${manifest.name} ${manifest.version}, alongside what is live, for who has this link, until ${until.toISOString()}:`,
+        ],
+        [link],
+      ],
     }
   },
 

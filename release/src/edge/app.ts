@@ -19,6 +19,7 @@ import { holdersOf, type Operator, operatorsOf } from './operators'
 import { serveOps } from './ops/serve'
 import { serveOverrides } from './overrides'
 import { passOn } from './pass-on'
+import { servePreviews } from './previews'
 import { everyAnswer, overTls, unframed } from './security-headers'
 import { serveTelemetry } from './telemetry'
 
@@ -45,7 +46,8 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   addHeaders(app)
 
   serveHealth(app, config.apiUrl, watch)
-  const files = serveFiles(app, store)
+  const previews = servePreviews(app, { store, watch })
+  const files = serveFiles(app, store, previews.manifestFor)
   let seen = watch.current?.revision ?? 0
   watch.onChange((revision) => {
     // Also where changes were passed over, or a file was put back by hand: it may have been damaged when it was read.
@@ -79,7 +81,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     secret: config.opsSecret,
   })
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
-  servePages(app, { watch, files, overrides, chatOrigin, publicOrigin })
+  servePages(app, { watch, files, overrides, previews, chatOrigin, publicOrigin })
   return app
 }
 

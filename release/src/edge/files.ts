@@ -22,6 +22,7 @@ const types: Record<string, string> = {
 }
 const forEver = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
+const forOneself = 'private, max-age=3600'
 
 /** Never the page: a file that is missing must fail as a file. Never kept either: it may come. */
 export const notFound = (reply: FastifyReply) =>
@@ -35,6 +36,13 @@ const unavailable = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('Unavailable')
 
+/** The manifest of a version whose files only who asks may have; null where it is none. */
+export type OwnManifest = (
+  request: FastifyRequest,
+  name: string,
+  version: string,
+) => Promise<ReleaseManifest | null>
+
 /** Sends a file of a release, and says how long it may be kept. */
 export type SendFile = (
   request: FastifyRequest,
@@ -46,9 +54,14 @@ export type SendFile = (
  * The files of every release in the store, live or not: an open page may still be on an older one. Only what a manifest
  * lists is served, so neither the registry nor a folder half copied nor a map can be had.
  *
+ * @param ownManifest what else who asks may have the files of (previews.ts)
  * @returns what sends one of the shell's that browsers ask for at the root: its address stays, so it is not kept for long
  */
-export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
+export function serveFiles(
+  app: FastifyInstance,
+  store: ReleaseStore,
+  ownManifest: OwnManifest = async () => null,
+) {
   const { readManifest, forget: forgetManifests } = rememberManifests(store)
   const { filesOf, forget: forgetFiles } = createFileCache(store)
   const send: SendFile = (request, reply, { manifest, file, keep }) =>
@@ -62,7 +75,9 @@ export function serveFiles(app: FastifyInstance, store: ReleaseStore) {
       void reply.header('access-control-allow-origin', '*')
       return whereRead(request, reply, async () => {
         const manifest = await readManifest(name, version)
-        return manifest ? send(request, reply, { manifest, file, keep: forEver }) : notFound(reply)
+        if (manifest) return send(request, reply, { manifest, file, keep: forEver })
+        const own = await ownManifest(request, name, version)
+        return own ? send(request, reply, { manifest: own, file, keep: forOneself }) : notFound(reply)
       })
     },
   )

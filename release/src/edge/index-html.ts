@@ -47,6 +47,8 @@ export interface Asked {
   origin: string | undefined
   /** Origins of remotes by name: of a developer's own page. */
   overrides?: Record<string, string>
+  /** Says what is different of this page; after the site's own drawing. */
+  badge?: { html: string; style: Inline }
 }
 
 /**
@@ -62,7 +64,8 @@ export interface Asked {
  * the first paint are in the page, allowed by their hash. A hint is asked for exactly as the request that follows
  * (`crossorigin`, `integrity`), or the browser would fetch twice.
  */
-export function renderPage(site: LiveSite, { owner, first, words, origin, overrides }: Asked): RenderedPage {
+export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
+  const { owner, first, words, origin, overrides, badge } = asked
   const { shell, shellBase } = site
   const { html: lang, key } = languages[words]
   const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
@@ -70,6 +73,7 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
   const drawn = firstPaintOf(site, first, words)
   const { 'theme.js': theme, 'after-paint.js': afterPaint } = site.inlineScripts
   const scripts = [theme, afterPaint].filter((each) => each !== undefined)
+  const styles = [...drawn.styles, ...(badge ? [badge.style] : [])]
   // With a first paint the line is its own before theirs.
   const priority = drawn.html ? ' fetchpriority="low"' : ''
   const script = (where: string) =>
@@ -87,7 +91,7 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
     `<title>${escapeHtml([owner?.route.title[key], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
     ...searchTags(owner, key, origin),
     ...rootLinks(shell),
-    ...[...scripts, ...drawn.styles].map((part) => part.html),
+    ...[...scripts, ...styles].map((part) => part.html),
     ...main.filter(isStyle).map((file) => `<link rel="stylesheet" href=${own(file)}>`),
     ...[shell.entry, ...main.filter((file) => !isStyle(file))].map((file) => script(own(file))),
     ...fontHint(site),
@@ -102,13 +106,14 @@ export function renderPage(site: LiveSite, { owner, first, words, origin, overri
     '</head>',
     '<body>',
     `<div id="root">${drawn.html}</div>`,
+    ...(badge ? [badge.html] : []),
     '<noscript>FanKeep 需要 JavaScript 才能使用。FanKeep needs JavaScript.</noscript>',
     '</body>',
     '</html>',
     '',
   ].join('\n')
   const sourcesOf = (parts: Inline[]) => parts.map(({ source }) => source)
-  return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(drawn.styles) } }
+  return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(styles) } }
 }
 
 /** What a page is given of remotes: those that are apart it knows only where it is their own. */

@@ -1,4 +1,5 @@
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
+import { LRUCache } from 'lru-cache'
 import { damageSentence, type Damaged, faultOf, readAllGood, readOrProblem } from '../damaged'
 import { Problem } from '../problem'
 import { type Canary, type RegistryState, trialOf } from '../registry'
@@ -40,7 +41,12 @@ export interface LiveSites {
   trialOf: (name: string, version: string) => string | undefined
   /** The site of a visitor by their cohort (`cohort.ts`); without one, what is live for everybody. */
   siteOf: (cohort?: string) => LiveSite
+  /** The same with another version of one release in its place, which has nothing to fall back to: who looks at it sees it fail. */
+  siteWith: (manifest: ReleaseManifest, cohort?: string) => Promise<LiveSite>
 }
+
+/** Sites with a preview in them that are remembered. */
+const mostPreviewed = 20
 
 /** Where a release's files are served. */
 export const baseOf = ({ name, version }: { name: string; version: string }) =>
@@ -66,12 +72,7 @@ export async function readLiveSites(
   const { revision, releases } = state
   if (!releases.shell) return null
   const drawings: Drawings = { paints: new Map(), scripts: new Map() }
-  const read = async (manifest: ReleaseManifest) => {
-    const drawn = await readFirstPaint(store, manifest, baseOf(manifest)).catch(onFault)
-    if (drawn) drawings.paints.set(manifest, drawn)
-    if (manifest.name === 'shell') drawings.scripts.set(manifest, await readScripts(store, manifest, onFault))
-    return manifest
-  }
+  const read = (manifest: ReleaseManifest) => readDrawings(store, manifest, drawings, onFault)
   const good = await readAllGood(store, state)
   const shell = good.shell?.live
   if (!shell) throw new NoShell(good.shell!.damaged!)
@@ -86,26 +87,61 @@ export async function readLiveSites(
     const { live, previous, damaged: fault } = good[name]!
     if (fault) note(fault)
     if (!live) continue
-    const manifest = await read(live)
-    usual[name] = { live: manifest, previous }
+    await read(live)
+    usual[name] = { live, previous }
     const next = canary && (await readCanary(store, canary, { live, shell, note }))
     if (next) await read(next)
     // Anyone who has the canary falls back to what everybody else has.
-    if (canary && next) canaries.push({ running: canary, choice: { live: next, previous: manifest } })
+    if (canary && next) canaries.push({ running: canary, choice: { live: next, previous: live } })
   }
-  const made = new Map<string, LiveSite>()
+  const addPreview = (site: Drawings, manifest: ReleaseManifest) =>
+    readDrawings(store, manifest, site, onFault)
   return {
     revision,
     isRepair: state.change?.action === 'repair',
     damaged,
     divided: canaries.length > 0,
     trialOf: (name, version) => trialOf(state, name, version),
-    siteOf: (cohort) => {
-      const mine = canaries.filter(({ running }) => cohort !== undefined && isAmong(cohort, running))
-      const key = mine.map(({ choice }) => choice.live.name).join(' ')
-      const chosen = Object.fromEntries(mine.map(({ choice }) => [choice.live.name, choice]))
-      const site = made.get(key) ?? makeSite(revision, { ...usual, ...chosen }, drawings)
+    ...siteMaker({ revision, usual, canaries, drawings, addPreview }),
+  }
+}
+
+interface SiteParts {
+  revision: number
+  /** What everybody has, by release, and what some have of it instead. */
+  usual: Record<string, Choice>
+  canaries: { running: Canary; choice: Choice }[]
+  drawings: Drawings
+  addPreview: (drawings: Drawings, manifest: ReleaseManifest) => Promise<void>
+}
+
+/** Makes each site that a visitor may get, once. */
+function siteMaker({ revision, usual, canaries, drawings, addPreview }: SiteParts) {
+  const made = new Map<string, LiveSite>()
+  const previewed = new LRUCache<string, Promise<LiveSite>>({ max: mostPreviewed })
+  const choicesOf = (cohort: string | undefined) => {
+    const mine = canaries.filter(({ running }) => cohort !== undefined && isAmong(cohort, running))
+    const key = mine.map(({ choice }) => choice.live.name).join(' ')
+    const chosen = Object.fromEntries(mine.map(({ choice }) => [choice.live.name, choice]))
+    return { key, choices: { ...usual, ...chosen } }
+  }
+  const withPreview = async (manifest: ReleaseManifest, choices: Record<string, Choice>) => {
+    const own: Drawings = { paints: new Map(drawings.paints), scripts: new Map(drawings.scripts) }
+    await addPreview(own, manifest)
+    return makeSite(revision, { ...choices, [manifest.name]: { live: manifest, previous: undefined } }, own)
+  }
+  return {
+    siteOf: (cohort?: string) => {
+      const { key, choices } = choicesOf(cohort)
+      const site = made.get(key) ?? makeSite(revision, choices, drawings)
       made.set(key, site)
+      return site
+    },
+    siteWith: (manifest: ReleaseManifest, cohort?: string) => {
+      const { key: own, choices } = choicesOf(cohort)
+      const key = `${manifest.name} ${manifest.version} ${own}`
+      const site = previewed.get(key) ?? withPreview(manifest, choices)
+      previewed.set(key, site)
       return site
     },
   }
@@ -139,6 +175,17 @@ async function readCanary(store: ReleaseStore, { version }: Canary, { live, shel
 interface Drawings {
   paints: Map<ReleaseManifest, FirstPaint>
   scripts: Map<ReleaseManifest, LiveSite['inlineScripts']>
+}
+
+async function readDrawings(
+  store: ReleaseStore,
+  manifest: ReleaseManifest,
+  drawings: Drawings,
+  onFault: (error: unknown) => void,
+) {
+  const drawn = await readFirstPaint(store, manifest, baseOf(manifest)).catch(onFault)
+  if (drawn) drawings.paints.set(manifest, drawn)
+  if (manifest.name === 'shell') drawings.scripts.set(manifest, await readScripts(store, manifest, onFault))
 }
 
 async function readScripts(store: ReleaseStore, shell: ReleaseManifest, onFault: (error: unknown) => void) {

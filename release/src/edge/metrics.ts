@@ -89,7 +89,11 @@ function createMeters(register: Registry, { watch, openPages }: Pick<MetricsPart
 function kindOf(url: string): string {
   const [, first = ''] = url.split(/[/?]/, 2)
   if (first === 'api' || first === 'api3') return 'api'
-  if (['releases', 'registry', 'health', 'ready', 'metrics', 'telemetry', 'dev', 'ops'].includes(first))
+  if (
+    ['releases', 'registry', 'health', 'ready', 'metrics', 'telemetry', 'dev', 'ops', 'preview'].includes(
+      first,
+    )
+  )
     return first
   return first.startsWith('registry.json') ? 'registry' : 'page'
 }

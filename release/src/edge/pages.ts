@@ -4,11 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkShared } from '../check-release'
 import { notFound, type serveFiles } from './files'
-import { findFirst, findOwner, type Owner, type RenderedPage, renderPage } from './index-html'
+import { type Asked, findFirst, findOwner, type Owner, type RenderedPage, renderPage } from './index-html'
 import { type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
+import { previewBadge, type Previews } from './previews'
 import { isUnchanged } from './ranges'
 import { cohortIn, takeCohort } from './cohort'
 import { type InlineSources, pageHeaders } from './security-headers'
@@ -31,13 +32,14 @@ export interface PagesParts {
   watch: LiveSiteWatch
   files: ReturnType<typeof serveFiles>
   overrides: Overrides
+  previews: Previews
   chatOrigin: string | undefined
   publicOrigin: string | undefined
 }
 
 /** Every address that is not a file: the page with the live registry in it. */
 export function servePages(app: FastifyInstance, parts: PagesParts) {
-  const { watch, files, overrides, chatOrigin, publicOrigin } = parts
+  const { watch, files, overrides, previews, chatOrigin, publicOrigin } = parts
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
@@ -45,11 +47,18 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return notFound(reply)
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
-    const site = sites.siteOf(sites.divided ? takeCohort(request, reply) : undefined)
+    const { cookie } = request.headers
+    const cohort = sites.divided ? takeCohort(request, reply) : undefined
+    const previewed = await previews.of(request, sites, cohort)
+    const site = previewed?.site ?? sites.siteOf(cohort)
     const owner = findOwner(site, path)
     const mine = overrides.of(request)
     if (mine) return sendOwn(parts, request, reply, { site, owner, mine })
-    const { cookie } = request.headers
+    if (previewed) {
+      const words = wordsFileOf(cookie)
+      const badge = previewBadge(previewed.preview, words)
+      return sendUnkept(parts, reply, { site, owner, first: findFirst(site, owner, cookie), words, badge })
+    }
     const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
     void reply.headers({
       ...pageHeaders(chatOrigin, page.inline),
@@ -76,30 +85,46 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
 
 /** A developer's page: with nothing fetched ahead, because that would be of the live ones. */
 function sendOwn(
-  { overrides, chatOrigin, publicOrigin }: PagesParts,
+  parts: PagesParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { site, owner, mine }: { site: LiveSite; owner: Owner | undefined; mine: Record<string, string> },
 ) {
   const words = wordsFileOf(request.headers.cookie)
-  const asked = { owner, first: undefined, words, origin: publicOrigin, overrides: mine }
-  const { html, inline } = renderPage(site, asked)
+  return sendUnkept(parts, reply, { site, owner, first: undefined, words, overrides: mine })
+}
+
+/** A page of one visitor's own, which nothing between may keep. */
+function sendUnkept(
+  { overrides, chatOrigin, publicOrigin }: PagesParts,
+  reply: FastifyReply,
+  { site, ...asked }: Omit<Asked, 'origin'> & { site: LiveSite },
+) {
+  const { html, inline } = renderPage(site, { ...asked, origin: publicOrigin })
+  const remotes = asked.overrides ? overrides.origins : []
   return reply
-    .code(owner ? 200 : 404)
-    .headers({ ...pageHeaders(chatOrigin, inline, overrides.origins), 'cache-control': 'no-store' })
+    .code(asked.owner ? 200 : 404)
+    .headers({
+      ...pageHeaders(chatOrigin, inline, remotes),
+      'cache-control': 'no-store',
+      ...(asked.badge && { 'x-robots-tag': 'noindex' }),
+    })
     .type('text/html; charset=utf-8')
     .send(html)
 }
 
-function serveRegistry(app: FastifyInstance, { watch, files }: PagesParts) {
+function serveRegistry(app: FastifyInstance, { watch, files, previews }: PagesParts) {
   app.get<{ Querystring: { shell?: string } }>('/registry.json', async (request, reply) => {
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
-    const site = sites.siteOf(cohortIn(request.headers.cookie))
+    const cohort = cohortIn(request.headers.cookie)
+    const previewed = await previews.of(request, sites, cohort)
+    const site = previewed?.site ?? sites.siteOf(cohort)
     const registry = await fitting(site, request.query.shell)
     const etag = `"${createHash('sha256').update(JSON.stringify(registry)).digest('base64url').slice(0, 27)}"`
     // Open pages ask when they hear of a change; a network of caches may answer for all, but not while they differ.
-    const keep = sites.divided ? 'private, no-cache' : 'public, max-age=0, s-maxage=1, must-revalidate'
+    const isOwn = previewed !== undefined || sites.divided
+    const keep = isOwn ? 'private, no-cache' : 'public, max-age=0, s-maxage=1, must-revalidate'
     void reply.headers({ 'cache-control': keep, vary: 'cookie', etag })
     return isUnchanged(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(registry)
   })

@@ -226,11 +226,12 @@ export class ReleaseStore {
 
   /**
    * Of a store with owners: of a version that enough of them signed.
+   * @param least so many of them, where it is not to be live
    * @throws Problem where it is not in the store (`not_in_store`), not one, cannot be read, or is `not_signed`.
    */
-  async manifest(name: string, version: string): Promise<ReleaseManifest> {
+  async manifest(name: string, version: string, least?: number): Promise<ReleaseManifest> {
     const { manifest, bytes } = await this.unsignedManifest(name, version)
-    await this.security?.trust.checkRelease(manifest, bytes)
+    await this.security?.trust.checkRelease(manifest, bytes, least)
     return manifest
   }
 

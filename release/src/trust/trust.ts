@@ -103,9 +103,10 @@ export class Trust {
   /**
    * That enough owners of a release signed this version, and that it claims no address that is not theirs.
    * @param bytes its release.json as it is in the store
+   * @param least how many are enough; what the document says, where nothing is said
    * @throws Problem
    */
-  async checkRelease(manifest: ReleaseManifest, bytes: Buffer): Promise<void> {
+  async checkRelease(manifest: ReleaseManifest, bytes: Buffer, least?: number): Promise<void> {
     const { name, version, declaration } = manifest
     const role = Object.hasOwn(this.document.releases, name) ? this.document.releases[name] : undefined
     if (!role)
@@ -115,7 +116,7 @@ export class Trust {
       )
     const sealed = parseSignatures(await this.backend.read(signatureFile(name, version)))
     const signers = releaseSigners(sealed, { name, version, bytes }, keysOf(this.document, role.keys))
-    if (signers.length < role.threshold) {
+    if (signers.length < (least ?? role.threshold)) {
       const by = signers.length > 0 ? ` (by ${signers.map((id) => this.nameOf(id)).join(', ')})` : ''
       throw new Problem(
         `${name} ${version} is signed by ${signers.length} of its owners${by}; ${role.threshold} must sign. ` +

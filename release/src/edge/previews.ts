@@ -1,0 +1,140 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { checkTogether } from '../check-release'
+import { leastSigned } from '../preview'
+import { Problem } from '../problem'
+import type { ReleaseStore } from '../store/release-store'
+import { type Preview, readPreview } from '../trust/preview-link'
+import { notFound, type OwnManifest } from './files'
+import { type Inline, inlineStyle } from './inline'
+import type { WordsFile } from './languages'
+import type { LiveSite, LiveSites } from './live-site'
+import type { LiveSiteWatch } from './live-site-watch'
+
+/*
+ * A version that is not live, for the browser of who was sent its link (`release preview`). The link is signed by an owner of the
+ * release or an operator, ends by itself, and ends when that key is withdrawn; the page says that it is a preview.
+ */
+
+const cookieName = 'preview'
+/** Manifests remembered. */
+const most = 50
+
+export interface Previews {
+  /** The site as who asks is to see it; undefined for everybody else. */
+  of: (
+    request: FastifyRequest,
+    sites: LiveSites,
+    cohort: string | undefined,
+  ) => Promise<{ site: LiveSite; preview: Preview } | undefined>
+  /** The manifest of a version that only who was sent its link may have the files of. */
+  manifestFor: OwnManifest
+}
+
+export function servePreviews(
+  app: FastifyInstance,
+  { store, watch, now = () => new Date() }: { store: ReleaseStore; watch: LiveSiteWatch; now?: () => Date },
+): Previews {
+  const { security } = store
+  if (!security) return { of: async () => undefined, manifestFor: async () => null }
+  const { trust } = security
+  const open = (token: string) => readPreview(token, (name) => trust.orderKeys(name), now())
+  const inCookie = ({ headers }: FastifyRequest) => {
+    const [, token] = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(headers.cookie ?? '') ?? []
+    return token ? open(token) : undefined
+  }
+  const readManifest = rememberManifests(store)
+
+  app.get('/preview/off', async (request, reply) => {
+    give(request, reply, '', 0)
+    return reply.redirect('/', 303)
+  })
+  app.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
+    const { token } = request.params
+    const preview = open(token)
+    if (!preview)
+      return say(reply, 410, 'This preview has ended, or its link is not whole. Ask for a new one.')
+    const sites = watch.current
+    const manifest = await readManifest(preview)
+    if (!manifest || !sites) return notFound(reply)
+    const faults = await against(sites, manifest)
+    if (faults.length > 0)
+      return say(reply, 409, `It cannot be shown with what is live now:\n${faults.join('\n')}`)
+    give(request, reply, token, Math.floor((Date.parse(preview.until) - now().getTime()) / 1000))
+    return reply.redirect(manifest.declaration?.routes[0]?.path ?? '/', 303)
+  })
+
+  return {
+    of: async (request, sites, cohort) => {
+      const preview = inCookie(request)
+      const manifest = preview && (await readManifest(preview))
+      if (!manifest || (await against(sites, manifest)).length > 0) return undefined
+      return { preview, site: await sites.siteWith(manifest, cohort) }
+    },
+    manifestFor: async (request, name, version) => {
+      const preview = inCookie(request)
+      return preview?.name === name && preview.version === version ? readManifest(preview) : null
+    },
+  }
+}
+
+/** By the trust document in force: a key that is withdrawn takes its versions along. Null where it may not be shown. */
+function rememberManifests(store: ReleaseStore) {
+  const known = new LRUCache<string, ReleaseManifest>({ max: most })
+  return async ({ name, version }: Preview): Promise<ReleaseManifest | null> => {
+    const key = `${name} ${version} ${store.trustVersion}`
+    const found = known.get(key) ?? (await store.manifest(name, version, leastSigned).catch(nullWhereProblem))
+    if (found) known.set(key, found)
+    return found
+  }
+}
+
+const nullWhereProblem = (error: unknown) => {
+  if (error instanceof Problem) return null
+  throw error
+}
+
+/** What is against it being shown alongside everything that is live. */
+async function against(sites: LiveSites, manifest: ReleaseManifest): Promise<string[]> {
+  const { manifests } = await sites.siteWith(manifest)
+  return checkTogether(Object.values(manifests), new Set([manifest.name]))
+}
+
+function give(request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) {
+  const safe = request.protocol === 'https' ? '; Secure' : ''
+  // Lax: the link comes from a chat or a mail, and is gone to from there.
+  void reply.headers({
+    'set-cookie': `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${safe}`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  })
+}
+
+const say = (reply: FastifyReply, code: number, text: string) =>
+  reply.code(code).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text)
+
+const style = inlineStyle(
+  '#preview{position:fixed;inset-inline-start:12px;bottom:12px;z-index:2147483647;max-width:calc(100vw - 24px);padding:8px 12px;' +
+    'border-radius:8px;background:#ff6a4d;color:#0a1330;font:600 13px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}' +
+    '#preview a{color:inherit;text-decoration:underline}@media print{#preview{display:none}}',
+)
+
+const words: Record<WordsFile, { on: string; off: string }> = {
+  'zh-TW': { on: '預覽，只有你的瀏覽器看得到', off: '回到正式版' },
+  'zh-CN': { on: '预览，仅在此浏览器中可见', off: '返回正式版' },
+  en: { on: 'Preview, in this browser only', off: 'Back to the live version' },
+}
+
+/** Says in the page that it is a preview; in every shell's page, and outside of the site's own drawing. */
+export function previewBadge(
+  { name, version }: Preview,
+  language: WordsFile,
+): { html: string; style: Inline } {
+  const { on, off } = words[language]
+  return {
+    html: `<div id="preview" role="status">${on}: ${name} ${version} <a href="/preview/off">${off}</a></div>`,
+    style,
+  }
+}

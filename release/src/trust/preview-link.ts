@@ -1,0 +1,32 @@
+import { sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import { parseJson } from '../parse-json'
+import type { PrivateKey, PublicKey } from './keys'
+
+/** A version that who has the link may look at alongside what is live, until then. */
+export const preview = z.strictObject({ name: z.string(), version: z.string(), until: z.iso.datetime() })
+export type Preview = z.infer<typeof preview>
+
+const bytesOf = (text: string) => Buffer.from(`fankeep preview\n${text}`)
+
+/** The preview as it is in a link, signed. */
+export function signPreview({ key }: PrivateKey, given: Preview): string {
+  const text = Buffer.from(JSON.stringify(given)).toString('base64url')
+  return `${text}.${sign(null, bytesOf(text), key).toString('base64url')}`
+}
+
+/**
+ * What a link opens; undefined where it is over, or none of the keys for its release signed it.
+ * @param keysFor the keys whose word counts of a release
+ */
+export function readPreview(
+  token: string,
+  keysFor: (name: string) => PublicKey[],
+  now: Date,
+): Preview | undefined {
+  const [text = '', sig = ''] = token.split('.')
+  const { data } = preview.safeParse(parseJson(Buffer.from(text, 'base64url')))
+  if (!data || new Date(data.until) <= now) return undefined
+  const signature = Buffer.from(sig, 'base64url')
+  return keysFor(data.name).some(({ key }) => verify(null, bytesOf(text), key, signature)) ? data : undefined
+}
