@@ -1,5 +1,6 @@
 import { platforms } from '@fankeep/shared/contract'
 import { aList, aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { platformName } from '@fankeep/shared/ui'
 import { screen, waitFor } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
@@ -30,8 +31,8 @@ test.each(platforms)(
     for (const step of words.archive[key].steps) expect(screen.getByText(step)).toBeVisible()
     expect(screen.getByText(words.archive[key].gives)).toBeVisible()
     expect(screen.getByText(words.archive[key].limits)).toBeVisible()
-    expect(await screen.findByText(`${key} 允許什麼`)).toBeVisible()
-    expect(screen.getAllByText('平台不提供')).toHaveLength(2)
+    expect(screen.getByText(`${platformName(key, 'zh-tw')} 允許什麼`)).toBeVisible()
+    expect(await screen.findAllByText('平台不提供')).toHaveLength(2)
   },
 )
 
