@@ -5,9 +5,10 @@ import { breakProduct, productParts } from './fault-product.mjs'
 import { runTest } from './run-test.mjs'
 
 /*
- * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [import] [send] [restore] [disk] [network]`: what happens
+ * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [releases] [import] [send] [restore] [disk] [network]`: what happens
  * when things go wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while all hangs; every writing call
- * fifty times at once; kill -9 of the api with its worker, of the worker alone and of PostgreSQL in the middle of orders, of an
+ * fifty times at once; 200 publishes and roll-backs of one remote with a file of the release store damaged each time, while visitors
+ * look at the others; kill -9 of the api with its worker, of the worker alone and of PostgreSQL in the middle of orders, of an
  * import, of a send and of restores through the platforms' stand-in; a full disk, a bad line between the browser's client and
  * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` change how much.
  */
@@ -25,12 +26,19 @@ await build({
   logLevel: 'warning',
 })
 process.env.FAULT_CLIENT = client
-/** Parts that are Jest tests of the api, which `npm test` runs too, smaller. */
-const testParts = { writes: 'infra/http/parallel-writes', orders: 'test/kill-orders' }
+/**
+ * Parts that are Jest tests, by project and file, which `npm test` runs too, smaller.
+ * @type {Record<string, [string, string]>}
+ */
+const testParts = {
+  writes: ['api', 'infra/http/parallel-writes'],
+  orders: ['api', 'test/kill-orders'],
+  releases: ['release', 'edge/damage-under-load'],
+}
 const given = process.argv.slice(2)
 const ofProduct = productParts.filter((part) => given.length === 0 || given.includes(part))
 if (!(await breakProduct(ofProduct))) process.exitCode = 1
-for (const [part, file] of Object.entries(testParts))
-  if ((given.length === 0 || given.includes(part)) && !(await runTest('api', file))) process.exitCode = 1
+for (const [part, [project, file]] of Object.entries(testParts))
+  if ((given.length === 0 || given.includes(part)) && !(await runTest(project, file))) process.exitCode = 1
 const ofApi = given.filter((part) => !productParts.includes(part) && !(part in testParts))
 if (given.length === 0 || ofApi.length > 0) await runBench('fault', 'fault', ofApi)

@@ -10,20 +10,26 @@ type Ending = keyof typeof unpack
 
 /** What is against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
 export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
-  const { name, files, entry, chunks, firstPaint } = manifest
+  const { name, version, files, entry, chunks, firstPaint } = manifest
+  const whose = `${name} ${version}`
   const drawn = firstPaint
     ? [firstPaint.style, ...Object.values(firstPaint.screens).flatMap((screen) => Object.values(screen))]
     : []
   const unlisted = [entry, ...Object.values(chunks).flat(), ...drawn].filter((file) => !(file in files))
   const odd = Object.keys(files).filter((file) => !plainPath.test(file))
   if (odd.length > 0)
-    return odd.map((file) => `${name}: ${JSON.stringify(file)} is no name for a file of a release.`)
+    return odd.map((file) => `${whose}: ${JSON.stringify(file)} is no name for a file of a release.`)
   const faults = await Promise.all(
     Object.entries(files).map(([file, { integrity }]) => checkFile(read, file, integrity)),
   )
   return [
-    ...unlisted.map((file) => `${name}: its manifest needs ${file} and does not list it.`),
-    ...faults.flat().map((fault) => `${name}: ${fault}. Build it again.`),
+    ...unlisted.map((file) => `${whose}: its manifest needs ${file} and does not list it.`),
+    ...faults
+      .flat()
+      .map(
+        (fault) =>
+          `${whose}: ${fault}. Publish the whole build again, or take another version: release list ${name}.`,
+      ),
   ]
 }
 

@@ -28,17 +28,15 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
 /**
  * What is against these releases being live together, where `incoming` are the new ones among them.
  * Each thing a remote takes must be given by the shell, and each address must have one owner.
+ * @param isShellLive there is one that is live; it may be that it cannot be read
  */
-export function checkTogether(live: ReleaseManifest[], incoming: Set<string>): string[] {
+export function checkTogether(live: ReleaseManifest[], incoming: Set<string>, isShellLive = false): string[] {
   const shell = live.find(({ name }) => name === 'shell')
-  if (!shell) return ['There is no live shell. Publish the shell first, or with it.']
+  if (!shell && !isShellLive) return ['There is no live shell. Publish the shell first, or with it.']
   const remotes = live.filter((release) => release !== shell)
+  const changed = remotes.filter(({ name }) => incoming.has(name) || incoming.has('shell'))
   return [
-    ...checkShared(
-      shell,
-      remotes.filter(({ name }) => incoming.has(name) || incoming.has('shell')),
-    ),
-    ...checkCopies(shell, remotes),
+    ...(shell ? [...checkShared(shell, changed), ...checkCopies(shell, remotes)] : []),
     ...checkRoutes(remotes, incoming),
     ...checkLayouts(remotes),
   ]
@@ -52,7 +50,7 @@ export function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]):
       if (given && satisfies(given, range)) return []
       return [
         `${remote.name} ${remote.version} needs ${key} ${range}; the shell ${shell.version} gives ${given ?? 'none'}. ` +
-          `Build ${remote.name} with the shell's @fankeep/shared, or publish both together.`,
+          `Build ${remote.name} with the shell's @fankeep/shared and publish both together, or take both back (release rollback-all REVISION).`,
       ]
     }),
   )
@@ -83,7 +81,9 @@ function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
       if (owner === undefined) owners.set(key, name)
       if (owner === undefined) return []
       if (owner === name) return [`${name} declares ${path} twice.`]
-      return [`${name} claims ${path}, which is ${owner}'s. One address has one owner.`]
+      return [
+        `${name} claims ${path}, which is ${owner}'s. One address has one owner. (Where it is a canary's: release canary ${owner} off.)`,
+      ]
     }),
   )
 }

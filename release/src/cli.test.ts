@@ -72,6 +72,28 @@ test('a version goes to staging first, and the very same one from there to produ
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
 
+test('of two names none is taken back in silence: the command takes one', async () => {
+  const { next, release, context } = await setUp()
+  await publish(context, [next])
+  expect(release('rollback', 'mf-home', 'shell', '--why', 'blank')).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/does not take shell. Nothing was changed/),
+  })
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
+})
+
+test('a store that does not answer is said in a sentence, with what to do', async () => {
+  const { release } = await setUp({
+    RELEASE_STORE: 's3://releases/site?endpoint=http://127.0.0.1:9',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
+  })
+  const { status, stderr } = release('rollback', 'mf-home', '--why', 'blank')
+  expect(status).toBe(3)
+  expect(stderr).toMatch(/does not answer as it should \(.*ECONNREFUSED.*\). Edge servers go on/)
+  expect(stderr).not.toContain('    at ')
+})
+
 test('before a holiday a remote is locked, which status says', async () => {
   const { next, release } = await setUp()
   expect(release('lock', 'mf-home', '--why', 'holidays')).toMatchObject({

@@ -97,12 +97,44 @@ const options = {
   environment: { type: 'string' },
 } as const
 
+/** How many names a command takes; those that are not here take as many as are given. */
+const most: Record<string, number> = {
+  rollback: 1,
+  'rollback-all': 1,
+  canary: 3,
+  promote: 1,
+  retire: 1,
+  prune: 1,
+  status: 0,
+  verify: 0,
+  repair: 0,
+  list: 1,
+  history: 1,
+  telemetry: 1,
+  sign: 2,
+  preview: 2,
+  key: 1,
+  token: 1,
+}
+
 try {
   await run()
 } catch (error) {
   const known = error instanceof Problem || error instanceof Misunderstood
-  console.error(known ? error.message : error)
+  const away = known ? undefined : awaySentence(error)
+  console.error(known ? error.message : (away ?? error))
   process.exitCode = error instanceof Problem ? 1 : known ? 2 : 3
+}
+
+/** Where the storage, or the network to it, does not answer: what to do. Undefined for any other fault. */
+function awaySentence(error: unknown): string | undefined {
+  const { code, name, $metadata, message } = error as Record<string, unknown>
+  const codes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|ACCES|ROFS|NOSPC|IO)\w*|TimeoutError)$/
+  if (!$metadata && ![code, name].some((each) => codes.test(String(each)))) return undefined
+  return (
+    `The store of releases does not answer as it should (${String(message || code || name)}). ` +
+    'Edge servers go on with what they have. See RELEASE_STORE and its keys, then run this again; `release status` says what was changed.'
+  )
 }
 
 async function run() {
@@ -113,10 +145,20 @@ async function run() {
     if (!values.help) throw new Misunderstood(name ? unknown(name) : help)
     return console.log(help)
   }
+  refuseMore(name, args)
   if (values.environment) process.env.RELEASE_ENVIRONMENT = values.environment
   const { answer, rows } = await command(args, values)
   if (values.json) console.log(JSON.stringify(answer, null, 2))
   else printTable(rows)
+}
+
+/** One that is passed over in silence would be believed to be done. */
+function refuseMore(name: string, args: string[]) {
+  const extra = args.slice(most[name] ?? Infinity)
+  if (extra.length > 0)
+    throw new Misunderstood(
+      `release ${name} does not take ${extra.join(' ')}. Nothing was changed; give it one at a time.`,
+    )
 }
 
 function unknown(name: string) {

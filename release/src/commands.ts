@@ -53,7 +53,10 @@ async function openContext(options: Options): Promise<ChangeContext> {
   return { ...(await openBack(options)), contract: await liveContract(process.env.API_URL) }
 }
 
-/** To take something back. The api is not asked which contract it speaks: it may be what is down. */
+/**
+ * To take something back. The api is not asked which contract it speaks: it may be what is down, and it answered to what was live
+ * before.
+ */
 export async function openBack(options: Options): Promise<ChangeContext> {
   const author = authorOf(options)
   const dryRun = options['dry-run'] ?? false

@@ -269,7 +269,7 @@ test('verify finds what has rotted, of what is live and of what can be gone back
   rmSync(join(context.folder('shell', versionOf(1)), 'release.json'))
   const { faults } = await verify(context.store)
   expect(faults.join('\n')).toMatch(/shell .* is not in the store/)
-  expect(faults.join('\n')).toMatch(/00000001: mf-home: its file remoteEntry\.js is not the one/)
+  expect(faults.join('\n')).toMatch(/mf-home 0\.1\.0-00000001: its file remoteEntry\.js is not the one/)
   expect(readFileSync(join(context.folder('mf-home', versionOf(2)), 'remoteEntry.js'), 'utf8')).toContain(
     'mf-home',
   )

@@ -81,7 +81,7 @@ export async function publish(
   for (const build of builds) await refuseOtherBytes(store, build)
   // Likewise: a browser of the smoke test would have to be among its visitors.
   refuse((await context.tryOut?.(builds, whole)) ?? [])
-  if (context.dryRun) return { state: candidate, manifests }
+  if (context.dryRun) return { state: await store.sign(start, candidate), manifests }
 
   const mended: Target[] = []
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
@@ -109,7 +109,7 @@ export async function rollback(context: ChangeContext, name: string, to?: string
     const version = to ?? present.past[0]
     if (!version)
       throw new Problem(
-        `${name} has no version before ${present.live}. Name one: --to VERSION.`,
+        `${name} has no version before ${present.live}. Name one: --to VERSION (release list ${name}).`,
         'no_version_before',
       )
     if (version === present.live) throw new Problem(`${name} is on ${version} already.`, 'live_already')
@@ -152,10 +152,10 @@ export async function rollbackAll(
     const manifests = await Promise.all(changed.map(([name, { live }]) => store.manifest(name, live)))
     for (const manifest of manifests)
       refuse(await checkFiles(manifest, store.file(manifest.name, manifest.version)))
-    await checkAll(context, after, manifests)
+    await checkAll(context, after, manifests, true)
     return after
   }
-  return context.dryRun ? checked(await store.read()) : store.update(checked)
+  return store.update(checked, context.dryRun)
 }
 
 /** Gives a share of visitors another version than the live one. @throws Problem */
@@ -191,7 +191,7 @@ export async function endCanary(
     refuseAnother(name, running.version, version)
     return sharing(before, { name, percent: 0 }, context.author, context.now())
   }
-  return context.dryRun ? plan(await context.store.read()) : context.store.update(plan)
+  return context.store.update(plan, context.dryRun)
 }
 
 /** Makes the canary live for everybody. @param wanted this one and no other, where it is given @throws Problem */
@@ -224,7 +224,7 @@ export async function lock(
     if (after === before) throw new Problem(`${names.join(', ')}: not locked.`, 'not_locked')
     return after
   }
-  return dryRun ? plan(await store.read()) : store.update(plan)
+  return store.update(plan, dryRun)
 }
 
 /** Every file of what is live, canary, or can be gone back to, against its hash. Gives a sentence for each fault. */
@@ -237,9 +237,7 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
   for (const { name, version } of checked) {
     const manifest = await readOrProblem(store, { name, version })
     if (manifest instanceof Problem) faults.push(manifest.message)
-    else
-      for (const fault of await checkFiles(manifest, store.file(name, version)))
-        faults.push(`${version}: ${fault}`)
+    else faults.push(...(await checkFiles(manifest, store.file(name, version))))
   }
   return { checked, faults }
 }
@@ -260,10 +258,10 @@ async function changeKept(
       refuseLost(await lostRoutes(context.store, before, whole))
     }
     refuse(await checkFiles(manifest, context.store.file(name, version)))
-    await checkAll(context, after, [manifest])
+    await checkAll(context, after, [manifest], !isNews)
     return after
   }
-  return context.dryRun ? checked(await context.store.read()) : context.store.update(checked)
+  return context.store.update(checked, context.dryRun)
 }
 
 const change = ({ store, ...context }: ChangeContext, plan: Plan, manifests: ReleaseManifest[]) =>
@@ -277,7 +275,10 @@ const change = ({ store, ...context }: ChangeContext, plan: Plan, manifests: Rel
 export function liveOf({ releases }: RegistryState, name: string, seen?: string) {
   const present = releases[name]
   if (!present)
-    throw new Problem(`Nothing called ${name} is live. \`release status\` says what is.`, 'not_live')
+    throw new Problem(
+      `Nothing called ${name} is live here. \`release status\` says what is, and RELEASE_STORE names the store.`,
+      'not_live',
+    )
   refuseAnother(name, present.live, seen)
   return present
 }
@@ -299,13 +300,16 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
 }
 
 /**
- * Each release stands by itself: in place of another one that is damaged counts what visitors get of it.
+ * Each release stands by itself: in place of another one that is damaged counts what visitors get of it. Where no version of the
+ * shell can be read, what a remote needs of it cannot be checked, and holds nothing up.
+ * @param isBack what was live before passed its own checks then: size, contract
  * @throws Problem that says everything that is against visitors having these, alongside all they may have with them
  */
 async function checkAll(
   { store, contract }: ChangeContext,
   after: RegistryState,
   incoming: ReleaseManifest[],
+  isBack = false,
 ) {
   const names = new Set(incoming.map(({ name }) => name))
   const known = new Map(incoming.map((manifest) => [`${manifest.name} ${manifest.version}`, manifest]))
@@ -316,7 +320,7 @@ async function checkAll(
     known.set(`${name} ${version}`, read)
     return read
   }
-  const faults = incoming.flatMap((manifest) => checkAlone(manifest, contract))
+  const faults = isBack ? [] : incoming.flatMap((manifest) => checkAlone(manifest, contract))
   for (const picture of picturesOf(after)) {
     const manifests: ReleaseManifest[] = []
     for (const target of picture) {
@@ -324,7 +328,7 @@ async function checkAll(
       if (manifest) manifests.push(manifest)
     }
     if (manifests.some((manifest) => incoming.includes(manifest)))
-      faults.push(...checkTogether(manifests, names))
+      faults.push(...checkTogether(manifests, names, after.releases.shell !== undefined))
   }
   refuse([...new Set(faults)])
 }

@@ -20,6 +20,6 @@ export async function retire(
     lost = await lostRoutes(store, before, after)
     return after
   }
-  const state = dryRun ? await plan(await store.read()) : await store.update(plan)
+  const state = await store.update(plan, dryRun)
   return { state, lost }
 }

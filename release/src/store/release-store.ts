@@ -189,17 +189,19 @@ export class ReleaseStore {
    * Changes the registry. `change` gets the newest state and gives the next one, or the same one for no change; it may
    * be asked several times, where others write at the same moment. Gives the state that holds afterwards.
    *
-   * @throws Problem of `change`, and where the newest state is damaged.
+   * @param dryRun does all of it, signing too, and writes nothing
+   * @throws Problem of `change`, where the newest state is damaged, and where it may not be signed.
    */
   async update(
     change: (before: RegistryState) => RegistryState | Promise<RegistryState>,
+    dryRun = false,
   ): Promise<RegistryState> {
     let before = await this.read()
     for (let tries = 0; tries < patience; tries++) {
       const decided = await change(before)
       if (decided === before) return before
       const after = await this.sign(before, decided)
-      if (await this.append(after)) return after
+      if (dryRun || (await this.append(after))) return after
       await new Promise((resolve) => setTimeout(resolve, randomInt(20 * Math.min(tries + 1, 20))))
       before = await this.newestFrom(after.revision)
     }
@@ -208,7 +210,15 @@ export class ReleaseStore {
 
   /** A change signed, as `update` signs it. @throws Problem where the store has no key, or not one that may make it */
   async sign(before: RegistryState, after: RegistryState): Promise<RegistryState> {
-    return (await this.signed?.sign(before, after)) ?? after
+    if (this.signed) return this.signed.sign(before, after)
+    // Written unsigned it would be the newest state, and nothing that edge servers obey.
+    if (before.witness)
+      throw new Problem(
+        `What is live in ${this.place} is changed by signed orders alone, and no trust document was named. Nothing was changed. ` +
+          'Name it, and your key: RELEASE_TRUST=FILE, RELEASE_KEY=FILE.',
+        'not_allowed',
+      )
+    return after
   }
 
   /** Makes a state, of a number that none has yet. @returns whether it was we who did */
@@ -249,13 +259,18 @@ export class ReleaseStore {
       )
     })
     if (bytes === null)
-      throw new Problem(`${name} ${version} is not in the store ${this.place}.`, 'not_in_store')
+      throw new Problem(
+        `${name} ${version} is not in the store ${this.place}. Which versions are: release list ${name}.`,
+        'not_in_store',
+      )
     const parsed = releaseManifest.safeParse(parseJson(bytes))
     if (!parsed.success)
-      throw new Problem(`${this.place}/${name}/${version}/${manifestFile} is not a release's manifest.`)
+      throw new Problem(
+        `${this.place}/${name}/${version}/${manifestFile} is not a release's manifest. ${wayOut(name)}`,
+      )
     if (parsed.data.name !== name || parsed.data.version !== version)
       throw new Problem(
-        `${this.place}/${name}/${version}/${manifestFile} is the manifest of another release.`,
+        `${this.place}/${name}/${version}/${manifestFile} is the manifest of another release. ${wayOut(name)}`,
       )
     return { manifest: parsed.data, bytes }
   }
@@ -313,5 +328,9 @@ export class ReleaseStore {
     }
   }
 }
+
+/** Of a version in the store that is damaged. */
+const wayOut = (name: string) =>
+  `Publish the same build again, which puts it back, or take another version: release list ${name}.`
 
 const pathOf = (revision: number) => `${ReleaseStore.registryFolder}/${numberedFile(revision)}`
