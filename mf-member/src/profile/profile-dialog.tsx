@@ -1,4 +1,4 @@
-import { passwordMax } from '@fankeep/shared/contract'
+import { nicknameMax, passwordMax } from '@fankeep/shared/contract'
 import { useMember } from '@fankeep/shared/host'
 import { Button, Flex, Note } from '@fankeep/shared/ui'
 import {
@@ -40,7 +40,7 @@ export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
             <TextInput
               value={values.nickname}
               onValue={(nickname) => change({ nickname })}
-              maxLength={40}
+              maxLength={nicknameMax * 2}
               autoComplete="nickname"
             />
           </Field>
