@@ -67,7 +67,7 @@ function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
       {did}
       <Text fontSize="12" color="ink.500">
         <Box as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-          {from && percent === null ? `${from} → ${to}` : to}
+          {from && from !== to && percent === null ? `${from} → ${to || '–'}` : to}
         </Box>
       </Text>
     </>

@@ -109,9 +109,14 @@ function LockText({ lock: { until, who, why } }: { lock: NonNullable<OpsRelease[
   const t = useWords('mf-ops')
   const language = useLanguage()
   return (
-    <StateBadge state="late">
-      {t('release.locked', { until: formatDate(new Date(until), language, true), who, why })}
-    </StateBadge>
+    <Box fontSize="12" color="ink.500">
+      <StateBadge state="late">
+        {t('release.locked', { until: formatDate(new Date(until), language, true) })}
+      </StateBadge>
+      <Text as="p" overflowWrap="anywhere">
+        {t('release.lockedBy', { who, why })}
+      </Text>
+    </Box>
   )
 }
 
