@@ -19,17 +19,23 @@ const server = {
   'keep-process': join(here, 'src/infra/keep-process.ts'),
 }
 
+/** What operators run, by the names of `api/run-script.mjs`: in production there are no sources to build them of. */
+const tools = Object.fromEntries(
+  ['copy', 'site', 'end-sessions', 'rotate', 'verify'].map((name) => [name, join(here, `src/${name}.ts`)]),
+)
+
 /**
  * Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries.
  * @param {object} [options]
  * @param {string} [options.outdir]
  * @param {Record<string, string>} [options.entry] files by the name of what each becomes
- * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member
+ * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member, and adds what
+ *   operators run
  */
 export async function buildApi({
   outdir = join(here, 'dist'),
-  entry = server,
   production = process.env.NODE_ENV === 'production' || process.env.FANKEEP_BUILD === 'production',
+  entry = production ? { ...server, ...tools } : server,
 } = {}) {
   const { metafile } = await build({
     entryPoints: entry,

@@ -45,10 +45,18 @@ export function installChanged() {
   runPnpm('install', '--no-frozen-lockfile', '--prefer-offline')
 }
 
+/** Installs into another copy of the workspace what these of its packages need in production. @param {string} folder @param {string[]} names */
+export function installForProduction(folder, names) {
+  runPnpmIn(folder, 'install', '--prod', '--frozen-lockfile', ...names.flatMap((name) => ['--filter', name]))
+}
+
 /** Runs pnpm, of the version everybody has; ends this program where that fails. */
-export function runPnpm(...args) {
+export const runPnpm = (...args) => runPnpmIn(root, ...args)
+
+/** @param {string} cwd @param {string[]} args */
+function runPnpmIn(cwd, ...args) {
   const { status } = spawnSync('npx', ['--yes', pnpm, ...args, '--reporter=append-only', '--loglevel=warn'], {
-    cwd: root,
+    cwd,
     stdio: 'inherit',
     shell: process.platform === 'win32',
     // pnpm asks before it replaces a folder that another version made; no one may be there to answer.

