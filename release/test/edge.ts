@@ -19,7 +19,6 @@ export const shell: Build = {
     'ui-forms.js': 'forms',
     'theme.js': 'theme()',
     'after-paint.js': 'afterPaint()',
-    'robots.txt': 'User-agent: *',
     'favicon.svg': '<svg/>',
     ...wordFiles('shell'),
   },

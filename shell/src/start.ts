@@ -21,7 +21,7 @@ import { type Address, frameOf } from './routing/addresses'
 import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './app/router'
 import { createWanted } from './services/wanted'
-import { createWords, readLanguage, reloadOnChange, tellLanguage } from './services/languages'
+import { createWords, reloadOnChange, takeLanguage, tellLanguage } from './services/languages'
 import { createServices } from './services/services'
 import { safeStorage } from './services/storage'
 import { loadWords } from './words'
@@ -30,7 +30,7 @@ import { loadWords } from './words'
 export async function start(): Promise<void> {
   const local = safeStorage(() => localStorage)
   const storage = safeStorage(() => sessionStorage)
-  const language = readLanguage(local)
+  const language = takeLanguage(local, window)
   const { file, html } = languages[language]
   document.documentElement.lang = html
   tellLanguage(document, language)

@@ -77,8 +77,8 @@ describe('a file', () => {
 
   test('for the root comes from the live shell, and not for long', async () => {
     const { app } = await setUp()
-    const robots = await ask(app, '/robots.txt')
-    expect([robots.status, robots.body]).toEqual([200, 'User-agent: *'])
-    expect(robots.headers['cache-control']).toBe('public, max-age=3600')
+    const icon = await ask(app, '/favicon.svg')
+    expect([icon.status, icon.body]).toEqual([200, '<svg/>'])
+    expect(icon.headers['cache-control']).toBe('public, max-age=3600')
   })
 })

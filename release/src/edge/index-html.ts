@@ -3,6 +3,7 @@ import { drawScreen } from './first-paint'
 import type { Inline } from './inline'
 import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
+import { escapeHtml, searchTags } from './search'
 import type { InlineSources } from './security-headers'
 
 type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
@@ -89,7 +90,7 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml([owner?.route.title[key], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
-    ...searchTags(owner, key, origin),
+    ...searchOf(site, owner, words, origin),
     ...rootLinks(shell),
     ...[...scripts, ...styles].map((part) => part.html),
     ...main.filter(isStyle).map((file) => `<link rel="stylesheet" href=${own(file)}>`),
@@ -128,18 +129,15 @@ export interface RenderedPage {
   inline: InlineSources
 }
 
-/**
- * What a search engine reads. One address is in three languages, by a cookie it does not have: there are no other addresses
- * to name (`hreflang`), and what it finds is zh-tw.
- */
-function searchTags(owner: Owner | undefined, key: 'zh-tw' | 'zh-cn' | 'en', origin: string | undefined) {
+function searchOf(
+  { shell }: LiveSite,
+  owner: Owner | undefined,
+  words: WordsFile,
+  origin: string | undefined,
+) {
   if (!owner) return []
   if (owner.remote.declaration?.apart) return ['<meta name="robots" content="noindex">']
-  const { description, path } = owner.route
-  return [
-    ...(description ? [`<meta name="description" content="${escapeHtml(description[key])}">`] : []),
-    ...(origin ? [`<link rel="canonical" href="${escapeHtml(origin + path)}">`] : []),
-  ]
+  return searchTags(owner.route, words, origin, `share-${languages[words].key}.png` in shell.files)
 }
 
 /** What is seen of a screen before any script has run, with its style sheets; nothing where its remote has none. */
@@ -165,7 +163,14 @@ function fontHint({ shell, shellBase }: LiveSite) {
 }
 
 function rootLinks({ files }: ReleaseManifest) {
-  return 'favicon.svg' in files ? ['<link rel="icon" type="image/svg+xml" href="/favicon.svg">'] : []
+  return [
+    ...('favicon.ico' in files ? ['<link rel="icon" href="/favicon.ico" sizes="32x32">'] : []),
+    ...('favicon.svg' in files ? ['<link rel="icon" type="image/svg+xml" href="/favicon.svg">'] : []),
+    ...('apple-touch-icon.png' in files
+      ? ['<link rel="apple-touch-icon" href="/apple-touch-icon.png">']
+      : []),
+    ...('site.webmanifest' in files ? ['<link rel="manifest" href="/site.webmanifest">'] : []),
+  ]
 }
 
 interface Needed {
@@ -208,6 +213,3 @@ const address = (base: string, file: string, integrity: string | undefined) =>
 
 /** JSON that cannot end the script element it is in (HTML, "Restrictions for contents of script elements"). */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)

@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkShared } from '../check-release'
 import { notFound, type serveFiles } from './files'
 import { type Asked, findFirst, findOwner, type Owner, type RenderedPage, renderPage } from './index-html'
-import { type WordsFile, wordsFileOf } from './languages'
+import { languages, type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
 import { previewBadge, type Previews } from './previews'
 import { isUnchanged } from './ranges'
 import { cohortIn, takeCohort } from './cohort'
+import { serveSearch, splitAddress } from './search'
 import { type InlineSources, pageHeaders } from './security-headers'
 
 const toBrotli = promisify(brotliCompress)
@@ -26,7 +27,15 @@ interface Page {
 }
 
 /** Files of the shell that browsers ask for at the root, where it has them. */
-const rootFiles = ['favicon.svg', 'favicon.ico', 'robots.txt', 'site.webmanifest']
+const rootFiles = [
+  'favicon.svg',
+  'favicon.ico',
+  'apple-touch-icon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'site.webmanifest',
+  ...Object.values(languages).map(({ key }) => `share-${key}.png`),
+]
 
 export interface PagesParts {
   watch: LiveSiteWatch
@@ -43,7 +52,8 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
-    const path = new URL(request.url, 'http://site').pathname
+    const { pathname } = new URL(request.url, 'http://site')
+    const { words: addressed, path } = splitAddress(pathname)
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return notFound(reply)
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
@@ -53,13 +63,13 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
     const site = previewed?.site ?? sites.siteOf(cohort)
     const owner = findOwner(site, path)
     const mine = overrides.of(request)
-    if (mine) return sendOwn(parts, request, reply, { site, owner, mine })
+    const words = addressed ?? wordsFileOf(cookie)
+    if (mine) return sendUnkept(parts, reply, { site, owner, first: undefined, words, overrides: mine })
     if (previewed) {
-      const words = wordsFileOf(cookie)
       const badge = previewBadge(previewed.preview, words)
       return sendUnkept(parts, reply, { site, owner, first: findFirst(site, owner, cookie), words, badge })
     }
-    const page = await render(site, owner, findFirst(site, owner, cookie), wordsFileOf(cookie))
+    const page = await render(site, owner, findFirst(site, owner, cookie), words)
     void reply.headers({
       ...pageHeaders(chatOrigin, page.inline),
       'cache-control': 'no-cache',
@@ -72,6 +82,7 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
   })
 
   serveRegistry(app, parts)
+  serveSearch(app, { watch, origin: publicOrigin })
 
   for (const file of rootFiles) {
     app.get(`/${file}`, async (request, reply) => {
@@ -83,18 +94,10 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
   app.setNotFoundHandler((_request, reply) => notFound(reply))
 }
 
-/** A developer's page: with nothing fetched ahead, because that would be of the live ones. */
-function sendOwn(
-  parts: PagesParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { site, owner, mine }: { site: LiveSite; owner: Owner | undefined; mine: Record<string, string> },
-) {
-  const words = wordsFileOf(request.headers.cookie)
-  return sendUnkept(parts, reply, { site, owner, first: undefined, words, overrides: mine })
-}
-
-/** A page of one visitor's own, which nothing between may keep. */
+/**
+ * A page of one visitor's own, which nothing between may keep. A developer's has nothing fetched ahead (`first`), because that would be
+ * of the live ones.
+ */
 function sendUnkept(
   { overrides, chatOrigin, publicOrigin }: PagesParts,
   reply: FastifyReply,

@@ -1,15 +1,34 @@
-import { createWords, readLanguage, reloadOnChange } from './languages'
+import { createWords, reloadOnChange, takeLanguage } from './languages'
 import { safeStorage } from './storage'
 
 const storage = safeStorage(() => localStorage)
 beforeEach(() => localStorage.clear())
 
-test('the default is zh-tw, and what is kept under "lang" is taken where it is a language', () => {
-  expect(readLanguage(storage)).toBe('zh-tw')
+const visit = (address: string) => {
+  history.replaceState(null, '', address)
+  return takeLanguage(storage, window)
+}
+
+test('the default is zh-tw, kept from the first visit; what is kept under "lang" is taken where it is a language', () => {
+  expect(visit('/')).toBe('zh-tw')
+  expect(localStorage.getItem('lang')).toBe('zh-tw')
   localStorage.setItem('lang', 'en')
-  expect(readLanguage(storage)).toBe('en')
+  expect(visit('/aboutUs')).toBe('en')
   localStorage.setItem('lang', 'toString')
-  expect(readLanguage(storage)).toBe('zh-tw')
+  expect(visit('/')).toBe('zh-tw')
+})
+
+test.each([
+  ['/en/', 'en', '/'],
+  ['/en', 'en', '/'],
+  ['/zh-cn/aboutUs?from=x#top', 'zh-cn', '/aboutUs?from=x#top'],
+  ['/EN/login', 'en', '/login'],
+  ['/english', 'zh-tw', '/english'],
+])('%s is in %s whatever was kept, and goes on as %s', (address, language, plain) => {
+  localStorage.setItem('lang', 'zh-tw')
+  expect(visit(address)).toBe(language)
+  expect(localStorage.getItem('lang')).toBe(language)
+  expect(location.pathname + location.search + location.hash).toBe(plain)
 })
 
 test('only the words of the language in use are loaded', async () => {

@@ -3,9 +3,30 @@ import { createInstance, type i18n as I18n, type Resource } from 'i18next'
 import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_KEY } from '../constants'
 import type { SafeStorage } from './storage'
 
-export const readLanguage = (storage: SafeStorage): Language => {
+const readLanguage = (storage: SafeStorage): Language => {
   const kept = storage.getItem(LANGUAGE_KEY)
   return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : DEFAULT_LANGUAGE
+}
+
+/** The addresses at which a page is in a language of its own (release/src/edge/search.ts); without one it is in the one kept. */
+const addressed = /^\/(en|zh-cn)(?=\/|$)/i
+
+/**
+ * The language of this page: that of its address, then the one kept, then zh-tw. It is kept from the first visit on, and the page goes
+ * on under its plain address.
+ */
+export function takeLanguage(
+  storage: SafeStorage,
+  { location, history }: Pick<Window, 'location' | 'history'>,
+): Language {
+  const [prefix, named] = addressed.exec(location.pathname) ?? []
+  const language = (named?.toLowerCase() as Language | undefined) ?? readLanguage(storage)
+  storage.setItem(LANGUAGE_KEY, language)
+  if (prefix !== undefined) {
+    const path = location.pathname.slice(prefix.length) || '/'
+    history.replaceState(history.state, '', `${path}${location.search}${location.hash}`)
+  }
+  return language
 }
 
 /** The words of one language, the active one: no other is ever loaded (a change of language reloads the page). */

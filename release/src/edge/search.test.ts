@@ -1,0 +1,114 @@
+import { ask } from '../../test/ask'
+import { makeBuild, makeContext, route } from '../../test/builds'
+import { auth, member, shell, startEdge } from '../../test/edge'
+import { publish } from '../publish'
+
+const words = (text: string) => ({ 'zh-tw': `${text} 繁`, 'zh-cn': `${text} 简`, en: `${text} "en"` })
+const site = {
+  name: 'mf-home',
+  routes: [
+    route('/', { title: words('home'), description: words('what it is') }),
+    route('/aboutUs', { title: words('about') }),
+    route('/keepAccount', { access: 'open' as const }),
+  ],
+}
+const pictured = { ...shell, files: { ...shell.files, 'share-en.png': 'png', 'share-zh-tw.png': 'png' } }
+
+async function setUp() {
+  const context = makeContext()
+  await publish(context, [pictured, site, auth, member].map(makeBuild))
+  return startEdge(context.root)
+}
+const tagsIn = (body: string) =>
+  [...body.matchAll(/<(?:meta (?:name|property)|link rel="(?:canonical|alternate)")[^>]*>/g)]
+    .map(([tag]) => tag)
+    .filter((tag) => !/viewport|color-scheme/.test(tag))
+
+describe('an address of its own in each language', () => {
+  test.each([
+    ['/', 'zh-Hant-TW', 'home 繁', 'https://fankeep.example/'],
+    ['/zh-cn/', 'zh-Hans-CN', 'home 简', 'https://fankeep.example/zh-cn/'],
+    ['/en', 'en', 'home &quot;en&quot;', 'https://fankeep.example/en/'],
+    ['/en/aboutUs', 'en', 'about &quot;en&quot;', 'https://fankeep.example/en/aboutUs'],
+  ])('%s is the page in %s, whatever the cookie says', async (path, lang, title, canonical) => {
+    const edge = await setUp()
+    const { status, body } = await ask(edge, path, { cookie: path === '/' ? '' : 'lang=zh-tw' })
+    expect(status).toBe(200)
+    expect(body).toContain(`<html lang="${lang}">`)
+    expect(body).toContain(`<title>${title} – FanKeep</title>`)
+    expect(body).toContain(`<link rel="canonical" href="${canonical}">`)
+  })
+
+  test('names the others, and the one for everybody else', async () => {
+    const { body } = await ask(await setUp(), '/en/aboutUs')
+    expect(tagsIn(body).filter((tag) => tag.includes('alternate'))).toEqual([
+      '<link rel="alternate" hreflang="zh-Hant" href="https://fankeep.example/aboutUs">',
+      '<link rel="alternate" hreflang="zh-Hans" href="https://fankeep.example/zh-cn/aboutUs">',
+      '<link rel="alternate" hreflang="en" href="https://fankeep.example/en/aboutUs">',
+      '<link rel="alternate" hreflang="x-default" href="https://fankeep.example/aboutUs">',
+    ])
+  })
+
+  test('that no one owns is not found in any language', async () => {
+    const edge = await setUp()
+    for (const path of ['/en/nowhere', '/english', '/zh-cn/en/'])
+      expect((await ask(edge, path)).status).toBe(404)
+  })
+})
+
+describe('a link that is shared', () => {
+  test('shows title, description and picture in its language', async () => {
+    const { body } = await ask(await setUp(), '/en/')
+    expect(tagsIn(body)).toEqual(
+      expect.arrayContaining([
+        '<meta property="og:title" content="home &quot;en&quot; – FanKeep">',
+        '<meta property="og:description" content="what it is &quot;en&quot;">',
+        '<meta property="og:url" content="https://fankeep.example/en/">',
+        '<meta property="og:image" content="https://fankeep.example/share-en.png">',
+        '<meta name="twitter:card" content="summary_large_image">',
+      ]),
+    )
+  })
+
+  test('has its picture at the root, and no tag for one that is not there', async () => {
+    const edge = await setUp()
+    const picture = await ask(edge, '/share-en.png')
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
+    expect((await ask(edge, '/zh-cn/')).body).not.toContain('og:image')
+  })
+})
+
+test('a page that needs a session, or what a link brings, is not for search engines', async () => {
+  const edge = await setUp()
+  for (const path of ['/channel', '/keepAccount', '/en/channel'])
+    expect(tagsIn((await ask(edge, path)).body)).toEqual(['<meta name="robots" content="noindex">'])
+})
+
+test('the sitemap has each public page in each language, and robots.txt names it and what is not to be read', async () => {
+  const edge = await setUp()
+  const { body, headers } = await ask(edge, '/sitemap.xml')
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+    ['/', '/aboutUs', '/login'].flatMap((path) =>
+      ['', '/zh-cn', '/en'].map((prefix) => `https://fankeep.example${prefix}${path}`),
+    ),
+  )
+  const robots = (await ask(edge, '/robots.txt')).body.split('\n')
+  expect(robots).toEqual(
+    expect.arrayContaining([
+      'Disallow: /channel',
+      'Disallow: /ops',
+      'Sitemap: https://fankeep.example/sitemap.xml',
+    ]),
+  )
+  expect(robots).not.toContain('Disallow: /aboutUs')
+})
+
+test('without a known address of the site there is no sitemap, and no picture is promised', async () => {
+  const context = makeContext()
+  await publish(context, [pictured, site].map(makeBuild))
+  const edge = await startEdge(context.root, undefined, undefined, { publicOrigin: undefined })
+  expect((await ask(edge, '/sitemap.xml')).status).toBe(404)
+  expect((await ask(edge, '/robots.txt')).body).not.toContain('Sitemap')
+  expect((await ask(edge, '/en/')).body).not.toContain('og:')
+})

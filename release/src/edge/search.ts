@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from './files'
+import { languages, type WordsFile } from './languages'
+import type { LiveSite } from './live-site'
+import type { LiveSiteWatch } from './live-site-watch'
+
+/*
+ * What search engines and other sites read. A page is at one address in each language: `/aboutUs` in traditional Chinese,
+ * `/zh-cn/aboutUs`, `/en/aboutUs`. The shell keeps the language of such an address and goes on under the plain one.
+ */
+
+type Route = NonNullable<LiveSite['registry']['remotes'][string]['live']['declaration']>['routes'][number]
+
+const prefixes: Record<WordsFile, string> = { 'zh-TW': '', 'zh-CN': '/zh-cn', en: '/en' }
+const hreflangs: Record<WordsFile, string> = { 'zh-TW': 'zh-Hant', 'zh-CN': 'zh-Hans', en: 'en' }
+const locales: Record<WordsFile, string> = { 'zh-TW': 'zh_TW', 'zh-CN': 'zh_CN', en: 'en_US' }
+const all = Object.keys(prefixes) as WordsFile[]
+
+/** What an address says of its language, and the address without it. */
+export function splitAddress(path: string): { words: WordsFile | undefined; path: string } {
+  const [, prefix, rest = ''] = /^(\/(?:en|zh-cn))(\/.*)?$/i.exec(path) ?? []
+  const words = all.find((each) => prefixes[each] === prefix?.toLowerCase())
+  return words && prefix ? { words, path: rest || '/' } : { words: undefined, path }
+}
+
+/** Where a page is in a language; of the home page with a slash at its end, as it is gone to. */
+const addressIn = (words: WordsFile, path: string) =>
+  path === '/' ? `${prefixes[words]}/` : prefixes[words] + path
+
+/** Pages that anyone may read; the others need a session, or what a link brings. */
+const isFound = ({ access }: Route) => access === 'public' || access === 'guest'
+
+/** The elements of a page's head. @param origin the site's own: `https://fankeep.example` */
+export function searchTags(
+  route: Route,
+  words: WordsFile,
+  origin: string | undefined,
+  hasPicture: boolean,
+): string[] {
+  if (!isFound(route)) return [meta('name', 'robots', 'noindex')]
+  const { key } = languages[words]
+  const { description, title, path } = route
+  const about = description ? [meta('name', 'description', description[key])] : []
+  if (!origin) return about
+  const own = origin + addressIn(words, path)
+  const alternate = (hreflang: string, each: WordsFile) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + addressIn(each, path))}">`
+  return [
+    ...about,
+    `<link rel="canonical" href="${escapeHtml(own)}">`,
+    ...all.map((each) => alternate(hreflangs[each], each)),
+    alternate('x-default', 'zh-TW'),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', 'FanKeep'),
+    meta('property', 'og:title', `${title[key]} – FanKeep`),
+    ...(description ? [meta('property', 'og:description', description[key])] : []),
+    meta('property', 'og:url', own),
+    meta('property', 'og:locale', locales[words]),
+    ...(hasPicture
+      ? [
+          meta('property', 'og:image', `${origin}/share-${key}.png`),
+          meta('property', 'og:image:width', '1200'),
+          meta('property', 'og:image:height', '630'),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]
+      : []),
+  ]
+}
+
+const meta = (kind: 'name' | 'property', name: string, content: string) =>
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
+
+/** `/robots.txt` and `/sitemap.xml`, of what is live: a remote's pages are in them as soon as it is. */
+export function serveSearch(
+  app: FastifyInstance,
+  { watch, origin }: { watch: LiveSiteWatch; origin: string | undefined },
+) {
+  const routes = () => {
+    const site = watch.current?.siteOf()
+    return Object.values(site?.registry.remotes ?? {}).flatMap(({ live }) => live.declaration?.routes ?? [])
+  }
+  const keep = { 'cache-control': 'public, max-age=3600' }
+
+  app.get('/robots.txt', async (_request, reply) => {
+    const hidden = routes().filter((route) => !isFound(route))
+    const lines = [
+      'User-agent: *',
+      ...['/api/', '/api3/', '/ops', '/preview/', ...hidden.map(({ path }) => path)].map(
+        (path) => `Disallow: ${path}`,
+      ),
+      ...(origin ? [`Sitemap: ${origin}/sitemap.xml`] : []),
+    ]
+    return reply
+      .headers(keep)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`)
+  })
+
+  app.get('/sitemap.xml', async (_request, reply) => {
+    if (!origin) return notFound(reply)
+    const pages = routes().filter(isFound)
+    const entry = (path: string, words: WordsFile) =>
+      [
+        `<url><loc>${escapeHtml(origin + addressIn(words, path))}</loc>`,
+        ...all.map(
+          (each) =>
+            `<xhtml:link rel="alternate" hreflang="${hreflangs[each]}" href="${escapeHtml(origin + addressIn(each, path))}"/>`,
+        ),
+        '</url>',
+      ].join('')
+    const text = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+      ...pages.flatMap(({ path }) => all.map((words) => entry(path, words))),
+      '</urlset>',
+    ].join('\n')
+    return reply.headers(keep).type('application/xml; charset=utf-8').send(`${text}\n`)
+  })
+}
