@@ -1,36 +1,8 @@
--- CallBack: what goes out to fans, one row a fan; canned messages; and the page on which fans leave their address.
-
--- What each plan allows (design.md, "Plans"): sends in a period, null without limit; by e-mail alone, or by all ways.
-alter table plans
-  add column callback_sends int,
-  add column callback_period text not null default 'month' check (callback_period in ('month', 'plan')),
-  add column callback_email_only boolean not null default false;
-update plans set callback_sends = 0 where type = 0;
-update plans set callback_sends = 1, callback_period = 'plan', callback_email_only = true where type = 1;
-update plans set callback_sends = 4 where type = 2;
-
--- Writing calls that may be tried again (api.md, "writes"): what the first of them was answered.
-create table idempotency_keys (
-  user_id bigint not null references users (id) on delete cascade,
-  key uuid not null,
-  call text collate "C" not null,
-  body_hash text not null,
-  answer jsonb,
-  at timestamptz not null,
-  primary key (user_id, key)
-);
-create index idempotency_keys_at on idempotency_keys (at);
-
--- The development outbox takes a mail with a key once.
-alter table outbox add column key text collate "C" unique;
-
-alter table pages
-  add column opt_in boolean not null default false,
-  add column opt_in_slug text collate "C" unique;
+-- CallBack: what goes out to fans, one row a fan; saved messages; and the page on which fans leave their address.
 
 -- Fans who left their address at a page, and those who signed off (also of addresses that came with a list).
 create table subscribers (
-  page_id bigint not null references pages (id) on delete cascade,
+  page_id bigint not null references all_pages (id) on delete cascade,
   email text collate "C" not null,
   name text not null default '',
   language text not null,
@@ -39,11 +11,10 @@ create table subscribers (
   left_at timestamptz,
   primary key (page_id, email)
 );
-create index fans_email on fans (page_id, lower(email)) where email is not null;
 
 create table callbacks (
   id bigint generated always as identity primary key,
-  page_id bigint not null references pages (id) on delete cascade,
+  page_id bigint not null references all_pages (id) on delete cascade,
   user_id bigint not null references users (id) on delete cascade,
   status smallint not null default 1 check (status in (1, 2, 3)),
   phase text not null default 'waiting' check (phase in ('waiting', 'sending', 'ended')),
@@ -62,7 +33,15 @@ create table callbacks (
   send_at timestamptz not null,
   created_at timestamptz not null,
   started_at timestamptz,
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- By a platform's own messages it sleeps by the platform's limits: no message goes out before.
+  wait_until timestamptz,
+  -- Why the messages that were left could not go out.
+  halted jsonb,
+  -- The accounts that messages went out from.
+  senders text[] not null default '{}',
+  -- It was to go out at once, and waits until `send_at` so that it can be taken back.
+  held boolean not null default false
 );
 create index callbacks_user on callbacks (user_id, id desc);
 create unique index callbacks_pending on callbacks (page_id) where status = 1;
@@ -90,6 +69,8 @@ create table canned_messages (
   user_id bigint not null references users (id) on delete cascade,
   title text not null,
   message text not null,
-  changed_at timestamptz not null
+  changed_at timestamptz not null,
+  -- In the bin since: kept for 30 days, and put back where the member says so.
+  deleted_at timestamptz
 );
 create index canned_messages_user on canned_messages (user_id, changed_at desc);

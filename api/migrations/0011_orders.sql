@@ -1,8 +1,55 @@
 -- Plans, storage and extra pages as they are bought: prices, orders, payments, invoices, and what a member holds.
 
--- Packs of storage a plan lets buy beside it (design.md, "Plans").
-alter table plans add column packs_max int not null default 0;
-update plans set packs_max = 10 where type in (2, 3);
+-- What each plan costs and allows (design.md, "Plans"; docs/rules.md). Storage in MB (`sto_type` 1) or GB (2).
+create table plans (
+  type smallint primary key check (type between 0 and 3),
+  position smallint not null,
+  title jsonb not null,
+  day int not null,
+  storage int not null,
+  sto_type smallint not null check (sto_type in (1, 2)),
+  back_plate_num int not null,
+  add_max_num int not null,
+  add_price int not null,
+  price int not null,
+  month_price int not null,
+  old_month_price int not null,
+  year_price int not null,
+  old_year_price int not null,
+  pages_max int not null,
+  platforms_max int,
+  fans_shown int,
+  auto_backup text not null check (auto_backup in ('off', 'weekly', 'daily')),
+  -- CallBacks in a period, null without limit; by e-mail alone, or by all ways.
+  callback_sends int,
+  callback_period text not null default 'month' check (callback_period in ('month', 'plan')),
+  callback_email_only boolean not null default false,
+  -- How often signs of a hijack are looked for, in hours; null where runs alone do.
+  look_hours smallint,
+  -- Packs of storage that may be bought in addition.
+  packs_max int not null default 0,
+  -- Days between two restores, null where the plan restores nothing; and whether a restore may be looked at before.
+  restore_days int,
+  restore_dry boolean not null default true
+);
+-- Spec section 9 and the table "Plans" of design.md.
+insert into plans (
+  type, position, title, day, storage, sto_type, back_plate_num, add_max_num, add_price, price, month_price,
+  old_month_price, year_price, old_year_price, pages_max, platforms_max, fans_shown, auto_backup,
+  callback_sends, callback_period, callback_email_only, look_hours, packs_max, restore_days, restore_dry
+) values
+  (0, 0, '{"zh-tw": "一般", "zh-cn": "普通", "en": "General"}', 0, 100, 1, 1, 1, 0, 0, 0,
+    0, 0, 0, 2, 2, 60, 'off',
+    0, 'month', false, null, 0, null, false),
+  (1, 1, '{"zh-tw": "免費試用", "zh-cn": "免费试用", "en": "Free trial"}', 30, 500, 1, 2, 0, 0, 0, 0,
+    0, 0, 0, 2, 2, 60, 'weekly',
+    1, 'plan', true, null, 0, null, true),
+  (2, 2, '{"zh-tw": "高級", "zh-cn": "高级", "en": "Premium"}', 0, 50, 2, 5, 10, 100, 850, 2474,
+    2550, 9180, 10200, 5, null, null, 'daily',
+    4, 'month', false, null, 10, 30, true),
+  (3, 3, '{"zh-tw": "尊榮", "zh-cn": "尊享", "en": "VIP"}', 0, 200, 2, 10, 30, 80, 1150, 3347,
+    3450, 12420, 13800, 10, null, null, 'daily',
+    null, 'month', false, 1, 10, 7, true);
 
 create table storage_packs (
   id text collate "C" primary key,
@@ -13,7 +60,8 @@ create table storage_packs (
   month_price int not null,
   year_price int not null
 );
-insert into storage_packs values ('gb50', 1, 50, 2, 75, 225, 900);
+insert into storage_packs (id, position, storage, sto_type, price, month_price, year_price)
+  values ('gb50', 1, 50, 2, 75, 225, 900);
 
 create table discounts (
   code text collate "C" primary key,
@@ -62,7 +110,7 @@ create table payments (
   order_id bigint not null references orders (id),
   provider text collate "C" not null,
   trade_no text collate "C" not null unique,
-  -- Names the page that leads on to the provider; nobody can guess it.
+  -- Names the page that leads on to the provider; it cannot be guessed.
   key text collate "C" not null unique,
   amount int not null check (amount > 0),
   state text not null default 'open' check (state in ('open', 'refused', 'paid', 'surplus', 'refunded')),
@@ -70,7 +118,7 @@ create table payments (
   method text,
   message text not null default '',
   created_at timestamptz not null,
-  -- A trade number is taken by the provider once: whoever comes back to pay gets another.
+  -- A trade number is taken by the provider once: a member who comes back to pay gets another.
   opened_at timestamptz,
   ended_at timestamptz
 );
@@ -118,10 +166,6 @@ create table entitlements (
 create index entitlements_user on entitlements (user_id, kind, ends_at);
 create index entitlements_ends on entitlements (ends_at) where kind = 'plan';
 
-insert into entitlements (user_id, kind, plan_type, starts_at, ends_at, created_at)
-  select id, 'plan', vip_type, least(created_at, vip_until), vip_until, created_at from users where vip_type > 0;
-alter table users drop column vip_type, drop column vip_until;
-
 -- A mail about a plan's end, once for each end and distance.
 create table renewal_mails (
   user_id bigint not null references users (id) on delete cascade,
@@ -131,7 +175,7 @@ create table renewal_mails (
   primary key (user_id, ends_at, days)
 );
 
--- What holds at a moment: the highest plan of those that do, until when it goes on, and the extras beside it.
+-- What holds at a moment: the highest plan of those that do, until when it goes on, and the extras in addition.
 create function holding_at(member bigint, at timestamptz)
   returns table (vip_type int, vip_until timestamptz, extra_pages int, extra_storage bigint)
   language sql stable as $$
