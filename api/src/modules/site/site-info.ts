@@ -1,4 +1,7 @@
-import type { InEach } from './content'
+import type { Language } from '../../infra/language'
+
+/** Words in all three languages: a missing one does not compile. */
+type InEach<Words> = Record<Language, Words>
 
 type SiteInfo = Record<
   'title' | 'copyright' | 'description' | 'keywords' | 'email' | 'phone' | 'address' | 'hours' | 'logo',
