@@ -30,6 +30,7 @@ for (const path of [
   'api/migrations',
   'api/locales',
   'api/assets',
+  'api/content',
   'release/dist',
   'deploy/healthcheck.mjs',
   ...['shell', ...remotes].map((name) => `${name}/dist`),

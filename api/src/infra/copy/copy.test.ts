@@ -9,6 +9,7 @@ import { allJobs } from '../../modules'
 import { imports, instagramZip } from '../../modules/backup/test-imports'
 import { verifyBackup } from '../../modules/backup/verify/verify'
 import { connect } from '../database/connect'
+import { readSquash } from '../database/migrate'
 import { folderFiles } from '../files'
 import { openBoss } from '../queue/queue'
 import { makeCopy } from './make-copy'
@@ -79,6 +80,29 @@ test('what was copied is restored into an empty place, row by row and file by fi
   const { rows } = await place.pool.query(`select nextval(pg_get_serial_sequence('all_pages', 'id')) as id`)
   const most = await server.services.pool.query('select max(id) as id from all_pages')
   expect(Number(rows[0].id)).toBeGreaterThan(Number(most.rows[0].id))
+})
+
+describe('a copy of before the migrations were squashed', () => {
+  async function copiedBefore(migrations: string[]) {
+    const { folder, manifest } = await copied()
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
+    return folder
+  }
+  const old = Object.keys(readSquash().from)
+
+  test('is restored where it has all of them', async () => {
+    const place = await emptyPlace()
+    await restoreCopy(place, await copiedBefore(old))
+    expect(await contentOf(place.pool)).toEqual(await contentOf(server.services.pool))
+  })
+
+  test('is refused where it lacks one, and nothing is restored', async () => {
+    const place = await emptyPlace()
+    await expect(restoreCopy(place, await copiedBefore(old.slice(0, -1)))).rejects.toThrow(
+      'The copy is from before the first release and lacks the migration 0134_fan_names.sql: restore it with',
+    )
+    expect((await place.pool.query(`select to_regclass('users') as users`)).rows).toEqual([{ users: null }])
+  })
 })
 
 test('a place that has members is refused, and nothing in it changes', async () => {

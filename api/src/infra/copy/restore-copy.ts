@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate, readMigrations } from '../database/migrate'
+import { migrate, readMigrations, readSquash, todaysNames } from '../database/migrate'
 import { withSession } from '../database/session'
 import { type Files, folderFiles } from '../files'
 import { measure } from '../measure'
@@ -33,7 +33,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 
 /**
  * Puts a copy into an empty database and an empty place for files. The database is first brought to where the copy's was, then
- * the rows come in one transaction, then what is newer: a copy of an earlier version restores into this one.
+ * the rows come in one transaction, then what is newer: a copy of an earlier version restores into this one. (One of before the
+ * migrations were squashed does where it has all of them.)
  * @throws Error, and no row is there, where the place is not empty or the copy is not as it was written
  */
 export async function restoreCopy(
@@ -42,12 +43,13 @@ export async function restoreCopy(
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const known = readMigrations()
-  const unknown = manifest.migrations.find((name) => !known.some((one) => one.name === name))
+  const landed = todaysNames(manifest.migrations, readSquash(), 'copy')
+  const unknown = landed.find((name) => !known.some((one) => one.name === name))
   if (unknown) throw new Error(`The copy is newer than this code: it has the migration ${unknown}`)
   await mustBeEmpty(pool)
   await migrate(
     pool,
-    known.filter(({ name }) => manifest.migrations.includes(name)),
+    known.filter(({ name }) => landed.includes(name)),
   )
   await makeQueues()
   await restoreFiles(folder, files)

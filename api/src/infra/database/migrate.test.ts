@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { freshDatabase } from '../../../test/database'
-import { migrate, type Migration, migrationsFolder, readMigrations } from './migrate'
+import { migrate, type Migration, migrationsFolder, readMigrations, readSquash } from './migrate'
 
 let pool: Pool
 let drop: () => Promise<void>
@@ -64,4 +64,51 @@ test('one that was changed after it landed is refused', async () => {
 test('code that is older than its database is refused', async () => {
   await migrate(pool, [one, two])
   await expect(migrate(pool, [one])).rejects.toThrow('it is older than its database')
+})
+
+describe('a database of before the migrations were squashed', () => {
+  const squash = readSquash()
+  const landed = async () =>
+    (await pool.query<{ name: string }>('select name from migrations order by name')).rows.map(
+      ({ name }) => name,
+    )
+
+  /** The schema of today, as the old migrations made it, with a member in it. */
+  async function asBefore(old: Record<string, string>) {
+    await migrate(pool)
+    await pool.query(`insert into users (nickname, created_at, updated_at) values ('Ruby', now(), now())`)
+    await pool.query('truncate migrations')
+    for (const [name, checksum] of Object.entries(old))
+      await pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+  }
+
+  test('what they became is there, and is no longer what was', () => {
+    const names = readMigrations().map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(squash.into))
+    expect(names.filter((name) => name in squash.from)).toEqual([])
+  })
+
+  test('with all of them it starts unharmed, however many processes start it, and takes what is newer', async () => {
+    await asBefore(squash.from)
+    const newer = step('9999_newer.sql', 'create table newer (n int)')
+    const starts = Array.from({ length: 3 }, () => migrate(pool, [...readMigrations(), newer]))
+    expect((await Promise.all(starts)).flat()).toEqual([newer.name])
+    expect(await landed()).toEqual([...readMigrations().map(({ name }) => name), newer.name])
+    expect((await pool.query('select nickname from users')).rows).toEqual([{ nickname: 'Ruby' }])
+  })
+
+  test('without one of them it is refused, and nothing in it changes', async () => {
+    const { '0134_fan_names.sql': _, ...old } = squash.from
+    await asBefore(old)
+    await expect(migrate(pool)).rejects.toThrow(
+      'lacks the migration 0134_fan_names.sql: start it once with the last build that has this migration',
+    )
+    expect(await landed()).toEqual(Object.keys(old))
+  })
+
+  test('with one that was changed after it landed it is refused, and nothing in it changes', async () => {
+    await asBefore({ ...squash.from, '0010_seals.sql': 'another' })
+    await expect(migrate(pool)).rejects.toThrow('0010_seals.sql was changed after it landed')
+    expect(await landed()).toEqual(Object.keys(squash.from))
+  })
 })

@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { apiRoot } from '../paths'
 import { withSession } from './session'
+import { onClient } from './transaction'
 
 /** Any number, the same in all processes: the process that holds it migrates. */
 const migrationLock = 7_202_611_21
 
-export interface Migration {
+interface Landed {
   name: string
-  sql: string
   checksum: string
+}
+
+export interface Migration extends Landed {
+  sql: string
 }
 
 export const migrationsFolder = join(apiRoot, 'migrations')
@@ -27,24 +31,54 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     })
 }
 
+/** Migrations that were put together into others before the first release. */
+export interface Squash {
+  /** Those that were, with their checksums. */
+  from: Record<string, string>
+  /** What they became: together, they make the very same schema. */
+  into: string[]
+}
+
+export const readSquash = (): Squash =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'squashed.json'), 'utf8')) as Squash
+
+/**
+ * Names of migrations by today's names: those of before the squash count as what they became.
+ * @throws Error where a part of them is missing, so that what is there is no schema of today's
+ */
+export function todaysNames(names: string[], { from, into }: Squash, of: 'database' | 'copy'): string[] {
+  const missing = Object.keys(from).filter((name) => !names.includes(name))
+  if (missing.length === Object.keys(from).length) return names
+  if (missing.length > 0)
+    throw new Error(
+      `The ${of} is from before the first release and lacks the migration ${missing.at(-1)}: ` +
+        (of === 'database'
+          ? 'start it once with the last build that has this migration, then with this code'
+          : 'restore it with the last build that has this migration, and make a new copy there'),
+    )
+  return [...into, ...names.filter((name) => !Object.hasOwn(from, name))]
+}
+
 /**
  * Brings the database up to the newest migration, forward only: each in a transaction of its own, once, however many
  * processes start together.
  * @returns the names of those that ran now.
- * @throws Error where one that landed was changed since, or the database is newer than this code.
+ * @throws Error where one that landed was changed since, the database is newer than this code, or older than the squash.
  */
-export function migrate(sessions: Pool, migrations = readMigrations()): Promise<string[]> {
+export function migrate(
+  sessions: Pool,
+  migrations = readMigrations(),
+  squash = readSquash(),
+): Promise<string[]> {
   return withSession(sessions, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
     )
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migrations',
-    )
-    checkLanded(rows, migrations)
+    const landed = await squashLanded(client, migrations, squash)
+    checkLanded(landed, migrations)
     // By name and not by place: teams land migrations of their own numbers, not always in the order of those.
-    const waiting = migrations.filter(({ name }) => !rows.some((row) => row.name === name))
+    const waiting = migrations.filter(({ name }) => !landed.some((row) => row.name === name))
     for (const migration of waiting) await apply(client, migration)
     // After an error the session is closed, and the lock goes with it.
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
@@ -52,16 +86,40 @@ export function migrate(sessions: Pool, migrations = readMigrations()): Promise<
   })
 }
 
-function checkLanded(landed: { name: string; checksum: string }[], migrations: Migration[]) {
-  for (const { name, checksum } of landed) {
-    const here = migrations.find((one) => one.name === name)
-    if (!here)
-      throw new Error(
-        `The database has the migration ${name}, this code has not: it is older than its database`,
-      )
-    if (here.checksum !== checksum)
-      throw new Error(`The migration ${name} was changed after it landed: write a new one instead`)
-  }
+/** What landed, by today's names. A database of before the squash gets these in one transaction, and nothing else changes in it. */
+async function squashLanded(client: PoolClient, migrations: Migration[], squash: Squash): Promise<Landed[]> {
+  const { rows } = await client.query<Landed>('select name, checksum from migrations')
+  const names = rows.map(({ name }) => name)
+  const now = todaysNames(names, squash, 'database')
+  if (now === names) return rows
+  checkSame(
+    rows.filter(({ name }) => Object.hasOwn(squash.from, name)),
+    squash.from,
+  )
+  const become = migrations.filter(({ name }) => squash.into.includes(name))
+  await onClient(client, async () => {
+    await client.query('delete from migrations where name = any($1)', [Object.keys(squash.from)])
+    await client.query(
+      'insert into migrations (name, checksum) select * from unnest($1::text[], $2::text[])',
+      [become.map(({ name }) => name), become.map(({ checksum }) => checksum)],
+    )
+  })
+  return [...rows.filter(({ name }) => now.includes(name)), ...become]
+}
+
+function checkLanded(landed: Landed[], migrations: Migration[]) {
+  const unknown = landed.find(({ name }) => !migrations.some((one) => one.name === name))
+  if (unknown)
+    throw new Error(
+      `The database has the migration ${unknown.name}, this code has not: it is older than its database`,
+    )
+  checkSame(landed, Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum])))
+}
+
+function checkSame(landed: Landed[], checksums: Record<string, string>) {
+  const changed = landed.find(({ name, checksum }) => checksums[name] !== checksum)
+  if (changed)
+    throw new Error(`The migration ${changed.name} was changed after it landed: write a new one instead`)
 }
 
 async function apply(client: PoolClient, { name, sql, checksum }: Migration) {

@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** Tables that belong to no domain. */
 export interface InfraTables {
   outbox: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     kind: 'mail' | 'sms'
     to: string
     subject: string
@@ -26,11 +26,11 @@ export interface InfraTables {
   }
   rateLimits: { key: string; hits: Date[]; until: Date }
   audit: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string | null
     action: string
     address: string | null
-    detail: Record<string, unknown>
+    detail: Generated<Record<string, unknown>>
     at: Date
   }
   jobOwners: { jobId: string; worker: number }

@@ -10,7 +10,7 @@ export interface AuthTables {
     /** Asked for by the member or a known device, not by a stranger. */
     trusted: Generated<boolean>
     codeHash: string
-    tries: number
+    tries: Generated<number>
     sentAt: Date
     expiresAt: Date
     usedAt: Date | null

@@ -1,5 +1,5 @@
 import type { RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { FanRecord, PostRecord } from '../../platforms/archive'
 import type { Account } from '../../platforms/connector'
 
@@ -44,7 +44,7 @@ export interface BackupTables {
     received: Generated<string>
   }
   runs: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     pageId: string
     userId: string
     /** Of a run from an archive. */

@@ -1,5 +1,5 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Said } from '../backup/tables'
 
 export type Via = 'message' | 'email'
@@ -7,7 +7,7 @@ export type DeliveryState = 'queued' | 'leased' | 'sent' | 'failed' | 'unknown'
 
 export interface CallbackTables {
   callbacks: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     pageId: string
     userId: string
     status: Generated<1 | 2 | 3>
@@ -46,7 +46,7 @@ export interface CallbackTables {
     error: Generated<string | null>
   }
   cannedMessages: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string
     title: string
     message: string

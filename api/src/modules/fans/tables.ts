@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface FansTables {
   fans: {
@@ -17,6 +17,8 @@ export interface FansTables {
     avatar: string | null
     email: string | null
     grams: number[]
+    /** A hash of the row, which PostgreSQL keeps. */
+    seal: GeneratedAlways<string>
   }
   /** Other ids a fan was kept under before. */
   fanNames: {
@@ -70,10 +72,12 @@ export interface FansTables {
   /** Days of Taipei, as `YYYY-MM-DD`. */
   fanDays: {
     pageId: string
-    day: string
+    /** Read as text (`day::text`): a Date of it would be midnight of where the server is. */
+    day: ColumnType<Date, string, string>
     joined: Generated<number>
     gone: Generated<number>
     total: number | null
+    seal: GeneratedAlways<string>
   }
 }
 

@@ -1,14 +1,14 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Params } from '../../infra/refusal'
 import type { SignKind } from '../notices/kinds'
 
 export interface HijackTables {
   pageSights: { pageId: string; at: Date; fans: number | null; posts: number | null }
   hijackSigns: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     pageId: string
     kind: SignKind
-    params: Params
+    params: Generated<Params>
     seenAt: Date
     runId: string | null
     answer: Generated<'me' | 'callback' | null>

@@ -1,9 +1,9 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface MediaTables {
   mediaAccounts: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string
     platform: PlatformKey
     /** The account's id at the platform. */

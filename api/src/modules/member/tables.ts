@@ -1,13 +1,13 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface MemberTables {
   users: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     /** Lower case. Unique among those that were proven (`emailVerifiedAt`); a claim alone keeps no one out. */
-    email: string
+    email: Generated<string>
     emailVerifiedAt: Date | null
-    areaCode: string
-    tel: string
+    areaCode: Generated<string>
+    tel: Generated<string>
     telVerifiedAt: Date | null
     passwordHash: string | null
     nickname: string
@@ -18,7 +18,7 @@ export interface MemberTables {
     noticeStorage: Generated<boolean>
     /** The mark of storage (80, 100 percent) they were notified of last. */
     storageTold: Generated<number>
-    language: string
+    language: Generated<string>
     /** When the account is erased, where its member asked for that. */
     eraseAt: Generated<Date | null>
     createdAt: Date

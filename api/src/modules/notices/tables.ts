@@ -1,13 +1,13 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Params } from '../../infra/refusal'
 
 export interface NoticesTables {
   notices: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string
     /** One of `noticeKinds`, or one that an older build knew. */
     kind: string
-    params: Params
+    params: Generated<Params>
     pageId: string | null
     once: string | null
     at: Date
@@ -15,7 +15,7 @@ export interface NoticesTables {
     seenAt: Generated<Date | null>
     mailedAt: Generated<Date | null>
   }
-  knownDevices: { userId: string; deviceHash: string; firstAt: Date; seenAt: Date }
+  knownDevices: { userId: string; deviceHash: string; firstAt: Generated<Date>; seenAt: Date }
 }
 
 declare module '../../infra/database/schema' {

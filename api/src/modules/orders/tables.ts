@@ -1,5 +1,5 @@
 import type { Checkout, Quote } from '@fankeep/shared/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Language } from '../../infra/language'
 
 export type OrderState = 'unpaid' | 'paid' | 'cancelled' | 'refunded'
@@ -16,7 +16,7 @@ export interface Cart {
 
 export interface OrdersTables {
   orders: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     no: string
     userId: string | null
     state: Generated<OrderState>
@@ -37,7 +37,7 @@ export interface OrdersTables {
     endedAt: Generated<Date | null>
   }
   payments: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     orderId: string
     provider: string
     tradeNo: string

@@ -1,8 +1,8 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 interface Page {
-  id: Generated<string>
+  id: GeneratedAlways<string>
   userId: string
   platform: PlatformKey
   handle: string

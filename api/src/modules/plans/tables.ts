@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface PlansTables {
   plans: {
@@ -22,11 +22,11 @@ export interface PlansTables {
     autoBackup: 'off' | 'weekly' | 'daily'
     lookHours: number | null
     callbackSends: number | null
-    callbackPeriod: 'month' | 'plan'
-    callbackEmailOnly: boolean
-    packsMax: number
+    callbackPeriod: Generated<'month' | 'plan'>
+    callbackEmailOnly: Generated<boolean>
+    packsMax: Generated<number>
     restoreDays: number | null
-    restoreDry: boolean
+    restoreDry: Generated<boolean>
   }
   storagePacks: {
     id: string
@@ -39,12 +39,12 @@ export interface PlansTables {
   }
   /** What a member holds, by dates: a plan, or something bought alongside it. */
   entitlements: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string
     kind: 'plan' | 'pages' | 'storage'
     planType: number | null
     count: Generated<number>
-    bytes: Generated<string | number>
+    bytes: ColumnType<string, string | number | undefined, string | number>
     /** What it was worth before tax, for the credit of unused days. */
     value: Generated<number>
     startsAt: Date

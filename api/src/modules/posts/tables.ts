@@ -1,5 +1,5 @@
 import type { PostRecord } from '../../platforms/archive'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface PostsTables {
   posts: {
@@ -18,6 +18,8 @@ export interface PostsTables {
     album: Generated<string | null>
     firstSeen: Date
     changedAt: Date | null
+    /** A hash of the row, which PostgreSQL keeps. */
+    seal: GeneratedAlways<string>
   }
   postMedia: {
     pageId: string
@@ -28,6 +30,7 @@ export interface PostsTables {
     hash: string | null
     missing: Generated<boolean>
     alt: Generated<string | null>
+    seal: GeneratedAlways<string>
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PostVisibility, RestoreWhyKey, Visibility } from '@fankeep/shared/contract'
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Params } from '../../infra/refusal'
 import type { Note } from './rules/note'
 
@@ -27,13 +27,13 @@ export interface Sending {
 
 export interface RestoreTables {
   restores: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string
     pageId: string
     toPageId: string | null
     state: Generated<0 | 1 | 2 | 3 | 4>
     reason: 'hijacked' | 'suspended' | 'lost_access' | 'moving' | 'other'
-    note: string
+    note: Generated<string>
     changedAt: string | null
     posts: 'all' | 'span' | 'chosen'
     fromDay: string | null

@@ -1,8 +1,9 @@
 import { escapeHtml } from '../../infra/html'
 
 /**
- * HTML of an article's plain text (content/content.ts says how it is written). Every character is escaped and only
- * the tags written here come out, so an editor of an article can put no script into the site.
+ * HTML of an article's Markdown, as far as articles need it: paragraphs between empty lines, `## ` before a heading, `- ` before
+ * the items of a list, `[words](address)` for a link. Every character is escaped and only the tags written here come out, so an
+ * editor of an article can put no script into the site.
  */
 export function renderArticle(body: string): string {
   return body

@@ -1,19 +1,12 @@
 import { allLanguages } from '../../infra/language'
 import type { Db } from '../../infra/database/connect'
 import { inTransaction } from '../../infra/database/transaction'
-import { aboutUs } from './content/about-us'
-import { endorsements } from './content/endorsements'
-import { footerTexts, navigation, siteInfo } from './content/site-info'
-import { termPrivacy } from './content/term-privacy'
-import { termService } from './content/term-service'
-
-/** The day the articles were last rewritten. */
-const written = new Date('2026-11-21T00:00:00Z')
-const articles = { aboutUs, termService, termPrivacy }
+import { articlesOf, endorsementsOf } from './read-content'
+import { footerTexts, navigation, siteInfo } from './site-info'
 
 /**
- * Puts the words that come with the code into the database. Rows that someone edited there (`edited_at`) keep what
- * they say; the others follow the code at every start.
+ * Puts the words that come with the code (api/content, site-info.ts) into the database. Rows that someone edited there
+ * (`edited_at`) keep what they say; the others follow the code at every start.
  */
 export async function seedSite(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -21,10 +14,9 @@ export async function seedSite(db: Db): Promise<void> {
       .insertInto('articles')
       .values(
         allLanguages.flatMap((language) =>
-          Object.entries(articles).map(([key, words]) => ({
-            key,
+          articlesOf(language).map(({ written, ...article }) => ({
+            ...article,
             language,
-            ...words[language],
             updatedAt: written,
           })),
         ),
@@ -97,12 +89,11 @@ const navigationRows = () =>
   )
 
 const endorsementRows = () =>
-  endorsements.flatMap(({ id, words }, position) =>
-    allLanguages.map((language) => ({
-      id,
+  allLanguages.flatMap((language) =>
+    endorsementsOf(language).map((endorsement, position) => ({
+      ...endorsement,
       language,
       position,
-      avatar: `/api/assets/faces/${id}.svg`,
-      ...words[language],
+      avatar: `/api/assets/faces/${endorsement.id}.svg`,
     })),
   )

@@ -3,8 +3,8 @@ import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
 import type { Config } from '../../infra/config'
 import { Refusal } from '../../infra/refusal'
-import { closedMessage } from './content/site-info'
 import { renderArticle } from './render-article'
+import { closedMessage } from './site-info'
 
 export async function readState(db: Db, language: Language): Promise<CallOutput<'site.state'>> {
   const { websiteState, closeMsg } = await db.selectFrom('siteSettings').selectAll().executeTakeFirstOrThrow()

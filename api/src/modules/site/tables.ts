@@ -1,9 +1,20 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** `editedAt` is set by a person who changes a row by hand: rows without it follow the words that come with the code. */
 export interface SiteTables {
-  siteSettings: { id: number; websiteState: 1 | 2; closeMsg: Record<string, string> }
-  siteChanges: { id: string; at: Date; who: string; why: string; closed: boolean; message: string }
+  siteSettings: {
+    id: Generated<number>
+    websiteState: Generated<1 | 2>
+    closeMsg: Generated<Record<string, string>>
+  }
+  siteChanges: {
+    id: string
+    at: Date
+    who: string
+    why: string
+    closed: boolean
+    message: JSONColumnType<Record<string, string>>
+  }
   siteInfo: { key: string; language: string; value: string; editedAt: Date | null }
   articles: {
     key: string
@@ -14,7 +25,7 @@ export interface SiteTables {
     editedAt: Date | null
   }
   navigation: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     type: number
     position: number
     language: string

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface TwoFactorTables {
   loginTickets: { ticketHash: string; userId: string; way: string; tries: Generated<number>; expiresAt: Date }
@@ -11,7 +11,7 @@ export interface TwoFactorTables {
     lastStep: Generated<string>
   }
   spareCodes: {
-    id: Generated<string>
+    id: GeneratedAlways<string>
     userId: string
     n: number
     codeHash: string

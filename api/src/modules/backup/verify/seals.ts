@@ -1,4 +1,4 @@
-/** A table whose rows are sealed: what the seal is a hash of (migration 0010), and what names a row to a person. */
+/** A table whose rows are sealed: what the seal is a hash of (migrations 0007 and 0008), and what names a row to a person. */
 interface Sealed {
   table: string
   columns: readonly string[]

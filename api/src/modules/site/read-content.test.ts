@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { allLanguages } from '../../infra/language'
+import { apiRoot } from '../../infra/paths'
+import { parseText, articlesOf, endorsementsOf } from './read-content'
+
+const filesOf = (language: string) =>
+  readdirSync(join(apiRoot, 'content', language), { recursive: true })
+    .map(String)
+    .sort()
+
+test.each(allLanguages)('every text of %s is read, and no language has one of its own', (language) => {
+  const files = filesOf(language)
+  expect(files).toEqual(filesOf('zh-tw'))
+  expect(articlesOf(language).length + endorsementsOf(language).length).toBe(
+    files.filter((file) => file.endsWith('.md')).length,
+  )
+})
+
+test('the creators come in the order of their numbers, the same in each language', () => {
+  const order = ['yang', 'he', 'cat', 'ruby', 'jun', 'chen', 'kiki', 'ze']
+  for (const language of allLanguages) expect(endorsementsOf(language).map(({ id }) => id)).toEqual(order)
+})
+
+test('fields and words are separated, whatever the line ends are', () => {
+  const text =
+    '---\r\ntitle: One: two\r\nwritten: 2026-11-21\r\n---\r\n\r\nWords.\r\n\r\n---\r\n\r\nMore.\r\n'
+  expect(parseText(text, 'en/x', ['title', 'written'])).toEqual({
+    title: 'One: two',
+    written: '2026-11-21',
+    body: 'Words.\n\n---\n\nMore.',
+  })
+})
+
+test.each([
+  ['title', '---\nwritten: 2026-11-21\n---\n\nWords.\n'],
+  ['title', '---\ntitle:\n---\n\nWords.\n'],
+  ['body', '---\ntitle: One\n---\n\n'],
+  ['title', 'title: One\n\nWords.\n'],
+])('a text without its %s is refused, naming the file: %j', (field, text) => {
+  expect(() => parseText(text, 'en/x', ['title'])).toThrow(`content/en/x has no ${field}`)
+})

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '../../infra/language'
+import { apiRoot } from '../../infra/paths'
+
+const folder = join(apiRoot, 'content')
+
+/** The articles, by the key that `site.article` asks for, and their files. */
+const articleFiles = { aboutUs: 'about-us', termService: 'term-service', termPrivacy: 'term-privacy' }
+
+export interface Article {
+  key: string
+  title: string
+  /** The day it was last rewritten. */
+  written: Date
+  /** Markdown as far as `renderArticle` knows it. */
+  body: string
+}
+
+/** What a creator says of the product. */
+export interface Endorsement {
+  /** Names the picture: `assets/faces/<id>.svg`. */
+  id: string
+  username: string
+  certification: string
+  desc: string
+}
+
+/** The articles of `content/<language>`. @throws Error naming the file and what it lacks */
+export const articlesOf = (language: Language): Article[] =>
+  Object.entries(articleFiles).map(([key, file]) => {
+    const name = `${language}/${file}.md`
+    const { title, written, body } = parseText(read(name), name, ['title', 'written'])
+    const day = new Date(`${written}T00:00:00Z`)
+    if (Number.isNaN(day.getTime()))
+      throw new Error(`content/${name}: ${written} is not a day like 2026-11-21`)
+    return { key, title, written: day, body }
+  })
+
+/** Those of `content/<language>/endorsements`, by the number before each name (`1-yang`). @throws Error as `articlesOf` */
+export const endorsementsOf = (language: Language): Endorsement[] =>
+  readdirSync(join(folder, language, 'endorsements'))
+    .flatMap((file) => {
+      const [, place, id] = /^(\d+)-([a-z]+)\.md$/.exec(file) ?? []
+      if (!place || !id) return []
+      const name = `${language}/endorsements/${file}`
+      const { body, ...fields } = parseText(read(name), name, ['username', 'certification'])
+      return [{ place: Number(place), endorsement: { id, ...fields, desc: body } }]
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ endorsement }) => endorsement)
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+
+/**
+ * A text with its fields: lines `name: value` between two lines `---`, then the words.
+ * @param name of the file, for the error
+ * @throws Error where a field or the words are missing
+ */
+export function parseText<Field extends string>(
+  text: string,
+  name: string,
+  fields: readonly Field[],
+): Record<Field | 'body', string> {
+  const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text.replaceAll('\r\n', '\n')) ?? []
+  const given = new Map(head.split('\n').map((line): [string, string] => cut(line, ':')))
+  given.set('body', body.trim())
+  const found = [...fields, 'body' as const].map((field): [string, string] => {
+    const value = given.get(field)
+    if (!value) throw new Error(`content/${name} has no ${field}`)
+    return [field, value]
+  })
+  return Object.fromEntries(found) as Record<Field | 'body', string>
+}
+
+function cut(line: string, at: string): [string, string] {
+  const [first = '', ...rest] = line.split(at)
+  return [first.trim(), rest.join(at).trim()]
+}
