@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { waitUntil } from '../src/infra/wait'
 import { templateName } from './global-setup'
 
 /** A fresh database, migrated and empty, for one test file. */
@@ -10,7 +11,24 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   await asAdmin(server, `create database ${name} template ${templateName}`)
   const url = new URL(server)
   url.pathname = name
-  return { url: url.href, drop: () => asAdmin(server, `drop database if exists ${name} with (force)`) }
+  return { url: url.href, drop: () => drop(server, name) }
+}
+
+/**
+ * A pool's `end` does not wait for its sockets. One that is still closing would be ended by the dropping, and a pool that nothing listens
+ * to throws by that: what is ending gets a moment, and what a test left open is ended.
+ */
+async function drop(server: string, name: string) {
+  const admin = new Client({ connectionString: server })
+  await admin.connect()
+  try {
+    const isOpen = async () =>
+      (await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0
+    await waitUntil(async () => !(await isOpen()), { within: 1000 })
+  } finally {
+    await admin.end()
+  }
+  await asAdmin(server, `drop database if exists ${name} with (force)`)
 }
 
 async function asAdmin(server: string, sql: string) {
