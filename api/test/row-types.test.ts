@@ -117,7 +117,10 @@ function columnFaults(column: Column, { read, insert }: { read: Side; insert: Si
   if (computed) return faults
   if (![read.kind, ...(kind.insert ?? [])].includes(insert.kind))
     faults.push(`is inserted as ${insert.kind}, but is a ${type}`)
-  if (insert.nullable && !nullable) faults.push('takes no null, but the code may insert one')
+  if (insert.nullable !== nullable)
+    faults.push(
+      nullable ? 'takes null, but the code may not insert it' : 'takes no null, but the code may insert one',
+    )
   // What may be null may be left out: Kysely says so, and so does SQL.
   if (!nullable && insert.optional !== hasDefault)
     faults.push(hasDefault ? 'has a default, but has to be given' : 'has no default, but may be left out')

@@ -75,8 +75,10 @@ export function migrate(
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, at timestamptz not null default now())',
     )
-    const landed = await squashLanded(client, migrations, squash)
+    const { rows } = await client.query<Landed>('select name, checksum from migrations')
+    const landed = landedToday(rows, migrations, squash)
     checkLanded(landed, migrations)
+    if (landed !== rows) await recordSquash(client, landed, squash)
     // By name and not by place: teams land migrations of their own numbers, not always in the order of those.
     const waiting = migrations.filter(({ name }) => !landed.some((row) => row.name === name))
     for (const migration of waiting) await apply(client, migration)
@@ -86,25 +88,27 @@ export function migrate(
   })
 }
 
-/** What landed, by today's names. A database of before the squash gets these in one transaction, and nothing else changes in it. */
-async function squashLanded(client: PoolClient, migrations: Migration[], squash: Squash): Promise<Landed[]> {
-  const { rows } = await client.query<Landed>('select name, checksum from migrations')
+/** What landed, by today's names. Reads alone: a database that is refused later is left as it is. */
+function landedToday(rows: Landed[], migrations: Migration[], squash: Squash): Landed[] {
   const names = rows.map(({ name }) => name)
   const now = todaysNames(names, squash, 'database')
   if (now === names) return rows
-  checkSame(
-    rows.filter(({ name }) => Object.hasOwn(squash.from, name)),
-    squash.from,
-  )
+  const isOld = ({ name }: Landed) => Object.hasOwn(squash.from, name)
+  checkSame(rows.filter(isOld), squash.from)
   const become = migrations.filter(({ name }) => squash.into.includes(name))
+  return [...rows.filter((row) => !isOld(row)), ...become]
+}
+
+/** A database of before the squash gets today's names in one transaction, and nothing else changes in it. */
+async function recordSquash(client: PoolClient, landed: Landed[], { from, into }: Squash): Promise<void> {
+  const become = landed.filter(({ name }) => into.includes(name))
   await onClient(client, async () => {
-    await client.query('delete from migrations where name = any($1)', [Object.keys(squash.from)])
+    await client.query('delete from migrations where name = any($1)', [Object.keys(from)])
     await client.query(
       'insert into migrations (name, checksum) select * from unnest($1::text[], $2::text[])',
       [become.map(({ name }) => name), become.map(({ checksum }) => checksum)],
     )
   })
-  return [...rows.filter(({ name }) => now.includes(name)), ...become]
 }
 
 function checkLanded(landed: Landed[], migrations: Migration[]) {
