@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
+import { faultHalf } from '@fankeep/shared/contract/fault-code'
+import { faultMessage, type FaultReport } from '@fankeep/shared/contract/fault-report'
+import { redact } from '@fankeep/shared/contract/redact'
+import { type TelemetrySample, telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance } from 'fastify'
 import type { Bodies } from './bodies/bodies'
@@ -7,6 +10,7 @@ import { networkOf } from '@fankeep/shared/contract/network'
 import { parseJson } from '../parse-json'
 import type { StorageBackend } from '../store/storage-backend'
 import { count, type DayBook } from '../telemetry/day-book'
+import { FaultBook, forgetOldFaults, keepFaults, type KnownReport } from '../telemetry/fault-book'
 import { dayOf, keepDay } from '../telemetry/kept'
 import { TrialBook } from '../telemetry/trials'
 
@@ -24,10 +28,15 @@ export interface TelemetryParts {
 const largest = 16 * 1024
 /** Samples of one address in a minute: one person with a few tabs stays far below. */
 const perMinute = 120
+/** A report of a fault counts as so many samples. */
+const reportWeight = 10
+/** By so much a page's clock may differ from ours, in milliseconds; else ours says when. */
+const clockDifference = 60 * 60_000
 
 /**
- * Takes what pages say of the remotes they ran (shared/src/contract/telemetry.ts) and keeps it by the day. Only of versions
- * that are in the store, and no more of one address than a person sends: anybody can write here.
+ * Takes what pages say of the remotes they ran (shared/src/contract/telemetry.ts), and of the faults behind the codes they showed
+ * (fault-report.ts), and keeps it by the day. Only of versions that are in the store, and no more of one address than a person
+ * sends: anybody can write here.
  */
 export function serveTelemetry(
   app: FastifyInstance,
@@ -44,15 +53,26 @@ export function serveTelemetry(
   let day = dayOf(now())
   let book: DayBook = {}
   let changed = false
+  let faults = new FaultBook()
+  let heard = false
   const trials = new TrialBook()
   let sent = new Map<string, number>()
 
+  const later = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
   const keep = async () => {
-    const [today, written, isNew] = [day, book, changed]
+    const [today, written, isNew, reported, isHeard] = [day, book, changed, faults, heard]
     changed = false
-    if (day !== dayOf(now())) [day, book] = [dayOf(now()), {}]
-    const later = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+    heard = false
+    if (day !== dayOf(now())) {
+      ;[day, book, faults] = [dayOf(now()), {}, new FaultBook()]
+      await forgetOldFaults(backend, now()).catch(later)
+    }
     await trials.keep(backend, writer).catch(later)
+    if (isHeard)
+      await keepFaults(backend, today, writer, reported).catch((error: unknown) => {
+        heard = true
+        later(error)
+      })
     if (!isNew) return
     await keepDay(backend, today, writer, written).catch((error: unknown) => {
       changed = true
@@ -61,31 +81,76 @@ export function serveTelemetry(
   }
   const keeping = setInterval(() => void keep(), every)
   const forgetting = setInterval(() => (sent = new Map()), 60_000)
+  app.addHook('onReady', () => forgetOldFaults(backend, now()).catch(later))
   app.addHook('onClose', async () => {
     clearInterval(keeping)
     clearInterval(forgetting)
     await keep()
   })
 
+  const takeSamples = async (samples: TelemetrySample[], network: string) => {
+    for (const sample of samples) {
+      if (!(await manifestOf(sample.remote, sample.version))) continue
+      count(book, sample)
+      changed = true
+      const trial = trialOf(sample.remote, sample.version)
+      if (trial) trials.count(trial, sample, network)
+    }
+  }
+  const takeFault = async (report: FaultReport, network: string) => {
+    const known = await knownOf(report, manifestOf, now())
+    if (known && faults.add(known, network)) heard = true
+  }
+
   void app.register(async (scope) => {
     // `sendBeacon` sends text.
     bodies.readOwn(scope, { type: 'text/plain', most: largest, parse: parseJson })
     scope.post(telemetryPath, async (request, reply) => {
       const from = request.headers['sec-fetch-site']
-      const { data } = telemetryBatch.safeParse(request.body)
-      if (!data || (from !== undefined && from !== 'same-origin')) return reply.code(400).send()
+      const { data: batch } = telemetryBatch.safeParse(request.body)
+      const { data: message } = faultMessage.safeParse(request.body)
+      if ((!batch && !message) || (from !== undefined && from !== 'same-origin'))
+        return reply.code(400).send()
+      // A code that names another fault than the one it came with would lead away from it.
+      if (message && !message.fault.code.startsWith(faultHalf(message.fault))) return reply.code(400).send()
       const network = networkOf(request.ip)
       const already = sent.get(network) ?? 0
-      if (already + data.samples.length > perMinute) return reply.code(429).header('retry-after', '60').send()
-      sent.set(network, already + data.samples.length)
-      for (const sample of data.samples) {
-        if (!(await manifestOf(sample.remote, sample.version))) continue
-        count(book, sample)
-        changed = true
-        const trial = trialOf(sample.remote, sample.version)
-        if (trial) trials.count(trial, sample, network)
-      }
+      const weight = batch ? batch.samples.length : reportWeight
+      if (already + weight > perMinute) return reply.code(429).header('retry-after', '60').send()
+      sent.set(network, already + weight)
+      if (batch) await takeSamples(batch.samples, network)
+      else if (message) await takeFault(message.fault, network)
       return reply.code(204).send()
     })
   })
+}
+
+/**
+ * What is kept of a report: its frames in files of releases we have, its page where the version has that route, its message redacted
+ * again, and a time near our own.
+ * @returns undefined where its version is not in the store
+ */
+async function knownOf(
+  report: FaultReport,
+  manifestOf: TelemetryParts['manifestOf'],
+  now: Date,
+): Promise<KnownReport | undefined> {
+  const manifest = await manifestOf(report.remote, report.version)
+  if (!manifest) return undefined
+  const frames = await Promise.all(
+    report.frames.map(async (frame) => {
+      const [, name = '', version = '', file = ''] = /^([^/]+)\/([^/]+)\/(.+):\d+:\d+$/.exec(frame) ?? []
+      const known = await manifestOf(name, version)
+      return known && Object.hasOwn(known.files, file) ? [frame] : []
+    }),
+  )
+  const isRoute = manifest.declaration?.routes.some(({ path }) => path === report.page)
+  const isNear = Math.abs(Date.parse(report.at) - now.getTime()) <= clockDifference
+  return {
+    ...report,
+    message: redact(report.message),
+    page: isRoute ? report.page : null,
+    frames: frames.flat(),
+    at: isNear ? new Date(report.at).toISOString() : now.toISOString(),
+  }
 }
