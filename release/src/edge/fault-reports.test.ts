@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import Fastify from 'fastify'
 import { ask } from '../../test/ask'
 import { makeBuild, versionOf } from '../../test/builds'
-import { home, setUp, startEdge } from '../../test/edge'
+import { closing, home, setUp, startEdge } from '../../test/edge'
 import { publish } from '../publish'
 import { openStore } from '../store/open'
 import { faultBounds, readFaults } from '../telemetry/fault-book'
@@ -79,7 +79,7 @@ test('of a version no one published nothing is kept', async () => {
   expect(await keptIn(app, context.root)).toEqual([])
 })
 
-test.each<[string, object, object?]>([
+test.each<[string, object]>([
   ['whose code is that of another fault', { ...report(), name: 'RangeError' }],
   ['with a code of another form', { ...report(), code: 'R-7F3A-2041' }],
   ['with a long message', report({ message: 'a '.repeat(101) })],
@@ -92,11 +92,15 @@ test.each<[string, object, object?]>([
   ['with too many frames', report({ frames: Array.from({ length: 21 }, () => place('about.js')) })],
   ['with words for a name', report({ name: 'Ann was here' })],
   ['with more than it should say', { ...report(), address: '/list?id=7' }],
-  ['from another site', report(), { 'sec-fetch-site': 'cross-site' }],
-])('a report %s is refused', async (_, fault, headers) => {
+])('a report %s is refused', async (_, fault) => {
   const { app, context } = await setUp()
-  expect((await send(app, fault, headers)).status).toBe(400)
+  expect((await send(app, fault)).status).toBe(400)
   expect(await keptIn(app, context.root)).toEqual([])
+})
+
+test('a report from another site is refused', async () => {
+  const { app } = await setUp()
+  expect((await send(app, report(), { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
 })
 
 test('one address can report only so much in a minute, with its samples', async () => {
@@ -112,7 +116,8 @@ test('one address can report only so much in a minute, with its samples', async 
 test('ten thousand posts of garbage from everywhere leave a file of bounded size', async () => {
   const { context } = await setUp()
   const { backend } = context.store
-  const app = Fastify()
+  const app = Fastify({ trustProxy: true })
+  closing.push(() => app.close())
   app.removeAllContentTypeParsers()
   serveTelemetry(app, {
     bodies: new Bodies(),
@@ -121,26 +126,22 @@ test('ten thousand posts of garbage from everywhere leave a file of bounded size
     manifestOf: async (name, version) =>
       ({ name, version, files: { 'a.js': {} }, declaration: { name, routes: [] } }) as never,
   })
+  await app.listen({ port: 0, host: '127.0.0.1' })
   const versions = 30
   const random = fc.sample(fc.nat(1_000_000), { numRuns: 10_000, seed: 20_261_122 })
   for (const [n, number] of random.entries()) {
     const version = versionOf(n % versions)
     const frames = Array.from({ length: 20 }, (_, at) => `mf-home/${version}/a.js:${number}:${at + 1}`)
     const fault = report({ version, frames, message: 'no '.repeat(66) })
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/telemetry',
-      headers: text,
-      remoteAddress: `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`,
-      payload: JSON.stringify({ fault }),
-    })
-    if (answer.statusCode !== 204) throw new Error(String(answer.statusCode))
+    const from = { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }
+    const { status } = await send(app, fault, from)
+    if (status !== 204) throw new Error(`${status}`)
   }
   await app.close()
   const [day] = await backend.list('telemetry/faults')
   const [file, ...more] = await backend.list(`telemetry/faults/${day}`)
   expect(more).toEqual([])
   const bytes = await backend.read(`telemetry/faults/${day}/${file}`)
-  expect(JSON.parse(String(bytes))).toHaveLength(faultBounds.perDay)
+  expect(JSON.parse(String(bytes))).toHaveProperty('length', faultBounds.perDay)
   expect(bytes!.length).toBeLessThan(1_000_000)
 })
