@@ -239,7 +239,7 @@ test('a member reads a code: the fault behind it, the most frequent ones, and ho
     'Page: /',
     `  at ${frames[0]} (no map)`,
     '',
-    `Seen 1 times in 14 days, first ${at}, last ${at}:`,
+    `Seen 1 time in 14 days, first ${at}, last ${at}:`,
     `  ${versionOf(1)}  1`,
     '',
   ])

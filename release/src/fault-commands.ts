@@ -24,7 +24,9 @@ export const faultCommands: Record<string, Command> = {
         ...(pages.length > 0 ? [[`Page: ${pages.join(', ')}`]] : []),
         ...found.stack.map((frame) => [`  ${lineOf(frame)}`]),
         [],
-        [`Seen ${count} times in ${daysKept} days, first ${first}, last ${last}:`],
+        [
+          `Seen ${count} ${count === 1 ? 'time' : 'times'} in ${daysKept} days, first ${first}, last ${last}:`,
+        ],
         ...versions.map(({ version, count: times }) => [`  ${version}`, String(times)]),
       ],
     }

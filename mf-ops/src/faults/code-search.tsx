@@ -1,6 +1,6 @@
 import type { OpsFaultFound } from '@fankeep/shared/contract/ops'
 import { useWords } from '@fankeep/shared/host'
-import { Box, Button, Flex } from '@fankeep/shared/ui'
+import { Box, Button } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { OpsRefused } from '../edge'
@@ -30,23 +30,23 @@ export function CodeSearch({ find, onFound }: CodeSearchProps) {
   }
   return (
     <Form onSubmit={() => void search()}>
-      <Flex gap={3} align="end" wrap="wrap">
-        <Box flex={1} minW="14rem" maxW="28rem">
-          <Field label={t('faults.code')} hint={t('faults.codeHint')} error={fault}>
-            <TextInput
-              value={code}
-              onValue={setCode}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={40}
-            />
-          </Field>
-        </Box>
-        <Button type="submit" variant="solid" busy={busy}>
-          {t('faults.find')}
-        </Button>
-      </Flex>
+      <Box maxW="28rem">
+        <Field label={t('faults.code')} hint={t('faults.codeHint')} error={fault}>
+          <TextInput
+            value={code}
+            onValue={setCode}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            end={
+              <Button type="submit" size="sm" me={1} busy={busy}>
+                {t('faults.find')}
+              </Button>
+            }
+          />
+        </Field>
+      </Box>
     </Form>
   )
 }

@@ -34,12 +34,12 @@ export function FaultDialog({ fault, onClose }: { fault: ShownFault; onClose: ()
           {shown && <Fact name={t('fault.shown')}>{time(shown.at)}</Fact>}
           <Fact name={t('fault.page')}>{pages.join(', ') || t('fault.noPage')}</Fact>
           <Fact name={t('fault.seen')}>
-            {t('fault.seenText', { times: count, first: time(first), last: time(last) })}
+            {t('fault.seenText', { count, first: time(first), last: time(last) })}
           </Fact>
           <Fact name={t('fault.versions')}>
             {versions.map((each) => (
               <Box key={each.version} overflowWrap="anywhere">
-                {each.version} · {t('faults.times', { times: each.count })}
+                {each.version} · {t('faults.times', { count: each.count })}
               </Box>
             ))}
           </Fact>

@@ -52,13 +52,15 @@ export function FaultTable({ faults, onShow }: FaultTableProps) {
       phoneRow={(fault) => ({
         main: (
           <>
-            <b>{fault.remote}</b> {what(fault)}
+            <b>{fault.remote}</b>
+            <Text lineClamp={3}>{titleOf(fault)}</Text>
+            <TextLink onClick={() => onShow(fault)}>{t('faults.show')}</TextLink>
           </>
         ),
         end: (
           <>
             <RelativeTime at={fault.last} start />
-            <Box fontSize="12">{t('faults.times', { times: fault.count })}</Box>
+            <Box fontSize="12">{t('faults.times', { count: fault.count })}</Box>
           </>
         ),
       })}

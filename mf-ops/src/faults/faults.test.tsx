@@ -62,7 +62,7 @@ test('the most frequent faults are listed, each with its details', async () => {
   const table = await screen.findByRole('table', { name: '服務代碼對應的錯誤' })
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows[0]).toHaveTextContent(/TypeError.*mf-billing\/src\/payment\/draft\.ts:41.*0\.2\.0-bbbbbbbb.*11/)
-  await user.click(within(rows[1]!).getAllByRole('button', { name: /RangeError/ })[0]!)
+  await user.click(within(rows[1]!).getByRole('button', { name: /RangeError/ }))
   const dialog = await screen.findByRole('dialog', { name: 'mf-home 的錯誤' })
   expect(dialog).toHaveTextContent('最近的代碼7KQM-2XHT')
   expect(dialog).toHaveTextContent('頁面沒有回報我們檔案中的位置')
