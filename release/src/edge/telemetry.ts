@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { faultHalf } from '@fankeep/shared/contract/fault-code'
 import { faultMessage, type FaultReport } from '@fankeep/shared/contract/fault-report'
 import { redact } from '@fankeep/shared/contract/redact'
 import { type TelemetrySample, telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bodies } from './bodies/bodies'
 import { networkOf } from '@fankeep/shared/contract/network'
 import { parseJson } from '../parse-json'
 import type { StorageBackend } from '../store/storage-backend'
-import { count, type DayBook } from '../telemetry/day-book'
-import { FaultBook, forgetOldFaults, keepFaults, type KnownReport } from '../telemetry/fault-book'
-import { dayOf, keepDay } from '../telemetry/kept'
-import { TrialBook } from '../telemetry/trials'
+import { Books } from '../telemetry/books'
+import type { KnownReport } from '../telemetry/fault-book'
 
 export interface TelemetryParts {
   bodies: Bodies
@@ -49,80 +46,56 @@ export function serveTelemetry(
     every = 5000,
   }: TelemetryParts,
 ) {
-  const writer = randomUUID()
-  let day = dayOf(now())
-  let book: DayBook = {}
-  let changed = false
-  let faults = new FaultBook()
-  let heard = false
-  const trials = new TrialBook()
+  const onFault = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+  const books = new Books({ backend, now, onFault })
   let sent = new Map<string, number>()
-
-  const later = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
-  const keep = async () => {
-    const [today, written, isNew, reported, isHeard] = [day, book, changed, faults, heard]
-    changed = false
-    heard = false
-    if (day !== dayOf(now())) {
-      ;[day, book, faults] = [dayOf(now()), {}, new FaultBook()]
-      await forgetOldFaults(backend, now()).catch(later)
-    }
-    await trials.keep(backend, writer).catch(later)
-    if (isHeard)
-      await keepFaults(backend, today, writer, reported).catch((error: unknown) => {
-        heard = true
-        later(error)
-      })
-    if (!isNew) return
-    await keepDay(backend, today, writer, written).catch((error: unknown) => {
-      changed = true
-      later(error)
-    })
-  }
-  const keeping = setInterval(() => void keep(), every)
+  const keeping = setInterval(() => void books.keep(), every)
   const forgetting = setInterval(() => (sent = new Map()), 60_000)
-  app.addHook('onReady', () => forgetOldFaults(backend, now()).catch(later))
+  // Not waited for: a store that is away is no reason to start later.
+  app.addHook('onReady', async () => void books.forget())
   app.addHook('onClose', async () => {
     clearInterval(keeping)
     clearInterval(forgetting)
-    await keep()
+    await books.keep()
   })
 
   const takeSamples = async (samples: TelemetrySample[], network: string) => {
-    for (const sample of samples) {
-      if (!(await manifestOf(sample.remote, sample.version))) continue
-      count(book, sample)
-      changed = true
-      const trial = trialOf(sample.remote, sample.version)
-      if (trial) trials.count(trial, sample, network)
-    }
+    for (const sample of samples)
+      if (await manifestOf(sample.remote, sample.version))
+        books.count(sample, trialOf(sample.remote, sample.version), network)
   }
   const takeFault = async (report: FaultReport, network: string) => {
     const known = await knownOf(report, manifestOf, now())
-    if (known && faults.add(known, network)) heard = true
+    if (known) books.report(known, network)
   }
 
   void app.register(async (scope) => {
     // `sendBeacon` sends text.
     bodies.readOwn(scope, { type: 'text/plain', most: largest, parse: parseJson })
     scope.post(telemetryPath, async (request, reply) => {
-      const from = request.headers['sec-fetch-site']
-      const { data: batch } = telemetryBatch.safeParse(request.body)
-      const { data: message } = faultMessage.safeParse(request.body)
-      if ((!batch && !message) || (from !== undefined && from !== 'same-origin'))
-        return reply.code(400).send()
-      // A code that names another fault than the one it came with would lead away from it.
-      if (message && !message.fault.code.startsWith(faultHalf(message.fault))) return reply.code(400).send()
+      const { batch, report } = understood(request)
+      if (!batch && !report) return reply.code(400).send()
       const network = networkOf(request.ip)
       const already = sent.get(network) ?? 0
-      const weight = batch ? batch.samples.length : reportWeight
+      const weight = batch ? batch.length : reportWeight
       if (already + weight > perMinute) return reply.code(429).header('retry-after', '60').send()
       sent.set(network, already + weight)
-      if (batch) await takeSamples(batch.samples, network)
-      else if (message) await takeFault(message.fault, network)
+      if (batch) await takeSamples(batch, network)
+      else if (report) await takeFault(report, network)
       return reply.code(204).send()
     })
   })
+}
+
+/** What a page of ours says, one or the other; neither where it makes no sense. */
+function understood({ headers, body }: FastifyRequest): { batch?: TelemetrySample[]; report?: FaultReport } {
+  const from = headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin') return {}
+  const { data: batch } = telemetryBatch.safeParse(body)
+  if (batch) return { batch: batch.samples }
+  const { data: message } = faultMessage.safeParse(body)
+  // A code that names another fault than the one it came with would lead away from it.
+  return message && message.fault.code.startsWith(faultHalf(message.fault)) ? { report: message.fault } : {}
 }
 
 /**

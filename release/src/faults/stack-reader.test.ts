@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generatedPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { makeContext } from '../../test/builds'
 import { buildRemote } from '../../test/real-build'
 import { filesToKeep } from '../check-files'
@@ -58,7 +59,8 @@ async function setUp() {
   const read = async (file: string) =>
     existsSync(join(folder, file)) ? readFileSync(join(folder, file)) : null
   await context.store.add(name, version, folder, await filesToKeep(manifest, read))
-  return { readStack: createStackReader(context.store), kept: context.folder(name, version) }
+  const { store } = context
+  return { store, readStack: createStackReader(store), kept: context.folder(name, version) }
 }
 
 /** Where a text is in a built file, as a browser would say it. */
@@ -115,6 +117,21 @@ test('each place of a stack is given as it is in the sources, with the function 
       within: 'onClick',
     },
     { built: built[2], source: at('total.ts', total, 'a basket without'), within: 'weigh' },
+  ])
+})
+
+test('in a script that is too large to be parsed a function is named by what called it', async () => {
+  const { store } = await setUp()
+  const built = thrown('a line without a price')
+  const [, file = ''] = /\/([^/]+\.js):/.exec(built)!
+  const map = new TraceMap(readFileSync(join(folder, `${file}.map`), 'utf8'))
+  const source = map.sources.find((each) => each?.endsWith('cart-page.tsx'))!
+  const { line, column } = inSource(page, 'totalOf([')
+  const call = generatedPositionFor(map, { source, line, column: column - 1 })
+  const caller = `${name}/${version}/${file}:${call.line}:${call.column! + 1}`
+  expect((await createStackReader(store, 0)([built, caller])).map(({ within }) => within)).toEqual([
+    'totalOf',
+    null,
   ])
 })
 

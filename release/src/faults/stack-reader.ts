@@ -6,61 +6,89 @@ import { integrityOf } from '../check-files'
 import { readOrProblem } from '../damaged'
 import { Problem } from '../problem'
 import type { ReleaseStore } from '../store/release-store'
-import { functionsIn } from './function-names'
+import { type BuiltFunction, functionsIn } from './function-names'
 
 /** Files whose maps are in memory at once. */
 const filesRemembered = 12
+/** Characters of a script that is parsed for its functions: a larger one (react-dom is in it) would hold the edge up for half a second. */
+const largestParsed = 300_000
 
 /** Reads the frames of a stack: where they are in the sources. */
 export type StackReader = (frames: readonly string[]) => Promise<OpsFrame[]>
 
-type ReadPlace = (line: number, column: number) => Pick<OpsFrame, 'source' | 'within'>
-const unread: ReadPlace = () => ({ source: null, within: null })
+interface Place extends Pick<OpsFrame, 'source'> {
+  /** Undefined where the script was not parsed. */
+  within: string | null | undefined
+  /** What is named at the place: of a call, what is called. */
+  named: string | null
+}
+type ReadPlace = (line: number, column: number) => Place
+const unread: ReadPlace = () => ({ source: null, within: null, named: null })
 
 /**
  * A reader of stacks by the maps that are kept with the releases. A frame whose map is missing, or is not the one that was built, is
  * given back as it was built.
  */
-export function createStackReader(store: ReleaseStore): StackReader {
+export function createStackReader(store: ReleaseStore, largest = largestParsed): StackReader {
   const known = new LRUCache<string, ReadPlace>({ max: filesRemembered })
 
   const placesOf = async (name: string, version: string, file: string) => {
     const key = `${name}/${version}/${file}`
-    const reader = known.get(key) ?? (await openFile(store, { name, version, file }))
+    const reader = known.get(key) ?? (await openFile(store, { name, version, file }, largest))
     known.set(key, reader)
     return reader
   }
 
   return async (frames) => {
-    const read: OpsFrame[] = []
+    const read: (Place & { built: string })[] = []
     for (const built of frames) {
       const [, name, version, file, line, column] = /^([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/.exec(built) ?? []
       const place = name && version && file ? await placesOf(name, version, file) : unread
       read.push({ built, ...place(Number(line), Number(column)) })
     }
-    return read
+    // In a script that was not parsed a function is named by the place that called it.
+    return read.map(({ built, source, within }, at) => ({
+      built,
+      source,
+      within: within === undefined ? (read[at + 1]?.named ?? null) : within,
+    }))
   }
 }
 
-interface Place {
+interface BuiltFile {
   name: string
   version: string
   file: string
 }
 
-async function openFile(store: ReleaseStore, { name, version, file }: Place): Promise<ReadPlace> {
+async function openFile(
+  store: ReleaseStore,
+  { name, version, file }: BuiltFile,
+  largest: number,
+): Promise<ReadPlace> {
   const manifest = await readOrProblem(store, { name, version })
   if (manifest instanceof Problem) return unread
   const read = store.file(name, version)
   const map = await read(`${file}.map`)
   if (!map || integrityOf(map) !== manifest.maps[file]) return unread
   const code = await read(file)
-  const isBuilt = code !== null && integrityOf(code) === manifest.files[file]?.integrity
-  return placesIn(name, new TraceMap(map.toString()), isBuilt ? code.toString() : '')
+  if (!code || integrityOf(code) !== manifest.files[file]?.integrity) return unread
+  const text = code.toString()
+  return placesIn(
+    name,
+    new TraceMap(map.toString()),
+    text,
+    text.length <= largest ? functionsIn(text) : undefined,
+  )
 }
 
-function placesIn(release: string, map: TraceMap, code: string): ReadPlace {
-  const functions = functionsIn(code)
+/** @param functions undefined where the script was not parsed */
+function placesIn(
+  release: string,
+  map: TraceMap,
+  code: string,
+  functions: BuiltFunction[] | undefined,
+): ReadPlace {
   const starts = [0]
   for (const { index } of code.matchAll(/\n/g)) starts.push(index + 1)
   const originalOf = (line: number, column: number) =>
@@ -69,13 +97,14 @@ function placesIn(release: string, map: TraceMap, code: string): ReadPlace {
   return (line, column) => {
     const found = originalOf(line, column)
     const at = (starts[line - 1] ?? 0) + column - 1
-    const around = functions.findLast(({ start, end }) => start <= at && at < end)
+    const around = functions?.findLast(({ start, end }) => start <= at && at < end)
     return {
       source:
-        found?.source == null
+        found === null || found.source === null
           ? null
           : { file: sourceFile(release, found.source), line: found.line, column: found.column + 1 },
-      within: around ? nameOf(around) : null,
+      within: functions && (around ? nameOf(around) : null),
+      named: found?.name ?? null,
     }
   }
 
