@@ -2,6 +2,7 @@ import type { OpsBudget, OpsTelemetry } from '@fankeep/shared/contract/ops'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { EmptyState, formatNumber, NumberText, Panel, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
+import { vitalsSaid } from './series'
 
 /** Of every remote: how much of the faults that the objective allows has been used, and its web vitals. */
 export function Budgets({ telemetry: { budgets, objective } }: { telemetry: OpsTelemetry }) {
@@ -23,12 +24,7 @@ export function Budgets({ telemetry: { budgets, objective } }: { telemetry: OpsT
             <>
               <b>{row.name}</b>
               <Text fontSize="12" color="ink.500">
-                {t('budget.phone', {
-                  ...row,
-                  LCP: row.LCP ?? '–',
-                  INP: row.INP ?? '–',
-                  CLS: row.CLS ?? '–',
-                })}
+                {t('budget.phone', { ...row, ...vitalsSaid(row) })}
               </Text>
             </>
           ),

@@ -1,4 +1,4 @@
-import { faultHalf } from '@fankeep/shared/contract/fault-code'
+import { faultHalf, parseFrame } from '@fankeep/shared/contract/fault-code'
 import { faultMessage, type FaultReport } from '@fankeep/shared/contract/fault-report'
 import { redact } from '@fankeep/shared/contract/redact'
 import { type TelemetrySample, telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
@@ -112,9 +112,9 @@ async function knownOf(
   if (!manifest) return undefined
   const frames = await Promise.all(
     report.frames.map(async (frame) => {
-      const [, name = '', version = '', file = ''] = /^([^/]+)\/([^/]+)\/(.+):\d+:\d+$/.exec(frame) ?? []
-      const known = await manifestOf(name, version)
-      return known && Object.hasOwn(known.files, file) ? [frame] : []
+      const place = parseFrame(frame)
+      const known = place && (await manifestOf(place.release, place.version))
+      return known && Object.hasOwn(known.files, place.file) ? [frame] : []
     }),
   )
   const isRoute = manifest.declaration?.routes.some(({ path }) => path === report.page)

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { parseFrame } from '@fankeep/shared/contract/fault-code'
 import type { OpsFrame } from '@fankeep/shared/contract/ops'
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping'
 import { LRUCache } from 'lru-cache'
@@ -42,9 +43,9 @@ export function createStackReader(store: ReleaseStore, largest = largestParsed):
   return async (frames) => {
     const read: (Place & { built: string })[] = []
     for (const built of frames) {
-      const [, name, version, file, line, column] = /^([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/.exec(built) ?? []
-      const place = name && version && file ? await placesOf(name, version, file) : unread
-      read.push({ built, ...place(Number(line), Number(column)) })
+      const at = parseFrame(built)
+      const readPlace = at ? await placesOf(at.release, at.version, at.file) : unread
+      read.push({ built, ...readPlace(at?.line ?? 0, at?.column ?? 0) })
     }
     // In a script that was not parsed a function is named by the place that called it.
     return read.map(({ built, source, within }, at) => ({

@@ -28,6 +28,13 @@ export const subjectOf = ({ remote, name, frames }: FaultSubject): string =>
     ' ',
   )
 
+/** What a frame says; undefined where it is none. Line and column from 1. */
+export function parseFrame(frame: string) {
+  const [, release, version, file, line, column] = /^([^/]+)\/([^/]+)\/(.+):(\d+):(\d+)$/.exec(frame) ?? []
+  if (!release || !version || !file) return undefined
+  return { release, version, file, line: Number(line), column: Number(column) }
+}
+
 /** The first half of a code: which fault it is, the same for everybody who has it. */
 export function faultHalf(fault: FaultSubject): string {
   let hash = 0x811c9dc5
