@@ -1,5 +1,7 @@
 import type {
   OpsChange,
+  OpsFaultFound,
+  OpsFaults,
   OpsRefusalKey,
   OpsSession,
   OpsSite,
@@ -47,6 +49,8 @@ export const edge = {
   signOut: () => ask<object>('session', 'DELETE'),
   state: () => ask<OpsState>('state'),
   telemetry: () => ask<OpsTelemetry>('telemetry'),
+  faults: () => ask<OpsFaults>('faults'),
+  fault: (code: string) => ask<OpsFaultFound>(`faults/${encodeURIComponent(code)}`),
   versions: (name: string) => ask<OpsVersions>(`versions/${name}`),
   site: () => ask<OpsSite>('site'),
   changeSite: (change: OpsSiteChange) => ask<OpsSite>('site', 'POST', change),

@@ -1,6 +1,6 @@
 import type { OpsDay } from '@fankeep/shared/contract/ops'
 import { fixedNow } from '@fankeep/shared/testing'
-import { aRelease, aState, fakeEdge } from './console/testing'
+import { aFault, aRelease, aState, fakeEdge } from './console/testing'
 
 /* While this remote runs alone (docs/teams.md) there is no edge server alongside it, which is all it asks. */
 const before = { name: 'mf-billing', version: '0.1.0-aaaaaaaa' }
@@ -44,5 +44,20 @@ fakeEdge({
       },
     ],
   }),
+  budgets: [
+    { name: 'mf-billing', views: 5880, faults: 24, used: 0.82, LCP: 1800, INP: 150, CLS: 0.01 },
+    { name: 'mf-home', views: 240, faults: 1, used: null, LCP: 1300, INP: 50, CLS: 0.01 },
+  ],
+  faults: [
+    aFault(),
+    aFault({
+      remote: 'mf-home',
+      name: 'ScriptNetworkError',
+      message: 'Failed to load script',
+      count: 2,
+      codes: [{ code: 'B3RD-9WKM', at: new Date(fixedNow).toISOString(), version: '0.2.0-bbbbbbbb' }],
+      stack: [],
+    }),
+  ],
   days: [5, 4, 3].map((ago) => day(ago, before)).concat([2, 1, 0].map((ago) => day(ago, after))),
 })

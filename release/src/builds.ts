@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
-import { checkFiles, filesToKeep } from './check-files'
+import { checkBuild, checkFiles, filesToKeep } from './check-files'
 import { readOrProblem } from './damaged'
 import { Problem } from './problem'
 import { isNamed, type RegistryState, type Target } from './registry'
@@ -37,7 +37,7 @@ export async function keep(store: ReleaseStore, build: Build, before: RegistrySt
   const kept = await readSigned(store, build)
   if (!(kept instanceof Problem)) {
     refuseOther(manifest, kept)
-    if (isNew || (await checkFiles(kept, store.file(name, version))).length === 0) return false
+    if (isNew || (await checkBuild(kept, store.file(name, version))).length === 0) return false
   }
   if (kept instanceof Problem && kept.key === 'not_signed') throw kept
   if (!folder) throw kept instanceof Problem ? kept : new Problem(`${name} ${version} is damaged.`)

@@ -10,13 +10,13 @@ type Ending = keyof typeof unpack
 
 /** What is against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
 export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
-  const { name, version, files, entry, chunks, firstPaint } = manifest
+  const { name, version, files, maps, entry, chunks, firstPaint } = manifest
   const whose = `${name} ${version}`
   const drawn = firstPaint
     ? [firstPaint.style, ...Object.values(firstPaint.screens).flatMap((screen) => Object.values(screen))]
     : []
   const unlisted = [entry, ...Object.values(chunks).flat(), ...drawn].filter((file) => !(file in files))
-  const odd = Object.keys(files).filter((file) => !plainPath.test(file))
+  const odd = Object.keys({ ...files, ...maps }).filter((file) => !plainPath.test(file))
   if (odd.length > 0)
     return odd.map((file) => `${whose}: ${JSON.stringify(file)} is no name for a file of a release.`)
   const faults = await Promise.all(
@@ -33,14 +33,32 @@ export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Pro
   ]
 }
 
-/** The files of a release that are kept: those listed, their packed copies and maps where there are any, the manifest. */
+/** The files and the source maps: a changed map would lead to the wrong place. For a roll-back `checkFiles` is enough. */
+export const checkBuild = async (manifest: ReleaseManifest, read: ReadFile): Promise<string[]> => [
+  ...(await checkFiles(manifest, read)),
+  ...(await checkMaps(manifest, read)),
+]
+
+/** A map that is missing is no fault: stacks are then shown as they were built. */
+async function checkMaps({ name, version, maps }: ReleaseManifest, read: ReadFile): Promise<string[]> {
+  const faults = await Promise.all(
+    Object.entries(maps).map(async ([file, integrity]) => {
+      const bytes = await read(`${file}.map`)
+      if (!bytes || integrityOf(bytes) === integrity) return []
+      return [
+        `${name} ${version}: its map ${file}.map is not the one that was built. Publish the whole build again.`,
+      ]
+    }),
+  )
+  return faults.flat()
+}
+
+/** The files of a release that are kept: those listed, their packed copies and listed maps where there are any, the manifest. */
 export async function filesToKeep(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
-  const wanted = Object.keys(manifest.files).flatMap((file) => [
-    file,
-    `${file}.br`,
-    `${file}.gz`,
-    `${file}.map`,
-  ])
+  const wanted = [
+    ...Object.keys(manifest.files).flatMap((file) => [file, `${file}.br`, `${file}.gz`]),
+    ...Object.keys(manifest.maps).map((file) => `${file}.map`),
+  ]
   const there = await Promise.all(wanted.map(async (file) => (await read(file)) !== null))
   return ['release.json', ...wanted.filter((_, index) => there[index])]
 }
@@ -82,4 +100,4 @@ export async function isAsBuilt({ files }: ReleaseManifest, file: string, bytes:
   )
 }
 
-const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+export const integrityOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

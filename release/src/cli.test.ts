@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultHalf } from '@fankeep/shared/contract/fault-code'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { bundle } from '../test/bundle'
 import { publish } from './publish'
+import { FaultBook, keepFaults } from './telemetry/fault-book'
+import { dayOf, keepDay } from './telemetry/kept'
 
 let script: string
 beforeAll(async () => {
@@ -268,4 +271,57 @@ test.each([
   const { status, stderr } = release(...args)
   expect([status, stderr]).toEqual([2, expect.stringMatching(/\S/)])
   expect(stderr).not.toContain('    at ')
+})
+
+test('a member reads a code: the fault behind it, the most frequent ones, and how much of the budget is used', async () => {
+  const { context, release } = await setUp()
+  const frames = [`mf-home/${versionOf(1)}/remoteEntry.js:1:7`]
+  const fault = { remote: 'mf-home', name: 'TypeError', frames }
+  const code = `${faultHalf(fault)}-2XHT`
+  const at = new Date().toISOString()
+  const { backend } = context.store
+  expect(release('faults').stdout).toBe('No fault was reported in the last 14 days.\n')
+  const book = new FaultBook()
+  book.add({ ...fault, code, version: versionOf(1), message: 'it is undefined', page: '/', at }, 'ann')
+  await keepFaults(backend, dayOf(new Date()), 'one', book)
+  const counts = { fail: 2, fallback: 0, render: 1, timings: { load: [0, 150] } }
+  await keepDay(backend, dayOf(new Date()), 'one', { [`mf-home ${versionOf(1)}`]: counts })
+
+  const found = release('fault', code.replace('-', ' ').toLowerCase())
+  expect([found.status, found.stderr]).toEqual([0, ''])
+  expect(found.stdout.split('\n')).toEqual([
+    `${code}: shown ${at} by mf-home ${versionOf(1)}`,
+    'TypeError: it is undefined',
+    'Page: /',
+    `  at ${frames[0]} (no map)`,
+    '',
+    `Seen 1 time in 14 days, first ${at}, last ${at}:`,
+    `  ${versionOf(1)}  1`,
+    '',
+  ])
+  expect(release('fault', ...code.split('-')).stdout).toBe(found.stdout)
+  expect(JSON.parse(release('fault', code, '--json').stdout)).toMatchObject({ code, count: 1 })
+  expect(release('faults').stdout).toMatch(
+    new RegExp(
+      `^TIMES .*\\n1 +mf-home +${at} +${versionOf(1)} +${code} +${frames[0]} +TypeError: it is undefined\\n$`,
+    ),
+  )
+  expect(release('faults', 'mf-auth').stdout).toContain('No fault of mf-auth')
+  expect(release('fault', 'ABCD-EFGH')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/Compare the code/),
+  })
+  expect(release('fault', 'R-7F3A-2041')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/is no code/),
+  })
+  expect(release('fault')).toMatchObject({ status: 2, stderr: 'Which one? release fault CODE\n' })
+  expect(release('telemetry', 'mf-home').stdout).toContain(
+    'mf-home: 3 of 1502 views in 14 days had a fault; the objective is 99.5 % without one. 40 % of the error budget is used.',
+  )
+  expect(JSON.parse(release('telemetry', '--json').stdout)).toMatchObject({
+    days: [{ name: 'mf-home', loads: 1500 }],
+    budgets: [{ name: 'mf-home', faults: 3 }],
+    objective: { percent: 99.5 },
+  })
 })

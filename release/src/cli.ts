@@ -2,11 +2,13 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands as releaseCommands } from './commands'
 import { messageOf, Misunderstood, Problem } from './problem'
+import { faultCommands } from './fault-commands'
 import { housekeepingCommands } from './housekeeping-commands'
 import { trustCommands } from './trust-commands'
 
 const commands: Record<string, Command> = {
   ...releaseCommands,
+  ...faultCommands,
   ...housekeepingCommands,
   ...trustCommands,
 }
@@ -44,7 +46,10 @@ const help = `release: what is live of each remote, and how to change it
   release retire NAME                          takes a remote off the site: its addresses are 404. --dry-run says which
   release prune [NAME] [--keep 5]              deletes old versions: never one that is live, a canary, or may be gone back to,
                                                nor one of the last 14 days
-  release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under
+  release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under;
+                                               by remote: how much of the error budget is used
+  release fault CODE                           the fault behind the code of a panel: message, page, stack in the sources
+  release faults [NAME]                        the distinct faults of 14 days, the most frequent first
 
   --why TEXT    why; it is kept in the history. All that changes what is live without a build asks for it
   --from VERSION  of a change of NAME: the version you saw live; where another one is by now, nothing changes
@@ -111,6 +116,8 @@ const most: Record<string, number> = {
   list: 1,
   history: 1,
   telemetry: 1,
+  fault: 1,
+  faults: 1,
   sign: 2,
   preview: 2,
   key: 1,

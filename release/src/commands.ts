@@ -21,6 +21,7 @@ import { environmentOf, production } from './store/environment'
 import { openOwnStore } from './store/open'
 import type { ReleaseStore } from './store/release-store'
 import { takenBackIn } from './taken-back'
+import { budgetSentence, budgetsOf, objective } from './telemetry/budget'
 import { daysKept, readDays } from './telemetry/kept'
 
 export interface Options {
@@ -220,13 +221,16 @@ export const commands: Record<string, Command> = {
   },
 
   async telemetry([name]) {
-    const days = daysOf(await readDays((await openOwnStore()).backend, daysKept))
-    const answer = days.filter((day) => !name || day.name === name)
+    const kept = await readDays((await openOwnStore()).backend, daysKept)
+    const days = daysOf(kept).filter((day) => !name || day.name === name)
+    const budgets = budgetsOf(kept).filter((budget) => !name || budget.name === name)
     return {
-      answer,
+      answer: { days, budgets, objective },
       rows: [
         ['DAY', 'NAME', 'VERSION', 'LOADS', 'FAILED', 'FELL BACK', 'THREW', 'LOAD MS', 'LCP', 'INP', 'CLS'],
-        ...answer.map((line) => Object.values(line).map((value) => String(value ?? '–'))),
+        ...days.map((line) => Object.values(line).map((value) => String(value ?? '–'))),
+        ...(budgets.length > 0 ? [[]] : []),
+        ...budgets.map((budget) => [budgetSentence(budget)]),
       ],
     }
   },

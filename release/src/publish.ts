@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { keep, openBuild, refuseOtherBytes } from './builds'
 import type { Build } from './store/build'
-import { checkFiles } from './check-files'
+import { checkBuild, checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
 import { readAllGood, readOrProblem } from './damaged'
 import { lostRoutes, refuseLost } from './lost-routes'
@@ -66,7 +66,7 @@ export async function publish(
       ? publishing(before, targets, author, now())
       : sharing(before, { ...canaryOf(before, only), percent }, author, now())
 
-  refuse((await Promise.all(builds.map(({ manifest, read }) => checkFiles(manifest, read)))).flat())
+  refuse((await Promise.all(builds.map(({ manifest, read }) => checkBuild(manifest, read)))).flat())
   const start = await store.read()
   refuseLocked(
     start,
@@ -237,7 +237,7 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
   for (const { name, version } of checked) {
     const manifest = await readOrProblem(store, { name, version })
     if (manifest instanceof Problem) faults.push(manifest.message)
-    else faults.push(...(await checkFiles(manifest, store.file(name, version))))
+    else faults.push(...(await checkBuild(manifest, store.file(name, version))))
   }
   return { checked, faults }
 }

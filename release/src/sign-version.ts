@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import { checkFiles } from './check-files'
+import { checkBuild } from './check-files'
 import { Problem } from './problem'
 import type { ReleaseStore } from './store/release-store'
 import { addSignature } from './trust/envelope'
@@ -32,7 +32,7 @@ export async function signVersion(
       'not_allowed',
     )
   const { manifest, bytes } = await store.unsignedManifest(name, version)
-  const faults = await checkFiles(manifest, store.file(name, version))
+  const faults = await checkBuild(manifest, store.file(name, version))
   if (faults.length > 0) throw new Problem(`Nothing was signed. ${faults.join(' ')}`)
   if (built && contentOf(built) !== contentOf(manifest))
     throw new Problem(

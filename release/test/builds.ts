@@ -8,6 +8,9 @@ import type { ChangeContext } from '../src/publish'
 import { openStore } from '../src/store/open'
 import type { ReleaseStore } from '../src/store/release-store'
 
+const integrityOf = (bytes: Buffer | string) =>
+  `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
 type Route = NonNullable<ReleaseManifest['declaration']>['routes'][number]
 
 const folders: string[] = []
@@ -53,12 +56,14 @@ export interface Build extends Partial<Omit<ReleaseManifest, 'files'>> {
   routes?: Route[]
   /** Text by file. */
   files?: Record<string, string>
+  /** Source maps by the script they are of. */
+  mapTexts?: Record<string, string>
 }
 
 export const versionOf = (number: number) => `0.1.0-${String(number).padStart(8, '0')}`
 
 /** A build as the preset leaves one: its files, packed copies of them, and release.json. Gives its folder. */
-export function makeBuild({ routes = [], files: texts = {}, ...about }: Build): string {
+export function makeBuild({ routes = [], files: texts = {}, mapTexts = {}, ...about }: Build): string {
   const folder = makeFolder()
   const isShell = about.name === 'shell'
   const entry = about.entry ?? (isShell ? 'main.js' : 'remoteEntry.js')
@@ -69,13 +74,18 @@ export function makeBuild({ routes = [], files: texts = {}, ...about }: Build): 
   })) {
     const bytes = Buffer.from(text)
     const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
-    const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    const integrity = integrityOf(bytes)
     files[file] = { integrity, bytes: bytes.length, brotli: Math.min(brotli.length, bytes.length) }
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), bytes)
     if (brotli.length >= bytes.length) continue
     writeFileSync(join(folder, `${file}.br`), brotli)
     writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes))
+  }
+  const maps: ReleaseManifest['maps'] = {}
+  for (const [file, text] of Object.entries(mapTexts)) {
+    maps[file] = integrityOf(text)
+    writeFileSync(join(folder, `${file}.map`), text)
   }
   const version = about.version ?? versionOf(1)
   const manifest: ReleaseManifest = {
@@ -92,6 +102,7 @@ export function makeBuild({ routes = [], files: texts = {}, ...about }: Build): 
     provides: isShell ? { react: '19.3.1' } : {},
     carries: [],
     reserves: [],
+    maps,
     ...about,
     files,
   }

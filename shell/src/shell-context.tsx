@@ -1,6 +1,7 @@
 import type { Atom } from 'jotai'
 import { createContext, useContext } from 'react'
 import type { RemoteLoader } from './remotes/loader'
+import type { FaultReports } from './services/fault-reports'
 import type { ConnectionState } from './services/connection'
 import type { ServiceClick } from './services/service-click'
 import type { SiteState } from './services/site'
@@ -8,6 +9,7 @@ import type { SiteState } from './services/site'
 /** What the shell's own components need as well as the host services. */
 export interface Shell {
   loader: RemoteLoader
+  faults: FaultReports
   site: Atom<SiteState>
   connection: Atom<ConnectionState>
   serviceClick: Pick<ServiceClick, 'take'>

@@ -22,6 +22,7 @@ import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './app/router'
 import { createWanted } from './services/wanted'
 import { createWords, reloadOnChange, takeLanguage, tellLanguage } from './services/languages'
+import type { FaultReports } from './services/fault-reports'
 import { createServices } from './services/services'
 import { safeStorage } from './services/storage'
 import { loadWords } from './words'
@@ -40,7 +41,7 @@ export async function start(): Promise<void> {
 
   let router: ReturnType<typeof createRouter> | undefined
   const wanted = createWanted(storage)
-  const { services, session, site, serviceClick, pending, connection, telemetry } = createServices({
+  const { services, session, site, serviceClick, pending, connection, telemetry, faults } = createServices({
     words,
     language,
     storage,
@@ -53,11 +54,8 @@ export async function start(): Promise<void> {
   await nextTask()
   const registry = parseRegistry(document.getElementById('registry')?.textContent)
   const taken = await takeOverrides(registry, words)
-  for (const remote of registry.broken)
-    telemetry.report({ kind: 'load', remote, message: 'its entry in the registry makes no sense' })
-
   const { loader, prerender, prefetch } = openRemotes(registry, {
-    ...{ words, language, wanted, telemetry },
+    ...{ words, language, wanted, telemetry, faults },
     session: session.read,
   })
   await nextTask()
@@ -68,6 +66,7 @@ export async function start(): Promise<void> {
     services,
     shell: {
       loader,
+      faults,
       site: site.atom,
       connection: connection.atom,
       serviceClick,
@@ -105,18 +104,25 @@ interface RemoteParts {
   language: keyof typeof languages
   wanted: ReturnType<typeof createWanted>
   telemetry: ReturnType<typeof createServices>['telemetry']
+  faults: FaultReports
   session: () => SessionState
 }
 
 /** What loads the screens of remotes, draws the next one beforehand, and fetches what is likely next. */
-function openRemotes(registry: Registry, { words, language, wanted, telemetry, session }: RemoteParts) {
+function openRemotes(
+  registry: Registry,
+  { words, language, wanted, telemetry, faults, session }: RemoteParts,
+) {
   const { file } = languages[language]
+  for (const remote of registry.broken)
+    telemetry.report({ kind: 'load', remote, message: 'its entry in the registry makes no sense' })
   const loader = createLoader({
     remotes: registry.remotes,
     runtime: createRuntime(),
     addWords: async (remote, load) =>
       void words.addResourceBundle(language, remote, (await load(file)).default),
     report: telemetry.report,
+    codeOf: faults.codeOf,
     note: telemetry.note,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => new Date(),

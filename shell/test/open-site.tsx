@@ -55,7 +55,7 @@ export const ready = (Screen: ComponentType, version = '1'): Loaded => ({
 })
 export const down = (): Loaded => ({
   kind: 'down',
-  fault: { remote: 'mf', version: '1', message: '', reference: 'R-7F3A-2041' },
+  fault: { remote: 'mf', version: '1', message: '', reference: '7KQM-2XHT' },
 })
 export const Plain = ({ name }: { name: string }) => <h1>{name}</h1>
 
@@ -119,6 +119,7 @@ export function openSite({
   const wanted = createWanted(storage)
   const serviceClick = createServiceClick(storage)
   const left = jest.fn()
+  const faults = { codeOf: jest.fn(() => '7KQM-2XHT'), shown: jest.fn() }
   const loader = fakeLoader(pages, layout)
   const prerender = createPrerender({
     remotes,
@@ -132,7 +133,7 @@ export function openSite({
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, site: siteState, connection, serviceClick, leaveScreen: left },
+    shell: { loader, faults, site: siteState, connection, serviceClick, leaveScreen: left },
     prerender: isPlain ? null : prerender,
     wanted,
     known: async () => host.session.read(),
@@ -144,6 +145,7 @@ export function openSite({
     router,
     prerender,
     loader,
+    faults,
     left,
     wanted,
     serviceClick,

@@ -1,6 +1,8 @@
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, ErrorState, Note, PageHead, Stack, StateBadge } from '@fankeep/shared/ui'
 import { useState } from 'react'
+import { Faults } from '../faults/faults'
+import { Budgets } from '../figures/budgets'
 import { Figures } from '../figures/figures'
 import { History } from '../history/history'
 import { Alarms } from '../releases/alarms'
@@ -14,7 +16,7 @@ import { useWatched } from './use-console'
 export function Console({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
-  const { state, days, fault, onLine, reload, take } = useWatched(onExpired)
+  const { state, telemetry, fault, onLine, reload, take } = useWatched(onExpired)
   const [asked, setAsked] = useState<Asked>()
   if (!state && fault)
     return <ErrorState main title={t('broken.title')} text={t(`refused.${fault.key}`)} onRetry={reload} />
@@ -46,7 +48,9 @@ export function Console({ onExpired }: { onExpired: () => void }) {
         <ReleaseList releases={releases} automatic={automatic} onAsk={setAsked} />
       </Stack>
       <Site onExpired={onExpired} />
-      <Figures releases={releases} days={days} />
+      <Faults onExpired={onExpired} />
+      {telemetry && <Budgets telemetry={telemetry} />}
+      <Figures releases={releases} days={telemetry?.days} />
       <History moves={history} />
       <Dialogs
         asked={asked}

@@ -2,6 +2,10 @@ import {
   opsChange,
   type OpsChange,
   opsRefusal,
+  type OpsBudget,
+  type OpsFault,
+  opsFaultFound,
+  opsFaults,
   type OpsRefusalKey,
   type OpsRelease,
   type OpsSession,
@@ -15,6 +19,7 @@ import {
   opsTelemetry,
   opsVersions,
 } from '@fankeep/shared/contract/ops'
+import { parseFaultCode } from '@fankeep/shared/contract/fault-code'
 import { fixedNow } from '@fankeep/shared/testing'
 
 export const token = 'a-token-of-twenty-letters'
@@ -55,6 +60,37 @@ export const aState = (more: Partial<OpsState> = {}): OpsState => ({
   ...more,
 })
 
+const older = new Date(Date.parse(fixedNow) - 2 * 86_400_000).toISOString()
+
+export const aFault = (more: Partial<OpsFault> = {}): OpsFault => ({
+  remote: 'mf-billing',
+  versions: [
+    { version: '0.1.0-aaaaaaaa', count: 2 },
+    { version: '0.2.0-bbbbbbbb', count: 9 },
+  ],
+  name: 'TypeError',
+  message: "Cannot read properties of undefined (reading '…')",
+  pages: ['/payment'],
+  count: 11,
+  first: older,
+  last: at,
+  codes: [{ code: '7KQM-2XHT', at, version: '0.2.0-bbbbbbbb' }],
+  stack: [
+    {
+      built: 'mf-billing/0.2.0-bbbbbbbb/page-payment.js:1:2345',
+      source: { file: 'mf-billing/src/payment/draft.ts', line: 41, column: 17 },
+      within: 'readDraft',
+    },
+    {
+      built: 'mf-billing/0.2.0-bbbbbbbb/page-payment.js:1:8120',
+      source: { file: 'mf-billing/src/payment/payment-page.tsx', line: 88, column: 9 },
+      within: 'PaymentPage',
+    },
+    { built: 'shell/0.4.0-dddddddd/main.js:1:99120', source: null, within: null },
+  ],
+  ...more,
+})
+
 const openSite: OpsSite = { closed: false, message: { 'zh-tw': '', 'zh-cn': '', en: '' }, history: [] }
 
 const kept = [
@@ -71,6 +107,18 @@ class FakeStream {
 
 const refuse = (status: number, error: OpsRefusalKey, details = '') =>
   Response.json(opsRefusal.parse({ error, details }), { status })
+
+const objective = { percent: 99.5, days: 14, views: 1000 }
+
+/** The one with this code; by its first half where the code itself is not kept. */
+function answerFault(faults: OpsFault[], path: string): Response {
+  const code = parseFaultCode(decodeURIComponent(path.slice('/ops/faults/'.length)))
+  if (!code) return refuse(409, 'no_code')
+  const fault = faults.find(({ codes }) => codes.some((each) => each.code.slice(0, 4) === code.slice(0, 4)))
+  if (!fault) return refuse(404, 'no_such_fault')
+  const shown = fault.codes.find((each) => each.code === code) ?? null
+  return Response.json(opsFaultFound.parse({ ...fault, code, shown }))
+}
 
 /** Logging in, out, and asking who is. */
 function answerSession(
@@ -93,6 +141,8 @@ function answerSession(
 interface FakeEdgeOptions {
   state?: OpsState
   days?: unknown[]
+  budgets?: OpsBudget[]
+  faults?: OpsFault[]
   signedIn?: boolean
   refuse?: OpsRefusalKey
   off?: boolean
@@ -130,7 +180,12 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
     if (path === '/ops/session') return answerSession(fake, method, body)
     if (!fake.signedIn) return refuse(401, 'signed_out')
     if (path === '/ops/state') return Response.json(opsState.parse(fake.state))
-    if (path === '/ops/telemetry') return Response.json(opsTelemetry.parse({ days: options.days ?? [] }))
+    if (path === '/ops/telemetry')
+      return Response.json(
+        opsTelemetry.parse({ days: options.days ?? [], budgets: options.budgets ?? [], objective }),
+      )
+    if (path === '/ops/faults') return Response.json(opsFaults.parse({ faults: options.faults ?? [] }))
+    if (path.startsWith('/ops/faults/')) return answerFault(options.faults ?? [], path)
     if (path.startsWith('/ops/versions/')) return Response.json(opsVersions.parse({ versions: kept }))
     if (path === '/ops/site' && method === 'GET') return Response.json(opsSite.parse(fake.site))
     if (path === '/ops/site' && !fake.refuse) {

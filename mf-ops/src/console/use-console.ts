@@ -1,4 +1,4 @@
-import type { OpsDay, OpsSession, OpsState } from '@fankeep/shared/contract/ops'
+import type { OpsSession, OpsState, OpsTelemetry } from '@fankeep/shared/contract/ops'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { edge, onChange, OpsRefused } from '../edge'
 
@@ -46,7 +46,8 @@ export function useSession() {
 
 export interface Watched {
   state: OpsState | undefined
-  days: OpsDay[] | undefined
+  /** What pages reported. */
+  telemetry: OpsTelemetry | undefined
   /** Why the newest could not be had; what is shown is from before. */
   fault: OpsRefused | undefined
   /** Changes are heard of as they happen. */
@@ -59,7 +60,7 @@ export interface Watched {
 /** What is live and what was counted, as it is now: again at each change, and in between for the figures. */
 export function useWatched(onExpired: () => void): Watched {
   const [state, setState] = useState<OpsState>()
-  const [days, setDays] = useState<OpsDay[]>()
+  const [telemetry, setTelemetry] = useState<OpsTelemetry>()
   const [fault, setFault] = useState<OpsRefused>()
   const [onLine, setOnLine] = useState(true)
   const newest = useRef(0)
@@ -78,7 +79,7 @@ export function useWatched(onExpired: () => void): Watched {
       else setFault(why)
     }
     edge.state().then(take, fail)
-    edge.telemetry().then((told) => setDays(told.days), fail)
+    edge.telemetry().then(setTelemetry, fail)
   }, [take, onExpired])
 
   useEffect(() => {
@@ -90,5 +91,5 @@ export function useWatched(onExpired: () => void): Watched {
       clearInterval(timer)
     }
   }, [reload])
-  return { state, days, fault, onLine, reload, take }
+  return { state, telemetry, fault, onLine, reload, take }
 }

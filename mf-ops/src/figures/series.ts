@@ -38,6 +38,13 @@ export interface VersionSum {
   CLS: number | null
 }
 
+/** Vitals within a sentence; a dash where one is not known. */
+export const vitalsSaid = ({ LCP, INP, CLS }: Pick<OpsDay, 'LCP' | 'INP' | 'CLS'>) => ({
+  LCP: LCP ?? '–',
+  INP: INP ?? '–',
+  CLS: CLS ?? '–',
+})
+
 /** Each version that was seen, the one seen last first. */
 export function sumsOf(days: OpsDay[]): VersionSum[] {
   const sums = new Map<string, VersionSum>()

@@ -2,7 +2,7 @@ import type { OpsDay, OpsRelease } from '@fankeep/shared/contract/ops'
 import { useWords } from '@fankeep/shared/host'
 import { Box, Flex, NumberText, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
-import { sumsOf, type VersionSum } from './series'
+import { sumsOf, type VersionSum, vitalsSaid } from './series'
 
 /** Each version that was seen in these days, with everything that is known of it. */
 export function VersionTable({ release, days }: { release: OpsRelease; days: OpsDay[] }) {
@@ -42,12 +42,7 @@ export function VersionTable({ release, days }: { release: OpsRelease; days: Ops
             <>
               {version(row)}
               <Text fontSize="12" color="ink.500">
-                {t('figures.phone', {
-                  ...row,
-                  LCP: row.LCP ?? '–',
-                  INP: row.INP ?? '–',
-                  CLS: row.CLS ?? '–',
-                })}
+                {t('figures.phone', { ...row, ...vitalsSaid(row) })}
               </Text>
             </>
           ),

@@ -114,7 +114,9 @@ async function sendFile(
   reply: FastifyReply,
   { manifest, file, keep, read }: Wanted,
 ) {
-  const about = Object.hasOwn(manifest.files, file) ? manifest.files[file] : undefined
+  // Source maps are for reading stacks by, also where another builder lists them among the files.
+  const isListed = Object.hasOwn(manifest.files, file) && !file.endsWith('.map')
+  const about = isListed ? manifest.files[file] : undefined
   if (!about) return notFound(reply)
   const { headers } = request
   // A part of a packed file is of no use to who asks for a part: they get it of the file as it is.

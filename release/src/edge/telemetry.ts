@@ -1,14 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
+import { faultHalf, parseFrame } from '@fankeep/shared/contract/fault-code'
+import { faultMessage, type FaultReport } from '@fankeep/shared/contract/fault-report'
+import { redact } from '@fankeep/shared/contract/redact'
+import { type TelemetrySample, telemetryBatch, telemetryPath } from '@fankeep/shared/contract/telemetry'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bodies } from './bodies/bodies'
 import { networkOf } from '@fankeep/shared/contract/network'
 import { parseJson } from '../parse-json'
 import type { StorageBackend } from '../store/storage-backend'
-import { count, type DayBook } from '../telemetry/day-book'
-import { dayOf, keepDay } from '../telemetry/kept'
-import { TrialBook } from '../telemetry/trials'
+import { Books } from '../telemetry/books'
+import type { KnownReport } from '../telemetry/fault-book'
 
 export interface TelemetryParts {
   bodies: Bodies
@@ -24,10 +25,15 @@ export interface TelemetryParts {
 const largest = 16 * 1024
 /** Samples of one address in a minute: one person with a few tabs stays far below. */
 const perMinute = 120
+/** A report of a fault counts as so many samples. */
+const reportWeight = 10
+/** By so much a page's clock may differ from ours, in milliseconds; else ours says when. */
+const clockDifference = 60 * 60_000
 
 /**
- * Takes what pages say of the remotes they ran (shared/src/contract/telemetry.ts) and keeps it by the day. Only of versions
- * that are in the store, and no more of one address than a person sends: anybody can write here.
+ * Takes what pages say of the remotes they ran (shared/src/contract/telemetry.ts), and of the faults behind the codes they showed
+ * (fault-report.ts), and keeps it by the day. Only of versions that are in the store, and no more of one address than a person
+ * sends: anybody can write here.
  */
 export function serveTelemetry(
   app: FastifyInstance,
@@ -40,52 +46,84 @@ export function serveTelemetry(
     every = 5000,
   }: TelemetryParts,
 ) {
-  const writer = randomUUID()
-  let day = dayOf(now())
-  let book: DayBook = {}
-  let changed = false
-  const trials = new TrialBook()
+  const onFault = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+  const books = new Books({ backend, now, onFault })
   let sent = new Map<string, number>()
-
-  const keep = async () => {
-    const [today, written, isNew] = [day, book, changed]
-    changed = false
-    if (day !== dayOf(now())) [day, book] = [dayOf(now()), {}]
-    const later = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
-    await trials.keep(backend, writer).catch(later)
-    if (!isNew) return
-    await keepDay(backend, today, writer, written).catch((error: unknown) => {
-      changed = true
-      later(error)
-    })
-  }
-  const keeping = setInterval(() => void keep(), every)
+  const keeping = setInterval(() => void books.keep(), every)
   const forgetting = setInterval(() => (sent = new Map()), 60_000)
+  // Not waited for: a store that is away is no reason to start later.
+  app.addHook('onReady', async () => void books.forget())
   app.addHook('onClose', async () => {
     clearInterval(keeping)
     clearInterval(forgetting)
-    await keep()
+    await books.keep()
   })
+
+  const takeSamples = async (samples: TelemetrySample[], network: string) => {
+    for (const sample of samples)
+      if (await manifestOf(sample.remote, sample.version))
+        books.count(sample, trialOf(sample.remote, sample.version), network)
+  }
+  const takeFault = async (report: FaultReport, network: string) => {
+    const known = await knownOf(report, manifestOf, now())
+    if (known) books.report(known, network)
+  }
 
   void app.register(async (scope) => {
     // `sendBeacon` sends text.
     bodies.readOwn(scope, { type: 'text/plain', most: largest, parse: parseJson })
     scope.post(telemetryPath, async (request, reply) => {
-      const from = request.headers['sec-fetch-site']
-      const { data } = telemetryBatch.safeParse(request.body)
-      if (!data || (from !== undefined && from !== 'same-origin')) return reply.code(400).send()
+      const { batch, report } = understood(request)
+      if (!batch && !report) return reply.code(400).send()
       const network = networkOf(request.ip)
       const already = sent.get(network) ?? 0
-      if (already + data.samples.length > perMinute) return reply.code(429).header('retry-after', '60').send()
-      sent.set(network, already + data.samples.length)
-      for (const sample of data.samples) {
-        if (!(await manifestOf(sample.remote, sample.version))) continue
-        count(book, sample)
-        changed = true
-        const trial = trialOf(sample.remote, sample.version)
-        if (trial) trials.count(trial, sample, network)
-      }
+      const weight = batch ? batch.length : reportWeight
+      if (already + weight > perMinute) return reply.code(429).header('retry-after', '60').send()
+      sent.set(network, already + weight)
+      if (batch) await takeSamples(batch, network)
+      else if (report) await takeFault(report, network)
       return reply.code(204).send()
     })
   })
+}
+
+/** What a page of ours says, one or the other; neither where it makes no sense. */
+function understood({ headers, body }: FastifyRequest): { batch?: TelemetrySample[]; report?: FaultReport } {
+  const from = headers['sec-fetch-site']
+  if (from !== undefined && from !== 'same-origin') return {}
+  const { data: batch } = telemetryBatch.safeParse(body)
+  if (batch) return { batch: batch.samples }
+  const { data: message } = faultMessage.safeParse(body)
+  // A code that names another fault than the one it came with would lead away from it.
+  return message && message.fault.code.startsWith(faultHalf(message.fault)) ? { report: message.fault } : {}
+}
+
+/**
+ * What is kept of a report: its frames in files of releases we have, its page where the version has that route, its message redacted
+ * again, and a time near our own.
+ * @returns undefined where its version is not in the store
+ */
+async function knownOf(
+  report: FaultReport,
+  manifestOf: TelemetryParts['manifestOf'],
+  now: Date,
+): Promise<KnownReport | undefined> {
+  const manifest = await manifestOf(report.remote, report.version)
+  if (!manifest) return undefined
+  const frames = await Promise.all(
+    report.frames.map(async (frame) => {
+      const place = parseFrame(frame)
+      const known = place && (await manifestOf(place.release, place.version))
+      return known && Object.hasOwn(known.files, place.file) ? [frame] : []
+    }),
+  )
+  const isRoute = manifest.declaration?.routes.some(({ path }) => path === report.page)
+  const isNear = Math.abs(Date.parse(report.at) - now.getTime()) <= clockDifference
+  return {
+    ...report,
+    message: redact(report.message),
+    page: isRoute ? report.page : null,
+    frames: frames.flat(),
+    at: isNear ? new Date(report.at).toISOString() : now.toISOString(),
+  }
 }

@@ -12,6 +12,8 @@ import { z } from 'zod'
  * | `GET /ops/state`          | `opsState`       | what is live, canary and before; the last changes  |
  * | `GET /ops/versions/:name` | `opsVersions`    | the versions kept, the newest first                |
  * | `GET /ops/telemetry`      | `opsTelemetry`   | what was counted, by day, remote and version       |
+ * | `GET /ops/faults`         | `opsFaults`      | what panels with a code were shown for, the most frequent first |
+ * | `GET /ops/faults/:code`   | `opsFaultFound`  | the fault behind the code of a panel               |
  * | `POST /ops/changes`       | `opsState`       | `opsChange`; the state as it is then               |
  * | `GET /ops/site`           | `opsSite`        | whether the site is open, as the api has it        |
  * | `POST /ops/site`          | `opsSite`        | `opsSiteChange`; passed on to the api              |
@@ -146,8 +148,66 @@ const day = z.object({
   CLS: z.number().nullable(),
 })
 export type OpsDay = z.infer<typeof day>
-export const opsTelemetry = z.object({ days: z.array(day) })
+
+/** A remote over all days that are looked at, in all its versions. */
+const budget = z.object({
+  name: z.string(),
+  views: z.int(),
+  /** Views that did not load, or threw. */
+  faults: z.int(),
+  /** Of the faults the objective allows, 1 being all of them; null where there are too few views to say. */
+  used: z.number().nullable(),
+  LCP: z.number().nullable(),
+  INP: z.number().nullable(),
+  CLS: z.number().nullable(),
+})
+export type OpsBudget = z.infer<typeof budget>
+
+export const opsTelemetry = z.object({
+  days: z.array(day),
+  budgets: z.array(budget),
+  /** So many of a hundred views are to be without a fault, over so many days; below `views` nothing is concluded. */
+  objective: z.object({ percent: z.number(), days: z.int(), views: z.int() }),
+})
 export type OpsTelemetry = z.infer<typeof opsTelemetry>
+
+/** A place of a stack: as it was built, and in the sources, where the release's map says. Lines and columns from 1. */
+const frame = z.object({
+  built: z.string(),
+  source: z.object({ file: z.string(), line: z.int(), column: z.int() }).nullable(),
+  /** The function it is in. */
+  within: z.string().nullable(),
+})
+export type OpsFrame = z.infer<typeof frame>
+
+/** A fault behind the codes of panels, added up over the versions it was seen in. */
+const opsFault = z.object({
+  remote: z.string(),
+  /** The most recent last. */
+  versions: z.array(z.object({ version: z.string(), count: z.int() })),
+  name: z.string(),
+  /** Redacted. */
+  message: z.string(),
+  /** The routes it was seen on. */
+  pages: z.array(z.string()),
+  count: z.int(),
+  first: z.string(),
+  last: z.string(),
+  /** The newest few. */
+  codes: z.array(z.object({ code: z.string(), at: z.string(), version: z.string() })),
+  stack: z.array(frame),
+})
+export type OpsFault = z.infer<typeof opsFault>
+
+export const opsFaults = z.object({ faults: z.array(opsFault) })
+export type OpsFaults = z.infer<typeof opsFaults>
+
+/** `shown`: when and of which version; null where that code itself is not among the few that are kept, but its fault is. */
+export const opsFaultFound = opsFault.extend({
+  code: z.string(),
+  shown: z.object({ at: z.string(), version: z.string() }).nullable(),
+})
+export type OpsFaultFound = z.infer<typeof opsFaultFound>
 
 /** What members of a closed site read, by language; an empty one is the api's own sentence. */
 const closedWords = z.string().trim().max(500)
@@ -200,6 +260,8 @@ export const opsRefusals = [
   'newer_registry',
   'busy',
   'api_away',
+  'no_code',
+  'no_such_fault',
 ] as const
 export type OpsRefusalKey = (typeof opsRefusals)[number]
 export const opsRefusal = z.object({ error: z.enum(opsRefusals), details: z.string() })

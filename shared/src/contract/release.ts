@@ -54,6 +54,11 @@ export const releaseManifest = z.object({
   declaration: remoteDeclaration.optional(),
   files: z.record(z.string(), file),
   /**
+   * The hash of each script's source map, by the script. Maps are kept with the release to read stacks by (`release fault`), and
+   * never served. None in builds of before, and where the build made none.
+   */
+  maps: z.record(z.string(), z.string()).default({}),
+  /**
    * What a visitor sees before any script has run: HTML by screen and language, its addresses beginning `release:/`, and
    * the style sheet of all of it. The shell's one is the frame around a remote's, with `<slot></slot>` in its place.
    */

@@ -19,9 +19,9 @@ export function baseConfig({ dir, global, entry }) {
     mode: production ? 'production' : 'development',
     context: dir,
     target: ['web', 'es2022'],
-    // Never `eval`: the page's content security policy forbids it, in development as well. In production the maps lie
-    // alongside the files for anyone who reads a stack, and nothing on the page points at them.
-    devtool: production ? 'hidden-source-map' : 'source-map',
+    // Never `eval`: the page's content security policy forbids it, in development as well. In production the maps are kept
+    // with the release to read stacks by, nothing on the page points at them, and they hold no sources.
+    devtool: production ? 'hidden-nosources-source-map' : 'source-map',
     output: output(dir, global),
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: rules() },
@@ -55,11 +55,20 @@ const output = (dir, global) => ({
   filename: '[name].js',
   chunkFilename: '[name].js',
   assetModuleFilename: '[name].[hash:8][ext]',
+  devtoolModuleFilenameTemplate: sourceName,
+  devtoolFallbackModuleFilenameTemplate: sourceName,
   crossOriginLoading: 'anonymous',
   chunkLoadTimeout: 120_000, // spec section 9
   hashFunction: 'sha256',
   clean: true,
 })
+
+/**
+ * A source's name in the maps, the same on every machine: maps have hashes in the manifest. The federation plugin names its own
+ * module after a hash of this machine's folders.
+ */
+const sourceName = ({ namespace, resourcePath }) =>
+  `webpack://${namespace}/${resourcePath.replace(/(\.federation\/entry)\.[0-9a-f]+/, '$1')}`
 
 /** How a file of each kind is built. */
 export const rules = () => [

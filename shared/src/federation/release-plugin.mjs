@@ -39,6 +39,7 @@ export class ReleasePlugin {
           ...(firstPaint.length > 0 ? { firstPaint: firstPaintOf(firstPaint) } : {}),
           builtAt: new Date().toISOString(),
           files: await packFiles(compilation, sources, compiler.options.mode === 'production'),
+          maps: mapsOf(compilation),
           ...purposesOf(compilation, this.about.entry),
           requires: this.about.declaration ? requirementsOf(compilation) : {},
           carries: packagesOf(compilation),
@@ -60,7 +61,18 @@ const firstPaintOf = (screens) => ({
   ),
 })
 
-/** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. Maps are kept for anyone who reads a stack, and not served. */
+/** The hash of each script's source map: maps are kept with the release, for anyone who reads a stack, and not served. */
+const mapsOf = (compilation) =>
+  Object.fromEntries(
+    compilation
+      .getAssets()
+      .flatMap(({ name: file, source }) =>
+        file.endsWith('.js.map') ? [[file.slice(0, -'.map'.length), integrityOf(source.buffer())]] : [],
+      )
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. */
 async function packFiles(compilation, { RawSource }, isLive) {
   const files = {}
   const assets = compilation.getAssets().filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$/.test(file))

@@ -29,8 +29,8 @@ test('an error that is the whole page heads it', () => {
 
 test('an error says what happened, that nothing is lost, how to go on and what to tell the support', async () => {
   const onRetry = jest.fn()
-  const { user } = renderScreen(<ErrorState code="R-7F3A-2041" onRetry={onRetry} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(/你的備份沒有受影響.*R-7F3A-2041/)
+  const { user } = renderScreen(<ErrorState code="7KQM-2XHT" onRetry={onRetry} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/你的備份沒有受影響.*7KQM-2XHT/)
   await user.click(screen.getByRole('button', { name: '再試一次' }))
   expect(onRetry).toHaveBeenCalledTimes(1)
 })

@@ -85,11 +85,12 @@ test('a first screen that is long in coming: the bar says so, and after a while 
 test('a remote that is down changes only its own place, counts down, and tries again by itself', async () => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
   let state = down()
-  const { loader } = openSite({ at: '/aboutUs', pages: { About: () => state } })
+  const { loader, faults } = openSite({ at: '/aboutUs', pages: { About: () => state } })
   await act(async () => jest.advanceTimersByTimeAsync(50))
   const panel = screen.getByRole('alert')
   expect(panel).toHaveTextContent('About cannot be opened right now')
-  expect(panel).toHaveTextContent('R-7F3A-2041')
+  expect(panel).toHaveTextContent('7KQM-2XHT')
+  expect(faults.shown).toHaveBeenCalledWith('7KQM-2XHT', '/aboutUs')
   expect(panel).toHaveTextContent(`try again in ${PANEL_RETRY_SECONDS[0]} s`)
   expect(screen.getByRole('banner')).toBeInTheDocument()
   expect(screen.getByRole('contentinfo')).toBeInTheDocument()
@@ -136,8 +137,15 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
     if (broken) throw new Error('undefined is not a function')
     return <Plain name="Fine" />
   }
-  const { host, user, router, loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Moody) } })
+  const { host, user, router, loader, faults } = openSite({
+    at: '/aboutUs',
+    pages: { About: () => ready(Moody) },
+  })
   expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+  expect(screen.getByRole('alert')).toHaveTextContent('7KQM-2XHT')
+  const error = expect.objectContaining({ message: 'undefined is not a function' })
+  expect(faults.codeOf).toHaveBeenCalledWith({ remote: 'mf', version: '1', error })
+  expect(faults.shown).toHaveBeenCalledWith('7KQM-2XHT', '/aboutUs')
   expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', remote: 'mf', version: '1' })])
   await user.click(screen.getByRole('button', { name: 'Try now' }))
   await waitFor(() => expect(loader.distrust).toHaveBeenCalledWith('mf', '1'))
@@ -159,7 +167,7 @@ describe('where there is a version before', () => {
   test('a screen that throws while it is drawn gives way to it at once, without a press', async () => {
     quiet()
     let about = ready(Broken, '2')
-    const { host, loader } = openSite({
+    const { host, loader, faults } = openSite({
       at: '/',
       pages: {
         Home: () => ready(() => <Link to="/aboutUs">on</Link>),
@@ -176,6 +184,8 @@ describe('where there is a version before', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(loader.distrust.mock.calls).toEqual([['mf', '2']])
     expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', version: '2' })])
+    // No one has seen its code.
+    expect(faults.shown).not.toHaveBeenCalledWith('7KQM-2XHT', expect.anything())
   })
 
   test('and that one throws, too, or does not come, the panel is there, and nothing goes round in circles', async () => {

@@ -3,6 +3,7 @@ import { useLocation } from '@fankeep/shared/router'
 import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
+import { useShell } from '../shell-context'
 import { SitePage } from './site-page'
 
 /** How often each remote has been tried in vain, so that the pauses grow though the panel is redrawn each time. */
@@ -34,6 +35,8 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
   const t = useWords('shell')
   const { state } = useSession()
   const { pathname } = useLocation()
+  const { faults } = useShell()
+  useEffect(() => faults.shown(reference, route.path), [faults, reference, route.path])
   const screen = route.title[useLanguage()]
   // The public site is drawn larger than the member center (look.md, "Type").
   const size = route.parent ? 'md' : 'lg'

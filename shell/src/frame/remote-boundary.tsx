@@ -8,9 +8,19 @@ interface Props {
   fallback: ReactNode
 }
 
+interface State {
+  thrown: boolean
+  turn: unknown
+}
+
 /** Catches what a remote throws while rendering: its own place shows the panel, the rest of the page goes on. */
-export class RemoteBoundary extends Component<Props, { thrown: boolean }> {
-  override state = { thrown: false }
+export class RemoteBoundary extends Component<Props, State> {
+  override state: State = { thrown: false, turn: this.props.turn }
+
+  // While it is drawn, not after: the panel of the try before must not be there even for a moment.
+  static getDerivedStateFromProps({ turn }: Props, before: State): State | null {
+    return before.turn === turn ? null : { thrown: false, turn }
+  }
 
   static getDerivedStateFromError() {
     return { thrown: true }
@@ -18,10 +28,6 @@ export class RemoteBoundary extends Component<Props, { thrown: boolean }> {
 
   override componentDidCatch(error: unknown) {
     this.props.onThrow(error)
-  }
-
-  override componentDidUpdate(before: Props) {
-    if (this.state.thrown && before.turn !== this.props.turn) this.setState({ thrown: false })
   }
 
   override render() {

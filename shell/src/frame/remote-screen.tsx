@@ -7,7 +7,7 @@ import { SitePage } from './site-page'
 import { useShell } from '../shell-context'
 import { useDelayed } from '../use-delayed'
 import { DownPanel, forgetTries } from './down-panel'
-import { messageOf, referenceOf } from '../remotes/fault'
+import { messageOf } from '../remotes/fault'
 import type { Loaded } from '../remotes/loader'
 import { RemoteBoundary } from './remote-boundary'
 
@@ -45,7 +45,7 @@ interface LiveScreenProps {
 
 function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
   const { telemetry } = useHost()
-  const { loader } = useShell()
+  const { loader, faults } = useShell()
   const [turn, setTurn] = useState(0)
   const [reference, setReference] = useState('')
   // The version that was given up, and whether the one before it is on its way. The panel is for when that does not come.
@@ -60,7 +60,7 @@ function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
     <RemoteBoundary
       turn={`${turn} ${version}`}
       onThrow={(error) => {
-        const code = referenceOf(`${remote}@${version} render`, new Date())
+        const code = faults.codeOf({ remote, version, error })
         setReference(code)
         telemetry.report({ kind: 'render', remote, version, message: `${messageOf(error)} (${code})` })
         if (!loader.distrust(remote, version) || left === version) return

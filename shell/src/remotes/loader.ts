@@ -3,7 +3,8 @@ import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import type { ComponentType } from 'react'
 import { REMOTE_RETRY_MS, SCREEN_PATIENCE_MS } from '../constants'
 import type { RegisteredRemote, Release } from '../registry'
-import { messageOf, referenceOf, type RemoteFault, type ReportFault } from './fault'
+import type { FaultReports } from '../services/fault-reports'
+import { messageOf, type RemoteFault, type ReportFault } from './fault'
 import { createOpener, type RemoteRuntime, type Want } from './open-screen'
 import { createVersions } from './versions'
 
@@ -13,6 +14,8 @@ export interface LoaderParts {
   /** Gives i18next the words of a remote, in the active language. */
   addWords: (remote: string, words: RemoteRoutes['words']) => Promise<void>
   report: ReportFault
+  /** The code of the panel for a fault. */
+  codeOf: FaultReports['codeOf']
   /** What is counted of every load, without words. */
   note: (sample: TelemetrySample) => void
   wait: (ms: number) => Promise<void>
@@ -66,13 +69,13 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     } catch (error) {
       const message = `${release.name}@${release.version} did not load: ${messageOf(error)}`
       parts.report({ kind: 'load', remote: release.name, version: release.version, message })
-      return { message }
+      return { message, error }
     }
   }
 
   const load = async (name: string, want: Want): Promise<Loaded> => {
     const remote = versions.remote(name)
-    if (!remote) return down(parts, name, '', 'it is not in the registry')
+    if (!remote) return down(parts, { remote: name, version: '', message: 'it is not in the registry' })
     const release = versions.current(remote)
     const began = parts.now().getTime()
     let result = await attempt(release, want)
@@ -97,7 +100,8 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
         return { kind: 'ready', remote: name, version: other.version, Screen: second.Screen }
       }
     }
-    return down(parts, name, release.version, result.message ?? '')
+    const { message = '', error } = result
+    return down(parts, { remote: name, version: release.version, message, error })
   }
 
   return {
@@ -125,8 +129,15 @@ async function inTime<Thing>(loading: Promise<Thing>): Promise<Thing> {
   return Promise.race([loading, late]).finally(() => clearTimeout(timer))
 }
 
-function down({ report, now }: LoaderParts, remote: string, version: string, message: string): Loaded {
-  const reference = referenceOf(`${remote}@${version}`, now())
+interface Down {
+  remote: string
+  version: string
+  message: string
+  error?: unknown
+}
+
+function down({ report, codeOf }: LoaderParts, { remote, version, message, error = message }: Down): Loaded {
+  const reference = codeOf({ remote, version, error })
   report({ kind: 'load', remote, version, message: `${remote} is shown as down: ${message}`, reference })
   return { kind: 'down', fault: { remote, version, message, reference } }
 }

@@ -15,6 +15,7 @@ import { createSession } from './session/session'
 import { createTokenCookie } from './session/token-cookie'
 import { createSite } from './site'
 import type { SafeStorage } from './storage'
+import { createFaultReports } from './fault-reports'
 import { createTelemetry } from './telemetry'
 
 export interface ServiceParts {
@@ -34,11 +35,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
   const pending = createPending()
   const connection = createConnection(window, store)
   const cookie = createTokenCookie(document, location.protocol === 'https:')
-  const telemetry = createTelemetry({
-    page: document,
-    send: (text) => void navigator.sendBeacon?.('/telemetry', text),
-    random: Math.random(),
-  })
+  const telemetry = createTelemetry({ page: document, send: sendText, random: Math.random() })
   const { notify, tell } = createNotices(words)
   const tellNetwork = createNetworkNotice(tell, () => Date.now())
 
@@ -86,8 +83,21 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     pending,
     connection,
     telemetry,
+    faults: createReports(),
   }
 }
+
+const sendText = (text: string) => void navigator.sendBeacon?.('/telemetry', text)
+
+const createReports = () =>
+  createFaultReports({
+    send: async (report) => {
+      const { sendReport } = await import(/* webpackChunkName: "send-report" */ './send-report')
+      sendReport(report, sendText)
+    },
+    random: crypto.getRandomValues(new Uint32Array(1))[0]!,
+    now: () => new Date(),
+  })
 
 /** How notices are shown: any, or one of those that have a name. */
 function createNotices(words: I18n) {

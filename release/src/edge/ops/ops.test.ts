@@ -1,4 +1,13 @@
-import { opsRefusal, opsSession, opsState, opsTelemetry, opsVersions } from '@fankeep/shared/contract/ops'
+import { faultHalf } from '@fankeep/shared/contract/fault-code'
+import {
+  opsFaultFound,
+  opsFaults,
+  opsRefusal,
+  opsSession,
+  opsState,
+  opsTelemetry,
+  opsVersions,
+} from '@fankeep/shared/contract/ops'
 import { ask } from '../../../test/ask'
 import { makeBuild, route, versionOf } from '../../../test/builds'
 import { home, setUp, shell, startEdge, until } from '../../../test/edge'
@@ -100,11 +109,45 @@ test('without a good cookie nothing is reported and nothing done', async () => {
   const forged = Buffer.from(text, 'base64url').toString().replace('ann', 'ben')
   const cookies = ['', `ops=${text}.`, `ops=${Buffer.from(forged).toString('base64url')}.${seal}`]
   for (const cookie of cookies) {
-    for (const path of ['session', 'state', 'telemetry', 'versions/mf-home'])
+    for (const path of ['session', 'state', 'telemetry', 'versions/mf-home', 'faults', 'faults/7KQM-2XHT'])
       expect(refusalOf(await ask(app, `/ops/${path}`, { cookie }))).toBe('signed_out')
     expect((await change(app, cookie, back)).status).toBe(401)
   }
   expect((await context.store.read()).revision).toBe(2)
+})
+
+test('a code that a page sent leads to its fault at any server, once it is kept', async () => {
+  const { app, context } = await startConsole()
+  const about = { remote: 'mf-home', name: 'TypeError', frames: [`mf-home/${versionOf(2)}/about.js:1:7`] }
+  const fault = {
+    ...about,
+    code: `${faultHalf(about)}-2XHT`,
+    version: versionOf(2),
+    message: 'no page of ann@example.test',
+    page: '/aboutUs',
+    at: new Date().toISOString(),
+  }
+  const sent = await ask(app, '/telemetry', { 'content-type': 'text/plain' }, JSON.stringify({ fault }))
+  expect(sent.status).toBe(204)
+  await app.close()
+  const other = await startEdge(context.root, undefined, undefined, {
+    operators: [{ name: 'ann', token: ann }],
+  })
+  const cookie = await cookieOf(other)
+  const found = await ask(other, `/ops/faults/${encodeURIComponent(` ${fault.code.toLowerCase()}`)}`, {
+    cookie,
+  })
+  expect(opsFaultFound.parse(found.json())).toMatchObject({
+    message: 'no page of [e-mail]',
+    pages: ['/aboutUs'],
+    shown: { at: fault.at, version: versionOf(2) },
+    stack: [{ built: about.frames[0], source: null }],
+  })
+  const { faults } = opsFaults.parse((await ask(other, '/ops/faults', { cookie })).json())
+  expect(faults.map(({ count, remote }) => [count, remote])).toEqual([[1, 'mf-home']])
+  const unknown = await ask(other, '/ops/faults/ABCD-EFGH', { cookie })
+  expect([unknown.status, refusalOf(unknown)]).toEqual([404, 'no_such_fault'])
+  expect(refusalOf(await ask(other, '/ops/faults/R-7F3A-2041', { cookie }))).toBe('no_code')
 })
 
 test('a cookie holds at every server that has the token, until that changes, for twelve hours', async () => {

@@ -5,7 +5,10 @@ import { daysOf } from '../../lines'
 import { Problem } from '../../problem'
 import { parseJson } from '../../parse-json'
 import { type ReleaseStore } from '../../store/release-store'
+import { budgetsOf, objective } from '../../telemetry/budget'
 import { daysKept, readDays } from '../../telemetry/kept'
+import { findFault, listFaults } from '../../faults/find-faults'
+import { createStackReader } from '../../faults/stack-reader'
 import type { Bodies } from '../bodies/bodies'
 import type { LiveSiteWatch } from '../live-site-watch'
 import { mayChange, openDoor, type Operator } from '../operators'
@@ -57,7 +60,13 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
     })
     ops.setErrorHandler((error, request, reply) => {
       if (error instanceof ApiAway) return refuse(reply, 503, 'api_away', error.message)
-      if (error instanceof Problem) return refuse(reply, 409, error.key ?? 'does_not_fit', error.message)
+      if (error instanceof Problem)
+        return refuse(
+          reply,
+          error.key === 'no_such_fault' ? 404 : 409,
+          error.key ?? 'does_not_fit',
+          error.message,
+        )
       const { statusCode = 500 } = error as { statusCode?: number }
       if (statusCode < 500) return refuse(reply, statusCode, 'not_understood', 'That is not understood.')
       request.log.error(error, 'the console was not answered')
@@ -72,6 +81,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       )
       const timed = { ...parts, now }
       serveState(inside, timed, cookie)
+      serveFaults(inside, timed)
       serveChanges(inside, timed, cookie)
     })
   })
@@ -106,13 +116,26 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, 
 function serveState(inside: FastifyInstance, { store, automatic, now }: Timed, cookie: Cookie) {
   inside.get('/ops/session', async (request) => sessionOf(cookie.read(request)!.operator))
   inside.get('/ops/state', () => readOpsState(store, automatic, now()))
-  inside.get('/ops/telemetry', async () => ({ days: daysOf(await readDays(store.backend, daysKept)) }))
+  inside.get('/ops/telemetry', async () => {
+    const days = await readDays(store.backend, daysKept)
+    return { days: daysOf(days), budgets: budgetsOf(days), objective }
+  })
   inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
     if (!(params.name in (await store.read()).releases))
       return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
     const kept = (await store.versions(params.name)).found.slice(0, versionsShown)
     return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
   })
+}
+
+/** The faults behind the codes of panels. */
+function serveFaults(inside: FastifyInstance, { store, now }: Timed) {
+  const readStack = createStackReader(store)
+  const parts = () => ({ backend: store.backend, readStack, now: now() })
+  inside.get('/ops/faults', async () => ({ faults: await listFaults(parts()) }))
+  inside.get<{ Params: { code: string } }>('/ops/faults/:code', ({ params }) =>
+    findFault(parts(), params.code),
+  )
 }
 
 /** What the console changes: the site's being closed, and what is live. */

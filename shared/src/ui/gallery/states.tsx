@@ -59,7 +59,7 @@ function Broken() {
             title="內容還原暫時打不開"
             text="你的備份沒有受影響，其他功能可以照常使用。我們已經收到通知，8 秒後會自動再試一次。"
             onRetry={nothing}
-            code="R-7F3A-2041"
+            code="7KQM-2XHT"
           />
         </Card>
         <Card display="grid" placeItems="center" p={6}>

@@ -1,0 +1,38 @@
+import { useWords } from '@fankeep/shared/host'
+import { Box, Button, EmptyState, Note, Panel, Skeleton } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { CodeSearch } from './code-search'
+import { FaultDialog, type ShownFault } from './fault-dialog'
+import { FaultTable } from './fault-table'
+import { useFaults } from './use-faults'
+
+/** What panels with a support code were shown for: by the code a member reads aloud, and the most frequent. */
+export function Faults({ onExpired }: { onExpired: () => void }) {
+  const t = useWords('mf-ops')
+  const { list, why, reload, find } = useFaults(onExpired)
+  const [shown, setShown] = useState<ShownFault>()
+  return (
+    <Panel
+      title={t('faults.title')}
+      flush
+      actions={
+        <Button variant="line" size="sm" icon="refresh" onClick={reload}>
+          {t('faults.reload')}
+        </Button>
+      }
+    >
+      <Box px={{ base: 4, md: 5 }} pb={4}>
+        <CodeSearch find={find} onFound={setShown} />
+        {why && (
+          <Box mt={3}>
+            <Note tone="late">{t(`refused.${why.key}`)}</Note>
+          </Box>
+        )}
+      </Box>
+      {!list && !why && <Skeleton h={120} />}
+      {list?.length === 0 && <EmptyState title={t('faults.none')} text={t('faults.noneText')} />}
+      {list && list.length > 0 && <FaultTable faults={list} onShow={setShown} />}
+      {shown && <FaultDialog fault={shown} onClose={() => setShown(undefined)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { OpsFault, OpsFaultFound } from '@fankeep/shared/contract/ops'
+import { useCallback, useEffect, useState } from 'react'
+import { edge, OpsRefused } from '../edge'
+
+export interface Faults {
+  /** Undefined until they have come. */
+  list: OpsFault[] | undefined
+  /** Why they could not be had. */
+  why: OpsRefused | undefined
+  reload: () => void
+  /** The fault behind a code. @throws OpsRefused */
+  find: (code: string) => Promise<OpsFaultFound>
+}
+
+/** The distinct faults of the last days, and the one behind a code. */
+export function useFaults(onExpired: () => void): Faults {
+  const [list, setList] = useState<OpsFault[]>()
+  const [why, setWhy] = useState<OpsRefused>()
+  const refuse = useCallback(
+    (error: unknown): OpsRefused => {
+      const refused = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+      if (refused.key === 'signed_out') onExpired()
+      return refused
+    },
+    [onExpired],
+  )
+  const reload = useCallback(() => {
+    edge.faults().then(
+      ({ faults }) => {
+        setList(faults)
+        setWhy(undefined)
+      },
+      (error: unknown) => setWhy(refuse(error)),
+    )
+  }, [refuse])
+  useEffect(reload, [reload])
+  const find = (code: string) =>
+    edge.fault(code).catch((error: unknown) => {
+      throw refuse(error)
+    })
+  return { list, why, reload, find }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
+import type { StorageBackend } from '../store/storage-backend'
+import { count, type DayBook } from './day-book'
+import { FaultBook, forgetOldFaults, keepFaults, type KnownReport } from './fault-book'
+import { dayOf, keepDay } from './kept'
+import { TrialBook } from './trials'
+
+interface BooksParts {
+  backend: StorageBackend
+  now: () => Date
+  /** Hears why something could not be kept; it is tried again. */
+  onFault: (error: unknown) => void
+}
+
+/** What one process counts and hears, by the day, and by the trial a version is in. */
+export class Books {
+  /** Its files have names of their own, so that no other process is in the way. */
+  private readonly writer = randomUUID()
+  private readonly trials = new TrialBook()
+  private day: string
+  private samples: DayBook = {}
+  private isCounted = false
+  private faults = new FaultBook()
+  private isReported = false
+
+  constructor(private readonly parts: BooksParts) {
+    this.day = dayOf(parts.now())
+  }
+
+  /** @param trial the one its version is in */
+  count(sample: TelemetrySample, trial: string | undefined, address: string): void {
+    count(this.samples, sample)
+    this.isCounted = true
+    if (trial) this.trials.count(trial, sample, address)
+  }
+
+  report(report: KnownReport, address: string): void {
+    if (this.faults.add(report, address)) this.isReported = true
+  }
+
+  /** Deletes the reports that are too old to be looked at. Never rejects. */
+  forget(): Promise<void> {
+    const { backend, now, onFault } = this.parts
+    return forgetOldFaults(backend, now()).catch(onFault)
+  }
+
+  /** Writes what has changed, and begins new books on a new day. Never rejects. */
+  async keep(): Promise<void> {
+    const { backend, now, onFault } = this.parts
+    const { day, samples, faults, isCounted, isReported, writer } = this
+    this.isCounted = false
+    this.isReported = false
+    if (day !== dayOf(now())) {
+      this.day = dayOf(now())
+      this.samples = {}
+      this.faults = new FaultBook()
+      await this.forget()
+    }
+    await this.trials.keep(backend, writer).catch(onFault)
+    if (isReported)
+      await keepFaults(backend, day, writer, faults).catch((error: unknown) => {
+        this.isReported = true
+        onFault(error)
+      })
+    if (isCounted)
+      await keepDay(backend, day, writer, samples).catch((error: unknown) => {
+        this.isCounted = true
+        onFault(error)
+      })
+  }
+}

@@ -1,0 +1,39 @@
+import { faultCodeForm, faultHalf, lettersOf, parseFaultCode } from './fault-code'
+
+const frames = ['mf-home/0.1.0-aaaaaaaa/page-home.js:1:234', 'shell/0.1.0-bbbbbbbb/main.js:1:999']
+const fault = { remote: 'mf-home', name: 'TypeError', frames }
+
+test('a code has eight characters that cannot be taken for each other', () => {
+  const seen = new Set(Array.from({ length: 2 ** 15 }, (_, at) => lettersOf(at * 32)).join(''))
+  expect([...seen].sort().join('')).toBe('23456789ABCDEFGHJKLMNPQRSTUVWXYZ')
+  expect(`${faultHalf(fault)}-${lettersOf(0xfffff)}`).toMatch(faultCodeForm)
+})
+
+test('the first half is that of the fault: in another version the same, of another place, error or remote another', () => {
+  const halves = [
+    fault,
+    { ...fault, remote: 'mf-auth' },
+    { ...fault, name: 'RangeError' },
+    { ...fault, frames: ['mf-home/0.1.0-aaaaaaaa/page-home.js:1:235', frames[1]!] },
+    { ...fault, frames: [] },
+  ].map(faultHalf)
+  expect(new Set(halves).size).toBe(halves.length)
+  const later = frames.map((frame) => frame.replace(/0\.1\.0-\w+/, '0.2.0-cccccccc'))
+  expect(faultHalf({ ...fault, frames: later })).toBe(halves[0])
+})
+
+test('halves of many faults are spread: few of ten thousand are the same', () => {
+  const halves = Array.from({ length: 10_000 }, (_, at) =>
+    faultHalf({ ...fault, frames: [`mf-home/0.1.0-aaaaaaaa/page-home.js:1:${at}`] }),
+  )
+  // Of 2^20 halves, 48 of ten thousand are expected to be taken already.
+  expect(new Set(halves).size).toBeGreaterThan(9850)
+})
+
+test.each(['7kqm 2xht', ' 7KQM-2XHT ', '7KQM2XHT', '7KQM–2XHT', '7-K-Q-M-2-X-H-T'])('%j is heard', (text) => {
+  expect(parseFaultCode(text)).toBe('7KQM-2XHT')
+})
+
+test.each(['', '7KQM', '7KQM-2XHT9', '7KQM-2XH0', 'R-7F3A-2041', '7KQM-2XHI'])('%j is none', (text) => {
+  expect(parseFaultCode(text)).toBeUndefined()
+})
