@@ -4,6 +4,9 @@ import { brotliDecompress, gunzip } from 'node:zlib'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { ReadFile } from './store/release-store'
 
+/** The packages in a build (shared/src/federation/sbom.mjs). */
+export const sbomFile = 'sbom.cdx.json'
+
 const plainPath = /^(?!.*(?:^|\/)\.)[\w@.-]+(?:\/[\w@.-]+)*$/
 const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 type Ending = keyof typeof unpack
@@ -33,10 +36,11 @@ export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Pro
   ]
 }
 
-/** The files and the source maps: a changed map would lead to the wrong place. For a roll-back `checkFiles` is enough. */
+/** The files, the source maps, and the list of packages: a changed map would lead to the wrong place. For a roll-back `checkFiles` is enough. */
 export const checkBuild = async (manifest: ReleaseManifest, read: ReadFile): Promise<string[]> => [
   ...(await checkFiles(manifest, read)),
   ...(await checkMaps(manifest, read)),
+  ...(await checkSbom(manifest, read)),
 ]
 
 /** A map that is missing is no fault: stacks are then shown as they were built. */
@@ -53,11 +57,19 @@ async function checkMaps({ name, version, maps }: ReleaseManifest, read: ReadFil
   return faults.flat()
 }
 
+async function checkSbom({ name, version, sbom }: ReleaseManifest, read: ReadFile): Promise<string[]> {
+  const bytes = sbom ? await read(sbomFile) : null
+  return bytes && integrityOf(bytes) !== sbom
+    ? [`${name} ${version}: its ${sbomFile} is not the one that was built. Publish the whole build again.`]
+    : []
+}
+
 /** The files of a release that are kept: those listed, their packed copies and listed maps where there are any, the manifest. */
 export async function filesToKeep(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const wanted = [
     ...Object.keys(manifest.files).flatMap((file) => [file, `${file}.br`, `${file}.gz`]),
     ...Object.keys(manifest.maps).map((file) => `${file}.map`),
+    ...(manifest.sbom ? [sbomFile] : []),
   ]
   const there = await Promise.all(wanted.map(async (file) => (await read(file)) !== null))
   return ['release.json', ...wanted.filter((_, index) => there[index])]

@@ -29,6 +29,7 @@ const help = `release: what is live of each remote, and how to change it
   release promote NAME                         makes the canary live for everybody
   release preview FOLDER | NAME VERSION        a link to look at it alongside what is live, for who has the link, for a week or
                                                --until DATE; nothing goes live
+  release sbom NAME [VERSION]                  the packages in a build, with versions and licences; --json: as CycloneDX
   release lock NAME… --until DATE              nothing new goes live of it until then; roll-backs go on. release unlock NAME…
   release verify                               every file of what is live, canary or was live, against its hash
   release repair                               where the registry is damaged: the last good state holds again
@@ -116,9 +117,9 @@ const most: Record<string, number> = {
   list: 1,
   history: 1,
   telemetry: 1,
-  fault: 1,
   faults: 1,
   sign: 2,
+  sbom: 2,
   preview: 2,
   key: 1,
   token: 1,

@@ -1,11 +1,33 @@
+import { z } from 'zod'
+import { integrityOf, sbomFile } from './check-files'
 import { askWhy, type Command, openBack, seeing } from './commands'
 import { parseLockEnd } from './locks'
-import { Misunderstood } from './problem'
+import { parseJson } from './parse-json'
+import { Misunderstood, Problem } from './problem'
 import { makePreview, parsePreviewEnd } from './preview'
 import { prune } from './prune'
-import { lock } from './publish'
+import { liveOf, lock } from './publish'
 import { retire } from './retire'
 import { openOwnStore } from './store/open'
+
+/** What is shown of a list of packages; the rest of the document is passed on. */
+const sbomDocument = z.looseObject({
+  components: z.array(
+    z.looseObject({
+      group: z.string().optional(),
+      name: z.string(),
+      version: z.string(),
+      licenses: z
+        .array(
+          z.looseObject({
+            license: z.looseObject({ id: z.string().optional(), name: z.string().optional() }).optional(),
+            expression: z.string().optional(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+})
 
 /** An open page asks for files of the version it began with; one that is open for longer is loaded again sooner or later. */
 const openPageDays = 14
@@ -67,6 +89,32 @@ export const housekeepingCommands: Record<string, Command> = {
           `${manifest.name} ${manifest.version}, alongside what is live, for who has this link, until ${until.toISOString()}:`,
         ],
         [link],
+      ],
+    }
+  },
+
+  async sbom([name, given]) {
+    if (!name) throw new Misunderstood('Of what? release sbom NAME [VERSION]')
+    const store = await openOwnStore()
+    const version = given ?? liveOf(await store.read(), name).live
+    const manifest = await store.manifest(name, version)
+    const bytes = manifest.sbom ? await store.file(name, version)(sbomFile) : null
+    if (!bytes || integrityOf(bytes) !== manifest.sbom)
+      throw new Problem(
+        `${name} ${version} has no list of its packages${bytes ? ' as it was built' : ''}. Builds of the preset make one; publish the build again.`,
+        'not_in_store',
+      )
+    const document = sbomDocument.parse(parseJson(bytes))
+    return {
+      answer: document,
+      rows: [
+        ['PACKAGE', 'VERSION', 'LICENCE'],
+        ...document.components.map(({ group, name: own, version: of, licenses = [] }) => [
+          group ? `${group}/${own}` : own,
+          of,
+          licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(', ') ||
+            '–',
+        ]),
       ],
     }
   },

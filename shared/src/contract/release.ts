@@ -59,6 +59,11 @@ export const releaseManifest = z.object({
    */
   maps: z.record(z.string(), z.string()).default({}),
   /**
+   * The hash of `sbom.cdx.json`: the packages that came into the build, as a CycloneDX document. Kept with the release and not
+   * served. None in builds of before, and of builders that make none.
+   */
+  sbom: z.string().optional(),
+  /**
    * What a visitor sees before any script has run: HTML by screen and language, its addresses beginning `release:/`, and
    * the style sheet of all of it. The shell's one is the frame around a remote's, with `<slot></slot>` in its place.
    */

@@ -4,6 +4,7 @@ import { firstPaintFile, firstPaintStyle } from './first-paint-plugin.mjs'
 import { integrityOf } from './integrity-plugin.mjs'
 import { isLazy, lazyChunks, rangeOf, runtimeCore, sharedModuleOf } from './shared-modules.mjs'
 import { packageOf } from './boundaries-plugin.mjs'
+import { sbomFile, sbomOf } from './sbom.mjs'
 
 const name = 'ReleasePlugin'
 const compress = {
@@ -34,12 +35,16 @@ export class ReleasePlugin {
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         if (compilation.errors.length > 0) return
         const { firstPaint = [], ...about } = this.about
+        const files = await packFiles(compilation, sources, compiler.options.mode === 'production')
+        const sbom = Buffer.from(`${JSON.stringify(sbomOf(about, filesIn(compilation)), null, 2)}\n`)
+        compilation.emitAsset(sbomFile, new sources.RawSource(sbom))
         const manifest = {
           ...about,
           ...(firstPaint.length > 0 ? { firstPaint: firstPaintOf(firstPaint) } : {}),
           builtAt: new Date().toISOString(),
-          files: await packFiles(compilation, sources, compiler.options.mode === 'production'),
+          files,
           maps: mapsOf(compilation),
+          sbom: integrityOf(sbom),
           ...purposesOf(compilation, this.about.entry),
           requires: this.about.declaration ? requirementsOf(compilation) : {},
           carries: packagesOf(compilation),
@@ -124,17 +129,17 @@ function requirementsOf(compilation) {
 }
 
 /** The packages whose code came into the build, for anyone who publishes it: they cannot see into the files. */
-const packagesOf = (compilation) =>
-  [
-    ...new Set(
-      [...compilation.modules].flatMap((module) => {
-        const inside = [module, ...(module.modules ?? [])]
-        const names = inside.flatMap((each) => packageOf(each.nameForCondition?.() ?? '') ?? [])
-        // `.federation`: what the plugin makes up.
-        return names.filter((found) => !found.startsWith('.'))
-      }),
-    ),
-  ].sort()
+const packagesOf = (compilation) => {
+  const names = filesIn(compilation).flatMap((file) => packageOf(file) ?? [])
+  // `.federation`: what the plugin makes up.
+  return [...new Set(names)].filter((found) => !found.startsWith('.')).sort()
+}
+
+/** The files of all modules, also of those that were put together into one. */
+const filesIn = (compilation) =>
+  [...compilation.modules].flatMap((module) =>
+    [module, ...(module.modules ?? [])].flatMap((each) => each.nameForCondition?.() ?? []),
+  )
 
 /** `words-zh-TW-json`: webpack makes `[request]` of the file's whole name. */
 const purposeOf = (chunkName) => lazyChunks[chunkName] ?? chunkName.replace(/^(words-.+)-json$/, '$1')

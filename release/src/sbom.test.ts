@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ask } from '../test/ask'
+import { makeBuild, makeContext } from '../test/builds'
+import { startEdge } from '../test/edge'
+import { buildRemote } from '../test/real-build'
+import { housekeepingCommands } from './housekeeping-commands'
+import { publish, verify } from './publish'
+
+const routes = `import { LRUCache } from 'lru-cache'
+const cache = new LRUCache<string, string>({ max: 10 })
+export const cart = () => cache.get('cart')
+`
+const { version } = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../node_modules/lru-cache/package.json'), 'utf8'),
+) as { version: string }
+
+let built: ReturnType<typeof buildRemote>
+beforeAll(() => {
+  built = buildRemote('mf-cart', { 'src/routes.tsx': routes })
+}, 60_000)
+
+test('a build lists each package that came into it, with version, licence and package URL, under the manifest’s hash', () => {
+  const { manifest, folder } = built
+  const bytes = readFileSync(join(folder, 'sbom.cdx.json'))
+  const sbom = JSON.parse(String(bytes))
+  expect(sbom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    metadata: { component: { name: 'mf-cart', version: manifest.version } },
+  })
+  expect(sbom.components).toContainEqual({
+    type: 'library',
+    'bom-ref': `pkg:npm/lru-cache@${version}`,
+    name: 'lru-cache',
+    version,
+    purl: `pkg:npm/lru-cache@${version}`,
+    licenses: [{ license: { id: 'BlueOak-1.0.0' } }],
+  })
+  const names = sbom.components.map(({ group, name }: Record<string, string>) =>
+    group ? `${group}/${name}` : name,
+  )
+  expect(names.sort()).toEqual(manifest.carries.filter((name) => name !== '@fankeep/shared'))
+  expect(manifest.sbom).toBe(`sha384-${createHash('sha384').update(bytes).digest('base64')}`)
+  expect(Object.keys(manifest.files)).not.toContain('sbom.cdx.json')
+})
+
+test('the same sources give the same list, byte by byte', () => {
+  const again = buildRemote('mf-cart', { 'src/routes.tsx': routes })
+  expect(again.manifest.sbom).toBe(built.manifest.sbom)
+}, 60_000)
+
+test('it is kept with the release, shown by a command, served to no one, and a changed one is noticed', async () => {
+  const context = makeContext()
+  const { manifest, folder } = built
+  // What the shell gives is asked for by range.
+  const given = Object.fromEntries(
+    Object.entries(manifest.requires).map(([key, range]) => [key, range.slice(1)]),
+  )
+  await publish(context, [makeBuild({ name: 'shell', provides: given }), folder])
+  const edge = await startEdge(context.root)
+  expect((await ask(edge, `/releases/mf-cart/${manifest.version}/sbom.cdx.json`)).status).toBe(404)
+
+  process.env.RELEASE_STORE = context.root
+  const { answer, rows } = await housekeepingCommands.sbom!(['mf-cart'], {})
+  expect(answer).toMatchObject({ bomFormat: 'CycloneDX' })
+  expect(rows).toContainEqual(['lru-cache', version, 'BlueOak-1.0.0'])
+  await expect(housekeepingCommands.sbom!(['shell'], {})).rejects.toThrow(/has no list of its packages/)
+
+  const kept = join(context.folder('mf-cart', manifest.version), 'sbom.cdx.json')
+  writeFileSync(kept, '{"components":[]}')
+  expect((await verify(context.store)).faults).toEqual([
+    expect.stringMatching(/its sbom\.cdx\.json is not the one/),
+  ])
+  await expect(housekeepingCommands.sbom!(['mf-cart'], {})).rejects.toThrow(/as it was built/)
+  await publish(context, [folder])
+  expect((await verify(context.store)).faults).toEqual([])
+})
