@@ -61,6 +61,17 @@ const ran = (page: Page, name: string) =>
     name,
   )
 
+/** The code of the panel on show, as a member reads it. */
+const codeOn = async (page: Page) =>
+  /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await page.getByRole('alert').innerText())?.[0] ?? 'none'
+
+/** What an operator is told of a code; null as long as it is not known. */
+const faultBehind = (code: string) => () =>
+  site.release('fault', code, '--json').then(
+    (said) => JSON.parse(said) as object,
+    () => null,
+  )
+
 /** What a network does to the files of a release; without a hint that would run them beforehand. */
 const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
   ['is gone', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
@@ -96,6 +107,9 @@ for (const [what, disturb, files] of onTheWay) {
       await page.route(own, disturb)
       await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
       await expect(page.getByRole('heading', { name: words.down })).toBeVisible({ timeout: 40_000 })
+      await expect
+        .poll(faultBehind(await codeOn(page)))
+        .toMatchObject({ remote: 'mf-auth', pages: ['/login'], shown: { version: liveOf('mf-auth') } })
       await page.getByRole('banner').getByRole('link').first().click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByRole('heading', { name: words.down })).toHaveCount(0)
