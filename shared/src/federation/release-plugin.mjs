@@ -21,7 +21,7 @@ const compressible = /\.(js|css|svg|json|txt|html|ico)$/
  * that gets smaller by it, so that no server compresses anything while someone waits.
  */
 export class ReleasePlugin {
-  /** @param {{ entry: string, declaration?: object, firstPaint?: string[], [more: string]: unknown }} about name, version,
+  /** @param {{ name: string, version: string, entry: string, declaration?: object, firstPaint?: string[], [more: string]: unknown }} about name, version,
    *   contract, entry, global, exposes; declaration of a remote, provides of the shell; the names of the screens that
    *   have a first paint */
   constructor(about) {
