@@ -65,7 +65,7 @@ const ran = (page: Page, name: string) =>
 const codeOn = async (page: Page) =>
   /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await page.getByRole('alert').innerText())?.[0] ?? 'none'
 
-/** What an operator is told of a code; null as long as it is not known. */
+/** What an operator hears of a code; null as long as it is not known. */
 const faultBehind = (code: string) => () =>
   site.release('fault', code, '--json').then(
     (said) => JSON.parse(said) as object,

@@ -1,30 +1,22 @@
-import type { OpsFault, OpsFaultFound, OpsFrame } from '@fankeep/shared/contract/ops'
+import type { OpsFaultFound, OpsFrame } from '@fankeep/shared/contract/ops'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { Box, formatDate, Grid, Note, Stack, Text } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import type { ReactNode } from 'react'
 import { titleOf } from './fault-table'
 
-/** One of the list, or one that a code has led to. */
-export type ShownFault = OpsFault & Partial<Pick<OpsFaultFound, 'code' | 'shown'>>
-
 /** Everything that is known of a fault: where, when, how often, and its stack in the sources. */
-export function FaultDialog({ fault, onClose }: { fault: ShownFault; onClose: () => void }) {
+export function FaultDialog({ fault, onClose }: { fault: OpsFaultFound; onClose: () => void }) {
   const t = useWords('mf-ops')
-  const { code, shown, remote, versions, pages, count, first, last, codes, stack } = fault
+  const { code, shown, remote, versions, pages, count, first, last, stack } = fault
   const time = useTime()
   return (
-    <Dialog
-      open
-      size="lg"
-      title={code ? t('fault.ofCode', { code }) : t('fault.title', { name: remote })}
-      onClose={onClose}
-    >
+    <Dialog open size="lg" title={t('fault.ofCode', { code })} onClose={onClose}>
       <Stack gap={4}>
         <Text fontWeight="600" overflowWrap="anywhere">
           {titleOf(fault)}
         </Text>
-        {code && !shown && <Note>{t('fault.codeNotKept')}</Note>}
+        {!shown && <Note>{t('fault.codeNotKept')}</Note>}
         <Grid
           as="dl"
           templateColumns={{ base: '1fr', md: '8rem 1fr' }}
@@ -43,7 +35,6 @@ export function FaultDialog({ fault, onClose }: { fault: ShownFault; onClose: ()
               </Box>
             ))}
           </Fact>
-          {!code && <Fact name={t('fault.codes')}>{codes.map((each) => each.code).join(', ')}</Fact>}
         </Grid>
         <Trace frames={stack} />
       </Stack>

@@ -57,14 +57,17 @@ test.each([
 })
 
 test('the most frequent faults are listed, each with its details', async () => {
-  fakeEdge({ faults: [aFault(), aFault({ remote: 'mf-home', name: 'RangeError', count: 2, stack: [] })] })
+  const codes = [{ code: 'B3RD-9WKM', at: aFault().last, version: '0.2.0-bbbbbbbb' }]
+  fakeEdge({
+    faults: [aFault(), aFault({ remote: 'mf-home', name: 'RangeError', count: 2, stack: [], codes })],
+  })
   const { user } = show()
   const table = await screen.findByRole('table', { name: '服務代碼對應的錯誤' })
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows[0]).toHaveTextContent(/TypeError.*mf-billing\/src\/payment\/draft\.ts:41.*0\.2\.0-bbbbbbbb.*11/)
   await user.click(within(rows[1]!).getByRole('button', { name: /RangeError/ }))
-  const dialog = await screen.findByRole('dialog', { name: 'mf-home 的錯誤' })
-  expect(dialog).toHaveTextContent('最近的代碼7KQM-2XHT')
+  const dialog = await screen.findByRole('dialog', { name: '代碼 B3RD-9WKM 的錯誤' })
+  expect(dialog).toHaveTextContent('mf-home 0.2.0-bbbbbbbb')
   expect(dialog).toHaveTextContent('頁面沒有回報我們檔案中的位置')
 })
 

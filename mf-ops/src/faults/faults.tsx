@@ -1,16 +1,19 @@
+import type { OpsFault, OpsFaultFound } from '@fankeep/shared/contract/ops'
 import { useWords } from '@fankeep/shared/host'
 import { Box, Button, EmptyState, Note, Panel, Skeleton } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { CodeSearch } from './code-search'
-import { FaultDialog, type ShownFault } from './fault-dialog'
+import { FaultDialog } from './fault-dialog'
 import { FaultTable } from './fault-table'
 import { useFaults } from './use-faults'
 
 /** What panels with a support code were shown for: by the code a member reads aloud, and the most frequent. */
 export function Faults({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
-  const { list, why, reload, find } = useFaults(onExpired)
-  const [shown, setShown] = useState<ShownFault>()
+  const { list, why, reload, find, refuse } = useFaults(onExpired)
+  const [shown, setShown] = useState<OpsFaultFound>()
+  // The list has the innermost places alone; a code of it brings all of them.
+  const show = ({ codes: [newest] }: OpsFault) => void find(newest?.code ?? '').then(setShown, refuse)
   return (
     <Panel
       title={t('faults.title')}
@@ -31,7 +34,7 @@ export function Faults({ onExpired }: { onExpired: () => void }) {
       </Box>
       {!list && !why && <Skeleton h={120} />}
       {list?.length === 0 && <EmptyState title={t('faults.none')} text={t('faults.noneText')} />}
-      {list && list.length > 0 && <FaultTable faults={list} onShow={setShown} />}
+      {list && list.length > 0 && <FaultTable faults={list} onShow={show} />}
       {shown && <FaultDialog fault={shown} onClose={() => setShown(undefined)} />}
     </Panel>
   )

@@ -10,13 +10,15 @@ export interface Faults {
   reload: () => void
   /** The fault behind a code. @throws OpsRefused */
   find: (code: string) => Promise<OpsFaultFound>
+  /** Shows why something could not be had. */
+  refuse: (error: unknown) => void
 }
 
 /** The distinct faults of the last days, and the one behind a code. */
 export function useFaults(onExpired: () => void): Faults {
   const [list, setList] = useState<OpsFault[]>()
   const [why, setWhy] = useState<OpsRefused>()
-  const refuse = useCallback(
+  const refusedBy = useCallback(
     (error: unknown): OpsRefused => {
       const refused = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
       if (refused.key === 'signed_out') onExpired()
@@ -24,19 +26,17 @@ export function useFaults(onExpired: () => void): Faults {
     },
     [onExpired],
   )
+  const refuse = useCallback((error: unknown) => setWhy(refusedBy(error)), [refusedBy])
   const reload = useCallback(() => {
-    edge.faults().then(
-      ({ faults }) => {
-        setList(faults)
-        setWhy(undefined)
-      },
-      (error: unknown) => setWhy(refuse(error)),
-    )
+    edge.faults().then(({ faults }) => {
+      setList(faults)
+      setWhy(undefined)
+    }, refuse)
   }, [refuse])
   useEffect(reload, [reload])
   const find = (code: string) =>
     edge.fault(code).catch((error: unknown) => {
-      throw refuse(error)
+      throw refusedBy(error)
     })
-  return { list, why, reload, find }
+  return { list, why, reload, find, refuse }
 }

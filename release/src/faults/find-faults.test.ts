@@ -121,7 +121,7 @@ test('the distinct faults are listed, the most frequent first, of all or of one 
     report(900, '3333', { version: newer, at: heroLater.at }),
     report(900, '4444', { version: newer, at: heroLater.at }),
   )
-  const told = async (name?: string) =>
+  const listed = async (name?: string) =>
     opsFaults
       .parse({ faults: await listFaults(parts, name) })
       .faults.map((fault) => [
@@ -130,12 +130,21 @@ test('the distinct faults are listed, the most frequent first, of all or of one 
         fault.count,
       ])
   const auth = ['mf-auth', 'mf-home/src/plans.tsx', 1]
-  expect(await told()).toEqual([
+  expect(await listed()).toEqual([
     // Without a map it is the same fault where it is in the same place of the build.
     ['mf-home', `mf-home/${newer}/page-home.js:1:900`, 3],
     ['mf-home', 'mf-home/src/hero.tsx', 2],
     auth,
   ])
-  expect(await told('mf-auth')).toEqual([auth])
-  expect(await told('mf-none')).toEqual([])
+  expect(await listed('mf-auth')).toEqual([auth])
+  expect(await listed('mf-none')).toEqual([])
+})
+
+test('a list has the innermost places of a stack, a code leads to all of them', async () => {
+  const frames = [234, 300, 900, 901, 902].map((line) => `mf-home/${older}/page-home.js:1:${line}`)
+  const deep = report(234, '2222', { frames })
+  const parts = await setUp(deep)
+  const builtIn = (stack: { built: string }[]) => stack.map(({ built }) => built)
+  expect(builtIn((await listFaults(parts))[0]!.stack)).toEqual(frames.slice(0, 3))
+  expect(builtIn((await findFault(parts, deep.code)).stack)).toEqual(frames)
 })

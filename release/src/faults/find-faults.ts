@@ -9,7 +9,7 @@ import type { StackReader } from './stack-reader'
 /** Distinct faults that are listed. */
 const listed = 50
 /** Faults whose stacks are read to see which are the same in another version: the most frequent. */
-const compared = 200
+const compared = 60
 /** Frames by which faults of two versions are compared. */
 const telling = 3
 
@@ -19,7 +19,10 @@ export interface FaultParts {
   now: Date
 }
 
-/** The distinct faults of the last days, the most frequent first; of one remote or of all. */
+/**
+ * The distinct faults of the last days, the most frequent first; of one remote or of all. Of each stack only the innermost places: a
+ * stranger may have named every file there is.
+ */
 export async function listFaults(parts: FaultParts, remote?: string): Promise<OpsFault[]> {
   const kept = await readFaults(parts.backend, parts.now)
   const groups = await groupsOf(
@@ -27,7 +30,7 @@ export async function listFaults(parts: FaultParts, remote?: string): Promise<Op
     parts.readStack,
   )
   const frequent = groups.toSorted((a, b) => countOf(b) - countOf(a) || lastOf(b).localeCompare(lastOf(a)))
-  return Promise.all(frequent.slice(0, listed).map((group) => sumOf(group, parts.readStack)))
+  return Promise.all(frequent.slice(0, listed).map((group) => sumOf(group, parts.readStack, telling)))
 }
 
 /**
@@ -59,7 +62,7 @@ export async function findFault(parts: FaultParts, text: string): Promise<OpsFau
   const group = (await groupsOf(same, parts.readStack, fault)).find((each) => each.includes(fault)) ?? [fault]
   const shown = exact?.codes.find((each) => each.code === code)
   return {
-    ...(await sumOf(group, parts.readStack, fault)),
+    ...(await sumOf(group, parts.readStack, fault.frames.length, fault)),
     code,
     shown: shown ? { at: shown.at, version: fault.version } : null,
   }
@@ -75,8 +78,8 @@ async function groupsOf(
   const frequent = kept.toSorted(
     (a, b) => Number(b === first) - Number(a === first) || b.count - a.count || b.last.localeCompare(a.last),
   )
-  for (const fault of frequent.slice(0, compared)) {
-    const read = await readStack(fault.frames.slice(0, telling))
+  for (const [at, fault] of frequent.entries()) {
+    const read = at < compared ? await readStack(fault.frames.slice(0, telling)) : []
     const isRead = read.length > 0 && read.every(({ source }) => source)
     const key = [fault.remote, fault.name, ...(isRead ? read.map(placeOf) : [fault.id])].join('\n')
     groups.set(key, [...(groups.get(key) ?? []), fault])
@@ -95,8 +98,16 @@ const lastOf = (group: KeptFault[]) =>
     .toSorted()
     .at(-1)!
 
-/** @param shown whose message and stack are shown; else those of the newest */
-async function sumOf(group: KeptFault[], readStack: StackReader, shown?: KeptFault): Promise<OpsFault> {
+/**
+ * @param most frames of the stack
+ * @param shown whose message and stack are shown; else those of the newest
+ */
+async function sumOf(
+  group: KeptFault[],
+  readStack: StackReader,
+  most: number,
+  shown?: KeptFault,
+): Promise<OpsFault> {
   const inTime = group.toSorted((a, b) => a.last.localeCompare(b.last))
   const { remote, name, message, frames } = shown ?? inTime.at(-1)!
   const versions = new Map<string, number>()
@@ -114,6 +125,6 @@ async function sumOf(group: KeptFault[], readStack: StackReader, shown?: KeptFau
       .flatMap(({ codes, version }) => codes.map((each) => ({ ...each, version })))
       .toSorted((a, b) => b.at.localeCompare(a.at))
       .slice(0, 5),
-    stack: await readStack(frames),
+    stack: await readStack(frames.slice(0, most)),
   }
 }

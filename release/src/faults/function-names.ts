@@ -1,6 +1,6 @@
 import { type Node, parse } from 'acorn'
 
-/** A function of a built file: where it is, and where its name stands, in characters from the beginning. */
+/** A function of a built file: where it is, and where its name is, in characters from the beginning. */
 export interface BuiltFunction {
   start: number
   end: number

@@ -199,6 +199,7 @@ const opsFault = z.object({
 })
 export type OpsFault = z.infer<typeof opsFault>
 
+/** In a list, of each stack the innermost places alone. */
 export const opsFaults = z.object({ faults: z.array(opsFault) })
 export type OpsFaults = z.infer<typeof opsFaults>
 
