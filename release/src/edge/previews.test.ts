@@ -86,6 +86,18 @@ test('a remote that is not live yet has its addresses in its preview alone', asy
   expect((await ask(edge, '/gifts')).status).toBe(404)
 })
 
+test('a shell can be looked at, with the live remotes in it', async () => {
+  const { as, edge, follow } = await setUp()
+  const build = makeBuild({ ...shell, version: versionOf(2) })
+  const { token } = await makePreview(as('ann'), build, farOff)
+  const { cookie } = await follow(token)
+  const page = await ask(edge, '/aboutUs', { cookie })
+  expect(page.status).toBe(200)
+  expect(page.body).toContain(`/releases/shell/${versionOf(2)}/main.js`)
+  expect(page.body).toContain(`/releases/mf-home/${versionOf(1)}/`)
+  expect((await ask(edge, '/aboutUs')).body).not.toContain(`/releases/shell/${versionOf(2)}/`)
+})
+
 test('the key of another team shows nothing of a remote that is not its own', async () => {
   const { as, keys, follow } = await setUp()
   await makePreview(as('ann'), makeBuild(next), farOff)
