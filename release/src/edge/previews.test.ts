@@ -37,7 +37,7 @@ async function setUp(threshold = 1) {
   return { ...owned, edge, follow }
 }
 
-test('who has the link sees the build alongside what is live, is told so, and no one else sees it', async () => {
+test('who has the link sees the build alongside what is live, with a note that it is a preview, and no one else sees it', async () => {
   const { as, edge, follow } = await setUp()
   const { token } = await makePreview(as('ann'), makeBuild(next), farOff)
   const { status, headers, cookie } = await follow(token)
