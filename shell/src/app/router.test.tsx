@@ -224,6 +224,16 @@ describe('where there is a version before', () => {
   })
 })
 
+test('without a network the panel of a remote says so, and not that anyone has heard of it', async () => {
+  const { connection } = openSite({ at: '/aboutUs', pages: { About: down } })
+  const panel = await screen.findByRole('alert')
+  expect(panel).toHaveTextContent('We have been told')
+  await act(async () => getDefaultStore().set(connection, 'offline'))
+  expect(panel).toHaveTextContent('You are offline. This opens by itself when the network is back.')
+  expect(panel).not.toHaveTextContent('We have been told')
+  await act(async () => getDefaultStore().set(connection, 'online'))
+})
+
 test('a screen of the member center is in the frame of mf-member', async () => {
   openSite({ at: '/channel', user: aUser() })
   expect(

@@ -1,6 +1,7 @@
 import { type RouteDeclaration, useLanguage, useSession, useWords } from '@fankeep/shared/host'
 import { useLocation } from '@fankeep/shared/router'
 import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
+import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
 import { useShell } from '../shell-context'
@@ -35,7 +36,8 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
   const t = useWords('shell')
   const { state } = useSession()
   const { pathname } = useLocation()
-  const { faults } = useShell()
+  const { faults, connection } = useShell()
+  const isOffline = useAtomValue(connection) !== 'online'
   useEffect(() => faults.shown(reference, route.path), [faults, reference, route.path])
   const screen = route.title[useLanguage()]
   // The public site is drawn larger than the member center (look.md, "Type").
@@ -56,13 +58,17 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
         drawing="down"
         title={t('down.title', { screen })}
         text={
-          <>
-            {t(member ? 'down.member' : 'down.visitor')}
-            <br />
-            {/* Counted for the eye alone: an alert that changes is read out again, every second. */}
-            <span aria-hidden>{left === null ? t('down.trying') : t('down.next', { seconds: left })}</span>
-            <VisuallyHidden>{t('down.again')}</VisuallyHidden>
-          </>
+          isOffline ? (
+            <>
+              {member && t('down.safe')} {t('down.offline')}
+            </>
+          ) : (
+            <>
+              {t(member ? 'down.member' : 'down.visitor')}
+              <br />
+              <NextTry left={left} />
+            </>
+          )
         }
         action={
           <>
@@ -79,6 +85,18 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
         code={reference}
       />
     </Box>
+  )
+}
+
+/** Without a network no report was sent either: then it is not said. */
+function NextTry({ left }: { left: number | null }) {
+  const t = useWords('shell')
+  return (
+    <>
+      {/* Counted for the eye alone: an alert that changes is read out again, every second. */}
+      <span aria-hidden>{left === null ? t('down.trying') : t('down.next', { seconds: left })}</span>
+      <VisuallyHidden>{t('down.again')}</VisuallyHidden>
+    </>
   )
 }
 
