@@ -3,6 +3,10 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 /** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
 const sizeBudget = 1_500_000
 
+/** Addresses at which no screen is reached (`fankeep-remote new` refuses them, too); the two prefixes are languages (edge/search.ts). */
+const servedByEdge =
+  /^\/(?:api3?|dev|releases|registry|telemetry|health|ready|metrics|preview|en|zh-cn|ops\/.*)(?:\/|$)/i
+
 /** What is against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
 export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {
   const { name, declaration } = manifest
@@ -13,6 +17,11 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
   for (const screen of declaration ? Object.keys(manifest.firstPaint?.screens ?? {}) : [])
     if (!declaration?.routes.some((route) => route.name === screen))
       faults.push(`${name} brings a first paint of "${screen}", which is none of its routes.`)
+  for (const { path } of declaration?.routes ?? [])
+    if (servedByEdge.test(path))
+      faults.push(
+        `${name} claims ${path}, which the edge server answers itself: no visitor would see that screen.`,
+      )
   const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
   if (total > sizeBudget)
     faults.push(

@@ -274,3 +274,23 @@ test('verify finds what has rotted, of what is live and of what can be gone back
     'mf-home',
   )
 })
+
+test.each(['/en/gifts', '/Preview/gifts', '/api3/gifts', '/releases', '/ops/override'])(
+  'a remote that claims %s is refused: the edge server answers there itself',
+  async (path) => {
+    const context = makeContext()
+    const build = makeBuild({ name: 'mf-gifts', routes: [route(path, { name: 'gifts' })] })
+    await expect(publish(context, [makeBuild({ name: 'shell' }), build])).rejects.toThrow(
+      `mf-gifts claims ${path}, which the edge server answers itself`,
+    )
+  },
+)
+
+test('an address that only begins like one of them is a screen’s', async () => {
+  const context = makeContext()
+  const build = makeBuild({
+    name: 'mf-gifts',
+    routes: ['/english', '/previews', '/opsRoom'].map((path) => route(path)),
+  })
+  await expect(publish(context, [makeBuild({ name: 'shell' }), build])).resolves.toBeDefined()
+})

@@ -7,7 +7,8 @@ const shared = fileURLToPath(new URL('../../', import.meta.url))
 const template = join(shared, 'remote-template')
 
 /** Addresses of the server and of the edge: a screen there would never be seen. */
-const notScreens = /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics)(\/|$|\.)/i
+const notScreens =
+  /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics|preview|en|zh-cn)(\/|$|\.)/i
 
 /**
  * Makes a remote from the template: in a folder of its own alongside the others, or, outside of the site's repository, in

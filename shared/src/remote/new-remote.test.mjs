@@ -57,12 +57,19 @@ test.each(['Gift', 'gift_cards', '-gift', 'gift-', 'gift--cards', '../gift', 'mf
   },
 )
 
-test.each(['giftCards', '/gift cards', '/api/gifts', '/API3', '/releases', '/ops', '/registry.json'])(
-  'the address %s is refused: no screen could be there',
-  (route) => {
-    expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is no address for a screen/)
-  },
-)
+test.each([
+  'giftCards',
+  '/gift cards',
+  '/api/gifts',
+  '/API3',
+  '/releases',
+  '/ops',
+  '/en/gifts',
+  '/preview',
+  '/registry.json',
+])('the address %s is refused: no screen could be there', (route) => {
+  expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is no address for a screen/)
+})
 
 test('a name that is taken, and an address that someone has, are refused by whose they are', () => {
   site()
