@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { integrityOf, sbomFile } from './check-files'
 import { askWhy, type Command, openBack, seeing } from './commands'
-import { parseLockEnd } from './locks'
+import { parseEnd } from './parse-end'
 import { parseJson } from './parse-json'
 import { Misunderstood, Problem } from './problem'
-import { makePreview, parsePreviewEnd } from './preview'
+import { makePreview } from './preview'
 import { prune } from './prune'
 import { liveOf, lock } from './publish'
 import { retire } from './retire'
@@ -32,6 +32,9 @@ const sbomDocument = z.looseObject({
 /** An open page asks for files of the version it began with; one that is open for longer is loaded again sooner or later. */
 const openPageDays = 14
 const usuallyKept = 5
+/** Days. */
+const mostLocked = 90
+const [usuallyPreviewed, mostPreviewed] = [7, 30]
 
 /** A time in which nothing new goes live; and what is not needed any more: a remote, or old versions of one. */
 export const housekeepingCommands: Record<string, Command> = {
@@ -52,7 +55,7 @@ export const housekeepingCommands: Record<string, Command> = {
     if (names.length === 0) throw new Misunderstood('Which? release lock NAME… --until 2027-01-04 --why TEXT')
     askWhy(options)
     const context = await openBack(options)
-    const until = parseLockEnd(options.until, context.now())
+    const until = parseEnd(options.until, { now: context.now(), most: mostLocked })
     const state = await lock(context, names, until)
     const said = context.dryRun ? 'would go live' : 'goes live'
     return {
@@ -79,7 +82,11 @@ export const housekeepingCommands: Record<string, Command> = {
   async preview([name, version], options) {
     if (!name) throw new Misunderstood('Which build? release preview FOLDER, or NAME VERSION')
     const context = await openBack(options)
-    const until = parsePreviewEnd(options.until, context.now())
+    const until = parseEnd(options.until, {
+      now: context.now(),
+      most: mostPreviewed,
+      usual: usuallyPreviewed,
+    })
     const { manifest, token } = await makePreview(context, version ? { name, version } : name, until)
     const link = `${process.env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}/preview/${token}`
     return {

@@ -1,7 +1,7 @@
 import { makeBuild, makeContext, versionOf } from '../test/builds'
 import { home, shell } from '../test/edge'
 import { makeOwned } from '../test/owners'
-import { parseLockEnd } from './locks'
+import { parseEnd } from './parse-end'
 import { canary, endCanary, lock, promote, publish, rollback, rollbackAll } from './publish'
 
 const next = (version: number) => makeBuild({ ...home, version: versionOf(version) })
@@ -83,5 +83,5 @@ test('in a store with owners it is signed as everything is, and what was not loc
 })
 
 test.each(['', 'soon', '2026-11-20', '2027-06-01'])('"%s" is no end of a lock', (text) => {
-  expect(() => parseLockEnd(text, new Date('2026-11-21T08:00:00Z'))).toThrow(/--until/)
+  expect(() => parseEnd(text, { now: new Date('2026-11-21T08:00:00Z'), most: 90 })).toThrow(/--until/)
 })

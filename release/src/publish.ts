@@ -58,6 +58,7 @@ export async function publish(
   const builds = await Promise.all(from.map((each) => openBuild(store, each)))
   const manifests = builds.map(({ manifest }) => manifest)
   const targets = manifests.map(({ name, version }) => ({ name, version }))
+  const names = targets.map(({ name }) => name)
   const [only] = targets
   if (percent !== undefined && (!only || targets.length > 1))
     throw new Problem('A canary is one release. Publish the others first.')
@@ -68,11 +69,7 @@ export async function publish(
 
   refuse((await Promise.all(builds.map(({ manifest, read }) => checkBuild(manifest, read)))).flat())
   const start = await store.read()
-  refuseLocked(
-    start,
-    targets.map(({ name }) => name),
-    now(),
-  )
+  refuseLocked(start, names, now())
   const candidate = plan(start)
   await checkAll(context, candidate, manifests)
   // As if live for everybody, also for a canary: its visitors would lose them.
@@ -87,11 +84,7 @@ export async function publish(
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
   const decided: Plan = (before) => {
     // A trial takes a minute: what was rolled back, published or locked meanwhile is not overruled.
-    refuseLocked(
-      before,
-      targets.map(({ name }) => name),
-      now(),
-    )
+    refuseLocked(before, names, now())
     for (const { name, version } of targets) {
       const present = before.releases[name]?.live
       if (present && present !== version) refuseAnother(name, present, start.releases[name]?.live ?? version)
@@ -300,7 +293,7 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
 }
 
 /**
- * Each release stands by itself: in place of another one that is damaged counts what visitors get of it. Where no version of the
+ * Each release counts by itself: in place of another one that is damaged counts what visitors get of it. Where no version of the
  * shell can be read, what a remote needs of it cannot be checked, and holds nothing up.
  * @param isBack what was live before passed its own checks then: size, contract
  * @throws Problem that says everything that is against visitors having these, alongside all they may have with them

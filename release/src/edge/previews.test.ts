@@ -153,6 +153,14 @@ test('one that does not fit what is live says why instead of a broken page', asy
   expect((await follow(token)).cookie).toBe('')
 })
 
+test('what is wrong with a link is said in the language of who follows it', async () => {
+  const { edge } = await setUp()
+  const said = async (lang: string) => (await ask(edge, '/preview/over.sig', { cookie: `lang=${lang}` })).body
+  expect(await said('zh-tw')).toContain('這個預覽已經結束')
+  expect(await said('zh-cn')).toContain('此预览已结束')
+  expect(await said('en')).toContain('This preview has ended')
+})
+
 test('in a store without owners there are no previews', async () => {
   const { backend } = await setUp()
   const { ReleaseStore } = await import('../store/release-store')

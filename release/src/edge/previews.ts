@@ -2,13 +2,12 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { checkTogether } from '../check-release'
-import { leastSigned } from '../preview'
 import { Problem } from '../problem'
 import type { ReleaseStore } from '../store/release-store'
-import { type Preview, readPreview } from '../trust/preview-link'
+import { leastSigned, type Preview, readPreview } from '../trust/preview-link'
 import { notFound, type OwnManifest } from './files'
 import { type Inline, inlineStyle } from './inline'
-import type { WordsFile } from './languages'
+import { type WordsFile, wordsFileOf } from './languages'
 import type { LiveSite, LiveSites } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 
@@ -53,14 +52,12 @@ export function servePreviews(
   app.get<{ Params: { token: string } }>('/preview/:token', async (request, reply) => {
     const { token } = request.params
     const preview = open(token)
-    if (!preview)
-      return say(reply, 410, 'This preview has ended, or its link is not whole. Ask for a new one.')
+    if (!preview) return say(reply, 410, wordsOf(request).ended)
     const sites = watch.current
     const manifest = await readManifest(preview)
     if (!manifest || !sites) return notFound(reply)
     const faults = await against(sites, manifest)
-    if (faults.length > 0)
-      return say(reply, 409, `It cannot be shown with what is live now:\n${faults.join('\n')}`)
+    if (faults.length > 0) return say(reply, 409, `${wordsOf(request).doesNotFit}\n${faults.join('\n')}`)
     give(request, reply, token, Math.floor((Date.parse(preview.until) - now().getTime()) / 1000))
     return reply.redirect(manifest.declaration?.routes[0]?.path ?? '/', 303)
   })
@@ -121,11 +118,28 @@ const style = inlineStyle(
     '#preview a{color:inherit;text-decoration:underline}@media print{#preview{display:none}}',
 )
 
-const words: Record<WordsFile, { on: string; off: string }> = {
-  'zh-TW': { on: '預覽，只有你的瀏覽器看得到', off: '回到正式版' },
-  'zh-CN': { on: '预览，仅在此浏览器中可见', off: '返回正式版' },
-  en: { on: 'Preview, in this browser only', off: 'Back to the live version' },
+const words: Record<WordsFile, Record<'on' | 'off' | 'ended' | 'doesNotFit', string>> = {
+  'zh-TW': {
+    on: '預覽，只有你的瀏覽器看得到',
+    off: '回到正式版',
+    ended: '這個預覽已經結束，或連結不完整。請向給你連結的人要一個新的。',
+    doesNotFit: '這個版本無法和現在上線的版本一起顯示，請把下面的原因交給給你連結的人：',
+  },
+  'zh-CN': {
+    on: '预览，仅在此浏览器中可见',
+    off: '返回正式版',
+    ended: '此预览已结束，或链接不完整。请向提供链接的人索取新的链接。',
+    doesNotFit: '该版本无法与当前上线的版本一起显示，请将以下原因转给提供链接的人：',
+  },
+  en: {
+    on: 'Preview, in this browser only',
+    off: 'Back to the live version',
+    ended: 'This preview has ended, or its link is not whole. Ask the person who sent it for a new one.',
+    doesNotFit:
+      'It cannot be shown with what is live now. Pass the reason on to the person who sent the link:',
+  },
 }
+const wordsOf = ({ headers }: FastifyRequest) => words[wordsFileOf(headers.cookie)]
 
 /** Says in the page that it is a preview; in every shell's page, and outside of the site's own drawing. */
 export function previewBadge(

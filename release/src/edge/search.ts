@@ -28,7 +28,7 @@ const addressIn = (words: WordsFile, path: string) =>
   path === '/' ? `${prefixes[words]}/` : prefixes[words] + path
 
 /** Pages that anyone may read; the others need a session, or what a link brings. */
-const isFound = ({ access }: Route) => access === 'public' || access === 'guest'
+const isIndexed = ({ access }: Route) => access === 'public' || access === 'guest'
 
 /** The elements of a page's head. @param origin the site's own: `https://fankeep.example` */
 export function searchTags(
@@ -37,7 +37,7 @@ export function searchTags(
   origin: string | undefined,
   hasPicture: boolean,
 ): string[] {
-  if (!isFound(route)) return [meta('name', 'robots', 'noindex')]
+  if (!isIndexed(route)) return [meta('name', 'robots', 'noindex')]
   const { key } = languages[words]
   const { description, title, path } = route
   const about = description ? [meta('name', 'description', description[key])] : []
@@ -85,7 +85,7 @@ export function serveSearch(
   const keep = { 'cache-control': 'public, max-age=3600' }
 
   app.get('/robots.txt', async (_request, reply) => {
-    const hidden = routes().filter((route) => !isFound(route))
+    const hidden = routes().filter((route) => !isIndexed(route))
     const lines = [
       'User-agent: *',
       ...['/api/', '/api3/', '/ops', '/preview/', ...hidden.map(({ path }) => path)].map(
@@ -101,7 +101,7 @@ export function serveSearch(
 
   app.get('/sitemap.xml', async (_request, reply) => {
     if (!origin) return notFound(reply)
-    const pages = routes().filter(isFound)
+    const pages = routes().filter(isIndexed)
     const entry = (path: string, words: WordsFile) =>
       [
         `<url><loc>${escapeHtml(origin + addressIn(words, path))}</loc>`,

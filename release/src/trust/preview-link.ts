@@ -7,6 +7,9 @@ import type { PrivateKey, PublicKey } from './keys'
 export const preview = z.strictObject({ name: z.string(), version: z.string(), until: z.iso.datetime() })
 export type Preview = z.infer<typeof preview>
 
+/** How many of its owners must have signed a version that is looked at: by then it came from one of them. */
+export const leastSigned = 1
+
 const bytesOf = (text: string) => Buffer.from(`fankeep preview\n${text}`)
 
 /** The preview as it is in a link, signed. */

@@ -14,7 +14,7 @@ const changesShown = 60
 export async function readOpsState(
   store: ReleaseStore,
   automatic: AutomaticSettings | undefined,
-  now = new Date(),
+  now: Date,
 ): Promise<OpsState> {
   const state = await store.read()
   const trialIn = (name: string, version: string) => {
