@@ -55,6 +55,9 @@ table{border-collapse:separate;border-spacing:0;text-indent:0}
 fieldset{min-width:0}
 dialog{margin:auto;color:inherit;max-width:none;max-height:none}
 [hidden]{display:none!important}
+.without-script{max-width:46rem;margin:auto;padding:2rem 1.25rem}
+.without-script ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:.5rem}
+.without-script a{color:var(--fk-colors-brand-600);text-decoration:underline}
 :focus-visible{outline:2px solid var(--fk-colors-brand-500);outline-offset:2px}
 [tabindex="-1"]:focus-visible{outline:none}
 ::selection{background:var(--fk-colors-brand-200);color:var(--fk-colors-ink-950)}
