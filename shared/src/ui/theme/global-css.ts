@@ -38,7 +38,8 @@ body:lang(zh){line-height:1.75}
 [data-fit=application]:lang(zh){line-height:1.65}
 h1,h2,h3,h4{font-size:inherit;font-weight:600;line-height:1.3;letter-spacing:-.02em;text-wrap:pretty}
 :is(h1,h2,h3,h4):lang(zh){letter-spacing:0;line-height:1.4}
-p{text-wrap:pretty}
+body{text-wrap:pretty}
+:is(body,h1,h2,h3,h4):lang(zh){text-wrap:balance}
 b,strong{font-weight:600}
 small{font-size:var(--fk-font-sizes-12)}
 ol,ul{list-style:none}
