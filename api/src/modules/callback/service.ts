@@ -3,7 +3,7 @@ import { callbackHoldSeconds, callbackYearsAhead, tokenProblem } from '@fankeep/
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Member } from '../../infra/http/api'
-import { once } from '../../infra/idempotency'
+import { once } from '../member/once'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'

@@ -1,5 +1,5 @@
 import { binDays, type BinnedPage, type CallInput } from '@fankeep/shared/contract'
-import { holdMember } from '../../infra/database/hold-member'
+import { holdMember } from '../member/users'
 import { inTransaction } from '../../infra/database/transaction'
 import type { ModuleHooks } from '../../infra/hooks'
 import type { Member } from '../../infra/http/api'
