@@ -39,6 +39,13 @@ export const errorKeys = [
   'second_login_off',
   'second_login_begin', // no secret was asked for, or it has had its time
 
+  // Passkeys
+  'passkey_unknown', // it was removed here, or never added
+  'passkey_wrong', // what the browser answered is not what was asked for
+  'passkey_expired', // the challenge has had its time, or was used
+  'passkey_exists', // it opens an account already
+  'passkey_limit', // params.limit
+
   // Logging in and binding through other sites
   'oauth_state', // not begun in this browser, used already, or too old
   'oauth_cancelled',

@@ -82,7 +82,7 @@ export async function eraseBinned(
 ): Promise<void> {
   const { db, clock } = services
   const page = await binnedPage(db, member.id, id, clock.now())
-  const from = await trustedFrom(services, member)
+  const from = await trustedFrom(services, member, { use: 'page', code })
   if (from) throw new Refusal('device_new', { at: from.toISOString() })
   await useMemberCode(services, member, 'page', code)
   const erased = await eraseRow(services, page)
