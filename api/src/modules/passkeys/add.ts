@@ -132,6 +132,6 @@ function nameOf({
   language: Language
 }): string {
   const { browser, system } = describeAgent(request.headers['user-agent'] ?? '')
-  const known = [browser, system].map((name) => name.replace(/[\d.\s]+$/, '')).filter(Boolean)
+  const known = [browser, system].map((name) => name.replace(/^(macOS) .*|[\d.\s]+$/, '$1')).filter(Boolean)
   return known.join(', ').slice(0, 60) || say(language, 'passkey.name')
 }
