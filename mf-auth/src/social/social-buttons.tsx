@@ -1,15 +1,17 @@
 import { authorisationReturn, keepAuthorisation, useAction, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Provider, ProviderGlyph, providerName, providers } from './providers'
 
 export interface SocialButtonsProps {
+  /** Another way, before those of other sites. */
+  first?: ReactNode
   /** Goes to an address of another site. */
   leave?: (url: string) => void
 }
 
 /** Log-in with an account of another site: OAuth 2 by code with PKCE, whose return is /authCallback. */
-export function SocialButtons({ leave = (url) => location.assign(url) }: SocialButtonsProps) {
+export function SocialButtons({ first, leave = (url) => location.assign(url) }: SocialButtonsProps) {
   const t = useWords('mf-auth')
   const { refused, leaving, start } = useAuthorisation(leave)
   return (
@@ -26,6 +28,7 @@ export function SocialButtons({ leave = (url) => location.assign(url) }: SocialB
           </Note>
         </Box>
       )}
+      {first}
       <Box
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
