@@ -7,7 +7,7 @@ export function PasskeyButton({ passkey }: { passkey: ReturnType<typeof usePassk
   const t = useWords('mf-auth')
   const { said, cancelled, busy, logIn } = passkey
   return (
-    <Box mb={{ base: 3, xl: 4 }}>
+    <Box mb={3}>
       {(said || cancelled) && (
         <Box mb={4}>
           <Note tone={said ? 'bad' : 'late'} announce>

@@ -16,7 +16,13 @@ export function SocialButtons({ first, leave = (url) => location.assign(url) }: 
   const { refused, leaving, start } = useAuthorisation(leave)
   return (
     <>
-      <Flex align="center" gap={4} my={6} color="ink.500" fontSize={{ base: '14', xl: '1.0625rem' }}>
+      <Flex
+        align="center"
+        gap={4}
+        my={first ? 5 : 6}
+        color="ink.500"
+        fontSize={{ base: '14', xl: '1.0625rem' }}
+      >
         <Box flex={1} borderTopWidth="1px" />
         {t('social.or')}
         <Box flex={1} borderTopWidth="1px" />
