@@ -11,6 +11,7 @@ import { record } from '../../infra/audit'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type Allowance } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
+import { requireProofOnNewDevice } from '../auth/device-age'
 import { sayWithNames } from '../site/say-with-names'
 import { inTransaction } from '../../infra/database/transaction'
 import { refuseLeaving } from '../member/leaving'
@@ -39,6 +40,7 @@ export async function sendCallBack(
   return once(db, clock, { userId: member.id, call: 'callback.send', key, body }, async (trx) => {
     const page = await ownedPage(trx, member.id, input.id)
     await refuseLeaving(trx, member.id)
+    await requireProofOnNewDevice({ ...services, db: trx }, member)
     const { sendAt, held } = timeOf(services, input.send_at)
     checkWords(input)
     checkTokens(input)

@@ -19,3 +19,7 @@ export const passkeysOf = (db: Db, userId: string): Promise<PasskeyRow[]> =>
 
 export const findPasskey = (db: Db, credential: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('credential', '=', credential).executeTakeFirst()
+
+export const hasPasskey = async (db: Db, userId: string): Promise<boolean> =>
+  (await db.selectFrom('passkeys').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !==
+  undefined

@@ -1,7 +1,9 @@
 import type { CallOutput } from '@fankeep/shared/contract'
+import { hashOf } from '../../infra/crypto'
 import type { Call } from '../../infra/http/api'
 import { guessWithin } from '../../infra/limits'
 import type { Services } from '../../infra/services'
+import { noteProof } from '../session/recent-proof'
 import { startSession } from '../session/start-session'
 import { checkAssertion } from './assert'
 import { askAssertion, takeChallenge } from './challenge'
@@ -11,7 +13,7 @@ export const beginLogin = (services: Services): CallOutput<'passkeys.beginLogin'
 
 /**
  * Logs in by a passkey alone. The device has verified its user, by a finger, a face or a PIN: that and having the device are
- * two factors, so no second step is asked for.
+ * two factors, so no second step is asked for, and the new session has proven its member for the next minutes.
  * @throws Refusal `passkey_expired`, `passkey_unknown`, `passkey_wrong`, `too_many_requests`
  */
 export async function loginByPasskey(
@@ -26,5 +28,7 @@ export async function loginByPasskey(
     async () => checkAssertion(services, await takeChallenge(services, { use: 'login' }, ticket), response),
   )
   call.request.memberId = userId
-  return startSession(services, call, { userId, way: 'passkey' })
+  const entered = await startSession(services, call, { userId, way: 'passkey' })
+  await noteProof(services, { tokenHash: hashOf(entered.token) })
+  return entered
 }
