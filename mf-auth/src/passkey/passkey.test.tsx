@@ -115,6 +115,17 @@ test('in the e-mail field they are offered from the start, and one that is chose
   expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional'])
 })
 
+test('one that is chosen in the field and refused is said, and not asked for again by itself', async () => {
+  const { host } = enter({
+    inField: true,
+    more: { 'passkeys.login': refuse('passkey_unknown', '這把已經移除') },
+  })
+  expect(await screen.findByText('這把已經移除')).toBeVisible()
+  await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'))
+  expect(asked).toHaveLength(1)
+  expect(host.callsOf('passkeys.login')).toHaveLength(1)
+})
+
 test('the button ends the offer of the field; where it comes to nothing, the field offers again', async () => {
   const { user } = enter({ inField: true })
   answer = open

@@ -77,8 +77,8 @@ function useOffer(
     const signal = leaving.current?.signal
     if (!signal || !(await offersInField())) return
     const given = await askBrowser(api, { inField: true, signal })
-    // A passkey that was refused may be another one's turn.
-    if (given && !(await enter.current(given))) await start()
+    // One that is refused is not offered again by itself: there is the button.
+    if (given) await enter.current(given)
   }, [api, enter])
   // What fails here is no one's concern: there is the button, and the password.
   const offer = useCallback(() => void start().catch(() => undefined), [start])
