@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
-import { contentWord, fanWord, nameOf } from '../member-pages/page-state'
+import { contentWord, dangerWord, fanWord, nameOf } from '../member-pages/page-state'
 import { SignAnswers, Signs } from './alarm-signs'
 import { Rays } from './rays'
 
@@ -175,7 +175,7 @@ function Identity({ page }: { page: Page }) {
         </Box>
       </Box>
       <Box mt={0.5}>
-        <StateBadge state="danger">{t(`state.${page.state}`)}</StateBadge>
+        <StateBadge state="danger">{t(`state.${dangerWord(page)}`)}</StateBadge>
       </Box>
     </Flex>
   )

@@ -5,6 +5,7 @@ import {
   aUser,
   type Answers,
   fakeHost,
+  fixedNow,
   type FakeHostOptions,
   refuse,
   renderScreen,
@@ -76,6 +77,23 @@ test('a safe page says how many fans, since when, and leads to them', async () =
   expect(within(card).getByText('+7,459 本週')).toBeVisible()
   expect(within(card).getByRole('link', { name: '看粉絲名單' })).toHaveAttribute('href', '/fansList?id=page1')
   expect(within(card).getAllByRole('link')).toHaveLength(1)
+})
+
+test('a list of 19 days ago is not called safe, and its week is not called the same', async () => {
+  const listAt = new Date(Date.parse(fixedNow) - 19 * 86_400_000).toISOString()
+  show({ 'pages.list': aList([aPage({ list_at: listAt, fans_week: 0 })]) })
+  const card = await screen.findByRole('article', { name: '小島慢食' })
+  expect(within(card).getByText('名單太舊')).toBeVisible()
+  expect(within(card).getByText('截至 11/02')).toBeVisible()
+  expect(within(card).queryByText('安全')).toBeNull()
+  expect(within(card).queryByText('本週持平')).toBeNull()
+})
+
+test('where no list is kept, no number of fans is shown', async () => {
+  show({ 'pages.list': aList([aPage({ list_at: null, fans: 0, trend: Array(30).fill(null) })]) })
+  const card = await screen.findByRole('article', { name: '小島慢食' })
+  expect(within(card).getByText('只有內容')).toBeVisible()
+  expect(within(card).queryByText('0')).toBeNull()
 })
 
 test('a page in danger says first that all is still there, and what to do now', async () => {

@@ -32,7 +32,12 @@ const show = (answers: Answers = {}, path = '/management') =>
     host: fakeHost({
       user: aUser(),
       path,
-      answers: { 'pages.list': aList(pages), 'pages.bin': { list: [] }, ...answers },
+      answers: {
+        'pages.list': aList(pages),
+        'pages.bin': { list: [] },
+        'backup.runs': { list: [] },
+        ...answers,
+      },
     }),
     words: { 'mf-member': words },
   })
@@ -53,6 +58,18 @@ test('pages are found by part of their name, and by platform; the address keeps 
   expect(await screen.findByRole('heading', { name: '沒有符合的頻道' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: '清除條件' }))
   expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
+})
+
+test.each(['list', 'grid'])('each page says how it is, as a %s', async (view) => {
+  const hurt = [
+    aPage({ id: 'h', name: '被盜的', state: 'hijacked' }),
+    aPage({ id: 'l', name: '進不去的', state: 'lost_access' }),
+    aPage({ id: 's', name: '好好的' }),
+  ]
+  show({ 'pages.list': aList(hurt) }, `/management?view=${view}`)
+  await screen.findAllByText('被盜的')
+  for (const word of ['疑似被盜', '進不去', '安全'])
+    expect(screen.getAllByText(word).length).toBeGreaterThan(0)
 })
 
 test('more pages than fit are leafed through', async () => {

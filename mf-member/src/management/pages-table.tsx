@@ -1,18 +1,23 @@
 import type { Page } from '@fankeep/shared/contract'
 import { Box, Button, Flex, NumberText, RelativeTime } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
-import { PageName } from '../channel/page-rows'
+import { PageName, PageState } from '../channel/page-rows'
 import { useText } from '../format'
+import type { PageStatus } from '../member-pages/page-state'
 import { PageMenu, type PageMenuProps } from './page-menu'
 
-interface PagesTableProps extends Omit<PageMenuProps, 'page'> {
+interface RowProps extends Omit<PageMenuProps, 'page'> {
+  status: (page: Page) => PageStatus
+}
+
+interface PagesTableProps extends RowProps {
   pages: Page[]
   loading: boolean
   /** So many rows are on their way: what is below them keeps its place. */
   expect: number
 }
 
-export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) {
+export function PagesTable({ pages, loading, expect, status, ...act }: PagesTableProps) {
   const { t, format } = useText()
   return (
     <DataTable<Page>
@@ -21,12 +26,15 @@ export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) 
       rowKey={(page) => page.id}
       loading={loading}
       expect={expect}
-      columns={useColumns(act)}
+      columns={useColumns({ status, ...act })}
       phoneRow={(page) => ({
         main: (
           <>
             <PageName page={page} />
-            <Box mt={1} ps={10} fontSize="12" color="ink.500">
+            <Box mt={1} ps={10}>
+              <PageState status={status(page)} />
+            </Box>
+            <Box ps={10} fontSize="12" color="ink.500">
               {t(`role.${page.role}`)} · {format.number(page.fans)} {t('unit.fans')}
             </Box>
           </>
@@ -37,19 +45,25 @@ export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) 
   )
 }
 
-function useColumns(act: Omit<PageMenuProps, 'page'>): Column<Page>[] {
+function useColumns({ status, ...act }: RowProps): Column<Page>[] {
   const { t } = useText()
   return [
     {
       key: 'name',
       head: t('manage.column.page'),
-      width: '28%',
+      width: '25%',
       cell: (page) => <PageName page={page} />,
+    },
+    {
+      key: 'state',
+      head: t('manage.column.state'),
+      width: '8.5rem',
+      cell: (page) => <PageState status={status(page)} />,
     },
     {
       key: 'role',
       head: t('manage.column.role'),
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: (page) => t(`role.${page.role}`),
     },
     {
@@ -83,14 +97,19 @@ function useColumns(act: Omit<PageMenuProps, 'page'>): Column<Page>[] {
       head: '',
       align: 'end',
       width: '11rem',
-      cell: (page) => (
-        <Flex gap={1} justify="flex-end">
-          <Button variant="line" size="sm" to={`/fansList?id=${page.id}`}>
-            {t('card.action.fans')}
-          </Button>
-          <PageMenu page={page} {...act} />
-        </Flex>
-      ),
+      cell: (page) => <Acts page={page} {...act} />,
     },
   ]
+}
+
+function Acts(props: PageMenuProps) {
+  const { t } = useText()
+  return (
+    <Flex gap={1} justify="flex-end">
+      <Button variant="line" size="sm" to={`/fansList?id=${props.page.id}`}>
+        {t('card.action.fans')}
+      </Button>
+      <PageMenu {...props} />
+    </Flex>
+  )
 }
