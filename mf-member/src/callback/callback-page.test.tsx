@@ -1,4 +1,4 @@
-import type { CallBack, CallOutput } from '@fankeep/shared/contract'
+import type { CallBack, CallBackRoute, CallOutput } from '@fankeep/shared/contract'
 import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
@@ -211,7 +211,7 @@ test('pressed with nothing written, it says what is missing and sends nothing', 
   expect(screen.getByText('請至少勾選一種方式')).toBeVisible()
   expect(screen.getByText('確認後 60 秒送給 0 位粉絲。')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '排程' }))
-  expect(screen.getByText('請選好日期和時間')).toBeVisible()
+  expect(screen.getByText('請選一個還沒到的日期和時間')).toBeVisible()
   expect(host.callsOf('callback.send')).toEqual([])
 })
 
@@ -226,6 +226,17 @@ test('one that waits already gives way only where the member says so, with the s
   await user.click(within(dialog).getByRole('button', { name: '用這一則取代' }))
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.told).toEqual(['callbackOverwritten'])
+})
+
+test('one that could not be replaced is said to be there still', async () => {
+  const { user, host } = show({
+    'callback.send': ({ overwrite }) => refuse(overwrite ? 'callback_sending' : 'callback_pending', '送出中'),
+  })
+  await user.type(await message(), '新家')
+  await sendTo(user, '31,208')
+  await user.click(await screen.findByRole('button', { name: '用這一則取代' }))
+  await waitFor(() => expect(host.told).toEqual(['callbackOverwriteFailed']))
 })
 
 test('what was written is there after a reload', async () => {
@@ -305,6 +316,47 @@ const byMessage = preview({
     { via: 'email', reach: 500, of: 3_000, from: null, minutes: 0, why: [] },
   ],
   both: 300,
+})
+
+test('while it is put off, the button never says that it is sent now', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('radio', { name: '排程' }))
+  expect(screen.getByRole('button', { name: '排定送出' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^送給/ })).toBeNull()
+  expect(screen.getByText('選好時間，就會在那時送給 31,208 位粉絲。')).toBeVisible()
+})
+
+test.each([
+  [3, 'callback_cancelled', '已取消', 'gone'],
+  [3, 'callback_overwritten', '已被取代', 'gone'],
+  [2, 'callback_stopped', '已停止', 'gone'],
+  [3, 'callback_plan_ended', '無法申請', 'failed'],
+] as const)('one with status %s that ended by %s reads %s', async (status, key, word, look) => {
+  show({ 'callback.list': aList([callback({ status, reason: { key, msg: 'why' } })]) })
+  const state = (await screen.findAllByText(word))[0]!
+  expect(state).toHaveAttribute('data-state', look)
+})
+
+test('the history shows a message as fans read it, without placeholders', async () => {
+  const message = '{粉絲名稱}，新家在 {新連結}'
+  const { user } = show({ 'callback.list': aList([callback({ subject: '', message })]) })
+  expect((await screen.findAllByText('怡君，新家在 https://slow.island/new')).length).toBeGreaterThan(0)
+  await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
+  expect(await screen.findByRole('dialog')).toHaveTextContent('怡君，新家在 https://slow.island/new')
+  expect(document.body).not.toHaveTextContent('{粉絲名稱}')
+})
+
+test('of all who are meant, those on the list and those who only left an address are named', async () => {
+  const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
+  show({
+    'callback.preview': preview({
+      routes: [
+        { ...message, of: 3_180 },
+        { ...email, reach: 242, of: 3_435 },
+      ],
+    }),
+  })
+  expect(await screen.findByText('名單上 3,180 位，另有 255 位只留了 Email')).toBeVisible()
 })
 
 test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {

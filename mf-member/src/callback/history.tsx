@@ -9,6 +9,7 @@ import { useText } from '../format'
 import { CallBackDialog } from './callback-dialog'
 import { isHeld } from './held'
 import { Sent, State } from './history-cells'
+import { useFilled } from './use-filled'
 
 const views = ['all', '1', '2', '3'] as const
 type View = (typeof views)[number]
@@ -59,7 +60,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
         main={(row) => (
           <>
             <Box truncate fontWeight={600}>
-              {row.subject || row.message}
+              <Words row={row} />
             </Box>
             <Box mt={1} fontSize="12" color="ink.500">
               {format.when(row.started_at ?? row.send_at)}
@@ -73,6 +74,11 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
       {open && <CallBackDialog row={open} page={pageOf(open)} onClose={() => setOpen(null)} />}
     </Box>
   )
+}
+
+/** Its subject, else its message, as a fan reads it. */
+function Words({ row }: { row: CallBack }) {
+  return <>{useFilled(row.link)(row.subject || row.message)}</>
 }
 
 const Named = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
@@ -131,7 +137,11 @@ function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBac
     {
       key: 'text',
       head: t('callback.history.message'),
-      cell: (row) => <Box truncate>{row.subject || row.message}</Box>,
+      cell: (row) => (
+        <Box truncate>
+          <Words row={row} />
+        </Box>
+      ),
     },
     {
       key: 'sent',

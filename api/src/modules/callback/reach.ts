@@ -128,10 +128,11 @@ async function emailReach(
   fans: number,
   now: Date,
 ): Promise<Reach> {
+  const onList = sql`exists (
+    select from fans where ${fansMeant(page, audience, now)} and email is not null and lower(email) = s.email)`
   const { rows } = await sql<{
     reach: number
     listed: number
-    beside: number
     left: number
     waiting: number
   }>`
@@ -139,24 +140,23 @@ async function emailReach(
     select
       (select count(*) from meant)::int as reach,
       (select count(*) from fans where ${fansMeant(page, audience, now)} and email is not null)::int as listed,
-      (select count(*) from subscribers s
-        where ${subscribersMeant(page, audience, now)} and confirmed_at is not null and left_at is null and not exists (
-          select from fans where ${fansMeant(page, audience, now)} and email is not null and lower(email) = s.email))::int as beside,
-      (select count(*) from subscribers where ${subscribersMeant(page, audience, now)} and left_at is not null)::int as left,
-      (select count(*) from subscribers
-        where ${subscribersMeant(page, audience, now)} and left_at is null and confirmed_at is null)::int as waiting
+      (select count(*) from subscribers s where page_id = ${page.id} and left_at is not null
+        and (${subscribersMeant(page, audience, now)} or ${onList}))::int as left,
+      (select count(*) from subscribers s where ${subscribersMeant(page, audience, now)}
+        and left_at is null and confirmed_at is null and not ${onList})::int as waiting
     `.execute(db)
-  const { reach, listed, beside, left, waiting } = rows[0]!
+  const { reach, listed, left, waiting } = rows[0]!
+  const noEmail = Math.max(0, fans - listed)
   const why = [
-    { key: 'reach_no_email' as const, params: {}, count: Math.max(0, fans - listed) },
+    { key: 'reach_no_email' as const, params: {}, count: noEmail },
     { key: 'reach_unconfirmed' as const, params: {}, count: waiting },
     { key: 'reach_left' as const, params: {}, count: left },
   ]
   return {
     via: 'email',
     reach,
-    // A fan who left an address and is on no list is meant as well.
-    of: fans + beside,
+    // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
+    of: noEmail + reach + waiting + left,
     from: null,
     minutes: 0,
     why: why.filter(({ count }) => count > 0),
