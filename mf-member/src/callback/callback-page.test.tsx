@@ -339,7 +339,10 @@ test.each([
 
 test('the history shows a message as fans read it, without placeholders', async () => {
   const message = '{粉絲名稱}，新家在 {新連結}'
-  const { user } = show({ 'callback.list': aList([callback({ subject: '', message })]) })
+  const { user } = show({
+    'callback.list': aList([callback({ subject: '', message })]),
+    'callback.outcomes': { routes: [], senders: [] },
+  })
   expect((await screen.findAllByText('怡君，新家在 https://slow.island/new')).length).toBeGreaterThan(0)
   await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
   expect(await screen.findByRole('dialog')).toHaveTextContent('怡君，新家在 https://slow.island/new')

@@ -237,6 +237,13 @@ describe('adding a channel', () => {
     expect(host.callsOf('pages.add')[0]?.input).toMatchObject({ platform: 'x', url: 'x.com/i/lists/1' })
   })
 
+  test('where a platform only lets a page answer, no messages to fans are promised', async () => {
+    const can = { ...platforms[0]!.can, message: 'reply' as const }
+    show({ 'site.platforms': [{ ...platform, can }] }, { path: '/channel?add=1' })
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('只能回覆 24 小時內的來訊')).toBeVisible()
+  })
+
   test('a full plan says so and shows the way to a larger one', async () => {
     const user = aUser()
     show(

@@ -7,7 +7,7 @@ import type { PageRow } from '../pages/owned-page'
 import type { Services } from '../../infra/services'
 import type { Messenger } from '../../platforms/messenger'
 import { messengerOf } from '../../platforms/messengers'
-import { canMessage } from '../site/platforms'
+import { canOnlyReply } from '../site/platforms'
 import { addresses, type Audience, canBeMessaged, fansMeant, subscribersMeant } from './audience'
 import { sendersFor } from './senders'
 import type { Via } from './tables'
@@ -79,7 +79,7 @@ async function messageReach(
     return { via: 'message', reach: 0, of: fans, from: null, minutes: 0, why }
   }
   const messenger = messengerOf(page.platform)
-  if (!messenger) return none(canMessage(page.platform) ? 'reach_window' : 'reach_impossible')
+  if (!messenger) return none(canOnlyReply(page.platform) ? 'reach_window' : 'reach_impossible')
   if (allowance.callback.emailOnly) return none('reach_plan')
   const [sender] = await sendersFor(services, page, messenger)
   if (!sender) return none('reach_authorise')

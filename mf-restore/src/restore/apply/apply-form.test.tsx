@@ -110,6 +110,18 @@ test('a platform that cannot be reached is reported where the button is', async 
   expect(await screen.findByText('X 目前無法使用')).toBeVisible()
 })
 
+test('a trial is told before anything is chosen that it cannot restore, and is led to no other site', async () => {
+  const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
+  const { user } = open(undefined, {
+    'restore.page': { ...situation, permission: { ...permission, can: false, why, every_days: null } },
+  })
+  expect(await screen.findByText('免費試用還不能還原')).toBeVisible()
+  expect(screen.getByRole('link', { name: '看方案' })).toHaveAttribute('href', '/capacityBonus')
+  await user.click(screen.getByRole('radio', { name: /Slow Island/ }))
+  expect(screen.getByText(/太長的文字會分成一串/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /授權/ })).toBeNull()
+})
+
 test('says the days still to wait', async () => {
   const why = { key: 'restore_too_soon', msg: '還要等 12 天' }
   const until = '2026-12-03T04:00:00Z'

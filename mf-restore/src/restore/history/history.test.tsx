@@ -17,6 +17,13 @@ test('lists requests by state, and takes a draft up again', async () => {
   expect(asked(host)[0]!.input.state).toBeUndefined()
 })
 
+test('a dry run is filed as one, not as an application under way', async () => {
+  open(at, past(aRequest({ state: 1 })))
+  await screen.findAllByRole('button', { name: '繼續' })
+  expect(screen.getAllByText('已試算').length).toBeGreaterThan(1)
+  expect(document.body).not.toHaveTextContent('申請中')
+})
+
 test('is filtered by state and by page', async () => {
   const { user, host } = open(at, past())
   expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
