@@ -51,24 +51,26 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'name',
       head: t('manage.column.page'),
-      width: '25%',
+      width: '26%',
       cell: (page) => <PageName page={page} />,
     },
     {
       key: 'state',
       head: t('manage.column.state'),
-      width: '8.5rem',
+      width: '10rem',
       cell: (page) => <PageState status={status(page)} />,
     },
     {
       key: 'role',
       head: t('manage.column.role'),
+      width: '5rem',
       hideBelow: 'xl',
       cell: (page) => t(`role.${page.role}`),
     },
     {
       key: 'auto',
       head: t('manage.column.auto'),
+      width: '6.5rem',
       hideBelow: 'xl',
       quiet: true,
       cell: (page) => t(`auto.${page.auto}`),
@@ -88,6 +90,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'at',
       head: t('manage.column.lastBackup'),
+      width: '9rem',
       hideBelow: 'xl',
       quiet: true,
       cell: (page) => <RelativeTime at={page.last_backup} />,
@@ -96,7 +99,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
       key: 'act',
       head: '',
       align: 'end',
-      width: '11rem',
+      width: '10.5rem',
       cell: (page) => <Acts page={page} {...act} />,
     },
   ]

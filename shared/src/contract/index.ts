@@ -32,7 +32,7 @@ export type { Estimate, Run } from './backup'
 export type { Fan } from './fans'
 export type { Holding, MayBuy, OfferPlan, Order, StoragePack } from './orders'
 export type { Post, PostVisibility, Visibility } from './posts'
-export type { NoticeItem } from './notices'
+export type { NoticeItem, NoticeTopic } from './notices'
 export type {
   RestoreFitted,
   RestoreItem,
