@@ -3,7 +3,7 @@ import type { Language } from './words'
 /* What a buyer reads and presses. */
 
 const traditional = {
-  choosePremium: '選高級',
+  choosePremium: '購買高級',
   upgrade: '升級到頂級',
   name: '姓名',
   telno: '手機',
@@ -31,7 +31,7 @@ const traditional = {
 export type BillingWords = typeof traditional
 
 const simplified: BillingWords = {
-  choosePremium: '选高级',
+  choosePremium: '购买高级',
   upgrade: '升级到顶级',
   name: '姓名',
   telno: '手机',
@@ -58,7 +58,7 @@ const simplified: BillingWords = {
 }
 
 const english: BillingWords = {
-  choosePremium: 'Choose Premium',
+  choosePremium: 'Buy Premium',
   upgrade: 'Upgrade to Top',
   name: 'Name',
   telno: 'Mobile',
