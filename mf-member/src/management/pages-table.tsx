@@ -51,7 +51,6 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'name',
       head: t('manage.column.page'),
-      width: '26%',
       cell: (page) => <PageName page={page} />,
     },
     {
@@ -63,7 +62,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'role',
       head: t('manage.column.role'),
-      width: '5rem',
+      width: '4.5rem',
       hideBelow: 'xl',
       cell: (page) => t(`role.${page.role}`),
     },
@@ -78,12 +77,14 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'fans',
       head: t('manage.column.fans'),
+      width: '6rem',
       align: 'end',
       cell: (page) => <NumberText value={page.fans} />,
     },
     {
       key: 'posts',
       head: t('manage.column.posts'),
+      width: '5rem',
       align: 'end',
       cell: (page) => <NumberText value={page.posts} />,
     },
