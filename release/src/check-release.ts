@@ -1,3 +1,4 @@
+import { isPublicRead } from '@fankeep/shared/contract/calls'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 
 /** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
@@ -22,6 +23,12 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
       faults.push(
         `${name} claims ${path}, which the edge server answers itself: no visitor would see that screen.`,
       )
+  for (const { path, answers = [] } of declaration?.routes ?? [])
+    for (const { call } of answers)
+      if (!isPublicRead(call))
+        faults.push(
+          `${name} wants ${path} to come with the answer to ${call}, which is no public read: it would be in everyone's page.`,
+        )
   const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
   if (total > sizeBudget)
     faults.push(

@@ -81,7 +81,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     secret: config.opsSecret,
   })
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
-  servePages(app, { watch, files, overrides, previews, chatOrigin, publicOrigin })
+  servePages(app, { apiUrl, watch, files, overrides, previews, chatOrigin, publicOrigin })
   return app
 }
 

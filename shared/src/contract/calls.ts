@@ -362,3 +362,9 @@ export const eventsPath = '/api3/backup/events'
  * A release says which one it was built for; publishing refuses one newer than the live server's.
  */
 export const contractVersion = 1
+
+/** Whether anyone may ask a call, and asking changes nothing. No other answer may be in a page that many get. */
+export function isPublicRead(call: string): boolean {
+  const address = (calls as Record<string, CallAddress | undefined>)[call]
+  return address !== undefined && address.public && address.reads
+}

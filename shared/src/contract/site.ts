@@ -38,6 +38,15 @@ export const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
+/** `help…`: what to do when a page was hijacked or suspended, on all platforms and on each. */
+const articleKeys = [
+  'aboutUs',
+  'termService',
+  'termPrivacy',
+  'help',
+  ...platforms.map((platform) => `help-${platform}` as const),
+] as const
+
 const footerKeys = ['zh_tc', 'zh_sc', 'en'].flatMap((language) =>
   [1, 2, 3, 4].map((n) => `${language}_footer_text${n}`),
 )
@@ -52,7 +61,7 @@ export const siteSchemas = {
   },
   'site.info': { request: empty, response: z.record(z.string(), z.string()) },
   'site.article': {
-    request: z.object({ key: z.enum(['aboutUs', 'termService', 'termPrivacy']) }),
+    request: z.object({ key: z.enum(articleKeys) }),
     response: z.object({ title: z.string(), html: z.string(), updated_at: z.string() }),
   },
   'site.areaCodes': {

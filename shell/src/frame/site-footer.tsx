@@ -23,7 +23,8 @@ const columns = [
   {
     key: 'help',
     links: [
-      { key: 'tutorials', to: '/usingTeaching' },
+      { key: 'hijacked', to: '/help' },
+      { key: 'tutorials', to: '/tutorials' },
       { key: 'contact', to: '/#contact' },
     ],
   },

@@ -29,3 +29,10 @@ test.each([
   for (const tag of tags)
     expect(tag).toMatch(/^<\/?(p|h2|ul|li|a)( href="(mailto:|https:\/\/|\/[^/])[^"<>]*")?>$/)
 })
+
+test('steps are numbered, and a line that only begins with a number is not one', () => {
+  expect(renderArticle('1. Secure your mail.\n2. Change the password.')).toBe(
+    '<ol><li>Secure your mail.</li><li>Change the password.</li></ol>',
+  )
+  expect(renderArticle('165 is the number.')).toBe('<p>165 is the number.</p>')
+})

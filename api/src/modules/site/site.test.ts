@@ -63,6 +63,23 @@ test.each(allLanguages)('the three articles are whole in %s', async (language) =
   }
 })
 
+test.each(allLanguages)(
+  'what to do on the bad day is there for all platforms and for each in %s',
+  async (language) => {
+    const keys = ['help', ...platforms.map((platform) => `help-${platform}` as const)] as const
+    const titles = new Set<string>()
+    for (const key of keys) {
+      const { title, html } = (await server.call('site.article', { key }, { language })).data
+      titles.add(title)
+      // Its own steps, then what holds for all: telling the fans, evidence, what not to do, and after.
+      expect(html).toContain('<ol><li>')
+      expect(html.match(/<h2>/g)?.length).toBeGreaterThanOrEqual(6)
+      expect(html).toContain('<a href="/callback">')
+    }
+    expect(titles.size).toBe(keys.length)
+  },
+)
+
 test('an article asked for by another name is refused, naming the field', async () => {
   const answer = await server.call('site.article', { key: 'secret' as 'aboutUs' })
   expect(answer).toMatchObject({ code: 0, error: 'fields_invalid', data: { fields: ['key'] } })

@@ -38,7 +38,8 @@ body:lang(zh){line-height:1.75}
 [data-fit=application]:lang(zh){line-height:1.65}
 h1,h2,h3,h4{font-size:inherit;font-weight:600;line-height:1.3;letter-spacing:-.02em;text-wrap:pretty}
 :is(h1,h2,h3,h4):lang(zh){letter-spacing:0;line-height:1.4}
-p{text-wrap:pretty}
+body{text-wrap:pretty}
+:is(body,h1,h2,h3,h4):lang(zh){text-wrap:balance}
 b,strong{font-weight:600}
 small{font-size:var(--fk-font-sizes-12)}
 ol,ul{list-style:none}
@@ -55,6 +56,9 @@ table{border-collapse:separate;border-spacing:0;text-indent:0}
 fieldset{min-width:0}
 dialog{margin:auto;color:inherit;max-width:none;max-height:none}
 [hidden]{display:none!important}
+.without-script{max-width:46rem;margin:auto;padding:2rem 1.25rem}
+.without-script ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:.5rem}
+.without-script a{color:var(--fk-colors-brand-600);text-decoration:underline}
 :focus-visible{outline:2px solid var(--fk-colors-brand-500);outline-offset:2px}
 [tabindex="-1"]:focus-visible{outline:none}
 ::selection{background:var(--fk-colors-brand-200);color:var(--fk-colors-ink-950)}
