@@ -92,9 +92,9 @@ test('compares the plans line by line', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
   expect(line('每月費用')).toEqual(['30 天免費', 'NT$850／月', 'NT$1,150／月'])
-  expect(line('可備份的粉專')).toEqual(['2 個', '5 個', '10 個'])
+  expect(line('可備份的頻道')).toEqual(['2 個', '5 個', '10 個'])
   expect(line('儲存空間')).toEqual(['500 MB', '50 GB', '200 GB'])
-  expect(line('加購粉專')).toEqual(['不提供', '每個每月 NT$100，最多 10 個', '每個每月 NT$80，最多 30 個'])
+  expect(line('加購頻道')).toEqual(['不提供', '每個每月 NT$100，最多 10 個', '每個每月 NT$80，最多 30 個'])
   expect(line('內容還原')).toEqual(['試算', '每 30 天一次', '每 7 天一次'])
   // What is left when the trial is over, and what is not.
   expect(screen.getByText(/仍可免費備份 1 個頻道、看前 60 位粉絲，但沒有 CallBack/)).toBeVisible()
@@ -113,7 +113,7 @@ test('the calculator sums as the dials move, and leads to the checkout with just
   const dials = within(screen.getByRole('heading', { name: '選方案' }).closest('section')!)
   await user.click(dials.getByRole('radio', { name: '年繳，省 10%' }))
   await user.click(dials.getByRole('radio', { name: /頂級/ }))
-  const pages = dials.getByRole('slider', { name: '加購粉專' })
+  const pages = dials.getByRole('slider', { name: '加購頻道' })
   fireEvent.change(pages, { target: { value: '4' } })
   fireEvent.change(dials.getByRole('slider', { name: '加購儲存空間' }), { target: { value: '2' } })
   expect(pages).toHaveAttribute('aria-valuetext', '4 個')
@@ -139,7 +139,7 @@ test('the button says what choosing it is to this member', async () => {
     '/payment?type=2&period=1',
   )
   await user.click(screen.getByRole('radio', { name: /^方案不變/ }))
-  fireEvent.change(screen.getByRole('slider', { name: '加購粉專' }), { target: { value: '1' } })
+  fireEvent.change(screen.getByRole('slider', { name: '加購頻道' }), { target: { value: '1' } })
   expect(screen.getByRole('link', { name: '帶著這些去結帳' })).toBeVisible()
 })
 

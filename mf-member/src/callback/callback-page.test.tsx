@@ -117,7 +117,7 @@ test('the page in danger is chosen, its reach told with the reason for the rest,
 test('it is sent to those who were meant, once, and the sheet is blank again', async () => {
   const { user, host } = show({ 'callback.send': () => heldFor(60) })
   await user.type(await message(), '新家在這裡')
-  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
   await sendTo(user, '31,208')
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(1))
   expect(host.callsOf('callback.send')[0]!.input).toMatchObject({
@@ -155,7 +155,7 @@ test('a placeholder without its value is not sent: it says which, and what to do
   await user.paste('我在這裡等你：{新連結}')
   await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
   expect(screen.getByText('內容裡有 {新連結}。請填上網址，或把 {新連結} 拿掉')).toBeVisible()
-  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
   await user.click(await message())
   await user.paste(' {暱稱}')
   expect(screen.getByText(/^{暱稱} 不是可以代換的字/)).toBeVisible()
@@ -203,7 +203,7 @@ test('fans chosen from the list are who is counted, and who is written to', asyn
 
 test('pressed with nothing written, it says what is missing and sends nothing', async () => {
   const { user, host } = show()
-  await user.type(await screen.findByRole('textbox', { name: /新的粉專網址/ }), 'slow.island')
+  await user.type(await screen.findByRole('textbox', { name: /新的頻道網址/ }), 'slow.island')
   await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
   expect(screen.getByText('請寫下要告訴粉絲的話')).toBeVisible()
   expect(screen.getByText(/請貼上完整的網址/)).toBeVisible()
@@ -365,7 +365,7 @@ test('of all who are meant, those on the list and those who only left an address
 test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {
   const { user, host } = show({ 'callback.preview': byMessage, 'callback.send': callback({ status: 1 }) })
   await user.type(await message(), '你好')
-  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
   expect(await screen.findByText('由 @slowisland 傳送。平台有數量限制，2 天才送得完')).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: /私訊/ }))
   expect(screen.getByRole('group', { name: '私訊，由 @slowisland 傳送' })).toHaveTextContent(

@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(await member.call('pages.delete', { id: page })).toMatchObject({ error: 'code_required' })
     await member.call('media.sendEmailCode', { use: 'page' })
     const [own] = server.sent
-    expect(own).toMatchObject({ to: member.email, subject: expect.stringContaining('刪除專頁備份') })
+    expect(own).toMatchObject({ to: member.email, subject: expect.stringContaining('刪除頻道備份') })
     expect(await member.call('pages.delete', { id: page, code: wrong(own?.code ?? '') })).toMatchObject({
       error: 'code_wrong',
     })

@@ -31,7 +31,7 @@ test('is filtered by state and by page', async () => {
   await waitFor(() => expect(asked(host).at(-1)!.input.state).toBe(3))
   // Others there may be.
   expect((await screen.findAllByText('沒有符合的紀錄'))[0]).toBeVisible()
-  await user.selectOptions(screen.getByRole('combobox', { name: '粉專' }), '1')
+  await user.selectOptions(screen.getByRole('combobox', { name: '頻道' }), '1')
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
 })
 
