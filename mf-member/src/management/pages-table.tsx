@@ -56,7 +56,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'state',
       head: t('manage.column.state'),
-      width: '10rem',
+      width: '11rem',
       cell: (page) => <PageState status={status(page)} />,
     },
     {
@@ -65,14 +65,6 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
       width: '4.5rem',
       hideBelow: 'xl',
       cell: (page) => t(`role.${page.role}`),
-    },
-    {
-      key: 'auto',
-      head: t('manage.column.auto'),
-      width: '6.5rem',
-      hideBelow: 'xl',
-      quiet: true,
-      cell: (page) => t(`auto.${page.auto}`),
     },
     {
       key: 'fans',
