@@ -1,6 +1,6 @@
 import type { CallBack, CallBackRoute, CallOutput } from '@fankeep/shared/contract'
 import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { CallbackPage } from './callback-page'
 import { callBackTo } from './draft'
@@ -293,6 +293,37 @@ test('a saved message that was deleted is put back', async () => {
     expect(host.callsOf('callback.saveCanned')[0]?.input).toMatchObject({ canned: 'c2', put_back: true }),
   )
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '已放回常用訊息' }]))
+})
+
+test('a scheduled one that was cancelled is scheduled again from the notice', async () => {
+  const at = '2030-01-02T03:00:00.000Z'
+  const waits = callback({ id: 'w', status: 1, phase: 'waiting', of: null, sent: 0, failed: 0, send_at: at })
+  const { user, host } = show({
+    'callback.list': aList([waits]),
+    'callback.cancel': { ...waits, status: 3, phase: 'ended' },
+    'callback.send': waits,
+  })
+  await user.click((await screen.findAllByRole('button', { name: '取消' }))[0]!)
+  await waitFor(() => expect(host.notices).toHaveLength(1))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('callback.send')[0]?.input).toMatchObject({
+      ...{ id: 'lost', message: '新家在這裡', link: 'https://slow.island/new', via: ['email'] },
+      ...{ send_at: at, overwrite: false },
+    }),
+  )
+})
+
+test('a saved message that is deleted can be taken back at once', async () => {
+  const { user, host } = show({ 'callback.saveCanned': { canned: null } })
+  await user.type(await message(), '搬家了')
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(await screen.findByRole('menuitem', { name: /刪掉|刪除/ }))
+  await waitFor(() => expect(host.notices).toHaveLength(1))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('callback.saveCanned')[1]?.input).toMatchObject({ canned: 'c1', put_back: true }),
+  )
 })
 
 test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {

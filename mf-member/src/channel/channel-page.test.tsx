@@ -113,6 +113,11 @@ test('a page in danger says first that all is still there, and what to do now', 
   await user.click(within(alarm).getByRole('button', { name: '已經拿回來了' }))
   expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
   expect(host.callsOf('pages.set')[0]?.input).toMatchObject({ id: 'page1', state: 'active' })
+
+  host.answer('pages.set', aPage({ state: 'hijacked' }))
+  act(() => host.notices[0]?.action?.run())
+  expect(await screen.findByRole('region', { name: '先把粉絲接到新的地方' })).toBeVisible()
+  expect(host.callsOf('pages.set')[1]?.input).toMatchObject({ id: 'page1', state: 'hijacked' })
 })
 
 describe('signs of a hijack', () => {

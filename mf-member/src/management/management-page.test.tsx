@@ -9,7 +9,7 @@ import {
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
 import { prove, sent } from '../proof/testing'
@@ -143,6 +143,37 @@ test('a page goes into the bin for a code, and it says for how long it can be pu
   await user.click(button)
   await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
   expect(host.callsOf('pages.delete')[0]?.input).toEqual({ id: 'page1', code: '482913' })
+})
+
+test('a page that was just deleted is taken back from the notice', async () => {
+  const { user, host } = show({
+    'pages.delete': {},
+    'pages.putBack': aPage(),
+    'media.sendEmailCode': sent,
+  })
+  await menuOf(user, '小島慢食', '刪除頻道')
+  const dialog = await screen.findByRole('dialog')
+  await prove(user)
+  await user.click(within(dialog).getByRole('button', { name: '把「小島慢食」移到回收區' }))
+  await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
+  act(() => host.notices[0]?.action?.run())
+  expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
+  expect(host.callsOf('pages.putBack')[0]?.input).toEqual({ id: 'page1' })
+})
+
+test('what is against taking it back is said', async () => {
+  const { user, host } = show({
+    'pages.delete': {},
+    'pages.putBack': refuse('pages_limit', '方案的頻道已經滿了'),
+    'media.sendEmailCode': sent,
+  })
+  await menuOf(user, '小島慢食', '刪除頻道')
+  const dialog = await screen.findByRole('dialog')
+  await prove(user)
+  await user.click(within(dialog).getByRole('button', { name: '把「小島慢食」移到回收區' }))
+  await waitFor(() => expect(host.notices).toHaveLength(1))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() => expect(host.notices[1]).toMatchObject({ title: '方案的頻道已經滿了' }))
 })
 
 const binned = {

@@ -1,5 +1,5 @@
-import { aList, type Answers } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { aList, type Answers, refuse } from '@fankeep/shared/testing'
+import { act, screen, waitFor } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
 const at = '/contentRestore?view=history'
@@ -44,8 +44,21 @@ test('a draft that is deleted goes into the bin, and is put back from there', as
   await user.click((await screen.findAllByRole('button', { name: '刪除這份草稿' }))[0]!)
   await waitFor(() => expect(host.callsOf('restore.end')[0]?.input).toEqual({ request: '7' }))
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '草稿已刪除，30 天內可以放回' }]))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() => expect(host.callsOf('restore.putBack')[0]?.input).toEqual({ request: '7' }))
+  await waitFor(() => expect(host.notices[1]).toMatchObject({ title: '草稿已放回' }))
   await user.click(screen.getByRole('radio', { name: '已刪除' }))
   await waitFor(() => expect(asked(host).at(-1)!.input.bin).toBe(true))
   await user.click((await screen.findAllByRole('button', { name: '放回' }))[0]!)
-  await waitFor(() => expect(host.callsOf('restore.putBack')[0]?.input).toEqual({ request: '7' }))
+  await waitFor(() => expect(host.callsOf('restore.putBack')).toHaveLength(2))
+})
+
+test('a draft that cannot be put back says why', async () => {
+  const { user, host } = open(at, {
+    ...past(aRequest()),
+    'restore.putBack': refuse('not_found', '已經不在了'),
+  })
+  await user.click(await screen.findByRole('radio', { name: '已刪除' }))
+  await user.click((await screen.findAllByRole('button', { name: '放回' }))[0]!)
+  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'warning', title: '已經不在了' }]))
 })
