@@ -39,8 +39,7 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
     'Rows are held by `forNoKeyUpdate`: `for update` waits for every foreign key to the row, and deadlocks.',
   ],
   [
-    // Revoking at the end of an account, and checking what is on disk, are of the bin as well.
-    /^api\/src\/modules\/(pages\/|connection\/index\.ts|backup\/verify\/)/,
+    'api/src/modules/pages/',
     /\ballPages\b|\ball_pages\b/,
     'Pages are read from `pages`, which has none of the bin; `all_pages` is for the module of pages.',
   ],

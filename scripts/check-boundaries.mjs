@@ -4,7 +4,7 @@ import { parseSync } from '@swc/core'
 import { codeFaultsOf, faultOf } from './boundaries.mjs'
 import { circleFaultsOf, edgesOf, exceptions as folders } from './circles.mjs'
 import { root as site } from './install.mjs'
-import { exceptions as tables, tableFaultsOf } from './table-owners.mjs'
+import { tableFaultsOf } from './table-owners.mjs'
 
 /* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs, where imports run in a circle
    (circles.mjs), or where a module touches another's tables (table-owners.mjs). Another folder of the same shape may be named:
@@ -81,9 +81,9 @@ const faults = sources.flatMap(({ file: at, code, imports }) => {
 })
 const byPath = sources.flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier })))
 // The exceptions are of this project's files.
-const of = (exceptions) => (root === resolve(site) ? exceptions : [])
-faults.push(...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file))), of(folders)))
-faults.push(...tableFaultsOf(sources, of(tables)))
+const allowed = root === resolve(site) ? folders : []
+faults.push(...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file))), allowed))
+faults.push(...tableFaultsOf(sources))
 for (const fault of faults) console.error(fault)
 if (faults.length === 0) console.log(`${files.length} files keep to their side`)
 process.exitCode = faults.length === 0 ? 0 : 1

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { circleFaultsOf, circlesOf } from './circles.mjs'
-import { tableFaultsOf } from './table-owners.mjs'
 
 let folder
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'boundaries-'))))
@@ -153,11 +152,11 @@ describe('a table of another module', () => {
       ])
   })
 
-  test('an exception that is not needed fails', () => {
-    const allowed = [['api/src/modules/posts/read.ts', ['fanDays']]]
-    expect(tableFaultsOf([], allowed)).toEqual([
-      'api/src/modules/posts/read.ts fanDays: no longer needed in scripts/table-owners.mjs',
-    ])
+  test('is outside the rule for a copy of the whole database and for the demonstration', () => {
+    const touch = `db.deleteFrom('fanDays').execute()`
+    for (const file of ['api/src/infra/copy/read.ts', 'api/src/modules/demo/read.ts'])
+      expect(check({ ...project(''), [file]: touch }).said).toEqual([])
+    expect(check({ ...project(''), 'api/src/infra/read.ts': touch }).status).toBe(1)
   })
 })
 

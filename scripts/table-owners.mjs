@@ -2,37 +2,8 @@
    whose `tables.ts` has it. `pages` is a view of the live pages that anything may read, to join whose a row is and whether its
    page is in the bin; it is written by its module alone. */
 
-/** What touches another module's table, and why: [file, tables]. An entry that is no longer needed fails as well. */
-export const exceptions = [
-  // An import merges millions of staged rows into fans and posts by statements over both, and sets the page's counts.
-  ['api/src/modules/backup/import/check-owner.ts', ['fans']],
-  ['api/src/modules/backup/import/import-archive.ts', ['pages']],
-  ['api/src/modules/backup/import/keep-media.ts', ['posts', 'postMedia', 'pages']],
-  ['api/src/modules/backup/import/list-reach.ts', ['fans']],
-  ['api/src/modules/backup/import/merge-fans.ts', ['pages', 'fans', 'fanDays']],
-  ['api/src/modules/backup/import/merge-posts.ts', ['posts', 'pages', 'postMedia']],
-  ['api/src/modules/backup/import/record.ts', ['pages']],
-  ['api/src/modules/backup/import/unite-fans.ts', ['fans', 'fanNames', 'callbacks']],
-  ['api/src/modules/backup/import/unite-twins.ts', ['postMedia', 'posts', 'restores']],
-  // `pnpm verify-backup` goes through every sealed row there is.
-  ['api/src/modules/backup/verify/verify.ts', ['allPages', 'fans', 'posts', 'pageFiles', 'files']],
-  // Addresses of fans and of subscribers, each once: one statement over both.
-  ['api/src/modules/callback/audience.ts', ['subscribers', 'fans']],
-  ['api/src/modules/callback/reach.ts', ['fans', 'subscribers', 'messagedFans']],
-  // Joined: a list's files with their sizes, the permissions of pages in the bin as well, members and how long their plan holds.
-  ['api/src/modules/posts/download/posts-zip.ts', ['files']],
-  ['api/src/modules/posts/repository.ts', ['files']],
-  ['api/src/modules/connection/index.ts', ['allPages']],
-  ['api/src/modules/orders/reminders.ts', ['users', 'entitlements']],
-  // What seeds a demonstration writes a year of everything at once.
-  ['api/src/modules/demo/callbacks.ts', ['subscribers', 'cannedMessages', 'callbacks', 'pages']],
-  ['api/src/modules/demo/fans.ts', ['fans', 'pages']],
-  ['api/src/modules/demo/index.ts', ['users', 'fans', 'fanDays', 'runs', 'pages']],
-  // The first lock of every transaction, and a copy of the whole database, which knows no modules.
-  ['api/src/infra/database/hold-member.ts', ['users']],
-  ['api/src/infra/copy/make-copy.ts', ['files']],
-  ['api/src/infra/copy/restore-copy.ts', ['users']],
-]
+/** Outside the rule: what copies the whole database knows no modules, and the demonstration is never loaded in production. */
+const outside = /^api\/src\/(infra\/copy|modules\/demo)\//
 
 const ofTables = /^api\/src\/(modules\/[^/]+|infra)\/(database\/)?tables\.ts$/
 const ownerOf = (file) => /^api\/src\/(modules\/[^/]+|infra)\//.exec(file)?.[1] ?? file
@@ -100,24 +71,19 @@ const textsOf = (node) =>
       ? node.elements.flatMap((element) => textsOf(element?.expression))
       : []
 
-/** @returns {string[]} each touch of another's table, and each exception that is not needed, as one sentence */
-export function tableFaultsOf(sources, allowed) {
+/** @returns {string[]} each touch of another's table, as one sentence */
+export function tableFaultsOf(sources) {
   const owners = ownersOf(sources)
-  const unneeded = new Set(allowed.flatMap(([file, tables]) => tables.map((table) => `${file} ${table}`)))
-  const faults = sources
-    .filter(({ file }) => file.startsWith('api/src/') && !isTest(file))
+  return sources
+    .filter(({ file }) => file.startsWith('api/src/') && !isTest(file) && !outside.test(file))
     .flatMap(({ file, tree }) =>
       tablesIn(tree, owners)
-        .filter((table) => owners.get(table) !== ownerOf(file) && !unneeded.delete(`${file} ${table}`))
+        .filter((table) => owners.get(table) !== ownerOf(file))
         .map(
           (table) =>
             `${file}\n  touches ${table}, which is ${owners.get(table)}'s: call a query of that module.`,
         ),
     )
-  return [
-    ...faults,
-    ...[...unneeded].map((entry) => `${entry}: no longer needed in scripts/table-owners.mjs`),
-  ]
 }
 
 function* nodesOf(node) {

@@ -9,7 +9,7 @@ import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
 import { openFiles } from './infra/open-files'
 import { openBoss } from './infra/queue/queue'
-import { allJobs } from './modules'
+import { allJobs, modules } from './modules'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
@@ -55,7 +55,7 @@ async function restore({ pool, sessions }: DatabaseConnection) {
     rows,
     files: seen,
     faults,
-  } = await verifyBackup(pool, files, {
+  } = await verifyBackup(pool, files, modules, {
     onFault: ({ kind, what }) => console.error(`${kind}: ${what}`),
   })
   console.log(

@@ -2,6 +2,7 @@ import { readConfig } from './infra/config'
 import { forCommand } from './infra/database/for-command'
 import { openFiles } from './infra/open-files'
 import { createLog } from './infra/log'
+import { modules } from './modules'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
@@ -13,7 +14,7 @@ const log = createLog('silent')
 await forCommand(config, log, async ({ pool }) => {
   const page = process.argv.find((one) => one.startsWith('--page='))?.slice(7)
   const began = performance.now()
-  const { rows, files, bytes, faults } = await verifyBackup(pool, openFiles(config), {
+  const { rows, files, bytes, faults } = await verifyBackup(pool, openFiles(config), modules, {
     page,
     onFault: ({ kind, page: of, what }) => console.error(`${kind}${of ? ` on page ${of}` : ''}: ${what}`),
   })

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { unlessQuick } from '../matrix'
 import { memberTest as test } from '../member'
+import { checkLastLines } from '../last-lines'
 import { checkEyes, checkPhone, checkStill, watchShifts } from '../screen-checks'
+import { alike, screens } from '../screens'
 import { expect } from '../site'
 import type { Language } from '../words'
 
@@ -12,26 +12,6 @@ import type { Language } from '../words'
  * itself. One load for all of it; each language has a width of its own. `npm test` has each
  * screen once, the languages in turn, and of those that share their code one.
  */
-interface Declared {
-  routes: { path: string; access: 'public' | 'guest' | 'open' | 'member'; chunk?: string }[]
-}
-
-const root = join(import.meta.dirname, '../..')
-const declared = readdirSync(root)
-  .filter((name) => name.startsWith('mf-'))
-  .flatMap((name) => (JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as Declared).routes)
-const ofVisitors = declared.filter(({ access }) => access !== 'member').map(({ path }) => path)
-const ofMembers = declared
-  .filter(({ access }) => access === 'member' || access === 'open')
-  .map(({ path }) => path)
-/** Pages that are made of the same code as one before them. */
-const alike = declared
-  .filter(({ chunk }, at) => chunk && declared.findIndex((each) => each.chunk === chunk) < at)
-  .map(({ path }) => path)
-const screens = [
-  ...[...ofVisitors, '/nowhere'].map((path) => ({ path, member: false })),
-  ...ofMembers.map((path) => ({ path, member: true })),
-]
 const looks: Record<Language, { width: number; height: number }> = {
   'zh-tw': { width: 1440, height: 900 },
   'zh-cn': { width: 820, height: 1100 },
@@ -63,7 +43,9 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
           await checkStill(page, mostShift)
           await checkEyes(page, 'light')
           await checkEyes(page, 'dark')
+          await checkLastLines(page)
           await checkPhone(page)
+          await checkLastLines(page)
           expect(complaints).toEqual([])
         },
       )

@@ -21,6 +21,7 @@ const articleFirstPaint = (key: ArticleKey) =>
   function ArticleFirstPaint() {
     return (
       <ArticleFrame
+        of={key}
         title={<slot name="site.article.title" />}
         updated={<slot name="site.article.updated_at" />}
         before={isHelp(key) && <HelpLinks current={key} />}

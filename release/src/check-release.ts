@@ -6,7 +6,7 @@ const sizeBudget = 1_500_000
 
 /** Addresses at which no screen is reached (`fankeep-remote new` refuses them, too); the two prefixes are languages (edge/search.ts). */
 const servedByEdge =
-  /^\/(?:api3?|dev|releases|registry|telemetry|health|ready|metrics|preview|en|zh-cn|ops\/.*)(?:\/|$)/i
+  /^\/(?:api3?|dev|releases|registry|telemetry|health|ready|metrics|preview|status|en|zh-cn|ops\/.*)(?:\/|$)/i
 
 /** What is against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
 export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {

@@ -1,9 +1,13 @@
 import type { Transaction } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Database } from './database/schema'
 import type { MemberEvent } from './member-events'
 import type { SealedColumn } from './rotate-seals'
+import type { CountedRows, SealedTable } from './sealed-rows'
 import type { Services } from './services'
 import type { ZipEntry } from './zip-writer'
+
+type Renaming = (client: PoolClient, pageId: string, renamed: string) => Promise<unknown>
 
 /**
  * What a module does where several have a part: an account or a page is erased, data is exported. Each module answers for
@@ -21,10 +25,21 @@ export interface ModuleHooks {
    * again: what is gone is gone, what is left is found.
    */
   erasePage?: (services: Services, pageId: string) => Promise<void>
+  /**
+   * Fans of a page, or posts of one, are called otherwise from now on: to be followed wherever they are named, in the
+   * transaction that holds the page.
+   * @param renamed a query that gives what each was called and is called: `was`, `now`
+   */
+  renameFans?: Renaming
+  renamePosts?: Renaming
   /** All that is kept of a member, to be downloaded: entry by entry, so that none of it is ever held whole. */
   exportData?: (services: Services, userId: string) => AsyncIterable<ZipEntry>
   /** Columns in which it keeps something sealed, for `pnpm rotate-key`. */
   sealed?: readonly SealedColumn[]
+  /** Tables whose rows PostgreSQL seals by a hash, for `pnpm verify-backup`. */
+  sealedRows?: readonly SealedTable[]
+  /** What of its rows a page counts, for `pnpm verify-backup`. */
+  countedRows?: readonly CountedRows[]
   /** What open pages of a member hear of as it changes. */
   events?: readonly MemberEvent[]
 }

@@ -17,6 +17,7 @@ import { orders } from './orders'
 import { optIn } from './opt-in'
 import { media } from './media'
 import { pages } from './pages'
+import { passkeys } from './passkeys'
 import { posts } from './posts'
 import { restore } from './restore'
 import { site } from './site'
@@ -30,6 +31,7 @@ export const modules: Module[] = [
   auth,
   user,
   twoFactor,
+  passkeys,
   media,
   connection,
   hijack,

@@ -80,7 +80,7 @@ function Email({ login }: PartProps) {
       <TextInput
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         value={login.form.email}
         onValue={(email) => login.change({ email })}
         onBlur={() => login.show('email')}

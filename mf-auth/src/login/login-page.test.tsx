@@ -44,7 +44,7 @@ test('logs in with e-mail and password', async () => {
 
 test('a password manager finds the name and the password', () => {
   open()
-  expect(field('Email')).toHaveAttribute('autocomplete', 'username')
+  expect(field('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   expect(password()).toHaveAttribute('autocomplete', 'current-password')
 })
 

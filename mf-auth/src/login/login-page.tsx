@@ -3,6 +3,8 @@ import { useWords } from '@fankeep/shared/host'
 import { useLocation, useNavigate } from '@fankeep/shared/router'
 import { Box, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
+import { PasskeyButton } from '../passkey/passkey-button'
+import { usePasskeyLogin } from '../passkey/use-passkey-login'
 import { AuthFrame } from '../frame/auth-frame'
 import { FormHead } from '../frame/form-head'
 import { useTrial } from '../register/use-trial'
@@ -74,6 +76,7 @@ function LoginView(props: LoginFormProps) {
   const t = useWords('mf-auth')
   const trial = useTrial()
   const kept = readLink()
+  const passkey = usePasskeyLogin(props.onDone)
   return (
     <>
       <FormHead title={t('login.title')} text={t('login.text')} />
@@ -83,7 +86,7 @@ function LoginView(props: LoginFormProps) {
         </Box>
       )}
       <LoginForm {...props} />
-      <SocialButtons />
+      <SocialButtons first={passkey.able && <PasskeyButton passkey={passkey} />} />
       <Text mt={7} textAlign="center" color="ink.700" fontSize={{ base: '16', xl: '18' }}>
         {t('login.noAccount')}{' '}
         <TextLink to="/register" fontWeight="600">

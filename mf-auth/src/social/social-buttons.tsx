@@ -1,20 +1,28 @@
 import { authorisationReturn, keepAuthorisation, useAction, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type Provider, ProviderGlyph, providerName, providers } from './providers'
 
 export interface SocialButtonsProps {
+  /** Another way, before those of other sites. */
+  first?: ReactNode
   /** Goes to an address of another site. */
   leave?: (url: string) => void
 }
 
 /** Log-in with an account of another site: OAuth 2 by code with PKCE, whose return is /authCallback. */
-export function SocialButtons({ leave = (url) => location.assign(url) }: SocialButtonsProps) {
+export function SocialButtons({ first, leave = (url) => location.assign(url) }: SocialButtonsProps) {
   const t = useWords('mf-auth')
   const { refused, leaving, start } = useAuthorisation(leave)
   return (
     <>
-      <Flex align="center" gap={4} my={6} color="ink.500" fontSize={{ base: '14', xl: '1.0625rem' }}>
+      <Flex
+        align="center"
+        gap={4}
+        my={first ? 5 : 6}
+        color="ink.500"
+        fontSize={{ base: '14', xl: '1.0625rem' }}
+      >
         <Box flex={1} borderTopWidth="1px" />
         {t('social.or')}
         <Box flex={1} borderTopWidth="1px" />
@@ -26,6 +34,7 @@ export function SocialButtons({ leave = (url) => location.assign(url) }: SocialB
           </Note>
         </Box>
       )}
+      {first}
       <Box
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}

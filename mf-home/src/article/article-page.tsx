@@ -2,6 +2,7 @@ import { useCall, useHost, useWords } from '@fankeep/shared/host'
 import { Button, DateText, ErrorState, Skeleton } from '@fankeep/shared/ui'
 import { ArticleFrame } from './article-frame'
 import { type ArticleKey, type HelpKey, isHelp } from './article-keys'
+import { Contents } from './contents'
 import { HelpLinks, HelpNext } from './help'
 import styles from './article.module.css'
 
@@ -14,16 +15,20 @@ function ArticlePage({ articleKey }: { articleKey: ArticleKey }) {
     return <ErrorState title={t('article.failedTitle')} text={t('article.failedText')} onRetry={reload} />
   return (
     <ArticleFrame
+      of={articleKey}
       isBusy={!data}
       title={data?.title ?? <Skeleton w="40%" h="3rem" />}
       updated={data && <DateText at={data.updated_at} />}
-      before={isHelp(articleKey) && <HelpLinks current={articleKey} />}
+      before={beforeOf(articleKey, data?.html)}
       after={articleKey === 'aboutUs' ? <ToServices /> : isHelp(articleKey) && <HelpNext />}
     >
       {data ? <div dangerouslySetInnerHTML={{ __html: data.html }} /> : <Waiting />}
     </ArticleFrame>
   )
 }
+
+const beforeOf = (key: ArticleKey, html = '') =>
+  isHelp(key) ? <HelpLinks current={key} /> : key.startsWith('term') && <Contents html={html} />
 
 /** To the home page, whose header then opens its service panel (spec section 2, the service-click marker). */
 function ToServices() {

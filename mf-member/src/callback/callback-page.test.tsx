@@ -2,6 +2,7 @@ import type { CallBack, CallBackRoute, CallOutput } from '@fankeep/shared/contra
 import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
+import { prove, sent } from '../proof/testing'
 import { CallbackPage } from './callback-page'
 import { callBackTo } from './draft'
 
@@ -237,6 +238,25 @@ test('one that could not be replaced is said to be there still', async () => {
   await sendTo(user, '31,208')
   await user.click(await screen.findByRole('button', { name: '用這一則取代' }))
   await waitFor(() => expect(host.told).toEqual(['callbackOverwriteFailed']))
+})
+
+test('on a new device the member confirms that it is them, and it is sent then', async () => {
+  const { user, host } = show({
+    'callback.send': refuse('proof_new_device', '請先確認是你本人'),
+    'media.sendEmailCode': sent,
+    'media.checkCode': { right: true },
+  })
+  await user.type(await message(), '新家')
+  await sendTo(user, '31,208')
+  await screen.findByRole('dialog', { name: '確認是你本人' })
+  expect(screen.getByText(/這台裝置登入還不到一天/)).toBeVisible()
+  await prove(user)
+  host.answer('callback.send', callback({ id: 'new', status: 1 }))
+  await user.click(screen.getByRole('button', { name: '確認' }))
+  await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = host.callsOf('callback.send').map(({ input }) => input.idempotency_key)
+  expect(second).toBe(first)
 })
 
 test('what was written is there after a reload', async () => {

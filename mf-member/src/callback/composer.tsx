@@ -2,6 +2,7 @@ import type { CallBack, CallOutput, Page } from '@fankeep/shared/contract'
 import { useText } from '../format'
 import { ComposerFoot } from './composer-foot'
 import type { Draft } from './draft'
+import { ConfirmDialog } from '../proof/confirm-dialog'
 import { LastLook } from './last-look'
 import { OverwriteDialog } from './overwrite-dialog'
 import type { Problems } from './problems'
@@ -43,7 +44,14 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
       <WhenStep draft={draft} onChange={onChange}>
         <ComposerFoot form={form} preview={preview} />
       </WhenStep>
-      {form.isLooking && !form.pending && preview && (
+      {form.needsProof && (
+        <ConfirmDialog
+          text={t('confirm.newDevice')}
+          onProven={() => void form.submit()}
+          onClose={send.clear}
+        />
+      )}
+      {form.isLooking && !form.pending && !form.needsProof && preview && (
         <LastLook
           {...{ draft, preview, when }}
           page={pages.find(({ id }) => id === draft.page) ?? pages[0]!}

@@ -50,6 +50,7 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     if (sent) host.notify({ kind: 'success', title: t('callback.done.test', { to: sent.to }) })
   }
   const pending = send.refused?.key === 'callback_pending'
+  const needsProof = send.refused?.key === 'proof_new_device'
   return {
     send,
     test,
@@ -65,6 +66,8 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     toMyself,
     /** Another CallBack of the page waits: it can be replaced. */
     pending,
-    refused: pending ? undefined : (send.refused ?? test.refused),
+    /** The device is new: the member proves who asks, and it is sent then. */
+    needsProof,
+    refused: pending || needsProof ? undefined : (send.refused ?? test.refused),
   }
 }

@@ -19,6 +19,7 @@ export function openAccount(part: string, answers: Answers = {}, over: Partial<U
       'media.sendEmailCode': sent,
       'media.sendPhoneCode': { wait: 60, to: '+886 *** 678' },
       'auth.links': { list: [] },
+      'passkeys.list': { list: [], of: 10, ready: true },
       ...answers,
     },
   })

@@ -4,13 +4,15 @@ import { useText } from '../format'
 import { ProvenDialog } from './proven-dialog'
 
 interface ConfirmDialogProps {
+  /** Why it is asked, where the login was not long ago. */
+  text?: string
   /** Does again what was refused. */
   onProven: () => void
   onClose: () => void
 }
 
-/** Where the server refused with `proof_required`: a code proves the member, then it is done. */
-export function ConfirmDialog({ onProven, onClose }: ConfirmDialogProps) {
+/** Where the server refused with `proof_required` or `proof_new_device`: a code proves the member, then it is done. */
+export function ConfirmDialog({ text, onProven, onClose }: ConfirmDialogProps) {
   const { t } = useText()
   const { api } = useHost()
   return (
@@ -25,7 +27,7 @@ export function ConfirmDialog({ onProven, onClose }: ConfirmDialogProps) {
       }}
       onClose={onClose}
     >
-      <Box>{t('confirm.text')}</Box>
+      <Box>{text ?? t('confirm.text')}</Box>
     </ProvenDialog>
   )
 }

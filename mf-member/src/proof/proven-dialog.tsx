@@ -1,10 +1,13 @@
 import { Refused } from '@fankeep/shared/host'
-import { Button, Flex, type IconName, Note } from '@fankeep/shared/ui'
+import { Box, Button, Flex, type IconName, Note } from '@fankeep/shared/ui'
 import { Form } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { type ReactNode, useState } from 'react'
 import { MemberCodeField } from './member-code-field'
+import { NoPasskey } from './ask-browser'
+import { useText } from '../format'
 import { type CodeUse, type CodeWay, useMemberCode } from './use-member-code'
+import { usePasskeyProof } from './use-passkey-proof'
 
 export interface ProvenDialogProps {
   title: string
@@ -25,40 +28,18 @@ export interface ProvenDialogProps {
   children: ReactNode
 }
 
-/** Asks for a code before something is done that a session left open somewhere must not be enough for. */
-export function ProvenDialog({
-  title,
-  use,
-  only,
-  action,
-  leave,
-  holds = () => true,
-  work,
-  place,
-  onClose,
-  children,
-}: ProvenDialogProps) {
-  const code = useMemberCode(use, only)
-  const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string>()
-
-  function refuse(error: unknown) {
-    if (!(error instanceof Refused)) return // A fault: the shell has reported it.
-    if (error.key.startsWith('code_')) code.refuse(error.message)
-    else if (!place?.(error)) setSaid(error.message)
-  }
-  async function submit() {
-    const fine = [holds(), code.holds()].every(Boolean)
-    if (!fine || busy) return
-    setBusy(true)
-    setSaid(undefined)
-    await work(code.code).catch(refuse)
-    setBusy(false)
-  }
+/**
+ * Asks for a code, or for a passkey where the member has one, before something is done that a session left open somewhere must
+ * not be enough for.
+ */
+export function ProvenDialog(props: ProvenDialogProps) {
+  const { title, action, leave, onClose, children } = props
+  const { code, busy, said, submit, submitPasskey } = useProof(props)
   return (
     <Dialog open onClose={onClose} title={title} size="sm">
       <Form label={title} onSubmit={submit}>
         {children}
+        {submitPasskey && <PasskeyProof busy={busy === 'passkey'} onPress={() => void submitPasskey()} />}
         <MemberCodeField code={code} />
         {said && (
           <Note tone="bad" announce>
@@ -70,7 +51,7 @@ export function ProvenDialog({
             type="submit"
             icon={action.icon}
             iconEnd={action.iconEnd}
-            busy={busy}
+            busy={busy === 'code'}
             disabled={code.ways.length === 0}
             {...(action.danger && { variant: 'line', color: 'badText' })}
           >
@@ -83,4 +64,48 @@ export function ProvenDialog({
       </Form>
     </Dialog>
   )
+}
+
+function PasskeyProof({ busy, onPress }: { busy: boolean; onPress: () => void }) {
+  const { t } = useText()
+  return (
+    <Box>
+      <Button variant="line" icon="key" busy={busy} onClick={onPress}>
+        {t('passkeys.prove')}
+      </Button>
+      <Box mt={2} fontSize="13" color="ink.500">
+        {t('passkeys.orCode')}
+      </Box>
+    </Box>
+  )
+}
+
+/** What proves the member, and what is then done. `submitPasskey` is there where a passkey may. */
+function useProof({ use, only, holds = () => true, work, place }: ProvenDialogProps) {
+  const { t } = useText()
+  const code = useMemberCode(use, only)
+  const provePasskey = usePasskeyProof(use)
+  const [busy, setBusy] = useState<'code' | 'passkey'>()
+  const [said, setSaid] = useState<string>()
+
+  function refuse(error: unknown) {
+    if (error instanceof NoPasskey) setSaid(t(`passkeys.problem.${error.problem}`))
+    if (!(error instanceof Refused)) return // A fault: the shell has reported it.
+    if (error.key.startsWith('code_')) code.refuse(error.message)
+    else if (!place?.(error)) setSaid(error.message)
+  }
+  async function act(by: 'code' | 'passkey', run: () => Promise<void>) {
+    setBusy(by)
+    setSaid(undefined)
+    await run().catch(refuse)
+    setBusy(undefined)
+  }
+  async function submit() {
+    const fine = [holds(), code.holds()].every(Boolean)
+    if (fine && !busy) await act('code', () => work(code.code))
+  }
+  async function submitPasskey() {
+    if (holds() && !busy && provePasskey) await act('passkey', async () => work(await provePasskey()))
+  }
+  return { code, busy, said, submit, submitPasskey: provePasskey && submitPasskey }
 }

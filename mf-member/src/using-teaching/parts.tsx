@@ -31,7 +31,7 @@ export function ThreeSteps() {
             <Icon name={icon} />
             {at + 1}. {t(`teach.step.${step}.title`)}
           </Flex>
-          <Box as="p" mt={1} color="ink.700" textWrap={{ base: 'pretty', md: 'balance' }}>
+          <Box as="p" mt={1} color="ink.700">
             {t(`teach.step.${step}.text`)}
           </Box>
         </Box>

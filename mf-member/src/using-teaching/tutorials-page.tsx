@@ -41,7 +41,7 @@ export function Tutorials({ platform, isSearching = false, allowed, search }: Tu
       <Heading as="h1" fontSize={{ base: '30', md: '36' }} color="ink.950">
         {t('teach.title')}
       </Heading>
-      <Box as="p" mt={3} mb={8} color="ink.700" textWrap="pretty">
+      <Box as="p" mt={3} mb={8} color="ink.700">
         {t('teach.text')}
       </Box>
       <Box minH={12}>{search}</Box>

@@ -147,6 +147,28 @@ export const calls = {
     opensSession: true,
   },
 
+  'passkeys.beginLogin': {
+    method: 'POST',
+    path: '/api/passkey/beginLogin',
+    public: true,
+    reads: true,
+    keepsSession: true,
+  },
+  'passkeys.login': {
+    method: 'POST',
+    path: '/api/passkey/login',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
+  'passkeys.list': { method: 'POST', path: '/api/passkey/getList', public: false, reads: true },
+  'passkeys.beginAdd': { method: 'POST', path: '/api/passkey/beginAdd', public: false, reads: false },
+  'passkeys.add': { method: 'POST', path: '/api/passkey/add', public: false, reads: false },
+  'passkeys.rename': { method: 'POST', path: '/api/passkey/rename', public: false, reads: false },
+  'passkeys.remove': { method: 'POST', path: '/api/passkey/remove', public: false, reads: false },
+  'passkeys.beginProof': { method: 'POST', path: '/api/passkey/beginProof', public: false, reads: false },
+  'passkeys.prove': { method: 'POST', path: '/api/passkey/prove', public: false, reads: false },
+
   'media.bindings': { method: 'POST', path: '/api/usermedia/bindData', public: false, reads: true },
   'media.beginBind': { method: 'POST', path: '/api/usermedia/beginBind', public: false, reads: false },
   'media.bind': { method: 'POST', path: '/api/usermedia/setBindData', public: false, reads: false },

@@ -27,6 +27,7 @@ export const errorKeys = [
   'email_unproven', // no code can be sent there before it is proven
   'tel_unproven',
   'sms_unavailable', // no text-message provider is configured
+  'proof_new_device', // `media.checkCode` first: this device has been known for less than a day
   'proof_required', // log in again, or `media.checkCode` first: what opens the account is about to change
 
   // Two-factor login
@@ -38,6 +39,13 @@ export const errorKeys = [
   'second_login_on',
   'second_login_off',
   'second_login_begin', // no secret was asked for, or it has had its time
+
+  // Passkeys
+  'passkey_unknown', // it was removed here, or never added
+  'passkey_wrong', // what the browser answered is not what was asked for
+  'passkey_expired', // the challenge has had its time, or was used
+  'passkey_exists', // it opens an account already
+  'passkey_limit', // params.limit
 
   // Logging in and binding through other sites
   'oauth_state', // not begun in this browser, used already, or too old

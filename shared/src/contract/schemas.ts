@@ -8,6 +8,7 @@ import { noticesSchemas } from './notices'
 import { optInSchemas } from './opt-in'
 import { ordersSchemas } from './orders'
 import { pagesSchemas } from './pages'
+import { passkeysSchemas } from './passkeys'
 import { postsSchemas } from './posts'
 import { restoreSchemas } from './restore'
 import { siteSchemas } from './site'
@@ -21,6 +22,7 @@ export const schemas = {
   ...authSchemas,
   ...userSchemas,
   ...twoFactorSchemas,
+  ...passkeysSchemas,
   ...mediaSchemas,
   ...pagesSchemas,
   ...backupSchemas,

@@ -54,7 +54,6 @@ export function Panel({ title, actions, flush, label, children }: PanelProps) {
         px={flush ? 0 : { base: 4, md: 5 }}
         pb={flush ? 0 : { base: 4, md: 5 }}
         pt={flush || title || actions ? 0 : { base: 4, md: 5 }}
-        textWrap="pretty"
       >
         {children}
       </Box>
@@ -89,7 +88,7 @@ export function PageHead({ title, text, actions, crumb }: PageHeadProps) {
           {title}
         </Heading>
         {text && (
-          <Box mt={1} color="ink.500" textWrap="pretty">
+          <Box mt={1} color="ink.500">
             {text}
           </Box>
         )}

@@ -16,14 +16,6 @@ export interface InfraTables {
     key: Generated<string | null>
     at: Date
   }
-  idempotencyKeys: {
-    userId: string
-    key: string
-    call: string
-    bodyHash: string
-    answer: object | null
-    at: Date
-  }
   rateLimits: { key: string; hits: Date[]; until: Date }
   audit: {
     id: GeneratedAlways<string>

@@ -5,6 +5,7 @@ import type { Services } from '../../infra/services'
 import { requireSms } from '../../infra/sms'
 import { say } from '../../infra/words'
 import { type PhoneNumber, telTarget } from '../member/accounts'
+import { isPasskeyCode, peekPasskeyCode, usePasskeyCode } from '../passkeys/prove'
 import { noteProof } from '../session/recent-proof'
 import { sessionOf } from '../session/sessions'
 import { memberRequester } from './requester'
@@ -73,17 +74,27 @@ async function onTargets(
   throw refusal
 }
 
-/** @throws Refusal as `useCode` does. */
+/** Spends a code, or what a passkey proved in its place. @throws Refusal as `useCode` does. */
 export const useMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
-  onTargets(services, member, (target) =>
-    useCode(services, { target, use, code, requester: memberRequester('') }),
-  )
+  use !== 'reset' && isPasskeyCode(code)
+    ? usePasskeyCode(services, member, use, code)
+    : onTargets(services, member, (target) =>
+        useCode(services, { target, use, code, requester: memberRequester('') }),
+      )
 
 /** Whether a code is right, without spending it; counts as a try. @throws Refusal where it can no longer be. */
-export const peekMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
-  onTargets(services, member, (target) =>
-    peekCode(services, { target, use, code, requester: memberRequester('') }),
-  )
+export const peekMemberCode = async (
+  services: Services,
+  member: Member,
+  use: MemberCodeUse,
+  code: string,
+): Promise<void> => {
+  if (use !== 'reset' && isPasskeyCode(code)) await peekPasskeyCode(services, member, use, code)
+  else
+    await onTargets(services, member, (target) =>
+      peekCode(services, { target, use, code, requester: memberRequester('') }),
+    )
+}
 
 /** Spends a code, and lets this session bind and unbind for a while. */
 export async function authoriseSession(services: Services, member: Member, code: string): Promise<void> {

@@ -8,12 +8,12 @@ import { isRowId } from '../../infra/database/owned-row'
 import { emptyBin, listCanned, saveCanned } from './message-templates'
 import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
-import { countCallbacks, listCallbacks, ownedCallback } from './repository'
+import { countCallbacks, listCallbacks, ownedCallback, renameChosen } from './repository'
 import { sendCallback } from './send/job'
 import { sendCallbackHandler } from './send/run'
 import { keptCallbacks } from './export-data'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
-import { eraseAnswers } from '../../infra/idempotency'
+import { eraseAnswers } from '../member/once'
 
 const lookForLost = 20_000
 /** Whom a CallBack went to is kept so long after its end; how many they were stays. */
@@ -92,6 +92,7 @@ async function maintenance({ db, clock }: Services): Promise<void> {
 export const callback: Module = {
   name: 'callback',
   exportData: keptCallbacks,
+  renameFans: renameChosen,
   routes: callbackRoutes,
   jobs: [sendCallbackHandler],
   start: requeueLost,

@@ -6,7 +6,7 @@ import type { Member } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { isRowId } from '../../infra/database/owned-row'
-import { holdMember } from '../../infra/database/hold-member'
+import { holdMember } from '../member/users'
 import { inTransaction } from '../../infra/database/transaction'
 import type { CallbackTables } from './tables'
 

@@ -8,7 +8,16 @@ import type { Services } from '../../infra/services'
 import type { Messenger } from '../../platforms/messenger'
 import { messengerOf } from '../../platforms/messengers'
 import { canOnlyReply } from '../site/platforms'
-import { addresses, type Audience, canBeMessaged, fansMeant, subscribersMeant } from './audience'
+import {
+  countMeant,
+  countWithAddress,
+  countWithId,
+  countWithIdAmong,
+  isInList,
+  isOfFanWithId,
+} from '../fans/meant'
+import { addressesSignedOff, countLeft, countUnconfirmed, subscriberEmail } from '../opt-in/meant'
+import { addresses, type Audience, meant } from './audience'
 import { sendersFor } from './senders'
 import type { Via } from './tables'
 
@@ -47,8 +56,7 @@ export async function reachedTwice(db: Db, page: PageRow, audience: Audience, no
   // Who signed off is not among the addresses: by their address the fans are found who have an id as well.
   const both = sql<{ n: number }>`
     select count(*)::int as n from (${addresses(page, audience, now)}) a
-    where exists (select from fans where ${fansMeant(page, audience, now)} and ${canBeMessaged(messenger)}
-      and email is not null and lower(email) = a.email)`
+    where ${isOfFanWithId(meant(page, audience, now), messenger.ids, sql`a.email`)}`
   const { rows } = await joinWholeLists(db, (trx) => both.execute(trx))
   return rows[0]?.n ?? 0
 }
@@ -56,8 +64,9 @@ export async function reachedTwice(db: Db, page: PageRow, audience: Audience, no
 async function countFans(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
   // Counted already, whatever the size of the list.
   if (audience.audience === 'all') return page.fans
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from fans where ${fansMeant(page, audience, now)}`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select ${countMeant(meant(page, audience, now))}::int as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -101,15 +110,12 @@ async function messageReach(
 
 /** How many have an id, but for those who signed off: they are found by their addresses, and of a whole list the rest is known. */
 async function countMessaged(db: Db, page: PageRow, audience: Audience, messenger: Messenger, now: Date) {
-  const meant = sql`${fansMeant(page, audience, now)} and ${canBeMessaged(messenger)}`
+  const who = meant(page, audience, now)
+  const whole = { version: page.fansVersion, isWhole: audience.audience === 'all' }
   const { rows } = await sql<{ left: number; all: number }>`
     select
-      (select count(*) from fans where ${meant} and email is not null and lower(email) in (
-        select email from subscribers where page_id = ${page.id} and left_at is not null))::int as left,
-      coalesce(
-        (select fans from messaged_fans
-          where page_id = ${page.id} and version = ${page.fansVersion} and ${audience.audience === 'all'}),
-        (select count(*) from fans where ${meant}))::int as all`.execute(db)
+      ${countWithIdAmong(who, messenger.ids, addressesSignedOff(page.id))}::int as left,
+      ${countWithId(who, messenger.ids, whole)}::int as all`.execute(db)
   const { left, all } = rows[0]!
   return { reach: all - left, left }
 }
@@ -128,8 +134,8 @@ async function emailReach(
   fans: number,
   now: Date,
 ): Promise<Reach> {
-  const onList = sql`exists (
-    select from fans where ${fansMeant(page, audience, now)} and email is not null and lower(email) = s.email)`
+  const who = meant(page, audience, now)
+  const isListed = isInList(who, subscriberEmail)
   const { rows } = await sql<{
     reach: number
     listed: number
@@ -139,11 +145,9 @@ async function emailReach(
     with meant as materialized (${addresses(page, audience, now)})
     select
       (select count(*) from meant)::int as reach,
-      (select count(*) from fans where ${fansMeant(page, audience, now)} and email is not null)::int as listed,
-      (select count(*) from subscribers s where page_id = ${page.id} and left_at is not null
-        and (${subscribersMeant(page, audience, now)} or ${onList}))::int as left,
-      (select count(*) from subscribers s where ${subscribersMeant(page, audience, now)}
-        and left_at is null and confirmed_at is null and not ${onList})::int as waiting
+      ${countWithAddress(who)}::int as listed,
+      ${countLeft(who, isListed)}::int as left,
+      ${countUnconfirmed(who, isListed)}::int as waiting
     `.execute(db)
   const { reach, listed, left, waiting } = rows[0]!
   const noEmail = Math.max(0, fans - listed)

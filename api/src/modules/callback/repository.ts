@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Db } from '../../infra/database/connect'
 import { ownedRow } from '../../infra/database/owned-row'
 import type { CallbackTables } from './tables'
@@ -11,6 +12,16 @@ export const ownedCallback = (db: Db, memberId: string, id: string): Promise<Cal
 
 export const findCallback = (db: Db, id: string) =>
   db.selectFrom('callbacks').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Fans who were chosen for a message that waits are called otherwise from now on (`ModuleHooks.renameFans`). */
+export const renameChosen = (client: PoolClient, pageId: string, renamed: string) =>
+  client.query(
+    `update callbacks set uids = array(
+       select coalesce(t.now, one) from unnest(uids) with ordinality as x (one, n)
+       left join (${renamed}) t on t.was = one order by n)
+     where page_id = $1 and status = 1 and uids && array(select was from (${renamed}) t)`,
+    [pageId],
+  )
 
 /** The one that waits or is under way on a page, held until the transaction ends. */
 export const pendingOf = (db: Db, pageId: string) =>

@@ -3,7 +3,7 @@ import { callbackHoldSeconds, callbackYearsAhead, tokenProblem } from '@fankeep/
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Member } from '../../infra/http/api'
-import { once } from '../../infra/idempotency'
+import { once } from '../member/once'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
@@ -11,6 +11,7 @@ import { record } from '../../infra/audit'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type Allowance } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
+import { requireProofOnNewDevice } from '../auth/device-age'
 import { sayWithNames } from '../site/say-with-names'
 import { inTransaction } from '../../infra/database/transaction'
 import { refuseLeaving } from '../member/leaving'
@@ -39,6 +40,7 @@ export async function sendCallBack(
   return once(db, clock, { userId: member.id, call: 'callback.send', key, body }, async (trx) => {
     const page = await ownedPage(trx, member.id, input.id)
     await refuseLeaving(trx, member.id)
+    await requireProofOnNewDevice({ ...services, db: trx }, member)
     const { sendAt, held } = timeOf(services, input.send_at)
     checkWords(input)
     checkTokens(input)

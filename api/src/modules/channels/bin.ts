@@ -1,5 +1,5 @@
 import { binDays, type BinnedPage, type CallInput } from '@fankeep/shared/contract'
-import { holdMember } from '../../infra/database/hold-member'
+import { holdMember } from '../member/users'
 import { inTransaction } from '../../infra/database/transaction'
 import type { ModuleHooks } from '../../infra/hooks'
 import type { Member } from '../../infra/http/api'
@@ -82,7 +82,7 @@ export async function eraseBinned(
 ): Promise<void> {
   const { db, clock } = services
   const page = await binnedPage(db, member.id, id, clock.now())
-  const from = await trustedFrom(services, member)
+  const from = await trustedFrom(services, member, { use: 'page', code })
   if (from) throw new Refusal('device_new', { at: from.toISOString() })
   await useMemberCode(services, member, 'page', code)
   const erased = await eraseRow(services, page)

@@ -10,7 +10,7 @@ import { nextBackupOf } from '../connection/backup-schedule'
 import { allowanceOfMember } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
 import { ownedPage, type PageRow } from '../pages/owned-page'
-import { holdMember } from '../../infra/database/hold-member'
+import { holdMember } from '../member/users'
 import { checkRoom } from '../pages/room'
 import { changePage, hasPage, holdPageRow, insertPage } from '../pages/repository'
 

@@ -8,6 +8,7 @@ import type { Services } from '../../infra/services'
 import { connectorOf } from '../../platforms/connectors'
 import { lineTo } from '../../platforms/oauth/client'
 import type { PageRow } from '../pages/owned-page'
+import { pagesWithBin } from '../pages/repository'
 import { openAccess, sealedAccess } from './access'
 
 type Ended = Pick<PageRow, 'platform' | 'handle'> & { pageId: string; tokens: string }
@@ -32,9 +33,8 @@ const revokeAccessHandler = handleJob(revokeAccess, {
 async function forget({ queue }: Services, trx: Transaction<Database>, userId: string) {
   const rows = await trx
     .selectFrom('pageAccess')
-    .innerJoin('allPages', 'allPages.id', 'pageAccess.pageId')
-    .select(['pageAccess.pageId', 'pageAccess.tokens', 'allPages.platform', 'allPages.handle'])
-    .where('allPages.userId', '=', userId)
+    .innerJoin(pagesWithBin(trx, userId).as('page'), 'page.id', 'pageAccess.pageId')
+    .select(['pageAccess.pageId', 'pageAccess.tokens', 'page.platform', 'page.handle'])
     .execute()
   for (const row of rows) await queue.add(revokeAccess, row, { trx })
 }

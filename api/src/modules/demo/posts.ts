@@ -4,9 +4,9 @@ import type { Services } from '../../infra/services'
 import type { Archive, PostRecord } from '../../platforms/archive'
 import { onClient } from '../../infra/database/transaction'
 import { holdPage } from '../pages/hold-page'
-import { keepMedia } from '../backup/import/keep-media'
-import { mergePosts } from '../backup/import/merge-posts'
-import { stagePosts } from '../backup/import/stage-posts'
+import { keepMedia } from '../posts/merge/keep-media'
+import { mergePosts } from '../posts/merge/merge-posts'
+import { stagePosts } from '../posts/merge/stage-posts'
 import type { PageRow } from '../pages/owned-page'
 import type { DemoPage } from './cast'
 import { chanceFrom } from './chance'
@@ -67,7 +67,7 @@ export async function seedPosts(
   const signal = new AbortController().signal
   await stagePosts(client, archive, () => {}, signal)
   await onClient(client, async () => {
-    await mergePosts(client, await holdPage(client, page.id), { at: services.clock.now(), older: false })
+    await mergePosts(client, await holdPage(client, page.id), { at: services.clock.now(), older: false }, [])
   })
   await keepMedia(services, client, {
     archive,

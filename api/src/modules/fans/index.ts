@@ -2,6 +2,7 @@ import { deleteByPage } from '../../infra/database/delete-by-page'
 import type { Module } from '../../infra/module'
 import { markForgotten, markPageHandler } from './list-index/job'
 import { fansRoutes } from './routes'
+import { countedFans, sealedFans } from './sealed'
 
 const tablesByPage = [
   'fans',
@@ -19,5 +20,7 @@ export const fans: Module = {
   routes: fansRoutes,
   jobs: [markPageHandler],
   erasePage: ({ db }, pageId) => deleteByPage(db, tablesByPage, pageId),
+  sealedRows: sealedFans,
+  countedRows: [countedFans],
   maintenance: markForgotten,
 }

@@ -24,6 +24,15 @@ export interface MemberTables {
     createdAt: Date
     updatedAt: Date
   }
+  /** Writes that were made under a key, with what they were answered. */
+  idempotencyKeys: {
+    userId: string
+    key: string
+    call: string
+    bodyHash: string
+    answer: object | null
+    at: Date
+  }
 }
 
 declare module '../../infra/database/schema' {

@@ -15,6 +15,10 @@ export const findMember = (db: Db, id: string): Promise<UserRow | undefined> =>
 export const memberOf = (db: Db, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Members who can be written to, for a join. */
+export const membersWithMail = (db: Db) =>
+  db.selectFrom('users').select(['id', 'email', 'language']).where('emailVerifiedAt', 'is not', null)
+
 /** Gives the new member's id. @throws the database's error where the address is taken (`refuseTaken`) */
 export async function insertMember(trx: Transaction<Database>, member: NewMember): Promise<string> {
   const { id } = await trx.insertInto('users').values(member).returning('id').executeTakeFirstOrThrow()
@@ -28,7 +32,15 @@ export const changeMember = (db: Db, id: string, change: MemberChange) =>
 export const setLanguage = (db: Db, id: string, language: string) =>
   db.updateTable('users').set({ language }).where('id', '=', id).where('language', '!=', language).execute()
 
-/** The same with the row held until the transaction ends. */
+/**
+ * Holds a member until the transaction ends, so that two of their writes are counted one after the other. It is the first
+ * lock of every transaction that takes it. Foreign keys to the member are checked meanwhile: `for update` would wait for
+ * each row that another transaction has inserted for them, and two such transactions would wait for each other.
+ */
+export const holdMember = (db: Db, memberId: string) =>
+  db.selectFrom('users').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()
+
+/** A member by id with the row held until the transaction ends; undefined where the account is erased. */
 export const holdMemberRow = (trx: Transaction<Database>, id: string): Promise<UserRow | undefined> =>
   trx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

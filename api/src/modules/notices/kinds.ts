@@ -23,6 +23,9 @@ export interface NoticeParams {
   new_device: { browser: string; system: string; place: string }
   /** An account of another site opens this one from now on. */
   login_linked: { site: string; account: string }
+  /** A passkey opens the account from now on, or no longer does. */
+  passkey_added: { name: string }
+  passkey_removed: { name: string }
   /** `first` is 1 where nothing had been backed up before. */
   run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey; first?: number }
   /** Bytes. */
@@ -69,6 +72,8 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     }),
   },
   login_linked: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
+  passkey_added: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
+  passkey_removed: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
   run_failed: {
     topic: 'backup',
     switch: 'noticeActive',

@@ -4,6 +4,8 @@ import { renderMail } from '../../infra/mail'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { inTransaction } from '../../infra/database/transaction'
+import { membersWithMail } from '../member/users'
+import { lastPlanOf } from '../plans/entitlements'
 
 const dayMs = 86_400_000
 /** Days before a plan's end on which a mail says so (design.md, "Plans"). */
@@ -26,13 +28,9 @@ export async function remindOfEnds(services: Services): Promise<void> {
   const now = clock.now()
   const { rows } = await sql<Ending>`
     select u.id as user_id, u.email, u.language, last.plan_type, last.ends_at
-    from users u
-    join lateral (
-      select plan_type, ends_at from entitlements e where e.user_id = u.id and kind = 'plan'
-      order by ends_at desc nulls first limit 1
-    ) last on true
-    where u.email_verified_at is not null
-      and last.ends_at > ${new Date(now.getTime() - dayMs)} and last.ends_at <= ${new Date(now.getTime() + 14 * dayMs)}`.execute(
+    from (${membersWithMail(db)}) u
+    join lateral (${lastPlanOf(sql`u.id`)}) last on true
+    where last.ends_at > ${new Date(now.getTime() - dayMs)} and last.ends_at <= ${new Date(now.getTime() + 14 * dayMs)}`.execute(
     db,
   )
   for (const ending of rows) await remind(services, ending, now)

@@ -1,5 +1,5 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
-import { sql, type Transaction, type UpdateObject } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
@@ -25,6 +25,10 @@ export const listPages = (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** A member's pages with those in the bin, for a join. */
+export const pagesWithBin = (db: Db, userId: string) =>
+  db.selectFrom('allPages').select(['id', 'platform', 'handle']).where('userId', '=', userId)
 
 /** All of a member's pages but those in the bin, in the order they were added. */
 export const allPagesOf = (db: Db, memberId: string): Promise<PageRow[]> =>
@@ -93,7 +97,7 @@ export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The same, held until the transaction ends. */
-export const holdPageRow = (trx: Transaction<Database>, id: string): Promise<PageRow | undefined> =>
+export const holdPageRow = (trx: Db, id: string): Promise<PageRow | undefined> =>
   trx.selectFrom('pages').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Changes a page that is there, and gives it. */

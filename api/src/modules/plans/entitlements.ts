@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import type { PlansTables } from './tables'
@@ -26,6 +26,11 @@ export const heldAfter = (db: Db, memberId: string, now: Date) =>
     .where('endsAt', '>', now)
     .orderBy('startsAt')
     .execute()
+
+/** The plan that ends last of a member who is named in another query; one without an end goes before. */
+export const lastPlanOf = (userId: RawBuilder<string>) => sql<{ planType: number; endsAt: Date | null }>`
+  select plan_type, ends_at from entitlements e where e.user_id = ${userId} and kind = 'plan'
+  order by ends_at desc nulls first limit 1`
 
 /** Changes whenever a member is given anything. */
 export async function lastEntitlement(db: Db, memberId: string): Promise<string> {

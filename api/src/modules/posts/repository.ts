@@ -2,6 +2,7 @@ import type { CallInput } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { addDays, startOf } from '../../infra/days'
+import { keptFiles } from '../files/kept'
 import { containing } from '../pages/repository'
 
 export type PostFilter = Pick<CallInput<'posts.list'>, 'q' | 'kind' | 'from' | 'to'>
@@ -51,7 +52,7 @@ const filtered = (db: Db, pageId: string, { q, kind, from, to }: PostFilter) =>
 export const mediaOf = (db: Db, pageId: string, postUids: string[]) =>
   db
     .selectFrom('postMedia')
-    .leftJoin('files', 'files.hash', 'postMedia.hash')
+    .leftJoin(keptFiles(db).as('files'), 'files.hash', 'postMedia.hash')
     .select(['postUid', 'n', 'kind', 'postMedia.hash', 'missing', 'alt', 'files.bytes', 'files.type'])
     .where('pageId', '=', pageId)
     .where('postUid', 'in', postUids)

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
-import { once } from '../../infra/idempotency'
+import { once } from '../member/once'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../../infra/audit'

@@ -17,7 +17,7 @@ import { restoreEvents } from './events'
 import { publishRestoreHandler } from './publish/run'
 import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
-import { countItems, countRestores, listItems, listRestores, ownedRestore } from './repository'
+import { countItems, countRestores, listItems, listRestores, ownedRestore, renamePicked } from './repository'
 import { goOnRestore, pauseRestore, retryItem } from './steer'
 import { keptRestores } from './export-data'
 import { situationOf } from './targets-of'
@@ -142,6 +142,7 @@ export const restore: Module = {
     await emptyBin(services)
   },
   exportData: keptRestores,
+  renamePosts: renamePicked,
   routes: (api) => {
     askingRoutes(api)
     changingRoutes(api)

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
 import { ownedRow } from '../../infra/database/owned-row'
@@ -25,6 +26,16 @@ export async function heldRestore(db: Db, memberId: string, id: string): Promise
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
+
+/** Posts that were chosen are called otherwise from now on (`ModuleHooks.renamePosts`). */
+export const renamePicked = (client: PoolClient, pageId: string, renamed: string) =>
+  client.query(
+    `update restores set picked = array(
+       select coalesce(t.now, one) from unnest(picked) with ordinality as p (one, n)
+       left join (${renamed}) t on t.was = one order by n)
+     where page_id = $1 and picked && array(select was from (${renamed}) t)`,
+    [pageId],
+  )
 
 export const findRestore = (db: Db, id: string): Promise<RestoreRow | undefined> =>
   db.selectFrom('restores').selectAll().where('id', '=', id).executeTakeFirst()

@@ -7,7 +7,7 @@ import { sessionOf } from './sessions'
 const provenMinutes = 10
 
 /** A right code was given: this session binds and unbinds for a while without another. */
-export const noteProof = ({ db, clock }: Services, { tokenHash }: Member) =>
+export const noteProof = ({ db, clock }: Services, { tokenHash }: Pick<Member, 'tokenHash'>) =>
   db
     .updateTable('sessions')
     .set({ authorisedUntil: new Date(clock.now().getTime() + provenMinutes * 60_000) })

@@ -3,14 +3,16 @@ import { escapeHtml } from '../../infra/html'
 /**
  * HTML of an article's Markdown, as far as articles need it: paragraphs between empty lines, `## ` before a heading, `- ` or `1. `
  * before the items of a list, `[words](address)` for a link. Every character is escaped and only the tags written here come out, so an
- * editor of an article can put no script into the site.
+ * editor of an article can put no script into the site. Headings are numbered (`id="section-1"`), for links to them.
  */
 export function renderArticle(body: string): string {
+  let section = 0
   return body
     .trim()
     .split(/\n\s*\n/)
     .flatMap(blocksOf)
     .join('\n')
+    .replaceAll('<h2>', () => `<h2 id="section-${++section}">`)
 }
 
 /** A heading may have its paragraph or list right below it. */

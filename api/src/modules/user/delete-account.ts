@@ -21,11 +21,11 @@ export async function deleteAccount(
   modules: readonly Module[],
   { member, input, address }: Call<'user.delete'>,
 ): Promise<CallOutput<'user.delete'>> {
-  await useMemberCode(services, member, 'delete', input.code)
-  const at = input.at_once
-    ? await trustedFrom(services, member)
+  const from = input.at_once
+    ? await trustedFrom(services, member, { use: 'delete', code: input.code })
     : new Date(services.clock.now().getTime() + eraseDays * day)
-  if (at) return { erase_at: (await schedule(services, member, at, address)).toISOString() }
+  await useMemberCode(services, member, 'delete', input.code)
+  if (from) return { erase_at: (await schedule(services, member, from, address)).toISOString() }
   await eraseAccount(services, modules, member.id, 'at once')
   return { erase_at: null }
 }

@@ -4,7 +4,7 @@ import { openArchive } from '../../../platforms'
 import { ArchiveProblem } from '../../../platforms/archive'
 import type { PageRow } from '../../pages/owned-page'
 import { letGo, waitingUploads } from '../upload/waiting'
-import { keepMedia, type MediaKept, noMedia, sumUp } from './keep-media'
+import { keepMedia, type MediaKept, noMedia, sumUp } from '../../posts/merge/keep-media'
 
 type Where = Omit<Parameters<typeof keepMedia>[2], 'archive'>
 

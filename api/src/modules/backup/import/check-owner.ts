@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
+import { sharedFans } from '../../fans/merge/shared-fans'
 import type { PageRow } from '../../pages/owned-page'
 
 /** The forms of a handle: a name the owner chose, a number, a channel. Only two of one form can be compared. */
@@ -39,12 +40,5 @@ const isOtherPage = async (client: PoolClient, { id, userId, platform }: PageRow
     )
   ).rowCount !== 0
 
-async function sharesFans(client: PoolClient, { id, fans }: PageRow): Promise<boolean> {
-  if (fans === 0) return false
-  const { rows } = await client.query<{ share: number | null }>(
-    `select (count(f.uid)::float / nullif(count(*), 0)) as share
-     from (select uid from staged_fans limit 10000) s left join fans f on f.page_id = $1 and f.uid = s.uid`,
-    [id],
-  )
-  return (rows[0]?.share ?? 0) >= sameFrom
-}
+const sharesFans = async (client: PoolClient, { id, fans }: PageRow): Promise<boolean> =>
+  fans > 0 && (await sharedFans(client, id)) >= sameFrom

@@ -5,7 +5,7 @@ import { fetchRun, importRun } from '../runs/jobs'
 import { endRun } from './record'
 
 const work: Omit<JobHandler<{ run: string }>, 'job'> = {
-  run: ({ run }, services, { signal }) => importArchive(services, run, signal),
+  run: ({ run }, services, context) => importArchive(services, run, context),
   givenUp: async ({ run: id }, services) => {
     const run = await findRun(services.db, id)
     if (run) await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })

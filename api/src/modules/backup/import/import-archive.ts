@@ -5,7 +5,9 @@ import { isDiskFull } from '../../../infra/disk-full'
 import { whileHolding } from '../../../infra/database/guarded-pool'
 import { onClient } from '../../../infra/database/transaction'
 import { setForWholeLists } from '../../../infra/database/whole-lists'
+import type { ModuleHooks } from '../../../infra/hooks'
 import type { Services } from '../../../infra/services'
+import type { JobContext } from '../../../infra/worker/handler'
 import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import { openArchive } from '../../../platforms'
 import { connectorOf } from '../../../platforms/connectors'
@@ -19,26 +21,31 @@ import { awaitedParts } from '../upload/part-names'
 import { keepWaiting } from '../upload/waiting'
 import { makeAsItWas } from './as-it-was'
 import { checkOwner } from './check-owner'
+import { addHandle } from '../../pages/counts'
 import { holdPage, PageGone } from '../../pages/hold-page'
-import { keepMedia, type MediaKept, missingOfStaged, noMedia, sumUp } from './keep-media'
+import { keepMedia, type MediaKept, missingOfStaged, noMedia, sumUp } from '../../posts/merge/keep-media'
 import { addWaiting } from './add-waiting'
-import { listReach } from './list-reach'
-import { type ListTime, listTime } from './list-time'
-import { mergeFans } from './merge-fans'
-import { mergePosts } from './merge-posts'
+import { listReach } from '../../fans/merge/list-reach'
+import { type ListTime, listTime } from '../../fans/merge/list-time'
+import { mergeFans } from '../../fans/merge/merge-fans'
+import { mergePosts } from '../../posts/merge/merge-posts'
 import type { FetchState } from '../tables'
 import { changedNothing, closingNotes, mediaNotes, mergeNotes } from './notes'
 import { type Progress, StopAsked, watchRun } from '../runs/progress'
 import { beginRun, endRun, recordMerged, type RunNote } from './record'
-import { stageFans } from './stage-fans'
-import { stagePosts } from './stage-posts'
-import { uniteTwins } from './unite-twins'
+import { stageFans } from '../../fans/merge/stage-fans'
+import { stagePosts } from '../../posts/merge/stage-posts'
+import { uniteTwins } from '../../posts/merge/unite-twins'
 
 /** A fault of ours is tried again so often, then the member is notified. */
 const faultsMax = 3
 
 /** One run, from its upload to its end; nothing to do where it is over, or another of its page comes first. */
-export async function importArchive(services: Services, runId: string, stopping: AbortSignal): Promise<void> {
+export async function importArchive(
+  services: Services,
+  runId: string,
+  { signal: stopping, modules }: Pick<JobContext, 'signal' | 'modules'>,
+): Promise<void> {
   const run = await beginRun(services, runId)
   if (!run) return
   const stop = new AbortController()
@@ -47,7 +54,7 @@ export async function importArchive(services: Services, runId: string, stopping:
   const watch = watchRun(services, run, progress, (why) => stop.abort(why))
   try {
     await onOwnConnection(services, run.pageId, signal, async (client) => {
-      const end = await readIn(services, client, runId, progress, signal)
+      const end = await readIn(services, client, runId, progress, { signal, modules })
       await watch.end()
       if (!end) return
       // Before the page is released: a run that waits for it must find this one ended.
@@ -140,7 +147,7 @@ async function readIn(
   client: PoolClient,
   runId: string,
   progress: Progress,
-  signal: AbortSignal,
+  { signal, modules }: Pick<JobContext, 'signal' | 'modules'>,
 ) {
   const { db } = services
   const run = await findRun(db, runId)
@@ -153,7 +160,7 @@ async function readIn(
   const { archive } = source
   try {
     await stage(client, archive, run, progress, signal)
-    const list = await merge(services, client, run, page, archive, progress)
+    const list = await merge(modules, client, run, page, archive, progress)
     if (source.state)
       await lookThrough(services, client, page, run, source.state, connectorOf(page)?.postsMost)
     const onCount = (done: number, of: number, bytes: number) =>
@@ -238,7 +245,7 @@ async function stage(
 
 /** Everything that was read becomes the page's, in one transaction: all of it, or nothing. */
 async function merge(
-  services: Services,
+  modules: readonly ModuleHooks[],
   client: PoolClient,
   run: RunRow,
   before: PageRow,
@@ -255,7 +262,7 @@ async function merge(
     })
   if (run.merged) {
     // Its files are found by the names that their posts have.
-    if (archive.hasPosts) await onClient(client, () => uniteTwins(client, before))
+    if (archive.hasPosts) await onClient(client, () => uniteTwins(client, before, modules))
     return timeOf(before)
   }
   Object.assign(progress, { phase: 'saving', of: progress.done } satisfies Partial<Progress>)
@@ -265,12 +272,13 @@ async function merge(
     const list = timeOf(page, since !== null)
     const newName = await checkOwner(client, page, archive)
     const fans = archive.hasFans
-      ? await mergeFans(client, page, list)
+      ? await mergeFans(client, page, list, modules)
       : { seen: 0, joined: 0, gone: 0, changed: 0, renamed: 0 }
-    const posts = archive.hasPosts ? await mergePosts(client, page, list) : { seen: 0, new: 0, changed: 0 }
+    const posts = archive.hasPosts
+      ? await mergePosts(client, page, list, modules)
+      : { seen: 0, new: 0, changed: 0 }
     if (archive.kept) await makeAsItWas(client, page, archive.kept)
-    if (newName)
-      await client.query('update pages set handles = handles || $2 where id = $1', [page.id, [newName]])
+    if (newName) await addHandle(client, page.id, newName)
     const notes = notesOf(archive)
     if (fans.renamed > 0) notes.push({ key: 'fans_renamed', params: { count: fans.renamed } })
     if (since) notes.push({ key: 'list_partial', params: { since: since.toISOString() } })

@@ -1,8 +1,8 @@
 import type { Archive, ArchiveNote } from '../../../platforms/archive'
 import type { RunRow } from '../runs/repository'
 import type { RunNote } from './record'
-import type { ListTime } from './list-time'
-import type { MediaKept } from './keep-media'
+import type { ListTime } from '../../fans/merge/list-time'
+import type { MediaKept } from '../../posts/merge/keep-media'
 
 const namesMost = 10
 

@@ -5,13 +5,14 @@ import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { notify } from '../../notices/notify'
 import { tellStorage } from '../../notices/storage'
+import { changePageIfThere } from '../../pages/repository'
 import { eraseFetched } from '../fetch/store'
 import { removeUploadFolder } from '../upload/disk'
 import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { Said } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
-import type { FansMerged } from './merge-fans'
-import type { PostsMerged } from './merge-posts'
+import type { FansMerged } from '../../fans/merge/merge-fans'
+import type { PostsMerged } from '../../posts/merge/merge-posts'
 import { jobOf } from '../runs/jobs'
 
 export type RunNote = Said<RunNoteKey>
@@ -113,8 +114,7 @@ export async function endRun(
     if (!ended) return false
     await eraseFetched(trx, run.id)
     if (error && state === 'failed') await tellFailed(services, trx, run, error)
-    if (state === 'done' && isBackup)
-      await trx.updateTable('pages').set({ lastBackup: now }).where('id', '=', run.pageId).execute()
+    if (state === 'done' && isBackup) await changePageIfThere(trx, run.pageId, { lastBackup: now })
     const next = await nextQueued(trx, run.pageId)
     if (next) await queue.add(jobOf(next), { run: next.id }, { trx })
     await notifications.publish(runsChannel, runPayload(run), trx)

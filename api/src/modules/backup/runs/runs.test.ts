@@ -3,6 +3,7 @@ import { run as runSchema } from '@fankeep/shared/contract/backup'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { waitUntil } from '../../../infra/wait'
 import { importArchive } from '../import/import-archive'
+import { modules } from '../../index'
 import { followed, imports, instagramZip, xZip } from '../test-imports'
 
 let server: TestServer
@@ -52,7 +53,7 @@ describe('stopping a run', () => {
     async (phase) => {
       const { member, page, run } = await largeRun()
       const letGo = await hold(page)
-      const work = importArchive(server.services, run, never)
+      const work = importArchive(server.services, run, { signal: never, modules })
       const isThere = async () => {
         const now = await runOf(member, run)
         return now.phase === phase && now.done > 0
@@ -76,7 +77,7 @@ describe('stopping a run', () => {
 
   test('by deleting its page ends it, too', async () => {
     const { member, page, run } = await largeRun()
-    const work = importArchive(server.services, run, never)
+    const work = importArchive(server.services, run, { signal: never, modules })
     await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
     expect((await deletePage(member, page)).code).toBe(1)
     await work
@@ -92,8 +93,8 @@ describe('a run that is begun twice', () => {
   test('works once', async () => {
     const { member, page, run } = await largeRun()
     await Promise.all([
-      importArchive(server.services, run, never),
-      importArchive(server.services, run, never),
+      importArchive(server.services, run, { signal: never, modules }),
+      importArchive(server.services, run, { signal: never, modules }),
     ])
     expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_seen: 25_000, fans_new: 25_000 })
     expect((await pageOf(member, page)).fans).toBe(25_000)
@@ -108,7 +109,7 @@ describe('a run that is begun twice', () => {
     const { member, page, run } = await largeRun()
     const letGo = await hold(page)
     const stopping = new AbortController()
-    const work = importArchive(server.services, run, stopping.signal)
+    const work = importArchive(server.services, run, { signal: stopping.signal, modules })
     const outcome = work.then(
       () => 'done',
       () => 'given back',
@@ -118,7 +119,7 @@ describe('a run that is begun twice', () => {
     expect(await outcome).toBe('given back')
     await letGo()
     expect(await runOf(member, run)).toMatchObject({ state: 'running' })
-    await importArchive(server.services, run, never)
+    await importArchive(server.services, run, { signal: never, modules })
     expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_new: 25_000 })
     expect((await pageOf(member, page)).fans).toBe(25_000)
   }, 40_000)
@@ -152,7 +153,7 @@ describe('the events', () => {
     expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
     expect(mine.runs()[0]).toMatchObject({ id: run, state: 'queued' })
     const letGo = await hold(page)
-    const work = importArchive(server.services, run, never)
+    const work = importArchive(server.services, run, { signal: never, modules })
     const isTold = () => mine.runs().some(({ state, done }) => state === 'running' && done > 0)
     expect(await waitUntil(isTold, { within: 20_000 })).toBe(true)
     await letGo()
@@ -168,7 +169,7 @@ describe('the events', () => {
     const mine = await watch(member.token)
     expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
     await member.call('auth.logout', {})
-    await importArchive(server.services, run, never)
+    await importArchive(server.services, run, { signal: never, modules })
     expect(await waitUntil(mine.ended, { within: 5000 })).toBe(true)
     expect(mine.runs().every(({ state }) => state === 'queued')).toBe(true)
   }, 40_000)

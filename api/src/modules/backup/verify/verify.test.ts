@@ -2,7 +2,8 @@ import { open, readdir, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { imports, instagramZip } from '../test-imports'
-import { sealedTables, sealOf } from './seals'
+import { sealOf } from '../../../infra/sealed-rows'
+import { modules } from '../../index'
 import { verifyBackup } from './verify'
 
 let server: TestServer
@@ -12,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { instagram } = imports(() => server)
 
-const verify = (page?: string) => verifyBackup(server.services.pool, server.services.files, { page })
+const verify = (page?: string) => verifyBackup(server.services.pool, server.services.files, modules, { page })
+const sealedTables = modules.flatMap(({ sealedRows = [] }) => sealedRows)
 const run = (text: string, values: unknown[] = []) => server.services.pool.query(text, values)
 
 async function kept() {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Files } from '../../../infra/files'
-import { sealedTables, sealOf } from './seals'
+import type { ModuleHooks } from '../../../infra/hooks'
+import { sealOf } from '../../../infra/sealed-rows'
+import { filesAfter, isKept } from '../../files/kept'
+import { wrongCounts } from '../../pages/wrong-counts'
 
 /** Something that is not as it was kept. */
 export interface Fault {
@@ -36,6 +39,7 @@ const batch = 500
 export async function verifyBackup(
   pool: Pool,
   files: Files,
+  modules: readonly ModuleHooks[],
   { page, onFault }: Options = {},
 ): Promise<Verified> {
   const verified: Verified = { rows: 0, files: 0, bytes: 0, faults: [] }
@@ -43,21 +47,22 @@ export async function verifyBackup(
     if (verified.faults.length < faultsKept) verified.faults.push(one)
     onFault?.(one)
   }
-  verified.rows = await verifyRows(pool, page, fault)
-  await verifyCounts(pool, page, fault)
+  verified.rows = await verifyRows(pool, modules, page, fault)
+  await verifyCounts(pool, modules, page, fault)
   await verifyFiles(pool, files, page, verified, fault)
   return verified
 }
 
 async function verifyRows(
   pool: Pool,
+  modules: readonly ModuleHooks[],
   page: string | undefined,
   fault: (one: Fault) => void,
 ): Promise<number> {
   let rows = 0
   const only = page === undefined ? 'true' : 'page_id = $1'
   const values = page === undefined ? [] : [page]
-  for (const sealed of sealedTables) {
+  for (const sealed of modules.flatMap(({ sealedRows = [] }) => sealedRows)) {
     const { table, key } = sealed
     const counted = await pool.query<{ n: string }>(
       `select count(*) as n from ${table} where ${only}`,
@@ -73,26 +78,16 @@ async function verifyRows(
   return rows
 }
 
-/** A row that is gone has no seal to tell of it: the page's own counters do. One statement sees one moment. */
-async function verifyCounts(pool: Pool, page: string | undefined, fault: (one: Fault) => void) {
-  const { rows } = await pool.query<Record<'id' | 'fans' | 'gone' | 'posts' | 'bytes' | 'of', string>>(
-    `select p.id, f.fans, f.gone, o.posts, m.bytes,
-       format('fans %s, gone %s, posts %s, bytes %s', p.fans, p.fans_gone, p.posts, p.bytes) as of
-     from all_pages p
-     cross join lateral (select count(*) filter (where gone_at is null) as fans, count(*) filter (where gone_at is not null) as gone
-       from fans where page_id = p.id) f
-     cross join lateral (select count(*) as posts from posts where page_id = p.id) o
-     cross join lateral (select coalesce(sum(b.bytes), 0) as bytes from page_files k join files b using (hash) where k.page_id = p.id) m
-     where ($1::bigint is null or p.id = $1)
-       and (p.fans, p.fans_gone, p.posts, p.bytes) is distinct from (f.fans, f.gone, o.posts, m.bytes)`,
-    [page ?? null],
-  )
-  for (const { id, fans, gone, posts, bytes, of } of rows)
-    fault({
-      kind: 'count',
-      page: id,
-      what: `the page counts ${of}; there are fans ${fans}, gone ${gone}, posts ${posts}, bytes ${bytes}`,
-    })
+/** A row that is gone has no seal to tell of it: the page's own counters do. */
+async function verifyCounts(
+  pool: Pool,
+  modules: readonly ModuleHooks[],
+  page: string | undefined,
+  fault: (one: Fault) => void,
+) {
+  const kinds = modules.flatMap(({ countedRows = [] }) => countedRows)
+  for (const { id, said, counted } of await wrongCounts(pool, page, kinds))
+    fault({ kind: 'count', page: id, what: `the page counts ${said}; there are ${counted}` })
 }
 
 async function verifyFiles(
@@ -103,17 +98,13 @@ async function verifyFiles(
   fault: (one: Fault) => void,
 ) {
   for (let after = ''; ;) {
-    const { rows } = await pool.query<{ hash: string; bytes: string; page: string | null }>(
-      `select f.hash, f.bytes, (select min(k.page_id) from page_files k where k.hash = f.hash) as page from files f
-       where f.hash > $1 and ($2::bigint is null or exists (select from page_files k where k.hash = f.hash and k.page_id = $2))
-       order by f.hash limit ${batch}`,
-      [after, page ?? null],
-    )
+    const rows = await filesAfter(pool, after, page, batch)
     for (const row of rows) {
       verified.files++
       verified.bytes += Number(row.bytes)
       const kind = await faultOf(files, row.hash, Number(row.bytes))
-      if (kind && (await isStillKept(pool, row.hash))) fault({ kind, page: row.page, what: row.hash })
+      // Its last page may have been deleted while it was looked at.
+      if (kind && (await isKept(pool, row.hash))) fault({ kind, page: row.page, what: row.hash })
     }
     const last = rows.at(-1)
     if (!last || rows.length < batch) return
@@ -134,7 +125,3 @@ async function faultOf(files: Files, hash: string, bytes: number): Promise<Fault
   }
   return sum.digest('hex') === hash ? undefined : 'file_changed'
 }
-
-/** Its last page may have been deleted while it was looked at. */
-const isStillKept = async (pool: Pool, hash: string) =>
-  (await pool.query('select 1 from files where hash = $1', [hash])).rowCount === 1

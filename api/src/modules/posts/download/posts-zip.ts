@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Language } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
 import { endingOf, type ZipEntry, zipOf } from '../../../infra/zip-writer'
+import { keptFiles } from '../../files/kept'
 import { nameOfPage, pageHtml, perPage, style } from './page-html'
 import { type Choice, type FilePost, readPosts } from './read-posts'
 
@@ -14,14 +15,14 @@ interface Kept {
 const pathOf = ({ hash, type }: Kept) => `media/${hash.slice(0, 20)}.${endingOf(type)}`
 
 /** What the chosen posts show and is there to be given. */
-async function keptFiles(
+async function filesShown(
   { db, files }: Services,
   pageId: string,
   posts: string[] | undefined,
 ): Promise<Map<string, Kept>> {
   const rows = await db
     .selectFrom('postMedia')
-    .innerJoin('files', 'files.hash', 'postMedia.hash')
+    .innerJoin(keptFiles(db).as('files'), 'files.hash', 'postMedia.hash')
     .select(['files.hash', 'files.type'])
     .distinct()
     .where('pageId', '=', pageId)
@@ -79,7 +80,7 @@ export async function postsZip(
   { pageId, title, posts, count, language }: ZipOptions,
 ): Promise<Readable> {
   const { db, files } = services
-  const kept = await keptFiles(services, pageId, posts)
+  const kept = await filesShown(services, pageId, posts)
   const choice: Choice = {
     pageId,
     posts,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Archive, FanRecord } from '../../../platforms/archive'
-import { gramsOf, saltOf } from '../../fans/grams'
+import { gramsOf, saltOf } from '../grams'
 import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy-rows'
 
 const columns = [

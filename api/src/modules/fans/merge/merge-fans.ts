@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import { wroteMark } from '../../../platforms/facebook/connector'
 import { productZone } from '../../../infra/days'
+import type { ModuleHooks } from '../../../infra/hooks'
+import { countList } from '../../pages/counts'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
 import { uniteFans } from './unite-fans'
@@ -19,9 +21,14 @@ export interface FansMerged {
  * Merges the staged fans into the page's, inside the caller's transaction, which holds the page. Set by set, never row
  * by row: who was there and is changed or back, who is new, who is not there any more, and the days they count for.
  */
-export async function mergeFans(client: PoolClient, page: PageRow, list: ListTime): Promise<FansMerged> {
+export async function mergeFans(
+  client: PoolClient,
+  page: PageRow,
+  list: ListTime,
+  modules: readonly ModuleHooks[],
+): Promise<FansMerged> {
   await client.query(`create temp table joined_fans (followed_at timestamptz) on commit drop`)
-  const united = (await hasFans(client, page.id)) ? await uniteFans(client, page, list) : null
+  const united = (await hasFans(client, page.id)) ? await uniteFans(client, page, list, modules) : null
   const { back, changed } = await updateKnown(client, page, list)
   const { present, absent } = await insertNew(client, page, list)
   const gone = list.tellsGone ? await markGone(client, page, list) : 0
@@ -35,13 +42,13 @@ export async function mergeFans(client: PoolClient, page: PageRow, list: ListTim
     return { seen, joined: 0, gone: 0, changed: 0, renamed: 0 }
   const fans = page.fans + present + back - gone
   await countDays(client, page, list, { gone, total: list.older ? seen : fans })
-  await client.query(
-    `update pages set fans = $2, fans_gone = fans_gone + $3, fans_version = fans_version + $4,
-       list_at = greatest(list_at, $5::timestamptz),
-       whole_list_at = case when $6 then $5::timestamptz else whole_list_at end
-     where id = $1`,
-    [page.id, fans, gone + absent - back, moved ? 1 : 0, list.at, list.tellsGone],
-  )
+  await countList(client, page.id, {
+    fans,
+    left: gone + absent - back,
+    hasMoved: moved,
+    listAt: list.at,
+    isWhole: list.tellsGone,
+  })
   return { seen, joined: present + absent + back, gone, changed, renamed: united?.likely ?? 0 }
 }
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CallName } from '@fankeep/shared/contract'
-import type { Clock } from './clock'
-import { hashOf } from './crypto'
-import { holdMember } from './database/hold-member'
-import type { Database } from './database/schema'
-import { Refusal } from './refusal'
-import { inTransaction } from './database/transaction'
+import type { Clock } from '../../infra/clock'
+import { hashOf } from '../../infra/crypto'
+import type { Database } from '../../infra/database/schema'
+import { Refusal } from '../../infra/refusal'
+import { inTransaction } from '../../infra/database/transaction'
+import { holdMember } from './users'
 
 /** A write with its key (api.md, "writes"): the member's, the call's, and what was asked, the key itself left out. */
 export interface KeyedWrite {

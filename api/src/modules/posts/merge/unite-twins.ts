@@ -1,5 +1,6 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import type { PoolClient } from 'pg'
+import type { ModuleHooks } from '../../../infra/hooks'
 import type { PageRow } from '../../pages/owned-page'
 
 /** Meta's archives give posts no id, its APIs do: the same post comes under a key of ours and under an id of theirs. */
@@ -24,6 +25,7 @@ const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
 export async function uniteTwins(
   client: PoolClient,
   { id, platform }: Pick<PageRow, 'id' | 'platform'>,
+  modules: readonly ModuleHooks[],
 ): Promise<void> {
   if (!withTwins.includes(platform)) return
   await client.query(
@@ -53,6 +55,7 @@ export async function uniteTwins(
      select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll('$1', `${BigInt(id)}`),
   )
   await nameAnew(client, id)
+  for (const module of modules) await module.renamePosts?.(client, id, renamedTwins)
   await client.query(
     `update staged_posts s set uid = t.kept, created_at = p.at, kind = p.kind from twins t join posts p on p.page_id = $1 and p.uid = t.kept
      where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
@@ -68,7 +71,10 @@ export async function uniteTwins(
   await client.query('drop table twins')
 }
 
-/** What came by an archive is called as its platform calls it, wherever it is named. */
+/** The posts that the platform's id names from now on: what they were, and what they are. */
+const renamedTwins = `select kept as was, staged as now from twins where ${isPlatforms('staged')}`
+
+/** What came by an archive is called as its platform calls it. */
 async function nameAnew(client: PoolClient, pageId: string) {
   await client.query(
     `update posts p set uid = t.staged, kind = s.kind from twins t join staged_posts s on s.uid = t.staged
@@ -78,13 +84,6 @@ async function nameAnew(client: PoolClient, pageId: string) {
   await client.query(
     `update post_media m set post_uid = t.staged from twins t
      where m.page_id = $1 and m.post_uid = t.kept and ${isPlatforms('t.staged')}`,
-    [pageId],
-  )
-  await client.query(
-    `update restores set picked = array(
-       select coalesce(t.staged, one) from unnest(picked) with ordinality as p (one, n)
-       left join twins t on t.kept = one and ${isPlatforms('t.staged')} order by n)
-     where page_id = $1 and picked && array(select kept from twins where ${isPlatforms('staged')})`,
     [pageId],
   )
 }

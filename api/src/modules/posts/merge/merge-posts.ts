@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
+import type { ModuleHooks } from '../../../infra/hooks'
+import { addPosts } from '../../pages/counts'
 import type { PageRow } from '../../pages/owned-page'
-import type { ListTime } from './list-time'
 import { uniteTwins } from './unite-twins'
 
 export interface PostsMerged {
@@ -16,9 +17,10 @@ export interface PostsMerged {
 export async function mergePosts(
   client: PoolClient,
   page: PageRow,
-  { at, older }: Pick<ListTime, 'at' | 'older'>,
+  { at, older }: { at: Date; older: boolean },
+  modules: readonly ModuleHooks[],
 ): Promise<PostsMerged> {
-  await uniteTwins(client, page)
+  await uniteTwins(client, page, modules)
   const changed = older ? 0 : await updateChanged(client, page.id, at)
   const added = await client.query(
     `insert into posts (page_id, uid, at, dated, kind, visibility, text, url, likes, comments, shares, album, first_seen, changed_at)
@@ -30,7 +32,7 @@ export async function mergePosts(
   )
   await insertMedia(client, page.id)
   const created = added.rowCount ?? 0
-  await client.query('update pages set posts = posts + $2 where id = $1', [page.id, created])
+  await addPosts(client, page.id, created)
   const { rows } = await client.query<{ seen: number }>(
     'select count(distinct uid)::int as seen from staged_posts',
   )

@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg'
 import { Transform } from 'node:stream'
 import type { Services } from '../../../infra/services'
 import { type Archive, ArchiveProblem, type KeptMedium } from '../../../platforms/archive'
+import { addBytes } from '../../pages/counts'
 import { PageGone } from '../../pages/hold-page'
+import { holdPageRow } from '../../pages/repository'
 import { keepFile } from '../../files/keep-file'
 import { allowanceAt, usageOf } from '../../pages/usage'
 
@@ -219,13 +221,7 @@ async function keepInRoom(
     pageId,
     content.pipe(bounded),
     async (trx, { hash, bytes: size, had }) => {
-      const page = await trx
-        .selectFrom('pages')
-        .select('id')
-        .where('id', '=', pageId)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-      if (!page) throw new PageGone()
+      if (!(await holdPageRow(trx, pageId))) throw new PageGone()
       await trx
         .updateTable('postMedia')
         .set({ hash, missing: false })
@@ -233,12 +229,7 @@ async function keepInRoom(
         .where('postUid', '=', postUid)
         .where('n', '=', n)
         .execute()
-      if (!had)
-        await trx
-          .updateTable('pages')
-          .set(({ eb }) => ({ bytes: eb('bytes', '+', String(size)) }))
-          .where('id', '=', pageId)
-          .execute()
+      if (!had) await addBytes(trx, pageId, size)
     },
   )
   return file.had ? 0 : file.bytes

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { friendMark } from '../../../platforms/facebook/fans'
+import type { ModuleHooks } from '../../../infra/hooks'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
 
@@ -30,6 +31,7 @@ export async function uniteFans(
   client: PoolClient,
   page: PageRow,
   list: ListTime,
+  modules: readonly ModuleHooks[],
 ): Promise<{ likely: number; renamed: number }> {
   await takeKnownNames(client, page.id)
   const found = await findSame(client, page, list)
@@ -38,6 +40,10 @@ export async function uniteFans(
     `select (count(*) filter (where match = 'date'))::int as likely, (count(*) filter (where renames))::int as renamed from same_fans`,
   )
   await nameAgain(client, page.id, list)
+  for (const module of modules) await module.renameFans?.(client, page.id, renamedFans)
+  await client.query(
+    'update staged_fans s set uid = t.kept from same_fans t where s.uid = t.staged and not t.renames',
+  )
   return rows[0] ?? { likely: 0, renamed: 0 }
 }
 
@@ -99,6 +105,9 @@ async function findSame(
   return rowCount ?? 0
 }
 
+/** The fans who have another id from now on: what it was, and what it is. */
+const renamedFans = 'select kept as was, staged as now from same_fans where renames'
+
 async function nameAgain(client: PoolClient, pageId: string, { at }: ListTime) {
   await client.query(
     `update fan_names n set uid = t.staged from same_fans t where n.page_id = $1 and n.uid = t.kept and t.renames`,
@@ -118,16 +127,5 @@ async function nameAgain(client: PoolClient, pageId: string, { at }: ListTime) {
      from same_fans t join (select distinct on (uid) uid, grams from staged_fans order by uid) s on s.uid = t.staged
      where f.page_id = $1 and f.uid = t.kept and t.renames`,
     [pageId],
-  )
-  // Chosen for a message that waits.
-  await client.query(
-    `update callbacks set uids = array(
-       select coalesce(t.staged, one) from unnest(uids) with ordinality as x (one, n)
-       left join same_fans t on t.kept = one and t.renames order by n)
-     where page_id = $1 and status = 1 and uids && array(select kept from same_fans where renames)`,
-    [pageId],
-  )
-  await client.query(
-    'update staged_fans s set uid = t.kept from same_fans t where s.uid = t.staged and not t.renames',
   )
 }

@@ -1,0 +1,34 @@
+import type { Pool } from 'pg'
+import type { CountedRows } from '../../infra/sealed-rows'
+
+export interface WrongCount {
+  id: string
+  /** What the page says, and what there is. */
+  said: string
+  counted: string
+}
+
+/** Pages, those of the bin as well, whose figures are not what is there. One statement sees one moment. */
+export async function wrongCounts(
+  pool: Pool,
+  page: string | undefined,
+  kinds: readonly CountedRows[],
+): Promise<WrongCount[]> {
+  const figures = kinds.flatMap(({ columns }, n) =>
+    Object.entries(columns).map(([name, column]) => ({
+      name,
+      said: `p.${column}`,
+      counted: `c${n}.${name}`,
+    })),
+  )
+  const sentence = (of: 'said' | 'counted') =>
+    `format('${figures.map(({ name }) => `${name} %s`).join(', ')}', ${figures.map((one) => one[of]).join(', ')})`
+  const row = (of: 'said' | 'counted') => `(${figures.map((one) => one[of]).join(', ')})`
+  const { rows } = await pool.query<WrongCount>(
+    `select p.id, ${sentence('said')} as said, ${sentence('counted')} as counted
+     from all_pages p ${kinds.map(({ from }, n) => `cross join lateral (${from}) c${n}`).join(' ')}
+     where ($1::bigint is null or p.id = $1) and ${row('said')} is distinct from ${row('counted')}`,
+    [page ?? null],
+  )
+  return rows
+}

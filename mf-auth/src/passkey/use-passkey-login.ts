@@ -1,0 +1,91 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import { type Api, useHost } from '@fankeep/shared/host'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSubmission } from '../form/use-submission'
+
+type Answer = CallOutput<'passkeys.login'>
+
+/** Whether this browser has passkeys at all; it has on a page that came over TLS, or from this machine. */
+const hasPasskeys = () => typeof PublicKeyCredential === 'function'
+
+/** Whether it offers them in the list of a field that has `autocomplete="… webauthn"`. */
+const offersInField = async () =>
+  hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
+
+interface Asking {
+  /** In the list of the field, which may stay open for long; else in a dialog of the browser's. */
+  inField: boolean
+  /** Closes what the browser has open. */
+  signal?: AbortSignal
+}
+
+/** What the browser answers for a passkey; undefined where its dialog was closed, or there was none to choose. */
+async function askBrowser(api: Api, { inField, signal }: Asking) {
+  // Loaded when it is needed: most visitors have no passkey.
+  const { startAuthentication, WebAuthnAbortService } = await import(
+    /* webpackChunkName: "webauthn" */ '@simplewebauthn/browser'
+  )
+  const { ticket, options } = await api.call('passkeys.beginLogin', {}, { ...(signal && { signal }) })
+  if (signal?.aborted) return undefined
+  const close = () => WebAuthnAbortService.cancelCeremony()
+  signal?.addEventListener('abort', close, { once: true })
+  const response = await startAuthentication({
+    optionsJSON: options,
+    useBrowserAutofill: inField,
+    // The field is not on show where the log-in is by telephone; it may be later.
+    verifyBrowserAutofillInput: false,
+  })
+    .catch(() => undefined)
+    .finally(() => signal?.removeEventListener('abort', close))
+  return response && { ticket, response: JSON.stringify(response) }
+}
+
+/**
+ * Log-in by a passkey: by a button, and from the list that the browser opens under the e-mail field. `cancelled`: the dialog
+ * was closed without one.
+ */
+export function usePasskeyLogin(onDone: (answer: Answer) => void) {
+  const { api } = useHost()
+  const { run, busy, said } = useSubmission(() => [])
+  const [cancelled, setCancelled] = useState(false)
+  const enter = useRef(async (_given: { ticket: string; response: string }) => false)
+  enter.current = async (given) => {
+    const answer = await run(() => api.call('passkeys.login', given))
+    if (answer) onDone(answer)
+    return answer !== undefined
+  }
+  const offer = useOffer(api, enter)
+
+  async function logIn() {
+    setCancelled(false)
+    const given = await run(() => askBrowser(api, { inField: false }).then((one) => one ?? 'none'))
+    if (given === 'none') setCancelled(true)
+    const isIn = given !== undefined && given !== 'none' && (await enter.current(given))
+    // The browser has one question open at a time: the button's has ended the field's.
+    if (!isIn) offer()
+  }
+  return { able: hasPasskeys(), logIn, busy, said, cancelled }
+}
+
+/** Offers passkeys in the field for as long as the screen is there. Gives what offers them again. */
+function useOffer(
+  api: Api,
+  enter: { current: (given: { ticket: string; response: string }) => Promise<boolean> },
+) {
+  const leaving = useRef<AbortController>(undefined)
+  const start = useCallback(async () => {
+    const signal = leaving.current?.signal
+    if (!signal || !(await offersInField())) return
+    const given = await askBrowser(api, { inField: true, signal })
+    // One that is refused is not offered again by itself: there is the button.
+    if (given) await enter.current(given)
+  }, [api, enter])
+  // What fails here is no one's concern: there is the button, and the password.
+  const offer = useCallback(() => void start().catch(() => undefined), [start])
+  useEffect(() => {
+    leaving.current = new AbortController()
+    offer()
+    return () => leaving.current?.abort()
+  }, [offer])
+  return offer
+}

@@ -1,0 +1,18 @@
+import { useCall, useHost } from '@fankeep/shared/host'
+import { askPasskey, hasPasskeys } from './ask-browser'
+import type { CodeUse } from './use-member-code'
+
+/**
+ * A passkey in the place of a code. `prove` gives what the server takes as one; undefined where this member, or this
+ * browser, has no passkey, or a code alone will do.
+ */
+export function usePasskeyProof(use: CodeUse): (() => Promise<string>) | undefined {
+  const { api } = useHost()
+  const { data } = useCall('passkeys.list', use !== 'reset' && hasPasskeys() ? {} : null)
+  if (use === 'reset' || !data || data.list.length === 0) return undefined
+  return async () => {
+    const { ticket, options } = await api.call('passkeys.beginProof', { use })
+    const { code } = await api.call('passkeys.prove', { use, ticket, response: await askPasskey(options) })
+    return code
+  }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { loginAnswer } from './auth'
+import { type CallSchemas, empty, id, instant, text } from './wire'
+
+/** What a passkey's name may be; the server gives one at first, by the browser it was made in. */
+const name = text(60, 1)
+
+/** What a passkey may be asked for as well as for the login: it then takes the place of a code of that use. */
+export const passkeyUse = z.enum(['authorise', 'delete', 'page'])
+export type PasskeyUse = z.infer<typeof passkeyUse>
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/)
+
+/** One field of JSON, as `PublicKeyCredential.toJSON()` gives it (WebAuthn Level 3). */
+const credential = <Response extends z.ZodType>(response: Response) =>
+  z
+    .string()
+    .max(20_000)
+    .transform((value, context): unknown => {
+      try {
+        return JSON.parse(value)
+      } catch {
+        context.addIssue('Not JSON')
+        return z.NEVER
+      }
+    })
+    .pipe(
+      z.object({
+        id: base64url.min(1).max(1400),
+        rawId: base64url.min(1).max(1400),
+        type: z.literal('public-key'),
+        response,
+        clientExtensionResults: z.object({}).default({}),
+        authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional().catch(undefined),
+      }),
+    )
+
+const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+
+const attestation = credential(
+  z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(transport).max(10).optional().catch(undefined),
+  }),
+)
+const assertion = credential(
+  z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+)
+
+/**
+ * A challenge is good once, for ten minutes, for what it was given for, and for the session that asked. `ticket` comes back
+ * with the answer; `options` are for `navigator.credentials`, in the JSON of WebAuthn Level 3.
+ */
+const asked = z.object({
+  ticket: z.string(),
+  options: z.object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.int(),
+    userVerification: z.literal('required'),
+  }),
+})
+const ticket = z.string().max(200)
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  used_at: instant.nullable(),
+  /** Whether its maker keeps it on the member's other devices as well. */
+  synced: z.boolean(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+/**
+ * Passkeys (WebAuthn): several for a member, named, each of which logs in by itself. The device verifies its user, so a
+ * login by one asks for no second step. Refusals: `passkey_wrong`, `passkey_unknown`, `passkey_expired`.
+ */
+export const passkeysSchemas = {
+  'passkeys.beginLogin': { request: empty, response: asked },
+  'passkeys.login': {
+    request: z.object({ ticket, response: assertion }),
+    response: loginAnswer.options[0],
+  },
+  /** `ready` is false where this site's address can have none: passkeys belong to a domain, not to a number. */
+  'passkeys.list': {
+    request: empty,
+    response: z.object({ list: z.array(passkey), of: z.int(), ready: z.boolean() }),
+  },
+  /** `proof_required` as `twoFactor.begin`; `passkey_limit`. */
+  'passkeys.beginAdd': {
+    request: empty,
+    response: z.object({
+      ticket: z.string(),
+      options: z.object({
+        challenge: z.string(),
+        rp: z.object({ id: z.string(), name: z.string() }),
+        user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+        pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+        timeout: z.int(),
+        attestation: z.literal('none'),
+        authenticatorSelection: z.object({
+          residentKey: z.literal('required'),
+          requireResidentKey: z.literal(true),
+          userVerification: z.literal('required'),
+        }),
+        excludeCredentials: z.array(
+          z.object({
+            type: z.literal('public-key'),
+            id: z.string(),
+            transports: z.array(transport).optional(),
+          }),
+        ),
+      }),
+    }),
+  },
+  'passkeys.add': { request: z.object({ ticket, response: attestation }), response: passkey },
+  'passkeys.rename': { request: z.object({ id, name }), response: passkey },
+  /** `proof_required` as `twoFactor.begin`. It logs in no more; sessions that it opened go on. */
+  'passkeys.remove': { request: z.object({ id }), response: empty },
+  'passkeys.beginProof': { request: z.object({ use: passkeyUse }), response: asked },
+  /** `code` is taken wherever a code of that use is, once, for ten minutes, from this session alone. */
+  'passkeys.prove': {
+    request: z.object({ use: passkeyUse, ticket, response: assertion }),
+    response: z.object({ code: z.string() }),
+  },
+} satisfies Record<`passkeys.${string}`, CallSchemas>
