@@ -53,7 +53,7 @@ test('the words that were typed lead to each tutorial that has all of them, with
   const { user } = show()
   await user.type(search(), 'ZIP{Enter}')
   const found = await screen.findByRole('region', { name: /tutorial/ })
-  expect(within(found).getByText('My archive came as several ZIPs?')).toBeVisible()
+  expect(within(found).getByText('My archive came as several ZIPs. What now?')).toBeVisible()
   await user.clear(search())
   await user.type(search(), 'takeout youtube{Enter}')
   const links = await within(found).findAllByRole('link')

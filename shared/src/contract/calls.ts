@@ -304,6 +304,7 @@ export const calls = {
   'orders.cancel': { method: 'POST', path: '/api/orderLv2/cancelOrder', public: false, reads: false },
   'notices.list': { method: 'POST', path: '/api/notice/getlist', public: false, reads: true },
   'notices.seen': { method: 'POST', path: '/api/notice/setseen', public: false, reads: false },
+  'notices.mark': { method: 'POST', path: '/api/notice/mark', public: false, reads: false },
 
   'restore.reasons': { method: 'POST', path: '/api3/url/getrestorereason', public: false, reads: true },
   'restore.page': { method: 'POST', path: '/api3/url/getinfobyid', public: false, reads: true },

@@ -7,6 +7,8 @@ export const platformKey = z.enum(platforms)
 
 /** How a platform lets something be done: by its API, by an archive the member brings, or not at all. */
 const way = z.enum(['api', 'import', 'none'])
+/** `reply`: only an answer, within 24 hours, to those who wrote first. It reaches no fans. */
+const messageWay = z.enum(['api', 'reply', 'none'])
 
 export const platform = z.object({
   id: z.int(),
@@ -14,7 +16,7 @@ export const platform = z.object({
   name: z.string(),
   icon: z.string(),
   url_example: z.string(),
-  can: z.object({ fans: way, posts: way, message: way, publish: way }),
+  can: z.object({ fans: way, posts: way, message: messageWay, publish: way }),
 })
 export type Platform = z.infer<typeof platform>
 

@@ -23,7 +23,7 @@ export interface PanelProps {
   actions?: ReactNode
   /** Without padding, for what reaches the edges (a table). */
   flush?: boolean
-  /** Names the region where no title is shown. */
+  /** Names the region where no title is shown; leave it out inside a section that has the name already. */
   label?: string
   children: ReactNode
 }

@@ -103,6 +103,12 @@ test('the seven platforms come in the product’s order with what each really al
     message: 'api',
     publish: 'api',
   })
+  // Facebook and Instagram let a page answer those who wrote, within 24 hours: that is no message to its fans.
+  expect(list.filter(({ can }) => can.message === 'api').map(({ key }) => key)).toEqual(['x'])
+  expect(list.filter(({ can }) => can.message === 'reply').map(({ key }) => key)).toEqual([
+    'facebook',
+    'instagram',
+  ])
   expect(list.find(({ key }) => key === 'xiaohongshu')).toMatchObject({
     name: '小紅書',
     can: { fans: 'import', posts: 'import', message: 'none', publish: 'none' },
