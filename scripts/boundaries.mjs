@@ -78,7 +78,7 @@ const insideShared = {
   federation: ['standalone'],
   node: [],
   standalone: ['contract', 'host', 'ui', 'testing', 'federation', 'remote'],
-  remote: ['federation', 'standalone'],
+  remote: ['federation', 'node', 'standalone'],
 }
 
 /**

@@ -1,12 +1,9 @@
 import { isPublicRead } from '@fankeep/shared/contract/calls'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { isEdgePath } from '@fankeep/shared/node/edge-addresses'
 
 /** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
 const sizeBudget = 1_500_000
-
-/** Addresses at which no screen is reached (`fankeep-remote new` refuses them, too); the two prefixes are languages (edge/search.ts). */
-const servedByEdge =
-  /^\/(?:api3?|dev|releases|registry|telemetry|health|ready|metrics|preview|status|en|zh-cn|ops\/.*)(?:\/|$)/i
 
 /** What is against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
 export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {
@@ -19,7 +16,7 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
     if (!declaration?.routes.some((route) => route.name === screen))
       faults.push(`${name} brings a first paint of "${screen}", which is none of its routes.`)
   for (const { path } of declaration?.routes ?? [])
-    if (servedByEdge.test(path))
+    if (isEdgePath(path))
       faults.push(
         `${name} claims ${path}, which the edge server answers itself: no visitor would see that screen.`,
       )

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { edgePaths } from '@fankeep/shared/node/edge-addresses'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { EdgeConfig } from './config'
 import { notFound } from './files'
@@ -86,23 +87,12 @@ function createMeters(register: Registry, { watch, openPages }: Pick<MetricsPart
   return { answers, seconds, automatic }
 }
 
+/** What requests are counted by: pages in a language are pages. */
+const kinds = [...edgePaths.filter((path) => !['en', 'zh-cn'].includes(path)), 'ops']
+
 function kindOf(url: string): string {
   const [, first = ''] = url.split(/[/?]/, 2)
   if (first === 'api' || first === 'api3') return 'api'
-  if (
-    [
-      'releases',
-      'registry',
-      'health',
-      'ready',
-      'metrics',
-      'telemetry',
-      'dev',
-      'ops',
-      'preview',
-      'status',
-    ].includes(first)
-  )
-    return first
+  if (kinds.includes(first)) return first
   return first.startsWith('registry.json') ? 'registry' : 'page'
 }

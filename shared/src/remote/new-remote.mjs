@@ -1,14 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isEdgePath } from '../node/edge-addresses.mjs'
 import { Refused } from './refused.mjs'
 
 const shared = fileURLToPath(new URL('../../', import.meta.url))
 const template = join(shared, 'remote-template')
-
-/** Addresses of the server and of the edge: a screen there would never be seen. */
-const notScreens =
-  /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics|preview|status|en|zh-cn)(\/|$|\.)/i
 
 /**
  * Makes a remote from the template: in a folder of its own alongside the others, or, outside of the site's repository, in
@@ -88,7 +85,7 @@ function kebabOf(name) {
 }
 
 function refuseAddress(address, declarations) {
-  if (!/^(\/|(\/[A-Za-z0-9_-]+)+)$/.test(address) || notScreens.test(address))
+  if (!/^(\/|(\/[A-Za-z0-9_-]+)+)$/.test(address) || isEdgePath(`${address}/`))
     throw new Refused(
       `${address} is no address for a screen. Begin with a slash, and leave what the server answers alone: --route /giftCards.`,
     )

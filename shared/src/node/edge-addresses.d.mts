@@ -1,0 +1,2 @@
+export declare const edgePaths: string[]
+export declare const isEdgePath: (path: string) => boolean
