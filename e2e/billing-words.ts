@@ -3,7 +3,7 @@ import type { Language } from './words'
 /* What a buyer reads and presses. */
 
 const traditional = {
-  choosePremium: '選高級',
+  choosePremium: '購買高級',
   upgrade: '升級到頂級',
   name: '姓名',
   telno: '手機',
@@ -20,7 +20,7 @@ const traditional = {
   proof: '購買證明',
   pdf: '下載 PDF',
   keepPlan: /方案不變/,
-  pages: '加購粉專',
+  pages: '加購頻道',
   storage: '加購儲存空間',
   checkout: '帶著這些去結帳',
   code: /^折扣碼/,
@@ -31,7 +31,7 @@ const traditional = {
 export type BillingWords = typeof traditional
 
 const simplified: BillingWords = {
-  choosePremium: '选高级',
+  choosePremium: '购买高级',
   upgrade: '升级到顶级',
   name: '姓名',
   telno: '手机',
@@ -47,8 +47,8 @@ const simplified: BillingWords = {
   payAgain: '再付一次',
   proof: '购买凭证',
   pdf: '下载 PDF',
-  keepPlan: /方案不变/,
-  pages: '加购主页',
+  keepPlan: /套餐不变/,
+  pages: '加购频道',
   storage: '加购存储空间',
   checkout: '带着这些去结账',
   code: /^折扣码/,
@@ -58,26 +58,26 @@ const simplified: BillingWords = {
 }
 
 const english: BillingWords = {
-  choosePremium: 'Choose Premium',
+  choosePremium: 'Buy Premium',
   upgrade: 'Upgrade to Top',
   name: 'Name',
   telno: 'Mobile',
   phone: 'Telephone',
   postalCode: 'Postal code',
   address: 'Address',
-  company: /^A company/,
+  company: /^Company/,
   taxId: 'Tax ID',
   companyName: 'Company name',
   pay: 'Go to payment',
   paid: /^Paid: /,
-  refused: /did not go through/,
+  refused: /didn’t go through/,
   payAgain: 'Pay again',
   proof: 'Proof of purchase',
   pdf: 'Download PDF',
-  keepPlan: /^Keep the plan/,
-  pages: 'Extra pages',
+  keepPlan: /^Keep my plan/,
+  pages: 'Extra channels',
   storage: 'Extra storage',
-  checkout: 'Check out with these',
+  checkout: 'Check out',
   code: /^Discount code/,
   apply: 'Apply',
   badCode: /discount code you entered is invalid/,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** How wide a picture is in the sheet, by the width it was taken at. */
-const shown = { 1920: 640, 1280: 460, 768: 300, 390: 190 }
+const shown = { 1920: 480, 1280: 340, 1024: 280, 768: 220, 390: 130, 360: 120 }
 const tallest = 1400
 
 /**

@@ -8,25 +8,30 @@ import { runGallery, runProduct } from './run-product.mjs'
 import { makeSheet } from './shot-sheets.mjs'
 
 /*
- * `pnpm shots [folder]`: pictures of every public screen and of the gallery at four widths, light and dark, in
- * Traditional Chinese and English, and a contact sheet of each screen, to be opened and looked at (look.md, "Looking").
+ * `pnpm shots [folder]`: pictures of every public screen and of the gallery at six widths, light and dark, in
+ * three languages, and a contact sheet of each screen and language, to be opened and looked at (look.md, "Looking").
  * BASE_URL photographs a product that runs already; ONLY=login,gallery-forms takes some; MEMBER=1 the demo member's
  * screens as well.
  */
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
-const widths = [1920, 1280, 768, 390]
+const widths = [1920, 1280, 1024, 768, 390, 360]
 const schemes = ['light', 'dark']
-const languages = ['zh-tw', 'en']
+const languages = ['zh-tw', 'zh-cn', 'en']
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 const open = {
   home: '/',
   about: '/aboutUs',
   terms: '/termService',
   privacy: '/termPrivacy',
+  help: '/help',
+  'help-facebook': '/help/facebook',
+  tutorials: '/tutorials',
+  status: '/status',
   login: '/login',
   register: '/register',
   authorization: '/authCallback',
   'fans-visitor': '/fansList',
+  subscribe: '/subscribe',
   operators: '/ops',
   'not-found': '/nowhere',
 }
@@ -89,13 +94,13 @@ function wanted(product, gallery) {
 
 /** One screen in all its looks: loaded once a language and width, the scheme changed as the device would. */
 async function shoot(browser, { name, member, address }, token) {
-  const taken = []
   for (const language of languages) {
+    const taken = []
     for (const width of widths) {
       const context = await browser.newContext({
         viewport: { width, height: width < 768 ? 844 : 900 },
         reducedMotion: 'reduce',
-        locale: language === 'en' ? 'en-US' : 'zh-TW',
+        locale: { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en-US' }[language],
         timezoneId: 'Asia/Taipei',
       })
       const page = await context.newPage()
@@ -118,8 +123,8 @@ async function shoot(browser, { name, member, address }, token) {
       }
       await context.close()
     }
+    await makeSheet(browser, join(folder, `${name}.${language}.sheet.png`), taken)
   }
-  await makeSheet(browser, join(folder, `${name}.sheet.png`), taken)
   console.log(`  ${name}`)
 }
 

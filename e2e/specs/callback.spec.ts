@@ -35,7 +35,7 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
     // It says "I wait for you here" with no address.
     await expect(page.getByText('內容裡有 {新連結}。請填上網址，或把 {新連結} 拿掉')).toBeVisible()
     await page
-      .getByRole('textbox', { name: '新的粉專網址' })
+      .getByRole('textbox', { name: '新的頻道網址' })
       .fill('https://www.facebook.com/slowisland.official')
     const yes = page.getByRole('button', { name: `確定，送給 ${reach} 位粉絲` })
     await test.step('the first time it is taken back in time, and no one is written to', async () => {
@@ -50,7 +50,7 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
     await page.getByRole('button', { name: '常用訊息' }).click()
     await page.getByRole('menuitem', { name: '粉專被盜，先不要點' }).click()
     await page
-      .getByRole('textbox', { name: '新的粉專網址' })
+      .getByRole('textbox', { name: '新的頻道網址' })
       .fill('https://www.facebook.com/slowisland.official')
     await send.click()
     await yes.click()
@@ -96,7 +96,7 @@ test('fans of X get the page’s own message; one who takes none is distinguishe
     }).toPass({ timeout: 30_000 })
     await page.getByRole('checkbox', { name: 'X 私訊' }).check()
     await page.getByRole('textbox', { name: '內容' }).fill('大家早，新家在這裡。')
-    await page.getByRole('textbox', { name: '新的粉專網址' }).fill('https://slow.island/new')
+    await page.getByRole('textbox', { name: '新的頻道網址' }).fill('https://slow.island/new')
     await expect(page.getByRole('group', { name: /^私訊/ })).toContainText('https://slow.island/new')
     await page.getByRole('button', { name: '送給 5 位粉絲' }).click()
     await page.getByRole('button', { name: '確定，送給 5 位粉絲' }).click()

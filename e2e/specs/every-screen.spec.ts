@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { unlessQuick } from '../matrix'
 import { memberTest as test } from '../member'
+import { checkLastLines } from '../last-lines'
 import { checkEyes, checkPhone, checkStill, watchShifts } from '../screen-checks'
+import { alike, screens } from '../screens'
 import { expect } from '../site'
 import type { Language } from '../words'
 
@@ -10,24 +10,8 @@ import type { Language } from '../words'
  * Every screen there is, in every language, light and dark: read by everybody (WCAG 2.2 AA), no policy broken, nothing
  * that jumps, nothing wider than a phone. The addresses are those the remotes declare, so a new screen is in it by
  * itself. One load for all of it; each language has a width of its own. `npm test` has each
- * screen once, the languages in turn.
+ * screen once, the languages in turn, and of those that share their code one.
  */
-interface Declared {
-  routes: { path: string; access: 'public' | 'guest' | 'open' | 'member' }[]
-}
-
-const root = join(import.meta.dirname, '../..')
-const declared = readdirSync(root)
-  .filter((name) => name.startsWith('mf-'))
-  .flatMap((name) => (JSON.parse(readFileSync(join(root, name, 'remote.json'), 'utf8')) as Declared).routes)
-const ofVisitors = declared.filter(({ access }) => access !== 'member').map(({ path }) => path)
-const ofMembers = declared
-  .filter(({ access }) => access === 'member' || access === 'open')
-  .map(({ path }) => path)
-const screens = [
-  ...[...ofVisitors, '/nowhere'].map((path) => ({ path, member: false })),
-  ...ofMembers.map((path) => ({ path, member: true })),
-]
 const looks: Record<Language, { width: number; height: number }> = {
   'zh-tw': { width: 1440, height: 900 },
   'zh-cn': { width: 820, height: 1100 },
@@ -49,7 +33,7 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
       const who = member ? 'a member' : 'a visitor'
       test(
         `${path} as ${who} sees it can be read by everybody, stands still, breaks no policy, fits a phone`,
-        unlessQuick(at % languages.length === languages.indexOf(language)),
+        unlessQuick(at % languages.length === languages.indexOf(language) && !alike.includes(path)),
         async ({ page, complaints, enter }) => {
           if (member) await enter()
           await watchShifts(page)
@@ -59,7 +43,9 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
           await checkStill(page, mostShift)
           await checkEyes(page, 'light')
           await checkEyes(page, 'dark')
+          await checkLastLines(page)
           await checkPhone(page)
+          await checkLastLines(page)
           expect(complaints).toEqual([])
         },
       )

@@ -166,6 +166,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
       await page.setViewportSize({ width: 1440, height: 900 })
+      // The menu that a wide window closes has taken its entry out of the history.
+      await page.waitForFunction(() => !(history.state as { covered?: boolean } | null)?.covered)
       await logIn(page, words, demo)
       await page.getByRole('button', { name: words.account('林予安') }).click()
       await expect(page.getByRole('menuitem', { name: words.logOut })).toBeVisible()
@@ -215,4 +217,27 @@ test('a menu that did not come has its links alone, and is whole at the next ope
   await page.unroute(isMenu)
   await page.getByRole('button', { name: '打開選單' }).click()
   await expect(menu.getByText('服務介紹')).toBeVisible()
+})
+
+test('Back closes the open menu on a phone and stays on the page; a link in it leads on, and Back from there back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.goto('/termService')
+  const menu = page.getByRole('dialog', { name: '主選單' })
+  await page.getByRole('button', { name: '打開選單' }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/\/termService$/)
+
+  await page.getByRole('button', { name: '打開選單' }).click()
+  await menu.getByRole('link', { name: '使用教學' }).click()
+  await expect(page).toHaveURL(/\/tutorials$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/termService$/)
+  await expect(menu).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
 })

@@ -1,4 +1,11 @@
+import { type PlatformKey, platforms } from '@fankeep/shared/contract'
 import type { RemoteRoutes } from '@fankeep/shared/host'
+import { tutorialsRoute } from './using-teaching/tutorials-route'
+
+const tutorials = (platform: PlatformKey) => () =>
+  import(/* webpackChunkName: "page-tutorials" */ './using-teaching/tutorials-page').then(
+    ({ tutorialsPage }) => ({ Page: tutorialsPage(platform) }),
+  )
 
 /** The screens by the names of remote.json, each a chunk of its own. */
 export const pages: RemoteRoutes['pages'] = {
@@ -32,6 +39,8 @@ export const pages: RemoteRoutes['pages'] = {
     import(/* webpackChunkName: "page-usingTeaching" */ './using-teaching/teaching-page').then(
       ({ TeachingPage }) => ({ Page: TeachingPage }),
     ),
+  tutorials: tutorials('instagram'),
+  ...Object.fromEntries(platforms.map((platform) => [tutorialsRoute(platform), tutorials(platform)])),
   manageLogin: () =>
     import(/* webpackChunkName: "page-manageLogin" */ './manage-login/manage-login-page').then(
       ({ ManageLoginPage }) => ({ Page: ManageLoginPage }),

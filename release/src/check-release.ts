@@ -1,3 +1,4 @@
+import { isPublicRead } from '@fankeep/shared/contract/calls'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 
 /** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
@@ -5,7 +6,7 @@ const sizeBudget = 1_500_000
 
 /** Addresses at which no screen is reached (`fankeep-remote new` refuses them, too); the two prefixes are languages (edge/search.ts). */
 const servedByEdge =
-  /^\/(?:api3?|dev|releases|registry|telemetry|health|ready|metrics|preview|en|zh-cn|ops\/.*)(?:\/|$)/i
+  /^\/(?:api3?|dev|releases|registry|telemetry|health|ready|metrics|preview|status|en|zh-cn|ops\/.*)(?:\/|$)/i
 
 /** What is against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
 export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {
@@ -22,6 +23,12 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
       faults.push(
         `${name} claims ${path}, which the edge server answers itself: no visitor would see that screen.`,
       )
+  for (const { path, answers = [] } of declaration?.routes ?? [])
+    for (const { call } of answers)
+      if (!isPublicRead(call))
+        faults.push(
+          `${name} wants ${path} to come with the answer to ${call}, which is no public read: it would be in everyone's page.`,
+        )
   const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
   if (total > sizeBudget)
     faults.push(

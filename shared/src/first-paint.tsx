@@ -28,7 +28,7 @@ export async function draw(Screen: ComponentType, { language, words }: DrawnIn):
   })
   const session = { atom: atom<SessionState>({ state: 'unknown', user: null }) }
   // What needs more of the host than this cannot be drawn before the host is there, and fails the build.
-  const host = { i18n, session, site: () => '' } as unknown as HostServices
+  const host = { i18n, session, site: () => '', api: {} } as unknown as HostServices
   return renderToStaticMarkup(
     <MemoryRouter>
       <HostProvider services={host}>

@@ -23,7 +23,7 @@ export function accountEntries(site: SiteInfo) {
 const siteMenu = [
   { key: 'plans', to: '/#servicePlan' },
   { key: 'stories', to: '/#serviceShare' },
-  { key: 'tutorials', to: '/usingTeaching' },
+  { key: 'tutorials', to: '/tutorials' },
   { key: 'contact', to: '/#contact' },
 ] as const
 

@@ -13,7 +13,6 @@ export const WIDE_PX = 1280
 /** Section 9: a window being resized is fitted again this long after its last step. */
 export const RESIZE_DEBOUNCE_MS = 500
 /** Section 9: a menu that has just opened does not close, and one the pointer left waits, for this long. */
-export const MENU_CLOSE_GUARD_MS = 200
 /** Sections 2 and 9: the stored service-click marker is cleared this long after it was seen. */
 export const SERVICE_MARKER_CLEAR_MS = 200
 /** Section 9: the default language, and the local storage key the chosen one is kept under. */

@@ -1,3 +1,4 @@
+import type { RouteDeclaration } from '@fankeep/shared/host'
 import type { Atom } from 'jotai'
 import { createContext, useContext } from 'react'
 import type { RemoteLoader } from './remotes/loader'
@@ -13,6 +14,8 @@ export interface Shell {
   site: Atom<SiteState>
   connection: Atom<ConnectionState>
   serviceClick: Pick<ServiceClick, 'take'>
+  /** Every screen there is, as the remotes declare them. */
+  screens: RouteDeclaration[]
   /** The person has left a screen: its calls are cancelled. */
   leaveScreen: () => void
 }

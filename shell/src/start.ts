@@ -70,6 +70,7 @@ export async function start(): Promise<void> {
       site: site.atom,
       connection: connection.atom,
       serviceClick,
+      screens: registry.remotes.flatMap(({ live }) => live.declaration.routes),
       leaveScreen: pending.leaveScreen,
     },
     prerender,

@@ -133,7 +133,12 @@ export function openSite({
     loader,
     goingTo: () => undefined,
     services: host,
-    shell: { loader, faults, site: siteState, connection, serviceClick, leaveScreen: left },
+    shell: {
+      ...{ loader, faults, connection, serviceClick },
+      site: siteState,
+      screens: remotes.flatMap(({ live }) => live.declaration.routes),
+      leaveScreen: left,
+    },
     prerender: isPlain ? null : prerender,
     wanted,
     known: async () => host.session.read(),

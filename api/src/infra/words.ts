@@ -1,3 +1,4 @@
+import { closeGaps } from '@fankeep/shared/contract'
 import en from '../../locales/en.json'
 import zhCn from '../../locales/zh-CN.json'
 import zhTw from '../../locales/zh-TW.json'
@@ -14,9 +15,10 @@ const words: Record<Language, Record<string, string>> = { 'zh-tw': zhTw, 'zh-cn'
 export function say(language: Language, key: string, params: Params = {}): string {
   const sentence = words[language][key]
   if (sentence === undefined) throw new Error(`No sentence for '${key}' in ${language}`)
-  return sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
+  const filled = sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
     write(language, params[name], form),
   )
+  return closeGaps(filled, params)
 }
 
 function write(language: Language, value: string | number | string[] | undefined, form?: string): string {

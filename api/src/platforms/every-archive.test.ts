@@ -231,7 +231,7 @@ describe('one broken file among good ones', () => {
   it.each([
     ['breaks off', 'corrupt_file', (json: string) => json.slice(0, json.length / 2)],
     ['is empty', 'list_absent', () => ''],
-    ['holds no list', 'list_absent', () => '{}'],
+    ['contains no list', 'list_absent', () => '{}'],
     ['is noise', 'corrupt_file', () => 'garbage '.repeat(50)],
   ])('that %s: %s, the others are read, and no one counts as gone', async (_name, key, spoil) => {
     const files = instagramFiles({ fans: 20, parts: 2 })

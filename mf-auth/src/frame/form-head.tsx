@@ -24,13 +24,7 @@ export function FormHead({
         {title}
       </Heading>
       {text && (
-        <Text
-          mt={2}
-          fontSize={{ base: '16', xl: '1.25rem' }}
-          lineHeight="1.7"
-          color="ink.700"
-          textWrap="pretty"
-        >
+        <Text mt={2} fontSize={{ base: '16', xl: '1.25rem' }} lineHeight="1.7" color="ink.700">
           {text}
         </Text>
       )}

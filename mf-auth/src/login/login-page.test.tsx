@@ -111,6 +111,19 @@ test('a code no one asked for is not sent', async () => {
   expect(host.callsOf('auth.loginBySms')).toHaveLength(0)
 })
 
+test('once a code is on its way its field complains of nothing until the form is sent again', async () => {
+  const { user } = open()
+  await user.click(screen.getByRole('radio', { name: '手機號碼' }))
+  await user.type(field('手機號碼'), '912345678')
+  await user.click(screen.getByRole('button', { name: '登入' }))
+  expect(field('驗證碼')).toBeInvalid()
+  await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  await screen.findByRole('button', { name: '60 秒後可重送' })
+  expect(field('驗證碼')).not.toBeInvalid()
+  await user.click(screen.getByRole('button', { name: '登入' }))
+  expect(field('驗證碼')).toBeInvalid()
+})
+
 test.each(['code_wrong', 'code_expired', 'login_wrong'])(
   'a code refused as %s is reported under the code',
   async (key) => {

@@ -1,6 +1,6 @@
 import type { SecondStep } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
-import { useSearchParams } from '@fankeep/shared/router'
+import { useLocation, useNavigate } from '@fankeep/shared/router'
 import { Box, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { PasskeyButton } from '../passkey/passkey-button'
@@ -19,23 +19,27 @@ import { LoginForm, type LoginFormProps } from './login-form'
 import { LoginScene } from './login-scene'
 import { ResetPassword } from './reset-password'
 
+/** How far a log-in has come, kept with the entry of the browser's history: Back leads to the form, a reload to the same step. */
+interface Kept {
+  second?: { step: SecondStep; who: string }
+  /** Why the first step has to be taken again. */
+  expired?: string
+}
+
 /**
  * Log-in by e-mail or telephone, with a password or a code, or with an account of another site; the second step where
  * two-factor login is on; and the way back in for who forgot (`?forgot`).
  */
 export function LoginPage() {
-  const [query] = useSearchParams()
+  const { state, search } = useLocation() as { state: Kept | null; search: string }
+  const navigate = useNavigate()
   const finish = useFinishLogin()
   const [vault, setVault] = useState<DoorState>('locked')
-  const [second, setSecond] = useState<{ step: SecondStep; who: string }>()
   const [typed, setTyped] = useState({ digits: '', busy: false })
-  const [expired, setExpired] = useState<string>()
-  const forgot = query.has('forgot')
-
-  function goBack(said?: string) {
-    setSecond(undefined)
-    setExpired(said)
-  }
+  const forgot = new URLSearchParams(search).has('forgot')
+  const here = `/login${search}`
+  const goTo = (kept: Kept, replace = false) => void navigate(here, { state: kept, replace })
+  const second = state?.second
   if (second)
     return (
       <AuthFrame ground="night" scene={<SecondScene {...typed} />}>
@@ -44,8 +48,8 @@ export function LoginPage() {
             {...second}
             onTyped={setTyped}
             onDone={finish}
-            onExpired={goBack}
-            onLeave={() => goBack()}
+            onExpired={(expired) => goTo({ expired }, true)}
+            onLeave={() => void navigate(-1)}
           />
         </Box>
       </AuthFrame>
@@ -57,10 +61,10 @@ export function LoginPage() {
           <ResetPassword />
         ) : (
           <LoginView
-            notice={expired}
+            notice={state?.expired}
             onVault={setVault}
             onDone={finish}
-            onSecondStep={(step, who) => setSecond({ step, who })}
+            onSecondStep={(step, who) => goTo({ second: { step, who } })}
           />
         )}
       </Box>

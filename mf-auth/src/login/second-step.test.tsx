@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { keepLink, readLink } from '../social/kept-link'
 import { aTrialList } from '../testing'
+import { useNavigate } from '@fankeep/shared/router'
 import { LoginPage } from './login-page'
 
 afterEach(() => sessionStorage.clear())
@@ -18,10 +19,16 @@ async function open(more: Answers = {}) {
     'twoFactor.check': session,
     ...more,
   }
-  const drawn = renderScreen(<LoginPage />, {
-    host: fakeHost({ path: '/login', answers }),
-    words: { 'mf-auth': zhTw },
-  })
+  const drawn = renderScreen(
+    <>
+      <LoginPage />
+      <Back />
+    </>,
+    {
+      host: fakeHost({ path: '/login', answers }),
+      words: { 'mf-auth': zhTw },
+    },
+  )
   await drawn.user.type(screen.getByRole('textbox', { name: 'Email' }), 'he@hekitchen.example')
   await drawn.user.type(screen.getByLabelText('密碼'), 'right')
   await drawn.user.keyboard('{Enter}')
@@ -49,6 +56,7 @@ test('a wrong code is reported under the boxes, which are empty for the next', a
   const { user, host } = await open({ 'twoFactor.check': refuse('second_code_wrong', '數字不正確') })
   await user.type(code(), '111111')
   await waitFor(() => expect(code()).toHaveAccessibleDescription('數字不正確'))
+  expect(host.notices).toEqual([{ kind: 'warning', title: '數字不正確' }])
   expect(code()).toHaveValue('')
   expect(code()).toHaveFocus()
   host.answer('twoFactor.check', session)
@@ -112,4 +120,16 @@ test('a link that is refused keeps no one out', async () => {
   await user.type(code(), '482913')
   await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'warning', title: '連結已經失效' }]))
   expect(host.session.read().state).toBe('member')
+})
+
+function Back() {
+  const navigate = useNavigate()
+  return <button onClick={() => void navigate(-1)}>the browser's Back</button>
+}
+
+test('Back leads from the second step to the first one, and not off the site', async () => {
+  const { user, path } = await open()
+  await user.click(screen.getByRole('button', { name: "the browser's Back" }))
+  expect(await screen.findByLabelText('密碼')).toBeVisible()
+  expect(path()).toBe('/login')
 })

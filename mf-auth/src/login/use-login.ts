@@ -2,6 +2,7 @@ import type { CallOutput, SecondStep } from '@fankeep/shared/contract'
 import { type Api, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
+import { useFreshCode } from '../form/use-fresh-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
@@ -63,6 +64,7 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
   const [form, setForm] = useState(blank)
   const [sentTo, setSentTo] = useSentTo('login')
   const [shown, setShown] = useState<readonly LoginField[]>([])
+  const fresh = useFreshCode()
   const [opened, setOpened] = useState(false)
   const { run, ...submission } = useSubmission<LoginField>(({ key }) => place(key, form))
   const sending = useSubmission<LoginField>(() => ['code'])
@@ -79,13 +81,15 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
     }
   }
 
-  const sendCode = () => sendCodeOf({ api, form, use: 'login', problems, show, sending, setSentTo })
+  const sendCode = () =>
+    sendCodeOf({ api, form, use: 'login', problems, show, sending, setSentTo: fresh.sent(setSentTo) })
 
   /** Logs in, or gives the first field that does not hold. `code`: as just typed, where it sends itself when full. */
   async function logIn(code = form.code): Promise<LoginField | undefined> {
     const now = { ...form, code }
     const found = findProblems(now, sentTo)
     setShown(fields)
+    fresh.tried()
     const first = fields.find((field) => found[field])
     if (first) return first
     const answer = await run(() => callLogin(api, now))
@@ -106,7 +110,8 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
       if (form[field] !== '') leaving(() => show(field))
     },
     saidOf: (field: LoginField) => submission.saidOf(field) ?? sending.saidOf(field),
-    problemOf: (field: LoginField) => (shown.includes(field) ? problems[field] : undefined),
+    problemOf: (field: LoginField) =>
+      shown.includes(field) && !fresh.excuses(field, form.code) ? problems[field] : undefined,
     said: submission.said,
     busy: submission.busy,
     sentTo,

@@ -3,6 +3,7 @@ import { useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
+import { useFreshCode } from '../form/use-fresh-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
@@ -61,6 +62,7 @@ export function useReset() {
   const [sentTo, setSentTo] = useSentTo('reset')
   const [shown, setShown] = useState<readonly ResetField[]>([])
   const [tried, setTried] = useState(false)
+  const fresh = useFreshCode()
   const [done, setDone] = useState(false)
   const sending = useSubmission<ResetField>((refused) => refusedFields(refused).filter(isResetField))
   const resetting = useSubmission<ResetField>((refused) => refusedFields(refused).filter(isResetField))
@@ -78,10 +80,12 @@ export function useReset() {
     }
   }
 
-  const sendCode = () => sendCodeOf({ api, form, use: 'reset', problems, show, sending, setSentTo })
+  const sendCode = () =>
+    sendCodeOf({ api, form, use: 'reset', problems, show, sending, setSentTo: fresh.sent(setSentTo) })
 
   async function reset() {
     setTried(true)
+    fresh.tried()
     if (resetFields.some((field) => problems[field])) return
     const { way, email, areaCode, tel, code, password, passwordAgain: password_again } = form
     const whose = way === 'email' ? { email: email.trim() } : { area_code: areaCode, tel }
@@ -92,7 +96,8 @@ export function useReset() {
   }
 
   const said = (field: ResetField) => resetting.saidOf(field) ?? sending.saidOf(field)
-  const problemOf = (field: ResetField) => (tried || shown.includes(field) ? problems[field] : undefined)
+  const problemOf = (field: ResetField) =>
+    (tried || shown.includes(field)) && !fresh.excuses(field, form.code) ? problems[field] : undefined
   return {
     form,
     change,

@@ -1,5 +1,6 @@
 import type { SecondStep } from '@fankeep/shared/contract'
 import { useHost, useSession, useWords } from '@fankeep/shared/host'
+import { useLocation, useNavigate } from '@fankeep/shared/router'
 import { Box, Flex } from '@fankeep/shared/ui'
 import { Stepper } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
@@ -16,32 +17,46 @@ import { useTrial } from './use-trial'
 
 const faces: Record<number, Face> = { 0: 'unknown', 1: 'male', 2: 'female' }
 
+/** How far a sign-up has come, kept with the entry of the browser's history: Back leads to the step before, not off the site. */
+interface Kept {
+  step?: 2 | 3
+  /** The applicant is a member already, and has two-factor login on. */
+  second?: { step: SecondStep; who: string }
+}
+
+/** A member without a registration under way has nothing to do here. */
+function useStray(stray: boolean) {
+  const { navigate } = useHost()
+  useEffect(() => {
+    if (stray) navigate('/channel', { replace: true })
+  }, [stray, navigate])
+}
+
 /** Sign-up in three steps (spec section 1): the account, the profile, done. */
 export function RegisterPage() {
   const t = useWords('mf-auth')
-  const { navigate } = useHost()
   const { state, user } = useSession()
   const trial = useTrial()
   const [progress, setProgress] = useState(readProgress)
   const [typed, setTyped] = useState({ nickname: '', email: '' })
   const [sex, setSex] = useState(user?.sex ?? 0)
-  const [before, setBefore] = useState<{ step: SecondStep; who: string }>()
-  const step: Step = user && progress ? progress.step : 1
+  const { state: kept } = useLocation() as { state: Kept | null }
+  const navigateTo = useNavigate()
+  const go = (kept: Kept) => void navigateTo('/register', { state: kept })
+  const step: Step = user && progress ? (kept?.step ?? progress.step) : 1
 
-  // A member without a registration under way has nothing to do here.
   const stray = state === 'member' && !progress
-  useEffect(() => {
-    if (stray) navigate('/channel', { replace: true })
-  }, [stray, navigate])
+  useStray(stray)
 
   function goOn(next: Progress) {
     dropDraft()
     keepProgress(next)
     setProgress(next)
+    go({ step: next.step })
     window.scrollTo({ top: 0 })
   }
 
-  if (before) return <RegisteredBefore {...before} onLeave={() => setBefore(undefined)} />
+  if (kept?.second) return <RegisteredBefore {...kept.second} onLeave={() => void navigateTo(-1)} />
   const pass: MemberPassProps = {
     nickname: user?.nickname ?? typed.nickname,
     email: user?.email ?? typed.email,
@@ -65,7 +80,7 @@ export function RegisterPage() {
               trial={trial}
               onTyped={setTyped}
               onDone={() => goOn({ step: 2, intention: 'archive' })}
-              onSecondStep={(step, who) => setBefore({ step, who })}
+              onSecondStep={(step, who) => go({ second: { step, who } })}
             />
           )}
           {step === 2 && (

@@ -3,6 +3,7 @@ import { type Api, Refused, useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
 import { codeTarget, sendCodeOf } from '../form/ask-for-code'
+import { useFreshCode } from '../form/use-fresh-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSubmission } from '../form/use-submission'
 import { keepDraft, readDraft } from './draft'
@@ -50,13 +51,10 @@ export interface RegistrationParts {
 export function useRegistration({ onDone, onSecondStep }: RegistrationParts): RegistrationForm {
   const { api, session } = useHost()
   const { form, setForm, sentTo, setSentTo, strength, problems } = useAccount()
-  const [left, setLeft] = useState<readonly Field[]>([])
-  const [tried, setTried] = useState(false)
+  const complaining = useComplaining(form.code)
   const leaving = useLeaving()
   const sending = useSubmission(refusedFields)
   const registering = useSubmission(refusedFields)
-  const markLeft = (field: Field) =>
-    setLeft((before) => (before.includes(field) ? before : [...before, field]))
 
   function change(part: Partial<Registration>) {
     setForm((before) => ({ ...before, ...part }))
@@ -68,10 +66,15 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
   }
 
   const sendCode = () =>
-    sendCodeOf({ api, form, use: 'register', problems, show: markLeft, sending, setSentTo })
+    sendCodeOf({
+      ...{ api, form, problems, sending },
+      use: 'register',
+      show: complaining.begin,
+      setSentTo: complaining.codeSent(setSentTo),
+    })
 
   async function register() {
-    setTried(true)
+    complaining.beginAll()
     const first = fields.find((field) => problems[field])
     if (first) return first
     const answer = await registering.run(() => callRegister(api, form).catch(goToSecondStep))
@@ -91,7 +94,7 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
   function complaintOf(field: Field): Complaint | undefined {
     const said = registering.saidOf(field) ?? sending.saidOf(field)
     if (said) return { said }
-    const problem = tried || left.includes(field) ? problems[field] : undefined
+    const problem = complaining.does(field) ? problems[field] : undefined
     return problem ? { problem } : undefined
   }
 
@@ -99,10 +102,10 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
     form,
     change,
     leave: (field) => {
-      if (form[field] !== '') leaving(() => markLeft(field))
+      if (form[field] !== '') leaving(() => complaining.begin(field))
     },
     complaintOf,
-    count: tried ? fields.filter((field) => complaintOf(field)).length : 0,
+    count: complaining.all ? fields.filter((field) => complaintOf(field)).length : 0,
     said: registering.said ?? sending.said,
     taken: isTaken(registering.refused),
     strength,
@@ -110,6 +113,23 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
     busy: registering.busy,
     sendCode,
     register,
+  }
+}
+
+/** Which fields say what is wrong with them: those that were left, and all once the form was sent. */
+function useComplaining(code: string) {
+  const [left, setLeft] = useState<readonly Field[]>([])
+  const [all, setAll] = useState(false)
+  const fresh = useFreshCode()
+  return {
+    all,
+    begin: (field: Field) => setLeft((before) => (before.includes(field) ? before : [...before, field])),
+    beginAll: () => {
+      setAll(true)
+      fresh.tried()
+    },
+    codeSent: fresh.sent,
+    does: (field: Field) => (all || left.includes(field)) && !fresh.excuses(field, code),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   SegmentedControl,
   Stack,
   Text,
+  VisuallyHidden,
 } from '@fankeep/shared/ui'
 import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plan-facts'
@@ -62,7 +63,6 @@ function PlanCards({ offer, cart, onChange, sold }: Omit<CartEditorProps, 'now'>
   const { holding } = offer
   const current = sold.find(({ type }) => type === holding.type)
   const cards = sold.map((plan) => {
-    const { price, old } = priceOf(plan, periods[cart.period - 1]!)
     const until = blockedBy(offer, plan.type)
     return {
       value: String(plan.type),
@@ -79,12 +79,7 @@ function PlanCards({ offer, cart, onChange, sold }: Omit<CartEditorProps, 'now'>
       ),
       text: (
         <>
-          <chakra.span display="block" fontSize="1.375rem" lineHeight={1.4} fontWeight={600} color="ink.950">
-            NT${formatPrice(price)}{' '}
-            <chakra.span fontSize="13" fontWeight={400} color="ink.500">
-              {t(`plans.${perKey[cart.period - 1]}`)} {old && <s>{formatPrice(old)}</s>}
-            </chakra.span>
-          </chakra.span>
+          <PlanPrice plan={plan} period={cart.period} />
           {until
             ? t('cart.booked', { date: formatDate(new Date(until), language) })
             : t('cart.holds', {
@@ -105,6 +100,31 @@ function PlanCards({ offer, cart, onChange, sold }: Omit<CartEditorProps, 'now'>
       options={current ? [...cards, none] : cards}
       onChange={(value) => onChange({ ...cart, type: value === '2' ? 2 : value === '3' ? 3 : null })}
     />
+  )
+}
+
+/** The price for the period, the old one where there is one, and what it makes a month. */
+function PlanPrice({ plan, period }: { plan: OfferPlan; period: BillingPeriod }) {
+  const t = useWords('mf-billing')
+  const { price, old, aMonth } = priceOf(plan, periods[period - 1]!)
+  return (
+    <>
+      <chakra.span display="block" fontSize="1.375rem" lineHeight={1.4} fontWeight={600} color="ink.950">
+        NT${formatPrice(price)}{' '}
+        <chakra.span fontSize="13" fontWeight={400} color="ink.500">
+          {t(`plans.${perKey[period - 1]}`)}{' '}
+          {old && (
+            <s>
+              <VisuallyHidden>{t('plans.was', { price: '' })}</VisuallyHidden>
+              {formatPrice(old)}
+            </s>
+          )}
+        </chakra.span>
+      </chakra.span>
+      <chakra.span display="block" minH="1.25rem">
+        {aMonth !== undefined && t('plans.evens', { price: `NT$${formatPrice(aMonth)}` })}
+      </chakra.span>
+    </>
   )
 }
 

@@ -10,7 +10,10 @@ const posted = { order: anOrder(), pay: { url: '/api/pay/go/key' } }
 const open = (path = '/payment?type=2&period=1', offer = anOffer()) => {
   const host = fakeHost({ user: aUser(), path })
   host.answer('orders.offer', offer)
-  host.answer('site.areaCodes', [{ code: '+886', country: 'TW', name: '台灣' }])
+  host.answer('site.areaCodes', [
+    { code: '+886', country: 'TW', name: '台灣' },
+    { code: '+81', country: 'JP', name: '日本' },
+  ])
   host.answer('orders.post', posted)
   host.answer('orders.postStorage', posted)
   host.answer('orders.postAddOn', posted)
@@ -77,6 +80,17 @@ test('what does not hold is said under its field and above the button, and nothi
   expect(screen.getByRole('textbox', { name: '手機' })).toHaveFocus()
   meta.remove()
   expect(host.callsOf('orders.post')).toEqual([])
+})
+
+test('the member’s own number is filled in and never refused, for an address abroad as well', async () => {
+  const { user, fillAll, fill, pay, left } = open()
+  await fillAll()
+  const own = `0${aUser().tel}`
+  await fill('手機', own)
+  await fill('市內電話', own)
+  await user.selectOptions(screen.getByLabelText('國家或地區'), 'JP')
+  await pay()
+  await waitFor(() => expect(left).toHaveLength(1))
 })
 
 test('a person’s carrier has its own rule for each kind; paper asks for none', async () => {

@@ -5,6 +5,7 @@ import {
   type DiscountTerms,
   type PhoneRules,
   problemsOf,
+  withOwnNumber,
 } from '@fankeep/shared/contract'
 import { Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -32,7 +33,8 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
     return () => void (here = false)
   }, [])
 
-  const problems = problemsOf(checkout, rules ?? trusting)
+  const own = { areaCode: user.area_code, tel: user.tel }
+  const problems = problemsOf(checkout, rules ? withOwnNumber(rules, own) : trusting)
   const told: Problems = {}
   for (const { field, problem } of problems)
     if (tried || (touched.has(field) && problem !== 'missing')) told[field] = problem

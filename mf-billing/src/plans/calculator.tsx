@@ -63,7 +63,9 @@ function Sum({ offer, cart, now }: { offer: Offer; cart: Cart; now: Date }) {
             </Text>
           </Text>
           <Button variant="solid" size="lg" wide to={paymentPath(cart)}>
-            {t('cart.checkout')}
+            {cart.type === null
+              ? t('cart.checkout')
+              : t(`payment.title_${quote.change}`, { plan: t(`level.${cart.type}`) })}
           </Button>
         </>
       ) : (

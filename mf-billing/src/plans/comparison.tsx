@@ -17,14 +17,24 @@ function factsOf(t: Words): Fact[] {
     key,
     value: ({ type }) => (knownTypes.includes(type) ? t(`value.${key}.${type}`) : '–'),
   })
+  const price: Fact = {
+    key: 'price',
+    value: ({ price, day }) =>
+      price > 0
+        ? t('fact.priceValue', { price: `NT$${formatPrice(price)}` })
+        : t('fact.priceFree', { count: day }),
+  }
   const figures: Fact[] = [
+    price,
     { key: 'pages', value: (plan) => t('fact.pagesValue', { count: plan.back_plate_num }) },
     { key: 'storage', value: (plan) => <Bytes value={storageOf(plan)} /> },
   ]
   const extra: Fact = {
     key: 'extra',
     value: ({ add_max_num: max, add_price }) =>
-      max > 0 && add_price > 0 ? t('fact.extraValue', { price: `NT$${formatPrice(add_price)}`, max }) : '–',
+      max > 0 && add_price > 0
+        ? t('fact.extraValue', { price: `NT$${formatPrice(add_price)}`, max })
+        : t('value.none'),
   }
   return [...figures, extra, ...wordFacts.map(inWords)]
 }

@@ -57,30 +57,31 @@ const open = (
   return renderScreen(<PlansPage />, { host, words: { 'mf-billing': zhTw } })
 }
 
-test('shows the plans in their order, and which one is mine', async () => {
-  open()
-  const [list] = await screen.findAllByRole('list')
-  const cards = within(list!).getAllByRole('listitem')
-  expect(cards.map((card) => within(card).getAllByText(/免費試用|高級|頂級/)[0]?.textContent)).toEqual([
-    '免費試用',
-    '高級',
-    '頂級',
+test('a plan is chosen in one place, in their order, and the member’s own is marked', async () => {
+  open(plans, aUser({ vip_type: 2 }), anOffer({ type: 2 }))
+  const choice = await screen.findByRole('radiogroup', { name: '方案' })
+  const cards = within(choice).getAllByRole('radio')
+  expect(cards.map((card) => card.closest('label')?.textContent)).toEqual([
+    expect.stringMatching(/^高級.*目前的方案/),
+    expect.stringMatching(/^頂級/),
+    expect.stringMatching(/^方案不變/),
   ])
-  expect(within(cards[0]!).getByText('目前的方案')).toBeVisible()
+  await screen.findByRole('table')
   expect(screen.getAllByText('目前的方案')).toHaveLength(1)
+  expect(screen.getAllByRole('radiogroup', { name: '繳費週期' })).toHaveLength(1)
+  expect(screen.getAllByRole('link', { name: /方案/ })).toHaveLength(1)
 })
 
 test('the period changes every price, with the old one and what it makes a month', async () => {
   const { user } = open()
-  await screen.findByRole('table')
-  const part = within((await screen.findByRole('heading', { name: '三種方案，一起比' })).closest('section')!)
-  expect(await part.findByText('NT$850')).toBeVisible()
+  const part = within((await screen.findByRole('heading', { name: '選方案' })).closest('section')!)
+  expect(await part.findByText(/NT\$850/)).toBeVisible()
   await user.click(part.getByRole('radio', { name: '年繳，省 10%' }))
-  expect(part.getByText('NT$9,180')).toBeVisible()
+  expect(part.getByText(/NT\$9,180/)).toBeVisible()
   expect(part.getByText('10,200')).toBeVisible()
   expect(part.getByText('平均每月 NT$765')).toBeVisible()
   await user.click(part.getByRole('radio', { name: '季繳，省 3%' }))
-  expect(part.getByText('NT$3,347')).toBeVisible()
+  expect(part.getByText(/NT\$3,347/)).toBeVisible()
 })
 
 test('compares the plans line by line', async () => {
@@ -90,10 +91,13 @@ test('compares the plans line by line', async () => {
     within(within(table).getByRole('rowheader', { name }).closest('tr')!)
       .getAllByRole('cell')
       .map((cell) => cell.textContent)
-  expect(line('可備份的粉專')).toEqual(['2 個', '5 個', '10 個'])
+  expect(line('每月費用')).toEqual(['30 天免費', 'NT$850／月', 'NT$1,150／月'])
+  expect(line('可備份的頻道')).toEqual(['2 個', '5 個', '10 個'])
   expect(line('儲存空間')).toEqual(['500 MB', '50 GB', '200 GB'])
-  expect(line('加購粉專')).toEqual(['–', '每個每月 NT$100，最多 10 個', '每個每月 NT$80，最多 30 個'])
+  expect(line('加購頻道')).toEqual(['不提供', '每個每月 NT$100，最多 10 個', '每個每月 NT$80，最多 30 個'])
   expect(line('內容還原')).toEqual(['試算', '每 30 天一次', '每 7 天一次'])
+  // What is left when the trial is over, and what is not.
+  expect(screen.getByText(/仍可免費備份 1 個頻道、看前 60 位粉絲，但沒有 CallBack/)).toBeVisible()
 })
 
 test('says how much of the present plan is used', async () => {
@@ -106,30 +110,37 @@ test('the calculator sums as the dials move, and leads to the checkout with just
   const { user } = open()
   const sum = within(await screen.findByRole('complementary', { name: '這樣要多少' }))
   expect(sum.getByText('NT$893')).toBeVisible()
-  const dials = within(screen.getByRole('heading', { name: '算一算' }).closest('section')!)
+  const dials = within(screen.getByRole('heading', { name: '選方案' }).closest('section')!)
   await user.click(dials.getByRole('radio', { name: '年繳，省 10%' }))
   await user.click(dials.getByRole('radio', { name: /頂級/ }))
-  const pages = dials.getByRole('slider', { name: '加購粉專' })
+  const pages = dials.getByRole('slider', { name: '加購頻道' })
   fireEvent.change(pages, { target: { value: '4' } })
   fireEvent.change(dials.getByRole('slider', { name: '加購儲存空間' }), { target: { value: '2' } })
   expect(pages).toHaveAttribute('aria-valuetext', '4 個')
   // 12,420 + 3,840 + 1,800 and 5 %.
   expect(sum.getByText('NT$18,963')).toBeVisible()
   expect(sum.getByText('903')).toBeVisible()
-  expect(sum.getByRole('link', { name: '帶著這些去結帳' })).toHaveAttribute(
+  expect(sum.getByRole('link', { name: '購買頂級方案' })).toHaveAttribute(
     'href',
     '/payment?type=3&period=3&pages=4&packs=2',
   )
 })
 
-test('each plan says what choosing it is to this member', async () => {
+test('the button says what choosing it is to this member', async () => {
   const held = { type: 2, value: 850, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
-  open(plans, aUser(), anOffer({ type: 2, plans: [held] }))
-  expect(await screen.findByRole('link', { name: '續約高級' })).toHaveAttribute(
+  const { user } = open(plans, aUser(), anOffer({ type: 2, plans: [held] }))
+  expect(await screen.findByRole('link', { name: '升級到頂級方案' })).toHaveAttribute(
+    'href',
+    '/payment?type=3&period=1',
+  )
+  await user.click(screen.getByRole('radio', { name: /^高級/ }))
+  expect(screen.getByRole('link', { name: '續約高級方案' })).toHaveAttribute(
     'href',
     '/payment?type=2&period=1',
   )
-  expect(screen.getByRole('link', { name: '升級到頂級' })).toHaveAttribute('href', '/payment?type=3&period=1')
+  await user.click(screen.getByRole('radio', { name: /^方案不變/ }))
+  fireEvent.change(screen.getByRole('slider', { name: '加購頻道' }), { target: { value: '1' } })
+  expect(screen.getByRole('link', { name: '帶著這些去結帳' })).toBeVisible()
 })
 
 test('who has another plan coming hears why it cannot be changed now', async () => {
@@ -142,7 +153,7 @@ test('who has another plan coming hears why it cannot be changed now', async () 
 
 test('a general member without a plan sees no dial that cannot be turned', async () => {
   const { user } = open(plans, aFreeUser(), anOffer({ type: 0 }))
-  const dials = within((await screen.findByRole('heading', { name: '算一算' })).closest('section')!)
+  const dials = within((await screen.findByRole('heading', { name: '選方案' })).closest('section')!)
   expect(dials.getAllByRole('slider')).toHaveLength(2)
   await user.click(dials.getByRole('radio', { name: /高級/ }))
   expect(screen.queryByRole('radio', { name: '方案不變，只加購' })).toBeNull()

@@ -1,19 +1,20 @@
+import { freeFansShown } from '@fankeep/shared/contract'
 import { useCall, useMember, useWords } from '@fankeep/shared/host'
-import { Box, Button, ErrorState, PageHead, Panel, Skeleton, Stack } from '@fankeep/shared/ui'
+import { Box, Button, ErrorState, Heading, PageHead, Panel, Skeleton, Stack, Text } from '@fankeep/shared/ui'
+import { useId } from 'react'
 import { useOffer } from '../cart/use-offer'
 import { Calculator } from './calculator'
-import { PlanChoice, PlanChoiceSkeleton } from './plan-choice'
+import { Comparison } from './comparison'
 import { inOrder, nameOf } from '../plan-facts'
 import { UsagePanel } from './usage-panel'
 
-/** What is used, what each plan gives, and what any of it costs. */
+/** What is used, the one place where a plan is chosen, and what each plan gives. */
 export function PlansPage() {
   const t = useWords('mf-billing')
   const { vip_type } = useMember()
-  const { data, error, reload } = useCall('site.plans', { type: 0 })
+  const plans = useCall('site.plans', { type: 0 })
   const offer = useOffer()
-  const plans = data && inOrder(data.list)
-  const mine = plans?.find(({ type }) => type === vip_type)
+  const mine = plans.data?.list.find(({ type }) => type === vip_type)
   return (
     <>
       <PageHead
@@ -27,27 +28,57 @@ export function PlansPage() {
       />
       <Stack gap={10}>
         <UsagePanel planName={nameOf(t, mine ?? { type: vip_type, title: '' })} />
-        {plans ? (
-          <PlanChoice plans={plans} mine={vip_type} offer={offer.data} />
-        ) : error ? (
-          <Panel title={t('plans.compare')}>
-            <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={reload} />
-          </Panel>
-        ) : (
-          <PlanChoiceSkeleton />
-        )}
         {offer.data ? (
           <Calculator offer={offer.data} />
         ) : offer.error ? (
-          <Panel title={t('cart.title')}>
-            <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={offer.reload} />
-          </Panel>
+          <Failed title={t('cart.title')} onRetry={offer.reload} />
         ) : (
-          <Box h={{ base: '50.75rem', md: '41.5rem', lg: '33rem' }} aria-busy>
-            <Skeleton h="100%" radius="14px" />
-          </Box>
+          <Waiting h={{ base: '53.75rem', md: '43.5rem', lg: '35rem' }} />
         )}
+        <Compare plans={plans} mine={vip_type} />
       </Stack>
     </>
   )
 }
+
+interface CompareProps {
+  plans: ReturnType<typeof useCall<'site.plans'>>
+  mine: number
+}
+
+function Compare({ plans: { data, error, reload }, mine }: CompareProps) {
+  const t = useWords('mf-billing')
+  const heading = useId()
+  if (error && !data) return <Failed title={t('plans.compare')} onRetry={reload} />
+  return (
+    <Stack as="section" gap={4} aria-labelledby={heading}>
+      <Heading id={heading} fontSize="18">
+        {t('plans.compare')}
+      </Heading>
+      {data ? (
+        <Comparison plans={inOrder(data.list)} mine={mine} />
+      ) : (
+        <Waiting h={{ base: '44rem', md: '31rem' }} />
+      )}
+      <Text fontSize="12" color="ink.500">
+        {t('plans.after', { fans: freeFansShown })} {t('plans.tax')}
+      </Text>
+    </Stack>
+  )
+}
+
+function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const t = useWords('mf-billing')
+  return (
+    <Panel title={title}>
+      <ErrorState title={t('plans.failed')} text={t('plans.failedText')} onRetry={onRetry} />
+    </Panel>
+  )
+}
+
+/** As tall as what comes, at each width: what follows it stays where it is. */
+const Waiting = ({ h }: { h: Record<string, string> }) => (
+  <Box h={h} aria-busy>
+    <Skeleton h="100%" radius="14px" />
+  </Box>
+)

@@ -9,7 +9,12 @@ const rows = [
   ['publish', 'history'],
 ] as const satisfies readonly (readonly [keyof Platform['can'], IconName])[]
 
-const glyphs = { api: ['done', 'good'], import: ['upload', 'brand.600'], none: ['gone', 'ink.500'] } as const
+const glyphs = {
+  api: ['done', 'good'],
+  import: ['upload', 'brand.600'],
+  reply: ['clock', 'ink.500'],
+  none: ['gone', 'ink.500'],
+} as const
 
 /**
  * What a platform allows and what it does not, said before anybody spends time on it (platforms.md). Takes the same room while that is

@@ -3,6 +3,7 @@ import { Box, TextLink } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
 import { Outcomes } from './outcomes'
+import { useFilled } from './use-filled'
 
 interface CallBackDialogProps {
   row: CallBack
@@ -13,10 +14,11 @@ interface CallBackDialogProps {
 /** What was sent, and what came of it. */
 export function CallBackDialog({ row, page, onClose }: CallBackDialogProps) {
   const { t } = useText()
+  const fill = useFilled(row.link)
   return (
-    <Dialog open onClose={onClose} title={row.subject || t('callback.history.look')}>
+    <Dialog open onClose={onClose} title={fill(row.subject) || t('callback.history.look')}>
       <Box whiteSpace="pre-line" overflowWrap="anywhere">
-        {row.message}
+        {fill(row.message)}
       </Box>
       {row.link && (
         <Box mt={3}>

@@ -1,6 +1,6 @@
-import type { CallBack, CallOutput } from '@fankeep/shared/contract'
+import type { CallBack, CallBackRoute, CallOutput } from '@fankeep/shared/contract'
 import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { prove, sent } from '../proof/testing'
 import { CallbackPage } from './callback-page'
@@ -118,7 +118,7 @@ test('the page in danger is chosen, its reach told with the reason for the rest,
 test('it is sent to those who were meant, once, and the sheet is blank again', async () => {
   const { user, host } = show({ 'callback.send': () => heldFor(60) })
   await user.type(await message(), '新家在這裡')
-  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
   await sendTo(user, '31,208')
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(1))
   expect(host.callsOf('callback.send')[0]!.input).toMatchObject({
@@ -156,7 +156,7 @@ test('a placeholder without its value is not sent: it says which, and what to do
   await user.paste('我在這裡等你：{新連結}')
   await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
   expect(screen.getByText('內容裡有 {新連結}。請填上網址，或把 {新連結} 拿掉')).toBeVisible()
-  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
   await user.click(await message())
   await user.paste(' {暱稱}')
   expect(screen.getByText(/^{暱稱} 不是可以代換的字/)).toBeVisible()
@@ -204,7 +204,7 @@ test('fans chosen from the list are who is counted, and who is written to', asyn
 
 test('pressed with nothing written, it says what is missing and sends nothing', async () => {
   const { user, host } = show()
-  await user.type(await screen.findByRole('textbox', { name: /新的粉專網址/ }), 'slow.island')
+  await user.type(await screen.findByRole('textbox', { name: /新的頻道網址/ }), 'slow.island')
   await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
   expect(screen.getByText('請寫下要告訴粉絲的話')).toBeVisible()
   expect(screen.getByText(/請貼上完整的網址/)).toBeVisible()
@@ -212,7 +212,7 @@ test('pressed with nothing written, it says what is missing and sends nothing', 
   expect(screen.getByText('請至少勾選一種方式')).toBeVisible()
   expect(screen.getByText('確認後 60 秒送給 0 位粉絲。')).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '排程' }))
-  expect(screen.getByText('請選好日期和時間')).toBeVisible()
+  expect(screen.getByText('請選一個還沒到的日期和時間')).toBeVisible()
   expect(host.callsOf('callback.send')).toEqual([])
 })
 
@@ -227,6 +227,17 @@ test('one that waits already gives way only where the member says so, with the s
   await user.click(within(dialog).getByRole('button', { name: '用這一則取代' }))
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.told).toEqual(['callbackOverwritten'])
+})
+
+test('one that could not be replaced is said to be there still', async () => {
+  const { user, host } = show({
+    'callback.send': ({ overwrite }) => refuse(overwrite ? 'callback_sending' : 'callback_pending', '送出中'),
+  })
+  await user.type(await message(), '新家')
+  await sendTo(user, '31,208')
+  await user.click(await screen.findByRole('button', { name: '用這一則取代' }))
+  await waitFor(() => expect(host.told).toEqual(['callbackOverwriteFailed']))
 })
 
 test('on a new device the member confirms that it is them, and it is sent then', async () => {
@@ -304,6 +315,37 @@ test('a saved message that was deleted is put back', async () => {
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '已放回常用訊息' }]))
 })
 
+test('a scheduled one that was cancelled is scheduled again from the notice', async () => {
+  const at = '2030-01-02T03:00:00.000Z'
+  const waits = callback({ id: 'w', status: 1, phase: 'waiting', of: null, sent: 0, failed: 0, send_at: at })
+  const { user, host } = show({
+    'callback.list': aList([waits]),
+    'callback.cancel': { ...waits, status: 3, phase: 'ended' },
+    'callback.send': waits,
+  })
+  await user.click((await screen.findAllByRole('button', { name: '取消' }))[0]!)
+  await waitFor(() => expect(host.notices).toHaveLength(1))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('callback.send')[0]?.input).toMatchObject({
+      ...{ id: 'lost', message: '新家在這裡', link: 'https://slow.island/new', via: ['email'] },
+      ...{ send_at: at, overwrite: false },
+    }),
+  )
+})
+
+test('a saved message that is deleted can be taken back at once', async () => {
+  const { user, host } = show({ 'callback.saveCanned': { canned: null } })
+  await user.type(await message(), '搬家了')
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(await screen.findByRole('menuitem', { name: /刪掉|刪除/ }))
+  await waitFor(() => expect(host.notices).toHaveLength(1))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('callback.saveCanned')[1]?.input).toMatchObject({ canned: 'c1', put_back: true }),
+  )
+})
+
 test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {
   const running = callback({ id: 'run', status: 1, phase: 'sending', sent: 2904, failed: 0, of: 6120 })
   const { user, host, path } = show({
@@ -327,10 +369,54 @@ const byMessage = preview({
   both: 300,
 })
 
+test('while it is put off, the button never says that it is sent now', async () => {
+  const { user } = show()
+  await user.click(await screen.findByRole('radio', { name: '排程' }))
+  expect(screen.getByRole('button', { name: '排定送出' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^送給/ })).toBeNull()
+  expect(screen.getByText('選好時間，就會在那時送給 31,208 位粉絲。')).toBeVisible()
+})
+
+test.each([
+  [3, 'callback_cancelled', '已取消', 'gone'],
+  [3, 'callback_overwritten', '已被取代', 'gone'],
+  [2, 'callback_stopped', '已停止', 'gone'],
+  [3, 'callback_plan_ended', '無法申請', 'failed'],
+] as const)('one with status %s that ended by %s reads %s', async (status, key, word, look) => {
+  show({ 'callback.list': aList([callback({ status, reason: { key, msg: 'why' } })]) })
+  const state = (await screen.findAllByText(word))[0]!
+  expect(state).toHaveAttribute('data-state', look)
+})
+
+test('the history shows a message as fans read it, without placeholders', async () => {
+  const message = '{粉絲名稱}，新家在 {新連結}'
+  const { user } = show({
+    'callback.list': aList([callback({ subject: '', message })]),
+    'callback.outcomes': { routes: [], senders: [] },
+  })
+  expect((await screen.findAllByText('怡君，新家在 https://slow.island/new')).length).toBeGreaterThan(0)
+  await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
+  expect(await screen.findByRole('dialog')).toHaveTextContent('怡君，新家在 https://slow.island/new')
+  expect(document.body).not.toHaveTextContent('{粉絲名稱}')
+})
+
+test('of all who are meant, those on the list and those who only left an address are named', async () => {
+  const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
+  show({
+    'callback.preview': preview({
+      routes: [
+        { ...message, of: 3_180 },
+        { ...email, reach: 242, of: 3_435 },
+      ],
+    }),
+  })
+  expect(await screen.findByText('名單上 3,180 位，另有 255 位只留了 Email')).toBeVisible()
+})
+
 test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {
   const { user, host } = show({ 'callback.preview': byMessage, 'callback.send': callback({ status: 1 }) })
   await user.type(await message(), '你好')
-  await user.type(screen.getByRole('textbox', { name: /新的粉專網址/ }), 'https://slow.island/new')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
   expect(await screen.findByText('由 @slowisland 傳送。平台有數量限制，2 天才送得完')).toBeVisible()
   await user.click(screen.getByRole('checkbox', { name: /私訊/ }))
   expect(screen.getByRole('group', { name: '私訊，由 @slowisland 傳送' })).toHaveTextContent(

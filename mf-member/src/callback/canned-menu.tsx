@@ -2,6 +2,7 @@ import { binDays } from '@fankeep/shared/contract'
 import { useAction, useCall, useHost } from '@fankeep/shared/host'
 import { Button, Menu, type MenuItem } from '@fankeep/shared/ui'
 import { useText } from '../format'
+import { useUndo } from '../undo'
 
 /** A menu is no place for a long list: the last ones deleted. */
 const binShown = 5
@@ -62,6 +63,7 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
 function useCanned(text: string) {
   const { t } = useText()
   const host = useHost()
+  const undo = useUndo()
   const kept = useCall('callback.canned', {})
   const save = useAction('callback.saveCanned')
   const messages = kept.data?.list ?? []
@@ -81,7 +83,12 @@ function useCanned(text: string) {
       if (await save.run({ canned, put_back: true })) done(t('callback.canned.isBack'))
     },
     remove: async (canned: string) => {
-      if (await save.run({ canned, delete: true })) done(t('callback.canned.deleted', { days: binDays }))
+      if (!(await save.run({ canned, delete: true }))) return
+      undo(t('callback.canned.deleted', { days: binDays }), async () => {
+        await host.api.call('callback.saveCanned', { canned, put_back: true })
+        kept.reload()
+      })
+      kept.reload()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@fankeep/shared/contract'
-import { Box, Button, Note, useNow } from '@fankeep/shared/ui'
+import { Box, Button, Note } from '@fankeep/shared/ui'
 import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import type { ComposerForm } from './use-composer'
@@ -12,14 +12,16 @@ interface ComposerFootProps {
 /** Whom it reaches and when, the two buttons, and what is against sending. */
 export function ComposerFoot({ form, preview }: ComposerFootProps) {
   const { t, format } = useText()
-  const now = useNow()
-  const { send, test, errors, reach, at, when, refused } = form
+  const { send, test, errors, reach, timing, at, when, refused } = form
+  const count = format.number(reach)
   return (
     <>
       <FormFoot>
         <Box flex={1} fontSize="13" fontVariantNumeric="tabular-nums">
           <Box>
-            {t(at ? 'callback.sum.later' : 'callback.sum.now', { when, reach: format.number(reach) })}
+            {timing === 'now'
+              ? t('callback.sum.now', { reach: count })
+              : t(at ? 'callback.sum.later' : 'callback.sum.open', { when, reach: count })}
           </Box>
           <Box color="ink.500">{t('callback.sum.stop')}</Box>
         </Box>
@@ -27,11 +29,9 @@ export function ComposerFoot({ form, preview }: ComposerFootProps) {
           {t('callback.action.test')}
         </Button>
         <Button variant="flare" icon="beacon" type="submit" busy={send.busy} disabled={!preview?.can}>
-          {at && Date.parse(at) > now.getTime()
-            ? t('callback.action.later', { when })
-            : t(reach > 0 ? 'callback.action.now' : 'callback.action.send', {
-                reach: format.number(reach),
-              })}
+          {timing === 'now'
+            ? t(reach > 0 ? 'callback.action.now' : 'callback.action.send', { reach: count })
+            : t(at ? 'callback.action.later' : 'callback.action.schedule', { when })}
         </Button>
       </FormFoot>
       {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}

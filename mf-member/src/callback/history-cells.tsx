@@ -59,13 +59,18 @@ function Countdown({ at }: { at: string }) {
   )
 }
 
+/** What the member ended by a press is no failure. */
+const endedByMember: Partial<Record<string, string>> = {
+  callback_cancelled: 'cancelled',
+  callback_overwritten: 'replaced',
+  callback_stopped: 'stopped',
+}
+
 export function State({ row }: { row: CallBack }) {
   const { t } = useText()
-  const state =
-    row.phase === 'sending' ? 'running' : ({ 1: 'waiting', 2: 'safe', 3: 'failed' } as const)[row.status]
-  return (
-    <StateBadge state={state}>
-      {t(row.phase === 'sending' ? 'callback.history.sending' : `callback.history.view.${row.status}`)}
-    </StateBadge>
-  )
+  const ended = row.reason ? endedByMember[row.reason.key] : undefined
+  if (row.phase === 'sending') return <StateBadge state="running">{t('callback.history.sending')}</StateBadge>
+  if (ended) return <StateBadge state="gone">{t(`callback.history.ended.${ended}`)}</StateBadge>
+  const state = ({ 1: 'waiting', 2: 'safe', 3: 'failed' } as const)[row.status]
+  return <StateBadge state={state}>{t(`callback.history.is.${row.status}`)}</StateBadge>
 }

@@ -1,5 +1,5 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
-import { useAction, useCall } from '@fankeep/shared/host'
+import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState } from '@fankeep/shared/ui'
 import { type Column, HistoryList, useCursor } from '@fankeep/shared/ui/table'
@@ -9,6 +9,8 @@ import { useText } from '../format'
 import { CallBackDialog } from './callback-dialog'
 import { isHeld } from './held'
 import { Sent, State } from './history-cells'
+import { useUndo } from '../undo'
+import { useFilled } from './use-filled'
 
 const views = ['all', '1', '2', '3'] as const
 type View = (typeof views)[number]
@@ -24,9 +26,11 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const [open, setOpen] = useState<CallBack | null>(null)
   useFresh(list, turn)
 
-  const stop = async ({ id }: CallBack) => {
-    await cancel.run({ callback: id })
+  const scheduleAgain = useScheduleAgain(list.reload)
+  const stop = async (row: CallBack) => {
+    const ended = await cancel.run({ callback: row.id })
     list.reload()
+    if (ended) scheduleAgain(row)
   }
   const act = (row: CallBack) => (
     <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => setOpen(row)} />
@@ -59,7 +63,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
         main={(row) => (
           <>
             <Box truncate fontWeight={600}>
-              {row.subject || row.message}
+              <Words row={row} />
             </Box>
             <Box mt={1} fontSize="12" color="ink.500">
               {format.when(row.started_at ?? row.send_at)}
@@ -73,6 +77,11 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
       {open && <CallBackDialog row={open} page={pageOf(open)} onClose={() => setOpen(null)} />}
     </Box>
   )
+}
+
+/** Its subject, else its message, as a fan reads it. */
+function Words({ row }: { row: CallBack }) {
+  return <>{useFilled(row.link)(row.subject || row.message)}</>
 }
 
 const Named = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
@@ -96,6 +105,25 @@ function useCallBacks() {
     })
   }
   return { view, show, cursor, list }
+}
+
+/**
+ * A scheduled one that was cancelled is scheduled again where the member takes that back. One to fans chosen by hand is not: who
+ * they were is not kept in the history.
+ */
+function useScheduleAgain(reload: () => void) {
+  const { t, format } = useText()
+  const host = useHost()
+  const undo = useUndo()
+  return (row: CallBack) => {
+    const { page, via, link, subject, message, audience, send_at } = row
+    if (row.phase !== 'waiting' || row.held || audience === 'chosen') return
+    undo(t('callback.history.isCanceled', { when: format.whenIn(send_at) }), async () => {
+      const again = { id: page, via, link, subject, message, audience, send_at }
+      await host.api.call('callback.send', { ...again, idempotency_key: newId() }, { outlivesScreen: true })
+      reload()
+    })
+  }
 }
 
 /** Asks again whenever `turn` changes, and in short steps while a CallBack is under way. */
@@ -131,7 +159,11 @@ function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBac
     {
       key: 'text',
       head: t('callback.history.message'),
-      cell: (row) => <Box truncate>{row.subject || row.message}</Box>,
+      cell: (row) => (
+        <Box truncate>
+          <Words row={row} />
+        </Box>
+      ),
     },
     {
       key: 'sent',

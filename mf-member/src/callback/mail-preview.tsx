@@ -1,8 +1,9 @@
-import { fillTokens, type Page } from '@fankeep/shared/contract'
+import type { Page } from '@fankeep/shared/contract'
 import { Avatar, Box, Card, chakra, Flex } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import type { Draft } from './draft'
+import { useFilled } from './use-filled'
 
 const Words = chakra('div', {
   base: { p: 5, fontSize: '14', lineHeight: 1.8, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
@@ -12,7 +13,7 @@ const Words = chakra('div', {
 export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: string | undefined }) {
   const { t, format } = useText()
   const name = nameOf(page)
-  const fill = (text: string) => filled(draft, text, t('callback.seen.fan'))
+  const fill = useFilled(draft.link)
   const written = fill(draft.text)
   const at = draft.timing === 'later' && draft.sendAt ? draft.sendAt : null
   return (
@@ -65,7 +66,7 @@ export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; f
 /** The platform's own message, where it is chosen: the words, and the link after them where they do not name it. */
 export function MessagePreview({ draft, from }: { draft: Draft; from: string }) {
   const { t } = useText()
-  const written = filled(draft, draft.text, t('callback.seen.fan'))
+  const written = useFilled(draft.link)(draft.text)
   const link = draft.link !== '' && !written.includes(draft.link) ? `\n\n${draft.link}` : ''
   return (
     <Box role="group" aria-label={t('callback.seen.message', { from: `@${from}` })}>
@@ -78,9 +79,6 @@ export function MessagePreview({ draft, from }: { draft: Draft; from: string }) 
     </Box>
   )
 }
-
-/** With what its tokens represent. */
-const filled = (draft: Draft, text: string, fan: string) => fillTokens(text, { name: fan, link: draft.link })
 
 /** The address of `FanKeep <no-reply@fankeep.example>`. */
 const address = (from: string | undefined) => /<([^>]+)>/.exec(from ?? '')?.[1] ?? from ?? ''

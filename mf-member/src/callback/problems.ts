@@ -13,7 +13,11 @@ export interface Problems {
 }
 
 /** What keeps a CallBack from being sent, as far as the form can say. */
-export function problems(draft: Draft, preview: CallOutput<'callback.preview'> | undefined): Problems {
+export function problems(
+  draft: Draft,
+  preview: CallOutput<'callback.preview'> | undefined,
+  now = new Date(),
+): Problems {
   const via =
     viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview) === 0 ? 'nobody' : undefined
   const link = draft.link.trim()
@@ -22,9 +26,11 @@ export function problems(draft: Draft, preview: CallOutput<'callback.preview'> |
     ...(via && { via }),
     ...(draft.text.trim() === '' && { text: true }),
     ...(link !== '' && !isWebAddress(link) && { link: true }),
-    ...(draft.timing === 'later' && draft.sendAt === null && { at: true }),
+    ...(draft.timing === 'later' && !isAhead(draft.sendAt, now) && { at: true }),
     ...(token && { token }),
   }
 }
+
+const isAhead = (at: string | null, now: Date) => at !== null && Date.parse(at) > now.getTime()
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@fankeep/shared/contract'
+import type { CallBackRoute, CallOutput } from '@fankeep/shared/contract'
 import { Box, chakra, Flex, Marks, Skeleton } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { viaOf } from './use-preview'
@@ -24,10 +24,9 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
   const routes = preview?.routes
   const reach = reachOf(draft, preview)
   const of = Math.max(0, ...(routes ?? []).map((route) => route.of))
+  const listed = routes?.find(({ via }) => via === 'message')?.of ?? of
   // Why a way reaches no one at all is alongside it.
-  const why = (routes ?? [])
-    .filter((route) => route.via === 'email' || route.reach > 0)
-    .flatMap((route) => route.why.map((one) => ({ ...one, id: `${route.via} ${one.key}` })))
+  const shown = (routes ?? []).filter((route) => route.via === 'email' || route.reach > 0)
   return (
     <section aria-label={t('callback.reach.title')}>
       <b>{t('callback.reach.title')}</b>
@@ -42,14 +41,17 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
             </Box>
           </Flex>
           <Marks at={of === 0 ? 0 : (reach / of) * 100} tone="flare" tall />
-          <Facts>
-            {why.map(({ id, msg, count }) => (
-              <div key={id}>
-                <dt>{msg}</dt>
-                <dd>{format.number(count)}</dd>
-              </div>
-            ))}
-          </Facts>
+          {of > listed && (
+            <Box mt={2} fontSize="12" color="ink.500">
+              {t('callback.reach.made', {
+                listed: format.number(listed),
+                signed: format.number(of - listed),
+              })}
+            </Box>
+          )}
+          {shown.map((route) => (
+            <RouteFacts key={route.via} route={route} named={shown.length > 1} />
+          ))}
         </>
       ) : (
         <Box mt={2}>
@@ -57,6 +59,27 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
         </Box>
       )}
     </section>
+  )
+}
+
+/** Why the rest is not reached by one way. With more than one way, each is named: its figures add up by themselves. */
+function RouteFacts({ route, named }: { route: CallBackRoute; named: boolean }) {
+  const { t, format } = useText()
+  return (
+    <Facts>
+      {named && (
+        <Box fontWeight={600}>
+          <dt>{t(`callback.reach.${route.via}`)}</dt>
+          <dd>{`${format.number(route.reach)} / ${format.number(route.of)}`}</dd>
+        </Box>
+      )}
+      {route.why.map(({ key, msg, count }) => (
+        <div key={key}>
+          <dt>{msg}</dt>
+          <dd>{format.number(count)}</dd>
+        </div>
+      ))}
+    </Facts>
   )
 }
 

@@ -37,10 +37,11 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     const sendAt = draft.timing === 'later' ? (draft.sendAt ?? '') : ''
     const given = { ...words, ...audienceOf(draft), via: viaOf(draft), send_at: sendAt, overwrite }
     const row = await send.run({ ...given, idempotency_key: key })
+    if (overwrite) host.tell(row ? 'callbackOverwritten' : 'callbackOverwriteFailed')
     if (!row) return
     setLooking(false)
     // One that is held says so itself, with the way back next to it.
-    if (!row.held) host.notify({ kind: 'success', title: t('callback.done.later', { when }) })
+    if (!row.held && !overwrite) host.notify({ kind: 'success', title: t('callback.done.later', { when }) })
     setPressed(false)
     onSent(row)
   }
@@ -55,6 +56,7 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     test,
     errors: pressed ? problems(draft, preview) : {},
     reach: reachOf(draft, preview),
+    timing: draft.timing,
     at,
     when,
     isLooking,

@@ -15,9 +15,10 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
-import { contentWord, fanWord, nameOf } from '../member-pages/page-state'
+import { contentWord, dangerWord, fanWord, nameOf } from '../member-pages/page-state'
 import { SignAnswers, Signs } from './alarm-signs'
 import { Rays } from './rays'
+import { useUndo } from '../undo'
 
 /** A page in danger. Fear and answer in one look: the white panel inside says what is still there. */
 export function AlarmCard({ page }: { page: Page }) {
@@ -76,9 +77,15 @@ function LostActions({ page }: { page: Page }) {
   const { t } = useText()
   const host = useHost()
   const set = useAction('pages.set')
+  const undo = useUndo()
   const recovered = async () => {
     const saved = await set.run({ id: page.id, state: 'active' })
-    if (saved) memberPagesOf(host).put(saved)
+    if (!saved) return
+    memberPagesOf(host).put(saved)
+    undo(t('alarm.isRecovered', { name: nameOf(page) }), async () => {
+      const again = { id: page.id, state: page.state }
+      memberPagesOf(host).put(await host.api.call('pages.set', again, { outlivesScreen: true }))
+    })
   }
   return (
     <>
@@ -175,7 +182,7 @@ function Identity({ page }: { page: Page }) {
         </Box>
       </Box>
       <Box mt={0.5}>
-        <StateBadge state="danger">{t(`state.${page.state}`)}</StateBadge>
+        <StateBadge state="danger">{t(`state.${dangerWord(page)}`)}</StateBadge>
       </Box>
     </Flex>
   )

@@ -5,6 +5,7 @@ import {
   aUser,
   type Answers,
   fakeHost,
+  fixedNow,
   type FakeHostOptions,
   refuse,
   renderScreen,
@@ -78,6 +79,23 @@ test('a safe page says how many fans, since when, and leads to them', async () =
   expect(within(card).getAllByRole('link')).toHaveLength(1)
 })
 
+test('a list of 19 days ago is not called safe, and its week is not called the same', async () => {
+  const listAt = new Date(Date.parse(fixedNow) - 19 * 86_400_000).toISOString()
+  show({ 'pages.list': aList([aPage({ list_at: listAt, fans_week: 0 })]) })
+  const card = await screen.findByRole('article', { name: '小島慢食' })
+  expect(within(card).getByText('名單太舊')).toBeVisible()
+  expect(within(card).getByText('截至 11/02')).toBeVisible()
+  expect(within(card).queryByText('安全')).toBeNull()
+  expect(within(card).queryByText('本週持平')).toBeNull()
+})
+
+test('where no list is kept, no number of fans is shown', async () => {
+  show({ 'pages.list': aList([aPage({ list_at: null, fans: 0, trend: Array(30).fill(null) })]) })
+  const card = await screen.findByRole('article', { name: '小島慢食' })
+  expect(within(card).getByText('只有內容')).toBeVisible()
+  expect(within(card).queryByText('0')).toBeNull()
+})
+
 test('a page in danger says first that all is still there, and what to do now', async () => {
   const { user, host } = show({
     'pages.list': aList([aPage({ state: 'hijacked' }), aPage({ id: 'other', name: '予安走走' })]),
@@ -95,6 +113,11 @@ test('a page in danger says first that all is still there, and what to do now', 
   await user.click(within(alarm).getByRole('button', { name: '已經拿回來了' }))
   expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
   expect(host.callsOf('pages.set')[0]?.input).toMatchObject({ id: 'page1', state: 'active' })
+
+  host.answer('pages.set', aPage({ state: 'hijacked' }))
+  act(() => host.notices[0]?.action?.run())
+  expect(await screen.findByRole('region', { name: '先把粉絲接到新的地方' })).toBeVisible()
+  expect(host.callsOf('pages.set')[1]?.input).toMatchObject({ id: 'page1', state: 'hijacked' })
 })
 
 describe('signs of a hijack', () => {
@@ -217,6 +240,13 @@ describe('adding a channel', () => {
     expect(await within(dialog).findByText(/這不是 X 的頻道網址/)).toBeVisible()
     expect(within(dialog).getByLabelText('頻道網址')).toBeInvalid()
     expect(host.callsOf('pages.add')[0]?.input).toMatchObject({ platform: 'x', url: 'x.com/i/lists/1' })
+  })
+
+  test('where a platform only lets a page answer, no messages to fans are promised', async () => {
+    const can = { ...platforms[0]!.can, message: 'reply' as const }
+    show({ 'site.platforms': [{ ...platform, can }] }, { path: '/channel?add=1' })
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText('只能回覆 24 小時內的來訊')).toBeVisible()
   })
 
   test('a full plan says so and shows the way to a larger one', async () => {

@@ -28,6 +28,20 @@ test('the title says the worst first', () => {
   expect(titles).toEqual(['empty', 'safeOne', 'missing', 'failed', 'suspended', 'hijacked'])
 })
 
+test('a page without a fan list is not called safe', () => {
+  const bare = aPage({ id: 'b', platform: 'youtube', list_at: null })
+  expect(headOf([bare], {}, now)).toMatchObject({ title: 'noList', count: 1 })
+  expect(headOf([aPage(), bare], {}, now).parts).toEqual([
+    { what: 'safe', count: 1 },
+    { what: 'noList', count: 1 },
+  ])
+})
+
+test('a member who cannot get in is not asked for an archive from there', () => {
+  const page = aPage({ state: 'lost_access', list_at: null, posts: 0 })
+  expect(todosOf([page, spare], limits, now)).toEqual([])
+})
+
 test('it counts the pages by state and leaves out what there is none of', () => {
   const pages = [aPage({ id: 'a' }), aPage({ id: 'b' }), aPage({ id: 'c', state: 'hijacked' })]
   expect(headOf(pages, {}, now).parts).toEqual([

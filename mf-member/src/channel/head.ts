@@ -3,10 +3,10 @@ import { inDanger, statusOf } from '../member-pages/page-state'
 
 export interface Head {
   /** Its words: `channel.head.<title>`. */
-  title: 'hijacked' | 'suspended' | 'failed' | 'missing' | 'safe' | 'safeOne' | 'empty'
+  title: 'hijacked' | 'suspended' | 'failed' | 'missing' | 'noList' | 'safe' | 'safeOne' | 'empty'
   count: number
   /** How many pages are in which state: `channel.part.<what>`, those that are not zero. */
-  parts: { what: 'safe' | 'danger' | 'attention' | 'missing'; count: number }[]
+  parts: { what: 'safe' | 'noList' | 'danger' | 'attention' | 'missing'; count: number }[]
 }
 
 /** The page's title answers the first question: is everything safe, and if not, what is not. */
@@ -19,6 +19,7 @@ export function headOf(pages: Page[], ended: Record<string, Run>, now = new Date
   const attention = count('failed') + count('late')
   const parts: Head['parts'] = [
     { what: 'safe', count: count('safe') },
+    { what: 'noList', count: count('part') },
     { what: 'missing', count: count('waiting') },
     { what: 'attention', count: attention },
     { what: 'danger', count: danger.length },
@@ -31,6 +32,7 @@ export function headOf(pages: Page[], ended: Record<string, Run>, now = new Date
     if (danger.length > 0) return { title: 'suspended', count: danger.length }
     if (attention > 0) return { title: 'failed', count: attention }
     if (count('waiting') > 0) return { title: 'missing', count: count('waiting') }
+    if (count('part') > 0) return { title: 'noList', count: count('part') }
     return { title: pages.length > 1 ? 'safe' : 'safeOne', count: pages.length }
   }
 }

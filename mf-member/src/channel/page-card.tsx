@@ -1,9 +1,9 @@
 import type { Page, Run } from '@fankeep/shared/contract'
-import { Avatar, Box, Button, Card, Flex, NumberText, StateBadge } from '@fankeep/shared/ui'
+import { Avatar, Box, Button, Card, Flex, Missing, NumberText, StateBadge } from '@fankeep/shared/ui'
 import { Sparkline } from '@fankeep/shared/ui/chart'
 import { useOpenConnect, useOpenImport } from '../open-dialogs'
 import { ConnectMenu } from '../connect/connect-menu'
-import { useText } from '../format'
+import { daysSince, useText } from '../format'
 import { contentWord, fanWord, type PageStatus, statusOf, handleOf, nameOf } from '../member-pages/page-state'
 import { useMemberPages, useUpload } from '../member-pages/use-member-pages'
 import { CardProgress } from './card-progress'
@@ -42,6 +42,13 @@ function Figures({ page, running }: { page: Page; running: boolean }) {
   const { t, format } = useText()
   const known = page.list_at !== null || page.fans > 0
   const days = page.trend.filter((count) => count !== null)
+  // Of a week that no list is of, nothing is known.
+  const isFresh = page.list_at !== null && daysSince(page.list_at) <= 7
+  const week = !isFresh
+    ? page.list_at && t('card.asOf', { day: format.day(page.list_at) })
+    : page.fans_week === 0
+      ? t('card.sameWeek')
+      : t('card.week', { change: format.signed(page.fans_week) })
   const trendWords = () =>
     days.length > 0
       ? t('card.trend', { from: format.number(days[0]!), to: format.number(days.at(-1)!) })
@@ -56,16 +63,19 @@ function Figures({ page, running }: { page: Page; running: boolean }) {
           letterSpacing="-.02em"
           color={known ? 'ink.950' : 'ink.300'}
         >
-          {known ? <NumberText value={page.fans} /> : '0'}
+          {known ? <NumberText value={page.fans} /> : <Missing label={t('card.fact.postsOnly')} />}
         </Box>
         <Box as="span" fontSize="13" color="ink.500">
           {t(`unit.${fanWord(page)}`)}
         </Box>
         {known && (
-          <Box as="span" ms="auto" fontSize="13" color={page.fans_week > 0 ? 'goodText' : 'ink.500'}>
-            {page.fans_week === 0
-              ? t('card.sameWeek')
-              : t('card.week', { change: format.signed(page.fans_week) })}
+          <Box
+            as="span"
+            ms="auto"
+            fontSize="13"
+            color={isFresh && page.fans_week > 0 ? 'goodText' : 'ink.500'}
+          >
+            {week}
           </Box>
         )}
       </Flex>
@@ -129,6 +139,12 @@ export function CardAction({ page, status }: { page: Page; status: PageStatus })
     return (
       <Button {...look} to={`/fansList?id=${page.id}&view=posts`}>
         {t('card.action.posts')}
+      </Button>
+    )
+  if (status.action === 'callback')
+    return (
+      <Button {...look} to={`/callback?id=${page.id}`}>
+        {t('card.action.callback')}
       </Button>
     )
   if (status.action === 'connect')

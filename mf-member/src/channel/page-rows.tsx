@@ -2,19 +2,16 @@ import type { Page, Run } from '@fankeep/shared/contract'
 import { Avatar, Box, Flex, NumberText, Panel, RelativeTime, StateBadge } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { useText } from '../format'
-import { statusOf, handleOf, nameOf } from '../member-pages/page-state'
-import { useMemberPages, useUploads } from '../member-pages/use-member-pages'
+import { type PageStatus, handleOf, nameOf } from '../member-pages/page-state'
+import { useStatus } from '../member-pages/use-status'
 import { CardAction } from './page-card'
 
 /** The same pages, a row each. */
 export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: Record<string, Run> }) {
   const { t } = useText()
-  const { live } = useMemberPages()
-  const uploads = useUploads()
-  const status = (page: Page) =>
-    statusOf(page, { live: live[page.id], upload: uploads[page.id], ended: endedByPage[page.id] })
+  const status = useStatus(endedByPage)
   return (
-    <Panel flush label={t('board.title')}>
+    <Panel flush>
       <DataTable<Page>
         label={t('board.title')}
         rows={pages}
@@ -45,7 +42,13 @@ export function PageName({ page }: { page: Page }) {
   )
 }
 
-function useColumns(status: (page: Page) => ReturnType<typeof statusOf>): Column<Page>[] {
+/** How a page is, as a sign and a word. */
+export function PageState({ status }: { status: PageStatus }) {
+  const { t } = useText()
+  return <StateBadge state={status.badge}>{t(`state.${status.word}`)}</StateBadge>
+}
+
+function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
   const { t, format } = useText()
   return [
     {
@@ -57,7 +60,7 @@ function useColumns(status: (page: Page) => ReturnType<typeof statusOf>): Column
     {
       key: 'state',
       head: t('manage.column.state'),
-      cell: (page) => <StateBadge state={status(page).badge}>{t(`state.${status(page).word}`)}</StateBadge>,
+      cell: (page) => <PageState status={status(page)} />,
     },
     {
       key: 'fans',

@@ -13,7 +13,8 @@ const storageNear = 0.8
 /** What would make the next bad day easier, from what is known and can be done today; the three that matter most. */
 export function todosOf(pages: Page[], limits: UserInfo['limits'], now = new Date()): Todo[] {
   const todos: Todo[] = []
-  const calm = pages.filter((page) => !inDanger(page) && page.last_backup)
+  // A member who cannot get in cannot bring an archive from there.
+  const calm = pages.filter((page) => !inDanger(page) && page.state !== 'lost_access' && page.last_backup)
   const used = limits.storage.of > 0 ? limits.storage.used / limits.storage.of : 0
   if (used >= storageNear) todos.push({ what: 'storage', percent: Math.min(100, Math.round(used * 100)) })
   for (const page of calm)

@@ -20,9 +20,7 @@ export function AuthorisePanel({ page, leave }: AuthorisePanelProps) {
       {isExpired ? (
         <Note tone="late">{t('connect.expired', { platform })}</Note>
       ) : (
-        <Box color="ink.700" textWrap="pretty">
-          {t('connect.none', { platform })}
-        </Box>
+        <Box color="ink.700">{t('connect.none', { platform })}</Box>
       )}
       {access.refused && (
         <Note tone="bad" announce>

@@ -31,7 +31,7 @@ export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }
           day: page.access.since ? format.day(page.access.since) : '',
         })}
       </Box>
-      <Box color="ink.700" aria-live="polite" textWrap="pretty">
+      <Box color="ink.700" aria-live="polite">
         {data ? (
           <Said estimate={data} page={page} />
         ) : (

@@ -48,7 +48,7 @@ test('before anybody authorises, what the platform gives and what it does not is
   show(aPage())
   const seen = await dialog()
   expect(await seen.findByText('Instagram 會提供')).toBeVisible()
-  expect(seen.getByText(/誰追蹤你。請匯入 Instagram 的檔案/)).toBeVisible()
+  expect(seen.getByText(/誰追蹤你。請匯入 Instagram 的封存檔/)).toBeVisible()
   expect(seen.getByRole('button', { name: /到 Instagram 授權/ })).toBeEnabled()
 })
 
@@ -67,7 +67,7 @@ test('Xiaohongshu lets no one in: that is said, and archives are offered instead
   )
   const seen = await dialog()
   expect(seen.queryByRole('button', { name: /授權/ })).toBeNull()
-  await user.click(seen.getByRole('button', { name: '匯入檔案' }))
+  await user.click(seen.getByRole('button', { name: '匯入封存檔' }))
   expect(await screen.findByRole('dialog', { name: /小島慢食/ })).toHaveTextContent('CSV')
 })
 

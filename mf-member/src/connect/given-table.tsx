@@ -32,7 +32,7 @@ function Row({ glyph, color, title, children }: RowProps) {
         <Icon name={glyph} size={14} color={color} />
         {title}
       </Box>
-      <Box as="dd" ps="1.375rem" textWrap="pretty">
+      <Box as="dd" ps="1.375rem">
         {children}
       </Box>
     </div>

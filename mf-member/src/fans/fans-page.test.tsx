@@ -291,7 +291,7 @@ describe('the posts', () => {
     )
     await user.click(await screen.findByText('下載 ZIP'))
     expect(host.notices).toMatchObject([{ kind: 'warning', title: '請至少選擇一則內容' }])
-    await user.click(screen.getByLabelText('選取 第 2 則：今天的湯是番茄牛腩。'))
+    await user.click(screen.getByLabelText('選取第 2 則：今天的湯是番茄牛腩。'))
     expect(screen.getByText('已選 1 則')).toBeVisible()
     await user.click(screen.getByText('下載 ZIP'))
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['備份內容-小島慢食-2026-11-21.zip']))

@@ -5,23 +5,26 @@ import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { nameOf } from '../member-pages/page-state'
 import { ProvenDialog } from '../proof/proven-dialog'
+import { useUndo } from '../undo'
 import { amountOf } from './amount'
 
 /** A page goes into the bin, for a code: it says how much that is, and for how long it can be put back. */
 export function DeleteDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t, format } = useText()
   const host = useHost()
+  const undo = useUndo()
   const name = nameOf(page)
   async function remove(code: string) {
     await host.api.call('pages.delete', { id: page.id, code })
     memberPagesOf(host).remove(page.id)
     void host.session.refresh().catch(() => undefined)
-    host.notify({
-      kind: 'success',
-      title: t('delete.done', { name }),
-      text: t('bin.keeps', { days: binDays }),
-    })
+    undo(t('delete.done', { name }), putBack, t('bin.keeps', { days: binDays }))
     onClose()
+  }
+  async function putBack() {
+    await host.api.call('pages.putBack', { id: page.id }, { outlivesScreen: true })
+    await memberPagesOf(host).load()
+    void host.session.refresh().catch(() => undefined)
   }
   return (
     <ProvenDialog

@@ -1,11 +1,19 @@
+import type { Page } from '@fankeep/shared/contract'
 import { Box, Button, Card, Flex } from '@fankeep/shared/ui'
-import { PageName } from '../channel/page-rows'
+import { PageName, PageState } from '../channel/page-rows'
+import type { ReactNode } from 'react'
 import { useText } from '../format'
+import type { PageStatus } from '../member-pages/page-state'
 import { PageMenu, type PageMenuProps } from './page-menu'
 
-export function ManageCard({ page, ...act }: PageMenuProps) {
+interface ManageCardProps extends PageMenuProps {
+  status: (page: Page) => PageStatus
+}
+
+export function ManageCard({ page, status, ...act }: ManageCardProps) {
   const { t, format } = useText()
-  const facts = [
+  const facts: [string, ReactNode][] = [
+    [t('manage.column.state'), <PageState key="state" status={status(page)} />],
     [t('manage.column.role'), t(`role.${page.role}`)],
     [t('manage.column.auto'), t(`auto.${page.auto}`)],
     [t('manage.column.fans'), format.number(page.fans)],

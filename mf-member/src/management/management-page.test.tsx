@@ -9,7 +9,7 @@ import {
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
 import { prove, sent } from '../proof/testing'
@@ -32,7 +32,12 @@ const show = (answers: Answers = {}, path = '/management') =>
     host: fakeHost({
       user: aUser(),
       path,
-      answers: { 'pages.list': aList(pages), 'pages.bin': { list: [] }, ...answers },
+      answers: {
+        'pages.list': aList(pages),
+        'pages.bin': { list: [] },
+        'backup.runs': { list: [] },
+        ...answers,
+      },
     }),
     words: { 'mf-member': words },
   })
@@ -53,6 +58,18 @@ test('pages are found by part of their name, and by platform; the address keeps 
   expect(await screen.findByRole('heading', { name: '沒有符合的頻道' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: '清除條件' }))
   expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
+})
+
+test.each(['list', 'grid'])('each page says how it is, as a %s', async (view) => {
+  const hurt = [
+    aPage({ id: 'h', name: '被盜的', state: 'hijacked' }),
+    aPage({ id: 'l', name: '進不去的', state: 'lost_access' }),
+    aPage({ id: 's', name: '好好的' }),
+  ]
+  show({ 'pages.list': aList(hurt) }, `/management?view=${view}`)
+  await screen.findAllByText('被盜的')
+  for (const word of ['疑似被盜', '進不去', '安全'])
+    expect(screen.getAllByText(word).length).toBeGreaterThan(0)
 })
 
 test('more pages than fit are leafed through', async () => {
@@ -126,6 +143,37 @@ test('a page goes into the bin for a code, and it says for how long it can be pu
   await user.click(button)
   await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
   expect(host.callsOf('pages.delete')[0]?.input).toEqual({ id: 'page1', code: '482913' })
+})
+
+test('a page that was just deleted is taken back from the notice', async () => {
+  const { user, host } = show({
+    'pages.delete': {},
+    'pages.putBack': aPage(),
+    'media.sendEmailCode': sent,
+  })
+  await menuOf(user, '小島慢食', '刪除頻道')
+  const dialog = await screen.findByRole('dialog')
+  await prove(user)
+  await user.click(within(dialog).getByRole('button', { name: '把「小島慢食」移到回收區' }))
+  await waitFor(() => expect(screen.queryByText('小島慢食')).toBeNull())
+  act(() => host.notices[0]?.action?.run())
+  expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
+  expect(host.callsOf('pages.putBack')[0]?.input).toEqual({ id: 'page1' })
+})
+
+test('what is against taking it back is said', async () => {
+  const { user, host } = show({
+    'pages.delete': {},
+    'pages.putBack': refuse('pages_limit', '方案的頻道已經滿了'),
+    'media.sendEmailCode': sent,
+  })
+  await menuOf(user, '小島慢食', '刪除頻道')
+  const dialog = await screen.findByRole('dialog')
+  await prove(user)
+  await user.click(within(dialog).getByRole('button', { name: '把「小島慢食」移到回收區' }))
+  await waitFor(() => expect(host.notices).toHaveLength(1))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() => expect(host.notices[1]).toMatchObject({ title: '方案的頻道已經滿了' }))
 })
 
 const binned = {

@@ -4,6 +4,8 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Button, EmptyState, Grid, Panel } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
+import { useRuns } from '../channel/use-runs'
+import { useStatus } from '../member-pages/use-status'
 import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
 import { DeleteDialog } from './delete-dialog'
@@ -17,10 +19,11 @@ export const pagesPerPage = 10
 
 /** The pages as a table or cards: found by name, sorted out by platform, each with all that can be done to it. */
 export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
-  const { t } = useText()
   const [asked, setAsked] = useState<{ what: 'settings' | 'delete'; page: Page }>()
   const { q, platform, view, found, count, at, shown, expected, set, clear } = usePagesView(pages)
+  const status = useStatus(useRuns().endedByPage)
   const act = {
+    status,
     onSettings: (page: Page) => setAsked({ what: 'settings', page }),
     onDelete: (page: Page) => setAsked({ what: 'delete', page }),
   }
@@ -28,7 +31,7 @@ export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
   return (
     <section aria-labelledby="pages">
       <PageTools q={q} platform={platform} view={view} onSet={set} />
-      <Panel flush label={t('manage.pages')}>
+      <Panel flush>
         {pages && found.length === 0 ? (
           <Nothing plain={pages.length === 0} onClear={clear} />
         ) : view === 'grid' ? (

@@ -1,18 +1,23 @@
 import type { Page } from '@fankeep/shared/contract'
 import { Box, Button, Flex, NumberText, RelativeTime } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
-import { PageName } from '../channel/page-rows'
+import { PageName, PageState } from '../channel/page-rows'
 import { useText } from '../format'
+import type { PageStatus } from '../member-pages/page-state'
 import { PageMenu, type PageMenuProps } from './page-menu'
 
-interface PagesTableProps extends Omit<PageMenuProps, 'page'> {
+interface RowProps extends Omit<PageMenuProps, 'page'> {
+  status: (page: Page) => PageStatus
+}
+
+interface PagesTableProps extends RowProps {
   pages: Page[]
   loading: boolean
   /** So many rows are on their way: what is below them keeps its place. */
   expect: number
 }
 
-export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) {
+export function PagesTable({ pages, loading, expect, status, ...act }: PagesTableProps) {
   const { t, format } = useText()
   return (
     <DataTable<Page>
@@ -21,12 +26,15 @@ export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) 
       rowKey={(page) => page.id}
       loading={loading}
       expect={expect}
-      columns={useColumns(act)}
+      columns={useColumns({ status, ...act })}
       phoneRow={(page) => ({
         main: (
           <>
             <PageName page={page} />
-            <Box mt={1} ps={10} fontSize="12" color="ink.500">
+            <Box mt={1} ps={10}>
+              <PageState status={status(page)} />
+            </Box>
+            <Box ps={10} fontSize="12" color="ink.500">
               {t(`role.${page.role}`)} · {format.number(page.fans)} {t('unit.fans')}
             </Box>
           </>
@@ -37,43 +45,45 @@ export function PagesTable({ pages, loading, expect, ...act }: PagesTableProps) 
   )
 }
 
-function useColumns(act: Omit<PageMenuProps, 'page'>): Column<Page>[] {
+function useColumns({ status, ...act }: RowProps): Column<Page>[] {
   const { t } = useText()
   return [
     {
       key: 'name',
       head: t('manage.column.page'),
-      width: '28%',
       cell: (page) => <PageName page={page} />,
+    },
+    {
+      key: 'state',
+      head: t('manage.column.state'),
+      width: '11rem',
+      cell: (page) => <PageState status={status(page)} />,
     },
     {
       key: 'role',
       head: t('manage.column.role'),
-      hideBelow: 'lg',
-      cell: (page) => t(`role.${page.role}`),
-    },
-    {
-      key: 'auto',
-      head: t('manage.column.auto'),
+      width: '4.5rem',
       hideBelow: 'xl',
-      quiet: true,
-      cell: (page) => t(`auto.${page.auto}`),
+      cell: (page) => t(`role.${page.role}`),
     },
     {
       key: 'fans',
       head: t('manage.column.fans'),
+      width: '6rem',
       align: 'end',
       cell: (page) => <NumberText value={page.fans} />,
     },
     {
       key: 'posts',
       head: t('manage.column.posts'),
+      width: '5rem',
       align: 'end',
       cell: (page) => <NumberText value={page.posts} />,
     },
     {
       key: 'at',
       head: t('manage.column.lastBackup'),
+      width: '9rem',
       hideBelow: 'xl',
       quiet: true,
       cell: (page) => <RelativeTime at={page.last_backup} />,
@@ -82,15 +92,20 @@ function useColumns(act: Omit<PageMenuProps, 'page'>): Column<Page>[] {
       key: 'act',
       head: '',
       align: 'end',
-      width: '11rem',
-      cell: (page) => (
-        <Flex gap={1} justify="flex-end">
-          <Button variant="line" size="sm" to={`/fansList?id=${page.id}`}>
-            {t('card.action.fans')}
-          </Button>
-          <PageMenu page={page} {...act} />
-        </Flex>
-      ),
+      width: '10.5rem',
+      cell: (page) => <Acts page={page} {...act} />,
     },
   ]
+}
+
+function Acts(props: PageMenuProps) {
+  const { t } = useText()
+  return (
+    <Flex gap={1} justify="flex-end">
+      <Button variant="line" size="sm" to={`/fansList?id=${props.page.id}`}>
+        {t('card.action.fans')}
+      </Button>
+      <PageMenu {...props} />
+    </Flex>
+  )
 }

@@ -2,14 +2,17 @@ import type { Page, Run } from '@fankeep/shared/contract'
 import { daysSince } from '../format'
 import type { Upload } from '../upload/uploads'
 
-/** A list older than this no longer tells who follows: the card says so and offers a newer archive. */
-export const listOldDays = 30
+/** A list older than this no longer tells who follows: the page does not count as safe, and a newer archive is offered. */
+export const listOldDays = 14
 
 /** Lost, or maybe: the member has not said yet whether it was their doing. */
 export const inDanger = (page: Page) =>
   page.state === 'hijacked' || page.state === 'suspended' || page.signs.length > 0
 
-export type PageBadge = 'safe' | 'running' | 'late' | 'failed' | 'waiting' | 'danger'
+export type PageBadge = 'safe' | 'part' | 'running' | 'late' | 'failed' | 'waiting' | 'danger'
+
+/** The word of a page in danger; signs of a hijack are a hijack until the member says otherwise. */
+export const dangerWord = ({ state }: Pick<Page, 'state'>) => (state === 'suspended' ? state : 'hijacked')
 
 /** What a page's card says and offers: one state, one fact, one action (look.md, "Page card"). */
 export interface PageStatus {
@@ -19,7 +22,7 @@ export interface PageStatus {
   /** The sentence in the footer: `card.fact.<fact>`, with a moment where it names one. */
   fact: string
   at: string | null
-  action: 'fans' | 'posts' | 'import' | 'importNew' | 'importAgain' | 'connect'
+  action: 'fans' | 'posts' | 'callback' | 'import' | 'importNew' | 'importAgain' | 'connect'
   /** Only what is wrong gets the solid button. */
   urgent: boolean
 }
@@ -41,7 +44,8 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
     ...status,
   })
 
-  if (inDanger(page)) return known({ badge: 'danger', word: page.state, fact: moment ? 'kept' : 'never' })
+  if (inDanger(page))
+    return known({ badge: 'danger', word: dangerWord(page), fact: moment ? 'kept' : 'never' })
   if (news.live || news.upload?.state === 'sending' || news.upload?.state === 'broken')
     return known({ badge: 'running', word: 'running', fact: 'running' })
   if (news.upload)
@@ -61,6 +65,14 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
       action: 'importAgain',
       urgent: true,
     })
+  // A member who cannot get in can neither authorise nor download an archive there: the fans can still be called.
+  if (page.state === 'lost_access')
+    return known({
+      badge: 'late',
+      word: 'lost_access',
+      fact: moment ? 'kept' : 'never',
+      action: page.fans > 0 ? 'callback' : 'fans',
+    })
   if (page.access.state === 'expired')
     return known({
       badge: 'late',
@@ -71,17 +83,15 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
     })
   if (!moment)
     return known({ badge: 'waiting', word: 'waiting', fact: 'never', action: 'import', urgent: true })
-  if (page.state === 'lost_access')
-    return known({ badge: 'late', word: 'lost_access', fact: 'kept', action: 'importNew' })
   if (!page.list_at)
     return known({
-      badge: 'safe',
-      word: 'safe',
+      badge: 'part',
+      word: 'postsOnly',
       fact: 'postsOnly',
       action: page.platform === 'youtube' ? 'posts' : 'importNew',
     })
   if (daysSince(page.list_at, now) > listOldDays)
-    return known({ badge: 'safe', word: 'safe', fact: 'listOld', at: page.list_at, action: 'importNew' })
+    return known({ badge: 'late', word: 'listOld', fact: 'listOld', at: page.list_at, action: 'importNew' })
   return known({ badge: 'safe', word: 'safe', fact: 'kept' })
 }
 

@@ -37,7 +37,7 @@ export function PicturePanel() {
           {busy ? (
             <Box mt={3} maxW="20rem" role="status">
               <Box mb={1.5} fontSize="13">
-                {t('picture.sending', { name: chosen?.file.name })}
+                {chosen ? t('picture.sending', { name: chosen.file.name }) : t('picture.removing')}
               </Box>
               <Marks at={null} />
             </Box>

@@ -52,12 +52,16 @@ test('a file that lies about its type is refused in the words of the server', as
 })
 
 test('a picture is taken away again', async () => {
+  let answer: (user: ReturnType<typeof aUser>) => void = () => undefined
+  const answered = new Promise<ReturnType<typeof aUser>>((resolve) => (answer = resolve))
   const { user, host } = openAccount(
     'profile',
-    { 'user.saveHead': aUser() },
+    { 'user.saveHead': () => answered },
     { head_pic: '/api/picture/1.webp' },
   )
   await user.click(screen.getByRole('button', { name: '移除照片' }))
+  expect(screen.getByText('正在移除照片')).toBeVisible()
+  answer(aUser())
   await waitFor(() => expect(host.session.read().user?.head_pic).toBe(''))
   expect(host.callsOf('user.saveHead')[0]?.input).toEqual({ head_pic: '' })
 })

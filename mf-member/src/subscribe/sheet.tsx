@@ -14,7 +14,7 @@ export interface SheetProps {
 /** One sheet in the middle of the public site: for someone who comes for one thing. */
 export function Sheet({ title, start, busy, announce, children }: SheetProps) {
   return (
-    <Box px={4} py={{ base: 10, md: 24 }} bg="paper.50" minH="70vh">
+    <Box px={4} py={{ base: 6, md: 16 }} bg="paper.50">
       <Box
         maxW="32rem"
         mx="auto"

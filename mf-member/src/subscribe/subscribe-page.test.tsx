@@ -26,6 +26,17 @@ test('a fan leaves an address and is asked to look into the mailbox', async () =
   expect(await screen.findByRole('status')).toHaveTextContent('我們寄了一封確認信到 fan@a.test')
 })
 
+test('before an address is given it is said who gets it, what for, and how to leave; no account is offered', async () => {
+  show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': page })
+  expect(await screen.findByText('誰會拿到')).toBeVisible()
+  expect(screen.getByText(/只有小島慢食，和代為保管、寄信的粉絲保險箱/)).toBeVisible()
+  expect(screen.getByText(/只用來/)).toBeVisible()
+  expect(screen.getByText(/每封信最下面都有取消連結/)).toBeVisible()
+  expect(screen.getByRole('link', { name: '隱私權政策' })).toHaveAttribute('href', '/termPrivacy')
+  expect(screen.queryByRole('link', { name: /註冊|登入|試用/ })).toBeNull()
+  expect(screen.queryByRole('banner')).toBeNull()
+})
+
 test('a page that takes none says so', async () => {
   show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': refuse('opt_in_closed', '這個登記頁沒有開放') })
   expect(await screen.findByText('這個登記頁沒有開放')).toBeVisible()

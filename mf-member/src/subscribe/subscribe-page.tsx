@@ -6,12 +6,22 @@ import { Avatar, Box, Button, ErrorState, Note, Skeleton } from '@fankeep/shared
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
+import { PrivacyWords } from './privacy-words'
+import { QuietFrame } from './quiet-frame'
 import { Sheet } from './sheet'
 
 type OptInPage = CallOutput<'optIn.show'>
 
 /** For a fan: leaves an address at a page, confirms it, or has no more mail. What for is in the address. */
 export function SubscribePage() {
+  return (
+    <QuietFrame>
+      <Wish />
+    </QuietFrame>
+  )
+}
+
+function Wish() {
   const [params] = useSearchParams()
   const confirm = params.get('confirm')
   const leave = params.get('leave')
@@ -87,6 +97,7 @@ function LeaveForm({ slug, page }: { slug: string; page: OptInPage }) {
           {t('subscribe.send')}
         </Button>
       </Form>
+      <PrivacyWords name={page.name} />
     </Sheet>
   )
 }

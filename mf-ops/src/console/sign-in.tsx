@@ -28,7 +28,7 @@ export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> 
       <Heading as="h1" fontSize="22" lineHeight={1.4}>
         {t('signIn.title')}
       </Heading>
-      <Text mt={1} mb={6} color="ink.500" textWrap="pretty">
+      <Text mt={1} mb={6} color="ink.500">
         {t('signIn.text')}
       </Text>
       <Form onSubmit={() => void send()}>

@@ -51,7 +51,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
 }
 
 const Why = ({ children }: { children: string }) => (
-  <Text as="span" textWrap="pretty" overflowWrap="anywhere">
+  <Text as="span" overflowWrap="anywhere">
     {children || '–'}
   </Text>
 )

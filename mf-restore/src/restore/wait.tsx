@@ -1,6 +1,9 @@
 import type { RestorePermission } from '@fankeep/shared/contract'
-import { Box, Marks, Note, Text } from '@fankeep/shared/ui'
+import { Box, Marks, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useText } from './text'
+
+/** The plan itself lets nothing begin, today or any day. */
+export const isBarredByPlan = ({ why }: RestorePermission) => why?.key.startsWith('restore_plan') === true
 
 /** Why nothing may begin now: with the days still to wait read off the marks, where the last restore was too near. */
 export function Wait({ permission }: { permission: RestorePermission }) {
@@ -9,7 +12,14 @@ export function Wait({ permission }: { permission: RestorePermission }) {
   if (!why) return null
   return (
     <Box>
-      <Note tone="late">{why.msg}</Note>
+      <Note tone="late">
+        {why.msg}
+        {isBarredByPlan(permission) && (
+          <Box mt={1}>
+            <TextLink to="/capacityBonus">{t('seePlans')}</TextLink>
+          </Box>
+        )}
+      </Note>
       {until && every !== null && (
         <Box mt={3}>
           <Marks at={((every - days) / every) * 100} />

@@ -20,6 +20,7 @@ import { serveOps } from './ops/serve'
 import { serveOverrides } from './overrides'
 import { passOn } from './pass-on'
 import { servePreviews } from './previews'
+import { serveStatus } from './status/serve'
 import { everyAnswer, overTls, unframed } from './security-headers'
 import { serveTelemetry } from './telemetry'
 
@@ -45,7 +46,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   app.addHook('onClose', () => watch.stop())
   addHeaders(app)
 
-  serveHealth(app, config.apiUrl, watch)
+  const isApiReady = serveHealth(app, config.apiUrl, watch)
   const previews = servePreviews(app, { store, watch })
   const files = serveFiles(app, store, previews.manifestFor)
   let seen = watch.current?.revision ?? 0
@@ -81,7 +82,8 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     secret: config.opsSecret,
   })
   watchAutomatic(app, { store, watch, settings: automatic, note: noteAutomatic })
-  servePages(app, { watch, files, overrides, previews, chatOrigin, publicOrigin })
+  serveStatus(app, { backend: store.backend, watch, isApiReady, apiUrl, origin: publicOrigin })
+  servePages(app, { apiUrl, watch, files, overrides, previews, chatOrigin, publicOrigin })
   return app
 }
 
@@ -119,6 +121,7 @@ function serveHealth(app: FastifyInstance, apiUrl: string, watch: LiveSiteWatch)
       .code(ok ? 200 : 503)
       .send({ ok, revision: revision ?? 0, api: await isApiReady(), store: !watch.isStoreAway })
   })
+  return isApiReady
 }
 
 /** Everyone with a token, of the environment and of the trust document in force. */

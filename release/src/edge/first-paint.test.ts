@@ -6,7 +6,8 @@ import { type Build, makeBuild, route, versionOf } from '../../test/builds'
 import { filesIn, home, setUp, shell, startEdge, until } from '../../test/edge'
 import { publish } from '../publish'
 
-const sheet = 'a{background:url(a.svg)}b{background:url("data:x")}c{background:url(/c.svg)}'
+const sheet =
+  'a{background:url(a.svg)}b{background:url("data:x")}c{background:url(/c.svg)}d{filter:url(#warm)}'
 const words = ['zh-TW', 'zh-CN', 'en'] as const
 const drawn = (screen: string, text: (words: string) => string) => ({
   firstPaint: {
@@ -54,7 +55,7 @@ test('its styles are in the page, the frame first, each allowed by its hash', as
   const base = `/releases/mf-home/${versionOf(1)}/`
   expect(styles).toEqual([
     '.site{}',
-    `.home{}a{background:url(${base}a.svg)}b{background:url("data:x")}c{background:url(/c.svg)}`,
+    `.home{}a{background:url(${base}a.svg)}b{background:url("data:x")}c{background:url(/c.svg)}d{filter:url(#warm)}`,
   ])
   for (const text of styles)
     expect(headers['content-security-policy']).toContain(

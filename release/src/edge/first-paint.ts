@@ -34,7 +34,7 @@ export async function readFirstPaint(
     screens[screen] = { 'zh-TW': await read(tw), 'zh-CN': await read(cn), en: await read(en) }
   const css = await readReleaseText(store, manifest, firstPaint.style)
   // Its files lie alongside it; in the page they no longer do.
-  return { style: inlineStyle(css.replaceAll(/url\((?!["']?(?:data:|\/))/g, `url(${base}`)), screens }
+  return { style: inlineStyle(css.replaceAll(/url\((?!["']?(?:data:|\/|#))/g, `url(${base}`)), screens }
 }
 
 /**
@@ -50,15 +50,15 @@ export async function readReleaseText(store: ReleaseStore, manifest: ReleaseMani
   return bytes.toString('utf8')
 }
 
-/** A screen in the shell's frame; undefined where either is missing. */
+/** A screen, in the shell's frame where it has one; undefined where either is missing. */
 export function drawScreen(
   shell: FirstPaint | undefined,
   remote: FirstPaint | undefined,
-  screen: string,
+  { name, bare }: { name: string; bare?: boolean | undefined },
   words: WordsFile,
 ): string | undefined {
-  const around = shell?.screens[frame]?.[words]
-  const inside = remote?.screens[screen]?.[words]
+  const around = bare ? place : shell?.screens[frame]?.[words]
+  const inside = remote?.screens[name]?.[words]
   // By a function: a `$` in the screen's text means nothing.
   return around && inside && around.replace(place, () => inside)
 }

@@ -1,9 +1,11 @@
 import type { ReleaseManifest, ServedRelease } from '@fankeep/shared/contract/release'
+import { type Answers, fillSlots } from './answers'
+import { escapeHtml } from './escape-html'
 import { drawScreen } from './first-paint'
 import type { Inline } from './inline'
 import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
-import { escapeHtml, searchTags } from './search'
+import { addressIn, isIndexed, searchTags } from './search'
 import type { InlineSources } from './security-headers'
 
 type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
@@ -44,6 +46,8 @@ export interface Asked {
   /** Whose screen will be seen first. */
   first: Owner | undefined
   words: WordsFile
+  /** What the first screen begins with (`answers` in remote.json), as far as the api gave it. */
+  answers: Answers
   /** The site's own: `https://fankeep.example`. */
   origin: string | undefined
   /** Origins of remotes by name: of a developer's own page. */
@@ -66,12 +70,12 @@ export interface Asked {
  * (`crossorigin`, `integrity`), or the browser would fetch twice.
  */
 export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
-  const { owner, first, words, origin, overrides, badge } = asked
+  const { owner, first, words, answers, origin, overrides, badge } = asked
   const { shell, shellBase } = site
   const { html: lang, key } = languages[words]
   const own = (file: string) => address(shellBase, file, shell.files[file]?.integrity)
   const main = shell.chunks.main ?? []
-  const drawn = firstPaintOf(site, first, words)
+  const drawn = firstPaintOf(site, asked)
   const { 'theme.js': theme, 'after-paint.js': afterPaint } = site.inlineScripts
   const scripts = [theme, afterPaint].filter((each) => each !== undefined)
   const styles = [...drawn.styles, ...(badge ? [badge.style] : [])]
@@ -101,6 +105,9 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
       return isStyle(file) ? `<link rel="preload" as="style" href=${where}${priority}>` : script(where)
     }),
     `<script type="application/json" id="registry">${inlineJson(knownTo(site, owner))}</script>`,
+    ...(Object.keys(answers).length > 0
+      ? [`<script type="application/json" id="answers">${inlineJson(answers)}</script>`]
+      : []),
     ...(overrides
       ? [`<script type="application/json" id="overrides">${inlineJson(overrides)}</script>`]
       : []),
@@ -108,7 +115,7 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
     '<body>',
     `<div id="root">${drawn.html}</div>`,
     ...(badge ? [badge.html] : []),
-    '<noscript>FanKeep 需要 JavaScript 才能使用。FanKeep needs JavaScript.</noscript>',
+    withoutScript(site, words),
     '</body>',
     '</html>',
     '',
@@ -141,15 +148,34 @@ function searchOf(
 }
 
 /** What is seen of a screen before any script has run, with its style sheets; nothing where its remote has none. */
-function firstPaintOf({ firstPaints }: LiveSite, first: Owner | undefined, words: WordsFile) {
+function firstPaintOf({ firstPaints }: LiveSite, { first, words, answers }: Asked) {
   const frame = firstPaints.shell
   const own = first && firstPaints[first.remote.name]
-  const html = first && drawScreen(frame, own, first.route.name, words)
+  const drawing = first && drawScreen(frame, own, first.route, words)
+  const html = drawing && fillSlots(drawing, answers, words)
   if (!html || !frame || !own) return { html: '', styles: [] }
   return {
     html,
     styles: [frame.style, own.style],
   }
+}
+
+const needsScript: Record<WordsFile, string> = {
+  'zh-TW': '登入與會員中心需要 JavaScript。以下各頁不需要：',
+  'zh-CN': '登录与会员中心需要 JavaScript。以下各页不需要：',
+  en: 'Logging in and the member center need JavaScript. These pages do not:',
+}
+
+/** For who has no script: what works without, and the ways there. */
+function withoutScript({ registry }: LiveSite, words: WordsFile) {
+  const routes = Object.values(registry.remotes).flatMap(({ live }) => live.declaration?.routes ?? [])
+  const links = routes
+    .filter((route) => isIndexed(route) && route.firstPaint && !route.bare)
+    .map(
+      ({ path, title }) =>
+        `<li><a href="${addressIn(words, path)}">${escapeHtml(title[languages[words].key])}</a></li>`,
+    )
+  return `<noscript><div class="without-script"><p>${needsScript[words]}</p><ul>${links.join('')}</ul></div></noscript>`
 }
 
 const isStyle = (file: string) => file.endsWith('.css')

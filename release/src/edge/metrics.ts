@@ -90,9 +90,18 @@ function kindOf(url: string): string {
   const [, first = ''] = url.split(/[/?]/, 2)
   if (first === 'api' || first === 'api3') return 'api'
   if (
-    ['releases', 'registry', 'health', 'ready', 'metrics', 'telemetry', 'dev', 'ops', 'preview'].includes(
-      first,
-    )
+    [
+      'releases',
+      'registry',
+      'health',
+      'ready',
+      'metrics',
+      'telemetry',
+      'dev',
+      'ops',
+      'preview',
+      'status',
+    ].includes(first)
   )
     return first
   return first.startsWith('registry.json') ? 'registry' : 'page'

@@ -4,8 +4,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkShared } from '../check-release'
 import { notFound, type serveFiles } from './files'
-import { type Asked, findFirst, findOwner, type Owner, type RenderedPage, renderPage } from './index-html'
-import { languages, type WordsFile, wordsFileOf } from './languages'
+import { createAnswers } from './answers'
+import { type Asked, findFirst, findOwner, type RenderedPage, renderPage } from './index-html'
+import { languages, wordsFileOf } from './languages'
 import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
@@ -38,6 +39,7 @@ const rootFiles = [
 ]
 
 export interface PagesParts {
+  apiUrl: string
   watch: LiveSiteWatch
   files: ReturnType<typeof serveFiles>
   overrides: Overrides
@@ -49,6 +51,7 @@ export interface PagesParts {
 /** Every address that is not a file: the page with the live registry in it. */
 export function servePages(app: FastifyInstance, parts: PagesParts) {
   const { watch, files, overrides, previews, chatOrigin, publicOrigin } = parts
+  const answersOf = createAnswers(parts.apiUrl)
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
@@ -64,12 +67,16 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
     const owner = findOwner(site, path)
     const mine = overrides.of(request)
     const words = addressed ?? wordsFileOf(cookie)
-    if (mine) return sendUnkept(parts, reply, { site, owner, first: undefined, words, overrides: mine })
+    if (mine)
+      return sendUnkept(parts, reply, { site, owner, first: undefined, words, answers: {}, overrides: mine })
+    const first = findFirst(site, owner, cookie)
+    const answers = await answersOf(first?.route.answers, words)
+    const asked = { owner, first, words, answers }
     if (previewed) {
       const badge = previewBadge(previewed.preview, words)
-      return sendUnkept(parts, reply, { site, owner, first: findFirst(site, owner, cookie), words, badge })
+      return sendUnkept(parts, reply, { site, ...asked, badge })
     }
-    const page = await render(site, owner, findFirst(site, owner, cookie), words)
+    const page = await render(site, asked)
     void reply.headers({
       ...pageHeaders(chatOrigin, page.inline),
       'cache-control': 'no-cache',
@@ -149,16 +156,20 @@ const tellEmpty = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('No release of the site is published yet. (node scripts/build.mjs builds and publishes one.)')
 
-/** Pages by address and language, made when first asked for and forgotten when the registry changes. */
+/** Pages by address and language, made when first asked for, again with other answers, and forgotten when the registry changes. */
 function createPageCache(origin: string | undefined) {
   // Visitors may get different sites (a canary); a site that no one gets any more goes, and its pages with it.
-  const made = new WeakMap<LiveSite, Map<string, Promise<Page>>>()
-  return (site: LiveSite, owner: Owner | undefined, first: Owner | undefined, words: WordsFile) => {
-    const pages = made.get(site) ?? new Map<string, Promise<Page>>()
+  const made = new WeakMap<LiveSite, Map<string, { with: string; page: Promise<Page> }>>()
+  return (site: LiveSite, asked: Omit<Asked, 'origin'>) => {
+    const pages = made.get(site) ?? new Map<string, { with: string; page: Promise<Page> }>()
     made.set(site, pages)
+    const { owner, first, words, answers } = asked
     const key = [words, owner?.route.path, first?.route.path].join(' ')
-    const page = pages.get(key) ?? pack(renderPage(site, { owner, first, words, origin }))
-    pages.set(key, page)
+    const given = JSON.stringify(answers)
+    const known = pages.get(key)
+    if (known?.with === given) return known.page
+    const page = pack(renderPage(site, { ...asked, origin }))
+    pages.set(key, { with: given, page })
     return page
   }
 }

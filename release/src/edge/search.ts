@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from './escape-html'
 import { notFound } from './files'
 import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
@@ -24,11 +25,11 @@ export function splitAddress(path: string): { words: WordsFile | undefined; path
 }
 
 /** Where a page is in a language; of the home page with a slash at its end, as it is gone to. */
-const addressIn = (words: WordsFile, path: string) =>
+export const addressIn = (words: WordsFile, path: string) =>
   path === '/' ? `${prefixes[words]}/` : prefixes[words] + path
 
 /** Pages that anyone may read; the others need a session, or what a link brings. */
-const isIndexed = ({ access }: Route) => access === 'public' || access === 'guest'
+export const isIndexed = ({ access }: Route) => access === 'public' || access === 'guest'
 
 /** The elements of a page's head. @param origin the site's own: `https://fankeep.example` */
 export function searchTags(
@@ -69,9 +70,6 @@ export function searchTags(
 
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
-
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
 /** `/robots.txt` and `/sitemap.xml`, of what is live: a remote's pages are in them as soon as it is. */
 export function serveSearch(

@@ -304,6 +304,7 @@ export const calls = {
   'orders.cancel': { method: 'POST', path: '/api/orderLv2/cancelOrder', public: false, reads: false },
   'notices.list': { method: 'POST', path: '/api/notice/getlist', public: false, reads: true },
   'notices.seen': { method: 'POST', path: '/api/notice/setseen', public: false, reads: false },
+  'notices.mark': { method: 'POST', path: '/api/notice/mark', public: false, reads: false },
 
   'restore.reasons': { method: 'POST', path: '/api3/url/getrestorereason', public: false, reads: true },
   'restore.page': { method: 'POST', path: '/api3/url/getinfobyid', public: false, reads: true },
@@ -383,3 +384,9 @@ export const eventsPath = '/api3/backup/events'
  * A release says which one it was built for; publishing refuses one newer than the live server's.
  */
 export const contractVersion = 1
+
+/** Whether anyone may ask a call, and asking changes nothing. No other answer may be in a page that many get. */
+export function isPublicRead(call: string): boolean {
+  const address = (calls as Record<string, CallAddress | undefined>)[call]
+  return address !== undefined && address.public && address.reads
+}

@@ -36,6 +36,22 @@ export interface PhoneRules {
   isMobile: (value: string, country: string) => boolean
 }
 
+/**
+ * The member's own number holds whatever the library knows of it: codes were sent to it.
+ * @param own as the account has it: area code with its plus, and the number without it
+ */
+export function withOwnNumber(rules: PhoneRules, own: { areaCode: string; tel: string }): PhoneRules {
+  const full = digits(own.areaCode + own.tel)
+  const isOwn = (value: string) =>
+    own.tel !== '' && (digits(value) === full || digits(value).replace(/^0+/, '') === digits(own.tel))
+  return {
+    isPhone: (value, country) => isOwn(value) || rules.isPhone(value, country),
+    isMobile: (value, country) => isOwn(value) || rules.isMobile(value, country),
+  }
+}
+
+const digits = (value: string) => value.replace(/\D/g, '')
+
 export const checkoutProblems = [
   'missing',
   'phone_invalid',

@@ -19,7 +19,9 @@ export * from './rules'
 export * from './callback-words'
 export * from './taiwan'
 export * from './checkout'
+export { closeGaps } from './close-gaps'
 export * from './prices'
+export { answerKey } from './answer-key'
 export { platforms, type PlatformKey } from './platforms'
 export type { Envelope } from './wire'
 export type { Plan, Platform } from './site'
@@ -33,7 +35,7 @@ export type { Estimate, Run } from './backup'
 export type { Fan } from './fans'
 export type { Holding, MayBuy, OfferPlan, Order, StoragePack } from './orders'
 export type { Post, PostVisibility, Visibility } from './posts'
-export type { NoticeItem } from './notices'
+export type { NoticeItem, NoticeTopic } from './notices'
 export type {
   RestoreFitted,
   RestoreItem,

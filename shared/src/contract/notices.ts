@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { type CallSchemas, id, instant, paged, paging } from './wire'
+import { noticesMarkedMax, noticeTopics } from './rules'
+import { type CallSchemas, flag, id, instant, list, paged, paging } from './wire'
+
+const topic = z.enum(noticeTopics)
+export type NoticeTopic = z.infer<typeof topic>
 
 /**
  * A notice for a member. `title`, `text` and `button` are in the language asked for; `path` is the screen of the
@@ -8,6 +12,7 @@ import { type CallSchemas, id, instant, paged, paging } from './wire'
 export const noticeItem = z.object({
   id,
   kind: z.string(),
+  topic,
   title: z.string(),
   text: z.string(),
   button: z.string(),
@@ -20,11 +25,16 @@ export const noticeItem = z.object({
 export type NoticeItem = z.infer<typeof noticeItem>
 
 export const noticesSchemas = {
-  /** Newest first. `unseen` counts all that the member has not seen yet. */
+  /** Newest first, of one topic or the unread alone where asked for. `unseen` counts all that the member has not read yet. */
   'notices.list': {
-    request: z.object(paging),
+    request: z.object({ ...paging, topic: topic.optional(), unread: flag.default(false) }),
     response: paged(noticeItem).extend({ unseen: z.int().min(0) }),
   },
-  /** All up to this one, and it, were seen. */
+  /** All up to this one, and it, were read. */
   'notices.seen': { request: z.object({ notice: id }), response: z.object({ unseen: z.int().min(0) }) },
+  /** These very ones were read, or are to look unread again. Those of another member are left alone. */
+  'notices.mark': {
+    request: z.object({ notice: list(id, noticesMarkedMax), seen: flag }),
+    response: z.object({ unseen: z.int().min(0) }),
+  },
 } satisfies Record<`notices.${string}`, CallSchemas>

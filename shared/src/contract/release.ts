@@ -10,6 +10,13 @@ const words = z.object({ 'zh-tw': z.string(), 'zh-cn': z.string(), en: z.string(
 /** The files of words, by which a page's language is distinguished. */
 const byWords = z.object({ 'zh-TW': z.string(), 'zh-CN': z.string(), en: z.string() })
 
+/** A public read whose answer a page comes with. */
+const routeAnswer = z.object({
+  call: z.string(),
+  input: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+})
+export type RouteAnswer = z.infer<typeof routeAnswer>
+
 /** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
@@ -27,6 +34,8 @@ export const remoteDeclaration = z.object({
       anchors: z.array(z.string()).optional(),
       bare: z.boolean().optional(),
       firstPaint: z.boolean().optional(),
+      chunk: z.string().optional(),
+      answers: z.array(routeAnswer).max(4).optional(),
     }),
   ),
 })

@@ -79,3 +79,8 @@ export const usualAccountMenu: readonly AccountMenuKey[] = accountMenuKeys.slice
 
 /** Days after which a page's address may be changed again (`pages.reset`). */
 export const resetDays = 30
+
+/** What a notice is about; the bell's list is filtered by it. */
+export const noticeTopics = ['account', 'backup', 'restore', 'hijack'] as const
+/** So many notices are marked in one call: as many as one answer of the list holds at most. */
+export const noticesMarkedMax = 100

@@ -7,6 +7,8 @@ export const platformKey = z.enum(platforms)
 
 /** How a platform lets something be done: by its API, by an archive the member brings, or not at all. */
 const way = z.enum(['api', 'import', 'none'])
+/** `reply`: only an answer, within 24 hours, to those who wrote first. It reaches no fans. */
+const messageWay = z.enum(['api', 'reply', 'none'])
 
 export const platform = z.object({
   id: z.int(),
@@ -14,7 +16,7 @@ export const platform = z.object({
   name: z.string(),
   icon: z.string(),
   url_example: z.string(),
-  can: z.object({ fans: way, posts: way, message: way, publish: way }),
+  can: z.object({ fans: way, posts: way, message: messageWay, publish: way }),
 })
 export type Platform = z.infer<typeof platform>
 
@@ -36,6 +38,15 @@ export const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
+/** `help…`: what to do when a page was hijacked or suspended, on all platforms and on each. */
+const articleKeys = [
+  'aboutUs',
+  'termService',
+  'termPrivacy',
+  'help',
+  ...platforms.map((platform) => `help-${platform}` as const),
+] as const
+
 const footerKeys = ['zh_tc', 'zh_sc', 'en'].flatMap((language) =>
   [1, 2, 3, 4].map((n) => `${language}_footer_text${n}`),
 )
@@ -50,7 +61,7 @@ export const siteSchemas = {
   },
   'site.info': { request: empty, response: z.record(z.string(), z.string()) },
   'site.article': {
-    request: z.object({ key: z.enum(['aboutUs', 'termService', 'termPrivacy']) }),
+    request: z.object({ key: z.enum(articleKeys) }),
     response: z.object({ title: z.string(), html: z.string(), updated_at: z.string() }),
   },
   'site.areaCodes': {

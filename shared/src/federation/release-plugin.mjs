@@ -45,7 +45,7 @@ export class ReleasePlugin {
           files,
           maps: mapsOf(compilation),
           sbom: integrityOf(sbom),
-          ...purposesOf(compilation, this.about.entry),
+          ...purposesOf(compilation, this.about),
           requires: this.about.declaration ? requirementsOf(compilation) : {},
           carries: packagesOf(compilation),
         }
@@ -99,8 +99,11 @@ async function packFiles(compilation, { RawSource }, isLive) {
  * Files by what they are needed for: exposed modules (`routes`, `layout`), pages and words (the names of their dynamic
  * imports), the shell's lazy facades (their shared keys) and what its entry needs as well (`main`). And the lazy
  * facades each of these purposes uses, so that they can be fetched together.
+ *
+ * @param {any} compilation
+ * @param {{ entry: string, declaration?: any }} about
  */
-function purposesOf(compilation, entry) {
+function purposesOf(compilation, { entry, declaration }) {
   const { chunkGraph } = compilation
   const chunks = {}
   const needs = {}
@@ -115,6 +118,12 @@ function purposesOf(compilation, entry) {
     if (chunkName && !group.isInitial()) add(purposeOf(chunkName), group)
   }
   for (const entrypoint of compilation.entrypoints.values()) add('main', entrypoint)
+  for (const { name: page, chunk } of declaration?.routes ?? [])
+    if (chunk) {
+      if (!chunks[`page-${chunk}`]) throw new Error(`remote.json: no chunk is named page-${chunk}`)
+      chunks[`page-${page}`] = chunks[`page-${chunk}`]
+      if (needs[`page-${chunk}`]) needs[`page-${page}`] = needs[`page-${chunk}`]
+    }
   return { chunks, needs }
 }
 

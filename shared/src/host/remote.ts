@@ -30,6 +30,13 @@ export interface RouteDeclaration {
   bare?: boolean
   /** `src/first-paint.tsx` has a screen of this name: what is seen of it before any script has run. */
   firstPaint?: boolean
+  /** The chunk `page-<chunk>` that its page is in, where several share one; otherwise `page-<name>`. */
+  chunk?: string
+  /**
+   * Public reads that the screen begins with: the edge server asks them, puts the answers into the page (`Api.given`) and their
+   * texts into the first paint (`<slot name="site.article.title">`).
+   */
+  answers?: { call: string; input?: Record<string, string | number> }[]
 }
 
 /** What a remote's exposed module `./routes` gives: a loader for each page, and its words. */

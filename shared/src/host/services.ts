@@ -1,6 +1,15 @@
 import type { i18n as I18n } from 'i18next'
 import type { Atom } from 'jotai'
-import type { CallInput, CallName, CallOutput, NoticeItem, RestoreProgress, Run, UserInfo } from '../contract'
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  NoticeItem,
+  ReadName,
+  RestoreProgress,
+  Run,
+  UserInfo,
+} from '../contract'
 import type { Notice, NoticeKey } from './notices'
 
 /**
@@ -34,6 +43,8 @@ export interface Api {
     input: CallInput<Name>,
     options?: CallOptions,
   ) => Promise<CallOutput<Name>>
+  /** What this page came with as the answer to a read (`answers` in remote.json); undefined where it did not. `useCall` takes it. */
+  given?: <Name extends ReadName>(name: Name, input: CallInput<Name>) => CallOutput<Name> | undefined
 }
 
 export interface CallOptions {

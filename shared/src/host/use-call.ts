@@ -14,7 +14,7 @@ export interface Loaded<Data> {
 
 /**
  * Reads something while a component is on screen: again whenever the input changes, older answers dropped,
- * cancelled on leaving. `null` as input asks nothing.
+ * cancelled on leaving. `null` as input asks nothing, and what the page came with (`Api.given`) is not asked for until `reload`.
  */
 export function useCall<Name extends ReadName>(
   name: Name,
@@ -23,15 +23,19 @@ export function useCall<Name extends ReadName>(
   const { api } = useHost()
   const key = input === null ? null : JSON.stringify(input)
   const [turn, setTurn] = useState(0)
-  const [state, setState] = useState<{ data?: CallOutput<Name>; error?: Error; loading: boolean }>({
-    loading: key !== null,
+  const [state, setState] = useState<{ data?: CallOutput<Name>; error?: Error; loading: boolean }>(() => {
+    const given = input === null ? undefined : api.given?.(name, input)
+    return given === undefined ? { loading: key !== null } : { data: given, loading: false }
   })
 
   useEffect(() => {
     if (key === null) return setState({ loading: false })
+    const asked = JSON.parse(key) as CallInput<Name>
+    const given = turn === 0 ? api.given?.(name, asked) : undefined
+    if (given !== undefined) return setState({ data: given, loading: false })
     const controller = new AbortController()
     setState((before) => ({ ...before, loading: true }))
-    api.call(name, JSON.parse(key) as CallInput<Name>, { signal: controller.signal }).then(
+    api.call(name, asked, { signal: controller.signal }).then(
       (data) => !controller.signal.aborted && setState({ data, loading: false }),
       (error: Error) => {
         if (controller.signal.aborted) return

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closeGaps } from '../contract/close-gaps'
 
 /**
  * The three languages: `path` names the words' file, `header` goes to the server, `html` into `<html lang>`.
@@ -14,7 +16,11 @@ export type Language = keyof typeof languages
 /** A namespace of words: a remote's is its own name (`mf-auth`), given to i18next by the shell as it loads the remote. */
 export function useWords(namespace: string) {
   const { t } = useTranslation(namespace)
-  return t
+  return useMemo(() => {
+    const closed = (key: string, values: Record<string, unknown> = {}) => closeGaps(t(key, values), values)
+    // Only the type of i18next's own, so that it fits wherever that does.
+    return closed as unknown as typeof t
+  }, [t])
 }
 
 /** The language in use, for `Intl` and for what depends on it. */

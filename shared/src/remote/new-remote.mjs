@@ -8,7 +8,7 @@ const template = join(shared, 'remote-template')
 
 /** Addresses of the server and of the edge: a screen there would never be seen. */
 const notScreens =
-  /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics|preview|en|zh-cn)(\/|$|\.)/i
+  /^\/(api3?|releases|registry|telemetry|ops|dev|health|ready|metrics|preview|status|en|zh-cn)(\/|$|\.)/i
 
 /**
  * Makes a remote from the template: in a folder of its own alongside the others, or, outside of the site's repository, in

@@ -52,3 +52,11 @@ test('an input the contract does not know is a fault', async () => {
   await expect(host.api.call('fans.list', { id: '../etc' })).rejects.toThrow('fans.list breaks the contract')
   expect(takeFaults()).toHaveLength(1)
 })
+
+test('a word whose placeholder has no value is a fault', () => {
+  const { i18n } = fakeHost({ language: 'en' })
+  i18n.addResourceBundle('en', 'ui', { sending: 'Uploading {{name}}' })
+  expect(i18n.t('sending', { name: 'a.zip' })).toBe('Uploading a.zip')
+  expect(i18n.t('sending')).toBe('Uploading ')
+  expect(takeFaults().map(String)).toEqual([expect.stringContaining('No value for {{name}}')])
+})

@@ -204,6 +204,11 @@ function fakeWords(language: Language): HostServices['i18n'] {
     resources: { [language]: { ui: kitWords[language] } },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
+    // A screen never shows a raw `{{name}}`.
+    missingInterpolationHandler: (text: string, [place]: RegExpExecArray) => {
+      addFault(new Error(`No value for ${place} in “${text}”`))
+      return ''
+    },
     react: { useSuspense: false },
     showSupportNotice: false,
     initAsync: false,

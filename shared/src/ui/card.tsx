@@ -23,7 +23,7 @@ export interface PanelProps {
   actions?: ReactNode
   /** Without padding, for what reaches the edges (a table). */
   flush?: boolean
-  /** Names the region where no title is shown. */
+  /** Names the region where no title is shown; leave it out inside a section that has the name already. */
   label?: string
   children: ReactNode
 }
@@ -54,7 +54,6 @@ export function Panel({ title, actions, flush, label, children }: PanelProps) {
         px={flush ? 0 : { base: 4, md: 5 }}
         pb={flush ? 0 : { base: 4, md: 5 }}
         pt={flush || title || actions ? 0 : { base: 4, md: 5 }}
-        textWrap="pretty"
       >
         {children}
       </Box>
@@ -89,7 +88,7 @@ export function PageHead({ title, text, actions, crumb }: PageHeadProps) {
           {title}
         </Heading>
         {text && (
-          <Box mt={1} color="ink.500" textWrap="pretty">
+          <Box mt={1} color="ink.500">
             {text}
           </Box>
         )}

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { renderScreen } from '../testing'
 import { Button } from './button'
 import { Menu } from './menu'
+import { menuCloseGuardMs } from './use-menu-guard'
 
 const chosen = jest.fn()
 const menu = (
@@ -33,6 +34,17 @@ test('opened by its button it is on what holds; Escape gives the focus back', as
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   expect(trigger()).toHaveFocus()
+})
+
+test('the second press of a double one does not close it, a later one does', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(1000)
+  const { user } = renderScreen(menu)
+  await user.dblClick(trigger())
+  expect(screen.getByRole('menu')).toBeVisible()
+  now.mockReturnValue(1000 + menuCloseGuardMs)
+  await user.click(trigger())
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  now.mockRestore()
 })
 
 test('arrows go round and pass over what is disabled; letters find; Enter chooses', async () => {

@@ -14,6 +14,7 @@ import { Link } from 'react-router-dom'
 import { Icon, type IconName } from './icon'
 import { VisuallyHidden } from './layout'
 import { PopupBox, usePopup } from './popup'
+import { useMenuGuard } from './use-menu-guard'
 import { useUiWords } from './words'
 
 const item = defineRecipe({
@@ -77,7 +78,7 @@ type TriggerProps = Record<string, unknown> & { id?: string; onClick?: (event: M
 
 /** Opens under its button. Arrows, Home, End and first letters move; Escape and Tab leave, and give the focus back. */
 export function Menu({ trigger, items, head, align = 'start', label }: MenuProps) {
-  const [open, setOpen] = useState<'first' | 'last' | false>(false)
+  const { open, setOpen, toggle } = useOpen()
   const anchor = useRef<HTMLElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -104,7 +105,7 @@ export function Menu({ trigger, items, head, align = 'start', label }: MenuProps
     'aria-controls': open ? id : undefined,
     onClick: (event: MouseEvent) => {
       props.onClick?.(event)
-      setOpen(open ? false : 'first')
+      toggle()
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -137,6 +138,20 @@ export function Menu({ trigger, items, head, align = 'start', label }: MenuProps
       )}
     </>
   )
+}
+
+/** Open on its first or last entry, or not; the second press of a double one does not close it again. */
+function useOpen() {
+  const [open, setOpen] = useState<'first' | 'last' | false>(false)
+  const guard = useMenuGuard()
+  useEffect(() => {
+    if (open) guard.opened()
+  }, [open, guard])
+  const toggle = () => {
+    if (!open) setOpen('first')
+    else if (guard.mayClose()) setOpen(false)
+  }
+  return { open, setOpen, toggle }
 }
 
 function Entry({ item, onDone }: { item: MenuItem; onDone: (refocus: boolean) => void }) {

@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icon'
 
 const glyphs = {
   safe: ['shield', 'good'],
+  part: ['shield', 'ink.500'],
   running: ['run', 'brand.500'],
   late: ['warning', 'warn'],
   failed: ['failed', 'bad'],

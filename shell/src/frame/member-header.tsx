@@ -5,6 +5,7 @@ import { AppearanceMenu } from './appearance-menu'
 import { LateBell } from './bell/late-bell'
 import { CustomLinks, HeadLink } from './head-links'
 import { LanguageMenu } from './language-menu'
+import { LatePalette } from './palette/late-palette'
 import { useAtTop } from './use-at-top'
 import { useSiteLinks } from './use-site-links'
 import { Wordmark } from './wordmark'
@@ -45,6 +46,7 @@ export function MemberHeader() {
           </HeadLink>
           <CustomLinks links={custom} {...link} />
         </Flex>
+        {state === 'member' && <LatePalette />}
         <LanguageMenu />
         <AppearanceMenu />
         {state === 'member' && <LateBell />}

@@ -1,11 +1,11 @@
 import { useWords } from '@fankeep/shared/host'
 import { useLocation } from '@fankeep/shared/router'
-import { chakra, Flex, IconButton, Stack } from '@fankeep/shared/ui'
+import { chakra, Flex, IconButton, Stack, useMenuGuard } from '@fankeep/shared/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { WIDE_PX } from '../constants'
+import { coverHistory } from './cover-history'
 import { CustomLink, menuRow, OwnLinks } from './head-links'
 import type { MenuContentProps } from './menu-content'
-import { useMenuGuard } from './use-menu-guard'
 import { useServiceMarker } from './use-service-marker'
 import type { SiteLink } from './use-site-links'
 import { Wordmark } from './wordmark'
@@ -42,7 +42,7 @@ function BareLinks({ custom }: MenuContentProps) {
   )
 }
 
-/** The menu below 1280 px: the whole screen, held by the browser's own dialog (focus stays inside, Escape closes). */
+/** The menu below 1280 px: the whole screen, held by the browser's own dialog (focus stays inside; Escape and Back close it). */
 export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   const t = useWords('shell')
   const sheet = useRef<HTMLDialogElement>(null)
@@ -50,10 +50,12 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   const [services, setServices] = useState(false)
   const [Content, setContent] = useState<ComponentType<MenuContentProps>>()
   const guard = useMenuGuard()
+  const uncovered = useRef(() => {})
   const close = () => sheet.current?.close()
   const open = () => {
     guard.opened()
     sheet.current?.showModal()
+    uncovered.current = coverHistory(close)
     // Where it does not come, the next opening asks again.
     void loadContent().then(
       ({ MenuContent }) => setContent(() => MenuContent),
@@ -84,7 +86,7 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
         onPointerDown={fetchAhead}
         onFocus={fetchAhead}
       />
-      <Sheet ref={sheet} aria-label={t('menu.label')}>
+      <Sheet ref={sheet} aria-label={t('menu.label')} onClose={() => uncovered.current()}>
         <Flex align="center" justify="space-between" h={16}>
           <Wordmark to="/" logo={36} size="22" small="16" />
           <IconButton

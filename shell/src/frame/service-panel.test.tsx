@@ -1,6 +1,7 @@
+import { menuCloseGuardMs } from '@fankeep/shared/ui'
 import { act, screen, within } from '@testing-library/react'
 import { openSite } from '../../test/open-site'
-import { MENU_CLOSE_GUARD_MS, WIDE_PX } from '../constants'
+import { WIDE_PX } from '../constants'
 
 /** Time passes for anyone who reads the clock. */
 const pass = (ms: number) => jest.setSystemTime(Date.now() + ms)
@@ -35,7 +36,7 @@ test('a second press within 200 ms does not close it again, a later one does', a
   const { user } = openSite({ at: '/' })
   await user.dblClick(await button())
   expect(panel()).not.toBeNull()
-  pass(MENU_CLOSE_GUARD_MS - 1)
+  pass(menuCloseGuardMs - 1)
   await user.click(await button())
   expect(panel()).not.toBeNull()
   pass(1)
@@ -61,7 +62,7 @@ test('Escape closes it at once and gives the focus back, choosing closes it too'
 test('a press elsewhere closes it', async () => {
   const { user } = openSite({ at: '/' })
   await user.click(await button())
-  pass(MENU_CLOSE_GUARD_MS)
+  pass(menuCloseGuardMs)
   await user.click(screen.getByRole('contentinfo'))
   expect(panel()).toBeNull()
 })
@@ -96,7 +97,7 @@ test('below 1280 px the marker opens the menu with the services laid open', asyn
 
   await user.click(within(menu).getByRole('button', { name: 'Close menu' }))
   expect(menu).toHaveAttribute('open')
-  pass(MENU_CLOSE_GUARD_MS)
+  pass(menuCloseGuardMs)
   await user.click(within(menu).getByRole('button', { name: 'Close menu' }))
   expect(menu).not.toHaveAttribute('open')
 })

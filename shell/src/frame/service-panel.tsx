@@ -1,10 +1,9 @@
 import { useWords } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
-import { Box, chakra, Grid, Icon, PopupBox, usePopup } from '@fankeep/shared/ui'
+import { Box, chakra, Grid, Icon, PopupBox, usePopup, useMenuGuard } from '@fankeep/shared/ui'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { services, waysToKnow } from './services'
-import { useMenuGuard } from './use-menu-guard'
 import { useServiceMarker } from './use-service-marker'
 
 const Trigger = chakra('button', {

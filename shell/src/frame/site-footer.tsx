@@ -23,8 +23,11 @@ const columns = [
   {
     key: 'help',
     links: [
-      { key: 'tutorials', to: '/usingTeaching' },
+      { key: 'hijacked', to: '/help' },
+      { key: 'tutorials', to: '/tutorials' },
       { key: 'contact', to: '/#contact' },
+      // The edge server's own page, for when the rest has trouble.
+      { key: 'status', to: '/status', edge: true },
     ],
   },
   {
@@ -59,7 +62,11 @@ export function SiteFooter() {
             <Column key={key} title={t(`footer.${key}`)}>
               {links.map((link) => (
                 <li key={link.key}>
-                  <FootLink to={link.to}>{t(`footer.${link.key}`)}</FootLink>
+                  {'edge' in link ? (
+                    <FootAnchor href={link.to}>{t(`footer.${link.key}`)}</FootAnchor>
+                  ) : (
+                    <FootLink to={link.to}>{t(`footer.${link.key}`)}</FootLink>
+                  )}
                 </li>
               ))}
             </Column>

@@ -1,4 +1,4 @@
-import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
+import { answerKey, type CallInput, type CallName, type CallOutput } from '@fankeep/shared/contract'
 import { type Api, useHost } from '@fankeep/shared/host'
 import { useEffect, useSyncExternalStore } from 'react'
 import { nextTask } from '../next-task'
@@ -7,11 +7,9 @@ const answers = new Map<string, unknown>()
 const asked = new Map<string, Promise<void>>()
 const readers = new Set<() => void>()
 
-const keyOf = (name: CallName, input: object) => `${name} ${JSON.stringify(input)}`
-
 /** Asks once a page: what the frame shows outlives the screens in it. Without an answer it may be asked again. */
 function ask<Name extends CallName>(api: Api, name: Name, input: CallInput<Name>): Promise<void> {
-  const key = keyOf(name, input)
+  const key = answerKey(name, input)
   const already = asked.get(key)
   if (already) return already
   const answering = nextTask()
@@ -40,7 +38,7 @@ export function useKeptCall<Name extends CallName>(
   input: CallInput<Name>,
 ): CallOutput<Name> | undefined {
   const { api } = useHost()
-  const key = keyOf(name, input)
+  const key = answerKey(name, input)
   useEffect(() => {
     if (!answers.has(key)) void ask(api, name, JSON.parse(key.slice(name.length + 1)) as CallInput<Name>)
   }, [api, name, key])

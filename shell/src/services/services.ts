@@ -7,6 +7,7 @@ import type { Wanted } from './wanted'
 import { createClient } from './client/client'
 import { createConnection } from './connection'
 import { createPending } from './pending'
+import { givenAnswers } from './given-answers'
 import { createLeaving } from './leaving'
 import { createNetworkNotice } from './network-notice'
 import { lateProgress } from './late-progress'
@@ -62,9 +63,10 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     },
   })
   const serviceClick = createServiceClick(storage)
+  const given = givenAnswers(document.getElementById('answers')?.textContent)
   const site = createSite({ api, store, storage, language })
   const services: HostServices = {
-    api,
+    api: { ...api, given },
     session,
     i18n: words,
     navigate: go,

@@ -29,7 +29,7 @@ test('an address that is no call is not found, in the language asked for', async
   expect(await response.json()).toMatchObject({
     code: 0,
     error: 'not_found',
-    msg: 'This no longer exists. Please reload the page',
+    msg: 'This no longer exists. Reload the page',
   })
 })
 

@@ -290,6 +290,18 @@ describe('what the plan allows', () => {
     expect(await send(member, page, { via: via as never })).toMatchObject({ code: 0, error })
   })
 
+  test('a general member is led to an upgrade, not to a trial that cannot be begun again', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 0 })
+    for (const [language, offers] of [
+      ['en', /trial/i],
+      ['zh-tw', /試用/],
+      ['zh-cn', /试用/],
+    ] as const) {
+      const { data } = await member.call('callback.preview', { id: page, via: ['email'] }, { language })
+      expect(data.why).toMatchObject({ key: 'callback_plan', msg: expect.not.stringMatching(offers) })
+    }
+  })
+
   test.each([
     [1, 1],
     [2, 4],

@@ -46,3 +46,37 @@ test('how many a CallBack reaches is known at once for lists of 50,000 that the 
   const { routes } = (await member.call('callback.preview', { id: page, via: ['email'], message: 'x' })).data
   expect(routes.find(({ via }) => via === 'email')).toMatchObject({ reach: 50_001, of: 50_001 })
 })
+
+test.each(['all', 'chosen'] as const)(
+  'who is reached and who is not, by reason, add up to all who were meant: %s',
+  async (audience) => {
+    const { pool } = server.services
+    // Two without an address, one who signed off, one address that two fans share.
+    const { member, page } = await pageWith(['', '', 'off@a.test', 'on@a.test', 'ON@a.test'])
+    const { rows } = await pool.query<{ uid: string }>('select uid from fans where page_id = $1', [page])
+    const uid = rows.map((row) => row.uid)
+    await pool.query(
+      `insert into subscribers (page_id, email, name, language, asked_at, confirmed_at, left_at)
+       select $1, email, '', 'en', now(), confirmed, gone from (values
+         ('off@a.test', now(), now()), ('new@a.test', now(), null), ('asked@a.test', null, null),
+         ('on@a.test', null, null), ('gone@a.test', now(), now())) as t (email, confirmed, gone)`,
+      [page],
+    )
+    const asked = {
+      id: page,
+      via: ['email' as const],
+      message: 'x',
+      audience,
+      ...(audience === 'chosen' && { uid }),
+    }
+    const { routes } = (await member.call('callback.preview', asked)).data
+    const { reach, of, why } = routes.find(({ via }) => via === 'email')!
+    const not = Object.fromEntries(why.map(({ key, count }) => [key, count]))
+    expect({ reach, ...not }).toEqual(
+      audience === 'all'
+        ? { reach: 2, reach_no_email: 2, reach_unconfirmed: 1, reach_left: 2 }
+        : { reach: 1, reach_no_email: 2, reach_left: 1 },
+    )
+    expect(of).toBe(reach + why.reduce((sum, { count }) => sum + count, 0))
+  },
+)

@@ -7,7 +7,7 @@ import type { PageRow } from '../pages/owned-page'
 import type { Services } from '../../infra/services'
 import type { Messenger } from '../../platforms/messenger'
 import { messengerOf } from '../../platforms/messengers'
-import { canMessage } from '../site/platforms'
+import { canOnlyReply } from '../site/platforms'
 import {
   countMeant,
   countWithAddress,
@@ -16,7 +16,7 @@ import {
   isInList,
   isOfFanWithId,
 } from '../fans/meant'
-import { addressesLeft, addressesSignedOff, countLeft, countUnconfirmed } from '../opt-in/meant'
+import { addressesSignedOff, countLeft, countUnconfirmed, subscriberEmail } from '../opt-in/meant'
 import { addresses, type Audience, meant } from './audience'
 import { sendersFor } from './senders'
 import type { Via } from './tables'
@@ -88,7 +88,7 @@ async function messageReach(
     return { via: 'message', reach: 0, of: fans, from: null, minutes: 0, why }
   }
   const messenger = messengerOf(page.platform)
-  if (!messenger) return none(canMessage(page.platform) ? 'reach_window' : 'reach_impossible')
+  if (!messenger) return none(canOnlyReply(page.platform) ? 'reach_window' : 'reach_impossible')
   if (allowance.callback.emailOnly) return none('reach_plan')
   const [sender] = await sendersFor(services, page, messenger)
   if (!sender) return none('reach_authorise')
@@ -135,10 +135,10 @@ async function emailReach(
   now: Date,
 ): Promise<Reach> {
   const who = meant(page, audience, now)
+  const isListed = isInList(who, subscriberEmail)
   const { rows } = await sql<{
     reach: number
     listed: number
-    beside: number
     left: number
     waiting: number
   }>`
@@ -146,21 +146,21 @@ async function emailReach(
     select
       (select count(*) from meant)::int as reach,
       ${countWithAddress(who)}::int as listed,
-      (select count(*) from (${addressesLeft(who)}) s where not ${isInList(who, sql`s.email`)})::int as beside,
-      ${countLeft(who)}::int as left,
-      ${countUnconfirmed(who)}::int as waiting
+      ${countLeft(who, isListed)}::int as left,
+      ${countUnconfirmed(who, isListed)}::int as waiting
     `.execute(db)
-  const { reach, listed, beside, left, waiting } = rows[0]!
+  const { reach, listed, left, waiting } = rows[0]!
+  const noEmail = Math.max(0, fans - listed)
   const why = [
-    { key: 'reach_no_email' as const, params: {}, count: Math.max(0, fans - listed) },
+    { key: 'reach_no_email' as const, params: {}, count: noEmail },
     { key: 'reach_unconfirmed' as const, params: {}, count: waiting },
     { key: 'reach_left' as const, params: {}, count: left },
   ]
   return {
     via: 'email',
     reach,
-    // A fan who left an address and is on no list is meant as well.
-    of: fans + beside,
+    // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
+    of: noEmail + reach + waiting + left,
     from: null,
     minutes: 0,
     why: why.filter(({ count }) => count > 0),

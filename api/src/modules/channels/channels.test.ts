@@ -91,9 +91,9 @@ describe('a page', () => {
       run: null,
       last_backup: server.clock.now().toISOString(),
     })
-    // 23 October to 21 November.
+    // 23 October to 21 November; the newest list is of the 20th.
     expect(shown.trend).toHaveLength(30)
-    expect(shown.trend.slice(17)).toEqual([null, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 4, 4])
+    expect(shown.trend.slice(17)).toEqual([null, 2, 2, 2, 2, 2, 2, 2, 2, 3, 4, 4, null])
     await upload(member, page, await instagramZip({ fans: 1 }))
     expect((await pageOf(member, page)).run).toMatchObject({ state: 'queued', page })
     server.queue.waiting.splice(0)
@@ -139,7 +139,7 @@ describe('a page', () => {
     expect(await member.call('pages.delete', { id: page })).toMatchObject({ error: 'code_required' })
     await member.call('media.sendEmailCode', { use: 'page' })
     const [own] = server.sent
-    expect(own).toMatchObject({ to: member.email, subject: expect.stringContaining('刪除專頁備份') })
+    expect(own).toMatchObject({ to: member.email, subject: expect.stringContaining('刪除頻道備份') })
     expect(await member.call('pages.delete', { id: page, code: wrong(own?.code ?? '') })).toMatchObject({
       error: 'code_wrong',
     })

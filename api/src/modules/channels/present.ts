@@ -10,7 +10,7 @@ import { sayWithNames } from '../site/say-with-names'
 import { allowanceAt } from '../pages/usage'
 import { activeRunsOf } from '../backup/runs/repository'
 import { presentRun } from '../backup/runs/present'
-import { dayOf } from '../../infra/days'
+import { dayOf, daysBetween } from '../../infra/days'
 import { signMedia } from '../files/media-address'
 import type { PageRow } from '../pages/owned-page'
 import { trendsOf } from '../fans/trend'
@@ -51,7 +51,7 @@ export async function presentPages(
       auto: page.auto,
       fans: page.fans,
       fans_week: trend?.week ?? 0,
-      trend: trend?.counts ?? [],
+      trend: trend ? untilList(trend.counts, page.listAt, clock.now()) : [],
       posts: page.posts,
       bytes: Number(page.bytes),
       last_backup: page.lastBackup?.toISOString() ?? null,
@@ -75,6 +75,13 @@ export async function presentPages(
       created_at: page.createdAt.toISOString(),
     }
   })
+}
+
+/** How many follow is known up to the newest list: the days after it are null. */
+function untilList(counts: (number | null)[], listAt: Date | null, now: Date): (number | null)[] {
+  if (!listAt) return counts
+  const unknown = Math.max(0, daysBetween(dayOf(listAt), dayOf(now)).length - 1)
+  return counts.map((count, n) => (n < counts.length - unknown ? count : null))
 }
 
 /** Honest: what the plan no longer has is not promised. */

@@ -1,4 +1,4 @@
-import type { RestoreWhyKey, RunErrorKey } from '@fankeep/shared/contract'
+import type { NoticeTopic, RestoreWhyKey, RunErrorKey } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import type { Params } from '../../infra/refusal'
 import { say } from '../../infra/words'
@@ -47,6 +47,7 @@ export interface NoticeParams {
 export type NoticeKind = keyof NoticeParams
 
 interface Kind {
+  topic: NoticeTopic
   /** The member's switch that its mail waits for (user.setActiveNotice, user.setStorageNotice). */
   switch: 'noticeActive' | 'noticeStorage'
   /** The screen of its button; `{restore}` is the one it is about. */
@@ -62,6 +63,7 @@ interface Kind {
 /** Every kind there is. A new one: a line here, its params above, its three words in each language. */
 export const noticeKinds: Record<NoticeKind, Kind> = {
   new_device: {
+    topic: 'account',
     switch: 'noticeActive',
     path: '/manageLogin#devices',
     fill: (language, { browser, system, place }) => ({
@@ -69,10 +71,11 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
       place: place || say(language, 'notice.place_unknown'),
     }),
   },
-  login_linked: { switch: 'noticeActive', path: '/manageLogin#security' },
-  passkey_added: { switch: 'noticeActive', path: '/manageLogin#security' },
-  passkey_removed: { switch: 'noticeActive', path: '/manageLogin#security' },
+  login_linked: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
+  passkey_added: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
+  passkey_removed: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
   run_failed: {
+    topic: 'backup',
     switch: 'noticeActive',
     path: '/channel',
     fill: (language, params) => ({
@@ -81,11 +84,12 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
       kept: say(language, params.first ? 'notice.run_failed.first' : 'notice.run_failed.before'),
     }),
   },
-  storage_low: { switch: 'noticeStorage', path: '/management' },
-  storage_full: { switch: 'noticeStorage', path: '/management' },
-  restore_done: { switch: 'noticeActive', path: '/contentRestore?request={restore}' },
-  restore_failed: { switch: 'noticeActive', path: '/contentRestore?request={restore}' },
+  storage_low: { topic: 'backup', switch: 'noticeStorage', path: '/management' },
+  storage_full: { topic: 'backup', switch: 'noticeStorage', path: '/management' },
+  restore_done: { topic: 'restore', switch: 'noticeActive', path: '/contentRestore?request={restore}' },
+  restore_failed: { topic: 'restore', switch: 'noticeActive', path: '/contentRestore?request={restore}' },
   restore_halted: {
+    topic: 'restore',
     switch: 'noticeActive',
     path: '/contentRestore?request={restore}',
     fill: (language, params) => ({
@@ -94,6 +98,7 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     }),
   },
   hijack: {
+    topic: 'hijack',
     switch: 'noticeActive',
     path: '/channel',
     mail: { path: '/callback?id={page}', second: '/channel' },
@@ -104,6 +109,12 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     }),
   },
 }
+
+/** The kinds of a topic; all where none is named. */
+export const kindsOf = (topic?: NoticeTopic): NoticeKind[] =>
+  (Object.keys(noticeKinds) as NoticeKind[]).filter(
+    (kind) => topic === undefined || noticeKinds[kind].topic === topic,
+  )
 
 /** The kind of a row, where this build still knows it. */
 export const kindOf = (kind: string): Kind | undefined =>

@@ -41,6 +41,51 @@ test('the list has the member’s notices, newest first and in their language, l
   expect(again.unseen).toBe(1)
 })
 
+test('the list is of one topic, or of the unread alone, where asked for; its pages as well', async () => {
+  const { member } = await instagram()
+  for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
+  await inTransaction(server.services.db, (trx) =>
+    notify(server.services, trx, member.id, { kind: 'storage_full', params: { used: 9, of: 9 } }),
+  )
+  await inTransaction(server.services.db, (trx) =>
+    notify(server.services, trx, member.id, {
+      kind: 'login_linked',
+      params: { site: 'Google', account: 'a@a.test' },
+    }),
+  )
+  const kinds = async (asked: object) =>
+    (await member.call('notices.list', asked)).data.list.map(({ kind }) => kind)
+  expect(await kinds({ topic: 'account' })).toEqual(['login_linked'])
+  expect(await kinds({ topic: 'backup' })).toEqual(['storage_full', 'run_failed', 'run_failed', 'run_failed'])
+  expect(await kinds({ topic: 'restore' })).toEqual([])
+  const [newest] = (await member.call('notices.list', { topic: 'backup' })).data.list
+  await member.call('notices.mark', { notice: [newest!.id], seen: true })
+  const first = await member.call('notices.list', { topic: 'backup', unread: true, limit: 2 })
+  expect(first.data.list.map(({ kind }) => kind)).toEqual(['run_failed', 'run_failed'])
+  const rest = { topic: 'backup' as const, unread: true, limit: 2, cursor: first.data.next! }
+  expect(await kinds(rest)).toEqual(['run_failed'])
+  expect(first.data.unseen).toBe(4)
+})
+
+test('some are marked as read, and as unread again; another member’s are left alone', async () => {
+  const [member, other] = [await server.asMember(), await server.asMember()]
+  for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
+  await tell(other.id, 'Other')
+  const { list } = (await member.call('notices.list', {})).data
+  const theirs = (await other.call('notices.list', {})).data.list[0]!
+  const notice = [list[0]!.id, list[2]!.id, theirs.id]
+  expect((await member.call('notices.mark', { notice, seen: true })).data).toEqual({ unseen: 1 })
+  const after = (await member.call('notices.list', {})).data.list.map(({ seen }) => seen)
+  expect(after).toEqual([true, false, true])
+  expect((await other.call('notices.list', {})).data.unseen).toBe(1)
+  expect((await member.call('notices.mark', { notice: [list[0]!.id], seen: false })).data).toEqual({
+    unseen: 2,
+  })
+  expect(await member.call('notices.mark', { notice: [], seen: true })).toMatchObject({
+    error: 'nothing_selected',
+  })
+})
+
 test('no one sees or marks another member’s', async () => {
   const [one, other] = [await server.asMember(), await server.asMember()]
   await tell(one.id, 'Secret')

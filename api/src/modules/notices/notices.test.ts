@@ -165,7 +165,7 @@ test.each(allLanguages)('a member who last came in %s is written to in it', asyn
   const said = {
     'zh-tw': ['「mochi.daily」這次沒有備份成功', '讀不懂這個檔案'],
     'zh-cn': ['“mochi.daily”这次没有备份成功', '无法读取这个文件'],
-    en: ['The backup of “mochi.daily” failed', 'This file cannot be read'],
+    en: ['The backup of “mochi.daily” failed', 'This file can’t be read'],
   }[language]
   expect(mail?.subject).toBe(said[0])
   expect(mail?.text).toContain(said[1])

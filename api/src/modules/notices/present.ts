@@ -1,6 +1,6 @@
 import type { NoticeItem } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
-import { kindOf, type NoticeKind, sayNotice } from './kinds'
+import { kindOf, type NoticeKind, noticeKinds, sayNotice } from './kinds'
 import type { NoticeRow } from './repository'
 
 /** A notice as the bell's list has it, in the language asked for. */
@@ -9,6 +9,7 @@ export function presentNotice(row: NoticeRow, language: Language): NoticeItem {
   return {
     id: row.id,
     kind: row.kind,
+    topic: noticeKinds[row.kind as NoticeKind].topic,
     ...{ title, text, button, path },
     page: row.pageId,
     urgent: kindOf(row.kind)?.isUrgent ?? false,

@@ -1,7 +1,8 @@
+import type { NoticeTopic } from '@fankeep/shared/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Db } from '../../infra/database/connect'
-import { noticeKinds } from './kinds'
+import { kindsOf } from './kinds'
 import type { NoticesTables } from './tables'
 
 export type NoticeRow = Selectable<NoticesTables['notices']>
@@ -10,7 +11,7 @@ export type NoticeRow = Selectable<NoticesTables['notices']>
 export const noticesChannel = 'fankeep_notices'
 
 /** Those of a kind that this build has no words for are left out, as if they were not there. */
-const known = Object.keys(noticeKinds)
+const known = kindsOf()
 
 /** Nothing is said of a page in the bin. */
 const ofLivePage = (eb: ExpressionBuilder<Database, 'notices'>) =>
@@ -19,13 +20,20 @@ const ofLivePage = (eb: ExpressionBuilder<Database, 'notices'>) =>
     eb.exists(eb.selectFrom('pages').select('pages.id').whereRef('pages.id', '=', 'notices.pageId')),
   ])
 
-export const listNotices = (db: Db, userId: string, before: string | undefined, limit: number) =>
+export interface NoticeFilter {
+  before?: string | undefined
+  topic?: NoticeTopic | undefined
+  unread: boolean
+}
+
+export const listNotices = (db: Db, userId: string, { before, topic, unread }: NoticeFilter, limit: number) =>
   db
     .selectFrom('notices')
     .selectAll()
     .where('userId', '=', userId)
     .where(ofLivePage)
-    .where('kind', 'in', known)
+    .where('kind', 'in', kindsOf(topic))
+    .$if(unread, (query) => query.where('seenAt', 'is', null))
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(limit)
@@ -60,4 +68,14 @@ export const markSeen = (db: Db, userId: string, upTo: string, at: Date) =>
     .where('userId', '=', userId)
     .where('id', '<=', upTo)
     .where('seenAt', 'is', null)
+    .execute()
+
+/** These of a member's: read at a moment, or unread again (null). */
+export const markThese = (db: Db, userId: string, ids: string[], at: Date | null) =>
+  db
+    .updateTable('notices')
+    .set({ seenAt: at })
+    .where('userId', '=', userId)
+    .where('id', 'in', ids)
+    .where('seenAt', at === null ? 'is not' : 'is', null)
     .execute()

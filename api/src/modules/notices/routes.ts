@@ -3,14 +3,14 @@ import { handle } from '../../infra/http/handle'
 import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
 import { presentNotice } from './present'
-import { countNotices, findNotice, listNotices, markSeen } from './repository'
+import { countNotices, findNotice, listNotices, markSeen, markThese } from './repository'
 
 export function noticesRoutes(api: Api): void {
   const { db, clock } = api.services
   handle(api, 'notices.list', async ({ input, member, language }) => {
     const before = input.cursor !== undefined && isRowId(input.cursor) ? input.cursor : undefined
     const [rows, { total, unseen }] = await Promise.all([
-      listNotices(db, member.id, before, input.limit + 1),
+      listNotices(db, member.id, { before, topic: input.topic, unread: input.unread }, input.limit + 1),
       countNotices(db, member.id),
     ])
     const shown = rows.slice(0, input.limit)
@@ -24,6 +24,12 @@ export function noticesRoutes(api: Api): void {
     if (!isRowId(input.notice) || !(await findNotice(db, member.id, input.notice)))
       throw new Refusal('not_found')
     await markSeen(db, member.id, input.notice, clock.now())
+    return { unseen: (await countNotices(db, member.id)).unseen }
+  })
+  handle(api, 'notices.mark', async ({ input, member }) => {
+    const ids = input.notice.filter(isRowId)
+    if (ids.length === 0) throw new Refusal('nothing_selected')
+    await markThese(db, member.id, ids, input.seen ? clock.now() : null)
     return { unseen: (await countNotices(db, member.id)).unseen }
   })
 }

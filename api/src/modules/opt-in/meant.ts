@@ -24,13 +24,22 @@ export const addressesLeft = (
   select email, name, language from subscribers
   where ${isMeant(who)} and confirmed_at is not null and left_at is null`
 
-/** Those who signed off. */
-export const countLeft = (who: SubscribersMeant): RawBuilder<number> =>
-  sql`(select count(*) from subscribers where ${isMeant(who)} and left_at is not null)`
+/** Of a subscriber, for the conditions below. */
+export const subscriberEmail = sql<string>`s.email`
 
-/** Those who have not confirmed their address. */
-export const countUnconfirmed = (who: SubscribersMeant): RawBuilder<number> =>
-  sql`(select count(*) from subscribers where ${isMeant(who)} and left_at is null and confirmed_at is null)`
+/** Those who signed off: of those meant, and of all others for whom `isMeantElsewhere` holds. */
+export const countLeft = (
+  who: SubscribersMeant,
+  isMeantElsewhere: RawBuilder<boolean>,
+): RawBuilder<number> => sql`(select count(*) from subscribers s
+  where page_id = ${who.pageId} and left_at is not null and (${isMeant(who)} or ${isMeantElsewhere}))`
+
+/** Those who have not confirmed their address, but for those for whom `isMeantElsewhere` holds. */
+export const countUnconfirmed = (
+  who: SubscribersMeant,
+  isMeantElsewhere: RawBuilder<boolean>,
+): RawBuilder<number> => sql`(select count(*) from subscribers s
+  where ${isMeant(who)} and left_at is null and confirmed_at is null and not ${isMeantElsewhere})`
 
 /** The addresses that signed off at a page, in lower case. */
 export const addressesSignedOff = (pageId: string): RawBuilder<{ email: string }> =>

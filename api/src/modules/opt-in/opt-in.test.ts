@@ -44,7 +44,7 @@ describe('a fan who leaves an address', () => {
     const answer = await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
     expect(answer).toMatchObject({ code: 1, data: { handle: 'mochi.daily' } })
     expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
-    expect(server.sent[0]!.text).toContain('If it was not you, do nothing')
+    expect(server.sent[0]!.text).toContain('If it wasn’t you, ignore this email')
   })
 
   test('is kept once, however often it is left and however it is written', async () => {

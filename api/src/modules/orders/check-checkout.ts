@@ -1,4 +1,4 @@
-import { type Checkout, type PhoneRules, problemsOf } from '@fankeep/shared/contract'
+import { type Checkout, type PhoneRules, problemsOf, withOwnNumber } from '@fankeep/shared/contract'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { Refusal } from '../../infra/refusal'
 
@@ -16,10 +16,11 @@ const phones: PhoneRules = {
 
 /**
  * The checkout's rules (spec section 5), because the server must. A field that is missing comes before one that is wrong.
+ * @param own the member's own number, which always holds
  * @throws Refusal `fields_invalid` or the sentence of the first that does not hold; `fields` names all of them.
  */
-export function checkCheckout(checkout: Checkout): void {
-  const problems = problemsOf(checkout, phones)
+export function checkCheckout(checkout: Checkout, own: { areaCode: string; tel: string }): void {
+  const problems = problemsOf(checkout, withOwnNumber(phones, own))
   const first = problems.find(({ problem }) => problem === 'missing') ?? problems[0]
   if (!first) return
   const fields = problems.map(({ field }) => field)

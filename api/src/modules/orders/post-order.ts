@@ -1,3 +1,4 @@
+import { memberOf } from '../member/users'
 import type { Checkout, CallName } from '@fankeep/shared/contract'
 import type { Transaction } from 'kysely'
 import { hashOf } from '../../infra/crypto'
@@ -37,7 +38,7 @@ export async function postOrder(
   const body = { cart, checkout }
   const askedHash = hashOf(JSON.stringify(body))
   return once(db, clock, { userId: member.id, call, key, body: { asked: askedHash } }, async (trx) => {
-    checkCheckout(checkout)
+    checkCheckout(checkout, await memberOf(trx, member.id))
     const waiting = await waitingOrder(services, trx, member.id)
     if (waiting?.askedHash === askedHash) return { no: waiting.no }
     const now = clock.now()

@@ -38,6 +38,22 @@ describe('the checkout’s rules, because the server must', () => {
     expect((await member.call('orders.list', {})).data.list).toEqual([])
   })
 
+  test('the member’s own number holds, whatever the country and the library’s lists', async () => {
+    const member = await server.asMember()
+    const own = await server.services.db
+      .updateTable('users')
+      .set({ areaCode: '+886', tel: '990000001' })
+      .where('id', '=', member.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const abroad = { address_country_code: 'JP', postal_code: '' }
+    for (const telno of [`0${own.tel}`, `+886 ${own.tel}`])
+      expect((await member.call('orders.post', anOrder({ ...abroad, telno, phone: telno }))).code).toBe(1)
+    expect(await member.call('orders.post', anOrder({ telno: '0990 000 002' }))).toMatchObject({
+      error: 'mobile_invalid',
+    })
+  })
+
   test('from abroad: a number of that country, no postal code of ours', async () => {
     const member = await server.asMember()
     const abroad = {

@@ -32,7 +32,7 @@ describe('applying', () => {
       state: 1,
       from: '2026-01-01',
       until: null,
-      reason_text: 'The page was hijacked',
+      reason_text: 'The channel was hijacked',
     })
     expect((await member.call('restore.list', {})).data.total).toBe(1)
   })

@@ -16,12 +16,12 @@ const facts: Record<PlatformKey, Facts> = {
   facebook: {
     name: 'Facebook',
     example: 'https://www.facebook.com/yourpage',
-    can: { fans: 'import', posts: 'api', message: 'api', publish: 'api' },
+    can: { fans: 'import', posts: 'api', message: 'reply', publish: 'api' },
   },
   instagram: {
     name: 'Instagram',
     example: 'https://www.instagram.com/yourname',
-    can: { fans: 'import', posts: 'api', message: 'api', publish: 'api' },
+    can: { fans: 'import', posts: 'api', message: 'reply', publish: 'api' },
   },
   threads: {
     name: 'Threads',
@@ -68,5 +68,5 @@ export const platformList = (language: Language): Platform[] =>
     can: facts[key].can,
   }))
 
-/** Whether the platform lets a page write to the people who follow it. */
-export const canMessage = (key: PlatformKey): boolean => facts[key].can.message === 'api'
+/** Whether the platform lets a page do no more than answer those who wrote to it within 24 hours. */
+export const canOnlyReply = (key: PlatformKey): boolean => facts[key].can.message === 'reply'

@@ -1,3 +1,4 @@
+import type { CallInput } from '@fankeep/shared/contract'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '../../infra/language'
@@ -5,8 +6,20 @@ import { apiRoot } from '../../infra/paths'
 
 const folder = join(apiRoot, 'content')
 
-/** The articles, by the key that `site.article` asks for, and their files. */
-const articleFiles = { aboutUs: 'about-us', termService: 'term-service', termPrivacy: 'term-privacy' }
+/** The articles, by the key that `site.article` asks for, and their files: more than one is one text after the other. */
+const articleFiles: Record<CallInput<'site.article'>['key'], string[]> = {
+  aboutUs: ['about-us'],
+  termService: ['term-service'],
+  termPrivacy: ['term-privacy'],
+  help: ['help/index', 'help/after'],
+  'help-facebook': ['help/facebook', 'help/after'],
+  'help-instagram': ['help/instagram', 'help/after'],
+  'help-threads': ['help/threads', 'help/after'],
+  'help-tiktok': ['help/tiktok', 'help/after'],
+  'help-x': ['help/x', 'help/after'],
+  'help-youtube': ['help/youtube', 'help/after'],
+  'help-xiaohongshu': ['help/xiaohongshu', 'help/after'],
+}
 
 export interface Article {
   key: string
@@ -28,14 +41,18 @@ export interface Endorsement {
 
 /** The articles of `content/<language>`. @throws Error naming the file and what it lacks */
 export const articlesOf = (language: Language): Article[] =>
-  Object.entries(articleFiles).map(([key, file]) => {
-    const name = `${language}/${file}.md`
-    const { title, written, body } = parseText(read(name), name, ['title', 'written'])
-    const day = new Date(`${written}T00:00:00Z`)
-    if (Number.isNaN(day.getTime()))
-      throw new Error(`content/${name}: ${written} is not a day like 2026-11-21`)
-    return { key, title, written: day, body }
+  Object.entries(articleFiles).map(([key, files]) => {
+    const texts = files.map((file) => readArticle(`${language}/${file}.md`))
+    const written = new Date(Math.max(...texts.map((text) => text.written.getTime())))
+    return { key, title: texts[0]!.title, written, body: texts.map(({ body }) => body).join('\n\n') }
   })
+
+function readArticle(name: string) {
+  const { title, written, body } = parseText(read(name), name, ['title', 'written'])
+  const day = new Date(`${written}T00:00:00Z`)
+  if (Number.isNaN(day.getTime())) throw new Error(`content/${name}: ${written} is not a day like 2026-11-21`)
+  return { title, written: day, body }
+}
 
 /** Those of `content/<language>/endorsements`, by the number before each name (`1-yang`). @throws Error as `articlesOf` */
 export const endorsementsOf = (language: Language): Endorsement[] =>

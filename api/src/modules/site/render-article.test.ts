@@ -6,7 +6,7 @@ test('paragraphs, headings, lists and links become HTML', () => {
   expect(renderArticle(body)).toBe(
     [
       '<p>One paragraph.</p>',
-      '<h2>A heading</h2>',
+      '<h2 id="section-1">A heading</h2>',
       '<ul><li>first</li><li>see <a href="/termPrivacy">the policy</a></li></ul>',
       '<p>Write to <a href="mailto:help@fankeep.example">help@fankeep.example</a>.</p>',
     ].join('\n'),
@@ -27,5 +27,14 @@ test.each([
   const html = renderArticle(body)
   const tags = html.match(/<[^>]*>/g) ?? []
   for (const tag of tags)
-    expect(tag).toMatch(/^<\/?(p|h2|ul|li|a)( href="(mailto:|https:\/\/|\/[^/])[^"<>]*")?>$/)
+    expect(tag).toMatch(
+      /^<\/?(p|h2|ul|li|a)( id="section-\d+"| href="(mailto:|https:\/\/|\/[^/])[^"<>]*")?>$/,
+    )
+})
+
+test('steps are numbered, and a line that only begins with a number is not one', () => {
+  expect(renderArticle('1. Secure your mail.\n2. Change the password.')).toBe(
+    '<ol><li>Secure your mail.</li><li>Change the password.</li></ol>',
+  )
+  expect(renderArticle('165 is the number.')).toBe('<p>165 is the number.</p>')
 })

@@ -1,16 +1,18 @@
 import { escapeHtml } from '../../infra/html'
 
 /**
- * HTML of an article's Markdown, as far as articles need it: paragraphs between empty lines, `## ` before a heading, `- ` before
- * the items of a list, `[words](address)` for a link. Every character is escaped and only the tags written here come out, so an
- * editor of an article can put no script into the site.
+ * HTML of an article's Markdown, as far as articles need it: paragraphs between empty lines, `## ` before a heading, `- ` or `1. `
+ * before the items of a list, `[words](address)` for a link. Every character is escaped and only the tags written here come out, so an
+ * editor of an article can put no script into the site. Headings are numbered (`id="section-1"`), for links to them.
  */
 export function renderArticle(body: string): string {
+  let section = 0
   return body
     .trim()
     .split(/\n\s*\n/)
     .flatMap(blocksOf)
     .join('\n')
+    .replaceAll('<h2>', () => `<h2 id="section-${++section}">`)
 }
 
 /** A heading may have its paragraph or list right below it. */
@@ -21,9 +23,13 @@ function blocksOf(block: string): string[] {
     return rest.length > 0 ? [heading, ...blocksOf(rest.join('\n'))] : [heading]
   }
   const lines = [first, ...rest]
-  if (lines.every((line) => line.startsWith('- ')))
-    return [`<ul>${lines.map((line) => `<li>${inline(line.slice(2))}</li>`).join('')}</ul>`]
-  return [`<p>${inline(lines.join(' '))}</p>`]
+  return [list('ul', /^- /, lines) ?? list('ol', /^\d+\. /, lines) ?? `<p>${inline(lines.join(' '))}</p>`]
+}
+
+/** Undefined where not every line is an item. */
+function list(element: 'ul' | 'ol', sign: RegExp, lines: string[]): string | undefined {
+  if (!lines.every((line) => sign.test(line))) return undefined
+  return `<${element}>${lines.map((line) => `<li>${inline(line.replace(sign, ''))}</li>`).join('')}</${element}>`
 }
 
 const link = /\[([^\]]+)\]\((\/(?!\/)[^\s)]*|https:\/\/[^\s)]+|mailto:[^\s)]+)\)/g

@@ -110,13 +110,13 @@ export const signImage: InEach<{ image: string; title: string; text: string }> =
   },
   'zh-cn': {
     image: '/api/assets/sign.svg',
-    title: '你安心睡，我们看着。',
-    text: '粉丝名单和内容都存在保险箱里，钥匙在你手上。',
+    title: '安心睡吧，我们看着。',
+    text: '粉丝名单和帖子都收在保险箱里，钥匙在你手上。',
   },
   en: {
     image: '/api/assets/sign.svg',
     title: 'Sleep well. We keep watch.',
-    text: 'Your fans and posts are in the safe, and the key is yours.',
+    text: 'Your fan lists and posts are in the safe, and you hold the key.',
   },
 }
 

@@ -58,10 +58,27 @@ test.each(allLanguages)('the three articles are whole in %s', async (language) =
   for (const key of ['aboutUs', 'termService', 'termPrivacy'] as const) {
     const { title, html, updated_at } = (await server.call('site.article', { key }, { language })).data
     expect(title).not.toBe('')
-    expect(html.match(/<h2>/g)?.length).toBeGreaterThanOrEqual(key === 'aboutUs' ? 4 : 11)
+    expect(html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(key === 'aboutUs' ? 4 : 11)
     expect(Date.parse(updated_at)).not.toBeNaN()
   }
 })
+
+test.each(allLanguages)(
+  'what to do on the bad day is there for all platforms and for each in %s',
+  async (language) => {
+    const keys = ['help', ...platforms.map((platform) => `help-${platform}` as const)] as const
+    const titles = new Set<string>()
+    for (const key of keys) {
+      const { title, html } = (await server.call('site.article', { key }, { language })).data
+      titles.add(title)
+      // Its own steps, then what holds for all: telling the fans, evidence, what not to do, and after.
+      expect(html).toContain('<ol><li>')
+      expect(html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(6)
+      expect(html).toContain('<a href="/callback">')
+    }
+    expect(titles.size).toBe(keys.length)
+  },
+)
 
 test('an article asked for by another name is refused, naming the field', async () => {
   const answer = await server.call('site.article', { key: 'secret' as 'aboutUs' })
@@ -86,6 +103,12 @@ test('the seven platforms come in the product’s order with what each really al
     message: 'api',
     publish: 'api',
   })
+  // Facebook and Instagram let a page answer those who wrote, within 24 hours: that is no message to its fans.
+  expect(list.filter(({ can }) => can.message === 'api').map(({ key }) => key)).toEqual(['x'])
+  expect(list.filter(({ can }) => can.message === 'reply').map(({ key }) => key)).toEqual([
+    'facebook',
+    'instagram',
+  ])
   expect(list.find(({ key }) => key === 'xiaohongshu')).toMatchObject({
     name: '小紅書',
     can: { fans: 'import', posts: 'import', message: 'none', publish: 'none' },

@@ -6,10 +6,10 @@ import styles from './chat.module.css'
 
 /** Where an answer leads on. */
 const questions = [
-  { key: 'hijacked', to: '/callback' },
+  { key: 'hijacked', to: '/help' },
   { key: 'trial', to: '/register' },
   { key: 'safe', to: '/termPrivacy' },
-  { key: 'start', to: '/usingTeaching' },
+  { key: 'start', to: '/tutorials' },
 ] as const
 
 /** Ours, where no chat is configured: who answers and when, how to write, and what is asked most. */

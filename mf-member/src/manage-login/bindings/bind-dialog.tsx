@@ -34,7 +34,7 @@ export function BindDialog({ platform, onClose, leave = (url) => location.assign
     >
       <Box>
         {t('binding.bindText', { platform: name })}
-        <Box mt={1} color="ink.500" textWrap="pretty">
+        <Box mt={1} color="ink.500">
           {t('binding.bindHint')}
         </Box>
       </Box>

@@ -27,7 +27,7 @@ test('every place the member is logged in at, this one marked and not to be ende
   expect(here.getByText('這台裝置')).toBeVisible()
   expect(here.queryByRole('button')).toBeNull()
   expect(screen.getAllByText(/來自 203\.0\.113\.…/)).toHaveLength(2)
-  expect(screen.getByRole('button', { name: '登出 手機' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '登出手機' })).toBeVisible()
 })
 
 test('one of them is ended', async () => {

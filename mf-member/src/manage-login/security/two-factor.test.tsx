@@ -89,6 +89,7 @@ test('a wrong code leaves it off and empties the boxes; a code that had its time
   await user.type(digits(), '111111')
   await waitFor(() => expect(digits()).toHaveAccessibleDescription('數字不正確'))
   expect(digits()).toHaveValue('')
+  expect(host.notices).toMatchObject([{ kind: 'warning', title: '數字不正確' }])
   host.answer('twoFactor.turnOn', refuse('second_login_begin', 'QR 碼已經失效'))
   await user.type(digits(), '222222')
   await screen.findByText(/QR 碼已經失效/)

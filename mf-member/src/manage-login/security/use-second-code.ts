@@ -1,4 +1,4 @@
-import { Refused } from '@fankeep/shared/host'
+import { Refused, useHost } from '@fankeep/shared/host'
 import { useRef, useState } from 'react'
 
 /**
@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
  * empty for the next; what is about something else, alongside them.
  */
 export function useSecondCode(work: (code: string) => Promise<void>) {
+  const { notify } = useHost()
   const [code, setCode] = useState('')
   const [said, setSaid] = useState<{ code?: string; form?: string }>({})
   const [tried, setTried] = useState(false)
@@ -21,8 +22,11 @@ export function useSecondCode(work: (code: string) => Promise<void>) {
     await work(now).catch((error: unknown) => {
       setCode('')
       setTried(false)
-      if (error instanceof Refused)
-        setSaid(error.key.startsWith('second_code_') ? { code: error.message } : { form: error.message })
+      if (!(error instanceof Refused)) return
+      const isCode = error.key.startsWith('second_code_')
+      setSaid(isCode ? { code: error.message } : { form: error.message })
+      // A failed check is a warning as well (spec section 7).
+      if (isCode) notify({ kind: 'warning', title: error.message })
     })
     under.current = false
     setBusy(false)

@@ -86,7 +86,7 @@ function Said({ title, children }: { title: string; children: string }) {
   return (
     <Box p={4} borderRadius="control" bg="paper.50">
       <b>{title}</b>
-      <Box mt={1} color="ink.700" textWrap="pretty">
+      <Box mt={1} color="ink.700">
         {children}
       </Box>
     </Box>

@@ -14,7 +14,7 @@ test('begins with the page in danger, and says what is missing before it goes on
   const form = await screen.findByRole('form', { name: '內容還原' })
   expect(screen.getByText('疑似被盜')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '試算看看' }))
-  expect(within(form).getAllByText('請選擇要搬到哪個粉專')[0]).toBeVisible()
+  expect(within(form).getAllByText('請選擇要搬到哪個頻道')[0]).toBeVisible()
   expect(host.callsOf('restore.apply')).toEqual([])
   await user.click(await screen.findByRole('radio', { name: /小島新家/ }))
   await user.click(screen.getByRole('button', { name: '試算看看' }))
@@ -108,6 +108,18 @@ test('a platform that cannot be reached is reported where the button is', async 
   await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
   await user.click(screen.getByRole('button', { name: '到 X 授權' }))
   expect(await screen.findByText('X 目前無法使用')).toBeVisible()
+})
+
+test('a trial is told before anything is chosen that it cannot restore, and is led to no other site', async () => {
+  const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
+  const { user } = open(undefined, {
+    'restore.page': { ...situation, permission: { ...permission, can: false, why, every_days: null } },
+  })
+  expect(await screen.findByText('免費試用還不能還原')).toBeVisible()
+  expect(screen.getByRole('link', { name: '看方案' })).toHaveAttribute('href', '/capacityBonus')
+  await user.click(screen.getByRole('radio', { name: /Slow Island/ }))
+  expect(screen.getByText(/太長的文字會分成一串/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /授權/ })).toBeNull()
 })
 
 test('says the days still to wait', async () => {

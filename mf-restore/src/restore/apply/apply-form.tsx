@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { Waiting } from '../screen'
 import { useText } from '../text'
 import { Limitations } from '../limitations'
-import { Wait } from '../wait'
+import { isBarredByPlan, Wait } from '../wait'
 import { type Draft, useDraft } from './use-draft'
 import { Where, Way } from './where'
 import { Which } from './which'
@@ -94,6 +94,7 @@ function Steps({ pages, saved, around, draft, applying, takenUp }: StepsProps) {
   return (
     <Stack gap={6}>
       {takenUp}
+      {isBarredByPlan(permission) && <Wait permission={permission} />}
       <Way
         from={pages.find(({ id }) => id === wish.page)}
         to={pages.find(({ id }) => id === wish.to)}
@@ -115,6 +116,7 @@ function Steps({ pages, saved, around, draft, applying, takenUp }: StepsProps) {
           <StepPart number={1} title={t('where')}>
             <Where
               {...{ wish, change, pages, saved, targets }}
+              mayPublish={!isBarredByPlan(permission)}
               keep={() => save(true)}
               error={pressed && missing === 'to' ? t('missing.to') : undefined}
             />
@@ -177,7 +179,7 @@ function Terms({ permission }: { permission: RestorePermission }) {
       <Text mt={1} fontSize="13" color="ink.700">
         {t('freeText')}
       </Text>
-      {permission.why && (
+      {permission.why && !isBarredByPlan(permission) && (
         <Box mt={4}>
           <Wait permission={permission} />
         </Box>

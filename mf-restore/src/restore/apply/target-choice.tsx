@@ -13,11 +13,12 @@ const shown = 6
 interface TargetChoiceProps extends PartProps {
   pages: Page[]
   targets: readonly RestoreTarget[]
+  mayPublish: boolean
   keep: () => Promise<string | undefined>
 }
 
 /** The pages it can go to: those that let us in first, then those of the same platform, the lost ones last. */
-export function TargetChoice({ wish, change, error, pages, targets, keep }: TargetChoiceProps) {
+export function TargetChoice({ wish, change, error, pages, targets, ...chosenProps }: TargetChoiceProps) {
   const { t, platform } = useText()
   const [all, setAll] = useState(false)
   const from = pages.find(({ id }) => id === wish.page)
@@ -57,7 +58,7 @@ export function TargetChoice({ wish, change, error, pages, targets, keep }: Targ
           <TextLink to="/channel?add=1&as=backup">{t('addPage')}</TextLink>
         </Box>
       </Flex>
-      {chosen && <Chosen page={chosen} target={targetOf(chosen)!} keep={keep} />}
+      {chosen && <Chosen page={chosen} target={targetOf(chosen)!} {...chosenProps} />}
     </Field>
   )
 }
@@ -81,11 +82,12 @@ function inOrder(pages: Page[], targetOf: (page: Page) => RestoreTarget | undefi
 interface ChosenProps {
   page: Page
   target: RestoreTarget
+  mayPublish: boolean
   keep: () => Promise<string | undefined>
 }
 
 /** What the platform lets be published there, and the permission where it is still missing. */
-function Chosen({ page, target, keep }: ChosenProps) {
+function Chosen({ page, target, mayPublish, keep }: ChosenProps) {
   const { t, platform } = useText()
   const access = usePageAccess()
   const [leaving, setLeaving] = useState(false)
@@ -108,10 +110,10 @@ function Chosen({ page, target, keep }: ChosenProps) {
           {access.refused.message}
         </Note>
       )}
-      {target.authorise && !page.access.ready && (
+      {mayPublish && target.authorise && !page.access.ready && (
         <Note tone="late">{t('notReady', { platform: platform(page) })}</Note>
       )}
-      {target.authorise && page.access.ready && (
+      {mayPublish && target.authorise && page.access.ready && (
         <Flex align="center" gap={4} wrap="wrap">
           <Button
             variant="line"

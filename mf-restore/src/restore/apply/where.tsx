@@ -48,11 +48,14 @@ interface WhereProps extends PartProps {
   /** Those with posts to restore. */
   saved: Page[]
   targets: readonly RestoreTarget[]
+  /** The plan lets a restore begin: else no page is authorised for one. */
+  mayPublish: boolean
   /** Keeps what was chosen so far, before the member goes to another site. */
   keep: () => Promise<string | undefined>
 }
 
-export function Where({ wish, change, error, pages, saved, targets, keep }: WhereProps) {
+export function Where({ saved, ...props }: WhereProps) {
+  const { wish, change } = props
   const { t, platform } = useText()
   return (
     <Stack gap={4.5}>
@@ -63,7 +66,7 @@ export function Where({ wish, change, error, pages, saved, targets, keep }: Wher
           options={saved.map((page) => ({ value: page.id, label: `${nameOf(page)} · ${platform(page)}` }))}
         />
       </Field>
-      <TargetChoice {...{ wish, change, error, pages, targets, keep }} />
+      <TargetChoice {...props} />
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { aList, fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aDryRun, aFitted, aRequest, open } from '../testing'
+import { aDryRun, aFitted, aRequest, open, permission } from '../testing'
 
 describe('the dry run', () => {
   const at = '/contentRestore?request=7&step=dry'
@@ -86,6 +86,15 @@ describe('the dry run', () => {
     open(at, { 'restore.dryRun': aDryRun({ open: false, why }) })
     expect(await screen.findByText('發布到 X 還沒有開放')).toBeVisible()
     expect(screen.getByRole('button', { name: '開始還原 2 則' })).toBeDisabled()
+  })
+
+  test('leads to no authorisation where the plan lets nothing begin', async () => {
+    const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
+    const barred = { ...permission, can: false, why, every_days: null }
+    open(at, { 'restore.dryRun': aDryRun({ open: false, authorise: true, permission: barred }) })
+    expect((await screen.findAllByText('免費試用還不能還原')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: /授權/ })).toBeNull()
+    expect(screen.getByRole('link', { name: '看方案' })).toBeVisible()
   })
 
   test('that is refused says the server’s sentence; one that does not come can be asked for again', async () => {

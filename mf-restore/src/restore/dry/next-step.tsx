@@ -2,7 +2,7 @@ import { usePageAccess } from '@fankeep/shared/host'
 import { Box, Button, Note, Text } from '@fankeep/shared/ui'
 import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useText } from '../text'
-import { Wait } from '../wait'
+import { isBarredByPlan, Wait } from '../wait'
 import type { DryRunData } from './dry-run-data'
 
 export interface NextStepProps {
@@ -20,7 +20,9 @@ export function NextStep(props: NextStepProps) {
   return (
     <Box display="grid" gap={3}>
       <Obstacles {...props} access={access} />
-      {props.data.authorise && <Authorise data={props.data} access={access} wide />}
+      {props.data.authorise && !isBarredByPlan(props.data.permission) && (
+        <Authorise data={props.data} access={access} wide />
+      )}
       <Begin {...props} wide />
     </Box>
   )

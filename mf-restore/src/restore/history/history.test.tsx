@@ -1,5 +1,5 @@
-import { aList, type Answers } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { aList, type Answers, refuse } from '@fankeep/shared/testing'
+import { act, screen, waitFor } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
 const at = '/contentRestore?view=history'
@@ -17,6 +17,13 @@ test('lists requests by state, and takes a draft up again', async () => {
   expect(asked(host)[0]!.input.state).toBeUndefined()
 })
 
+test('a dry run is filed as one, not as an application under way', async () => {
+  open(at, past(aRequest({ state: 1 })))
+  await screen.findAllByRole('button', { name: '繼續' })
+  expect(screen.getAllByText('已試算').length).toBeGreaterThan(1)
+  expect(document.body).not.toHaveTextContent('申請中')
+})
+
 test('is filtered by state and by page', async () => {
   const { user, host } = open(at, past())
   expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
@@ -24,7 +31,7 @@ test('is filtered by state and by page', async () => {
   await waitFor(() => expect(asked(host).at(-1)!.input.state).toBe(3))
   // Others there may be.
   expect((await screen.findAllByText('沒有符合的紀錄'))[0]).toBeVisible()
-  await user.selectOptions(screen.getByRole('combobox', { name: '粉專' }), '1')
+  await user.selectOptions(screen.getByRole('combobox', { name: '頻道' }), '1')
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
 })
 
@@ -37,8 +44,21 @@ test('a draft that is deleted goes into the bin, and is put back from there', as
   await user.click((await screen.findAllByRole('button', { name: '刪除這份草稿' }))[0]!)
   await waitFor(() => expect(host.callsOf('restore.end')[0]?.input).toEqual({ request: '7' }))
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '草稿已刪除，30 天內可以放回' }]))
+  act(() => host.notices[0]?.action?.run())
+  await waitFor(() => expect(host.callsOf('restore.putBack')[0]?.input).toEqual({ request: '7' }))
+  await waitFor(() => expect(host.notices[1]).toMatchObject({ title: '草稿已放回' }))
   await user.click(screen.getByRole('radio', { name: '已刪除' }))
   await waitFor(() => expect(asked(host).at(-1)!.input.bin).toBe(true))
   await user.click((await screen.findAllByRole('button', { name: '放回' }))[0]!)
-  await waitFor(() => expect(host.callsOf('restore.putBack')[0]?.input).toEqual({ request: '7' }))
+  await waitFor(() => expect(host.callsOf('restore.putBack')).toHaveLength(2))
+})
+
+test('a draft that cannot be put back says why', async () => {
+  const { user, host } = open(at, {
+    ...past(aRequest()),
+    'restore.putBack': refuse('not_found', '已經不在了'),
+  })
+  await user.click(await screen.findByRole('radio', { name: '已刪除' }))
+  await user.click((await screen.findAllByRole('button', { name: '放回' }))[0]!)
+  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'warning', title: '已經不在了' }]))
 })

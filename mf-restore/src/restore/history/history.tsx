@@ -1,6 +1,6 @@
 import type { Page, RestoreRequest } from '@fankeep/shared/contract'
 import { binDays } from '@fankeep/shared/contract'
-import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import { Refused, useAction, useCall, useHost } from '@fankeep/shared/host'
 import {
   Avatar,
   Box,
@@ -25,7 +25,7 @@ const perPage = 20
 export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: string) => void }) {
   const { t } = useText()
   const { view, setView, page, setPage, cursor, list } = useRequests()
-  const { toBin, putBack, back } = useBin(list.reload)
+  const { toBin, putBack, busy } = useBin(list.reload)
   const columns = useColumns()
   const sum = useSum()
   return (
@@ -61,7 +61,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
       }}
       act={(row) =>
         view === 'bin' ? (
-          <Button variant="ghost" size="sm" busy={back.busy} onClick={() => void putBack(row)}>
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => void putBack(row)}>
             {t('putBack')}
           </Button>
         ) : (
@@ -106,19 +106,28 @@ function useBin(reload: () => void) {
   const { t } = useText()
   const host = useHost()
   const end = useAction('restore.end')
-  const back = useAction('restore.putBack')
-  const toBin = async ({ id }: RestoreRequest) => {
-    if (!(await end.run({ request: id }))) return
-    host.notify({ kind: 'success', title: t('draftDeleted', { days: binDays }) })
-    reload()
-  }
+  const [busy, setBusy] = useState(false)
   const putBack = async ({ id }: RestoreRequest) => {
-    const put = await back.run({ request: id })
-    if (put) host.notify({ kind: 'success', title: t('draftBack') })
-    else if (back.refused) host.notify({ kind: 'warning', title: back.refused.message })
+    setBusy(true)
+    try {
+      await host.api.call('restore.putBack', { request: id }, { outlivesScreen: true })
+      host.notify({ kind: 'success', title: t('draftBack') })
+    } catch (error) {
+      if (error instanceof Refused) host.notify({ kind: 'warning', title: error.message })
+    }
+    setBusy(false)
     reload()
   }
-  return { toBin, putBack, back }
+  const toBin = async (row: RestoreRequest) => {
+    if (!(await end.run({ request: row.id }))) return
+    host.notify({
+      kind: 'success',
+      title: t('draftDeleted', { days: binDays }),
+      action: { label: t('undo'), run: () => void putBack(row) },
+    })
+    reload()
+  }
+  return { toBin, putBack, busy }
 }
 
 /** How many posts of how many. */

@@ -167,7 +167,7 @@ test('what is under way stays in sight while another is written', async () => {
   const { user, path } = open('/contentRestore', {
     'restore.list': ({ state }) => aList(state === 2 ? [under] : []),
   })
-  const strip = within(await screen.findByRole('region', { name: '小島慢食 正在還原' }))
+  const strip = within(await screen.findByRole('region', { name: '小島慢食正在還原' }))
   await user.click(strip.getByRole('button', { name: '看進度' }))
   expect(path()).toBe('/contentRestore?request=7')
 })

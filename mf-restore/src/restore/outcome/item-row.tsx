@@ -52,7 +52,7 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
             ` · ${t('seenBy', { who: t(`visibility.${item.audience}`) })}`}
         </Text>
         {item.why && (
-          <Text mt={1} fontSize="13" color="ink.700" textWrap="pretty">
+          <Text mt={1} fontSize="13" color="ink.700">
             {item.why.msg}
           </Text>
         )}

@@ -1,5 +1,5 @@
 export { type AreaCode, AreaCodeSelect, type AreaCodeSelectProps } from './area-code-select'
-export { Checkbox, type CheckboxProps } from './checkbox'
+export { Checkbox, CheckBoxInput, type CheckboxProps } from './checkbox'
 export { CodeField, type CodeFieldProps } from './code-field'
 export { CodeInput, type CodeInputProps } from './code-input'
 export { Combobox, type ComboboxOption, type ComboboxProps } from './combobox'

@@ -11,7 +11,6 @@ export const modalBase = {
   boxShadow: 'floating',
   fontSize: '14',
   lineHeight: 1.6,
-  textWrap: 'pretty',
   '&::backdrop': { bg: 'rgb(10 19 48 / .45)', animation: 'fk-fade .24s ease-out' },
 } as const
 

@@ -22,6 +22,14 @@ test('rows under their heads; a head asks for its order and says which holds', a
   expect(onSort).toHaveBeenCalledWith('newest')
 })
 
+test('the column of what can be done has a head that is heard', () => {
+  renderScreen(
+    table({ columns: [...columns, { key: 'act', head: '', cell: () => <button type="button">看</button> }] }),
+  )
+  for (const head of screen.getAllByRole('columnheader')) expect(head).not.toBeEmptyDOMElement()
+  expect(screen.getByRole('columnheader', { name: '操作' })).toBeInTheDocument()
+})
+
 function Picking() {
   const [picked, setPicked] = useState<string[]>([])
   return table({

@@ -3,11 +3,13 @@ import { CheckBoxInput } from '../forms/checkbox'
 import { ErrorState } from '../empty-state'
 import { Icon } from '../icon'
 import { Skeleton } from '../skeleton'
+import { VisuallyHidden } from '../layout'
 import { useUiWords } from '../words'
 import { SelectionBar, TableFrame } from './table-frame'
 
 export interface Column<Row> {
   key: string
+  /** Empty for what can be done with a row: screen readers then hear "Actions". */
   head: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
@@ -133,6 +135,8 @@ function Head<Row>({ columns, rows, selection, sort, onSort, loading }: DataTabl
                   {column.head}
                   {active && <Icon name={column.sorts === 'ascending' ? 'sortUp' : 'sort'} size={14} />}
                 </button>
+              ) : column.head === '' ? (
+                <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
               ) : (
                 column.head
               )}

@@ -9,6 +9,8 @@ const face = (family: string, range: string) =>
  * What holds for the whole page. Plain CSS in one string: it is handed to emotion once and costs no serializer.
  * The heights of controls are variables (44 px on phones), so that a style prop overrides them at every width.
  *
+ * Lines are balanced: with `pretty` a Chinese text could end in a line of one to three signs (e2e/screen-checks.ts).
+ *
  * Quotes, dashes and the ellipsis are full-width signs in Chinese and must come from its own face, so Inter has them
  * as a family of its own, named only in the English stack; both are one file.
  */
@@ -36,9 +38,10 @@ body:lang(zh){line-height:1.75}
 [data-part]:not([data-part^='/'],[data-unseen]){min-height:100dvh}
 [data-fit=application]{font-size:var(--fk-font-sizes-14);line-height:1.6}
 [data-fit=application]:lang(zh){line-height:1.65}
-h1,h2,h3,h4{font-size:inherit;font-weight:600;line-height:1.3;letter-spacing:-.02em;text-wrap:pretty}
+h1,h2,h3,h4{font-size:inherit;font-weight:600;line-height:1.3;letter-spacing:-.02em}
 :is(h1,h2,h3,h4):lang(zh){letter-spacing:0;line-height:1.4}
-p{text-wrap:pretty}
+body{text-wrap:balance}
+p:lang(en){text-wrap:pretty}
 b,strong{font-weight:600}
 small{font-size:var(--fk-font-sizes-12)}
 ol,ul{list-style:none}
@@ -55,6 +58,9 @@ table{border-collapse:separate;border-spacing:0;text-indent:0}
 fieldset{min-width:0}
 dialog{margin:auto;color:inherit;max-width:none;max-height:none}
 [hidden]{display:none!important}
+.without-script{max-width:46rem;margin:auto;padding:2rem 1.25rem}
+.without-script ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;margin-top:.5rem}
+.without-script a{color:var(--fk-colors-brand-600);text-decoration:underline}
 :focus-visible{outline:2px solid var(--fk-colors-brand-500);outline-offset:2px}
 [tabindex="-1"]:focus-visible{outline:none}
 ::selection{background:var(--fk-colors-brand-200);color:var(--fk-colors-ink-950)}

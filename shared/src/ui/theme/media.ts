@@ -7,12 +7,12 @@ interface Rules {
 
 const rem = (px: number) => `${px / 16}rem`
 
-/** The media query of each breakpoint: `md` from its width on, `mdDown` below it (Chakra's names and rounding). */
+/** The media query of each breakpoint: `md` from its width on, `mdDown` below it (Chakra's names and rounding; on paper as well). */
 export const mediaOf = (breakpoints: Breakpoints): Record<string, string> =>
   Object.fromEntries(
     Object.entries(breakpoints).flatMap(([name, from]) => [
-      [name, `@media screen and (min-width: ${rem(parseFloat(from))})`],
-      [`${name}Down`, `@media screen and (max-width: ${rem(parseFloat(from) - 0.04)})`],
+      [name, `@media (min-width: ${rem(parseFloat(from))})`],
+      [`${name}Down`, `@media (max-width: ${rem(parseFloat(from) - 0.04)})`],
     ]),
   )
 

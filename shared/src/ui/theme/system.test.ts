@@ -79,13 +79,16 @@ const within = (inner: fc.Arbitrary<object>) =>
     .map(([own, nested]) => ({ ...own, ...nested }))
 const styles = within(within(fc.dictionary(property, one, { maxKeys: 3 })))
 
+/** Our breakpoints hold on paper as well: Chakra's are the screen's alone, and a page was printed as a phone shows it. */
+const alsoInPrint = (css: string) => css.replaceAll('@media screen and ', '@media ')
+const printed = (css: unknown) => JSON.parse(alsoInPrint(JSON.stringify(css))) as unknown
 const written = ({ css }: { css: unknown }, given: object[]) =>
   JSON.stringify((css as (...styles: object[]) => object)(...given))
 
 test('styles become what Chakra makes of them, in the same order', () => {
   fc.assert(
     fc.property(fc.array(styles, { minLength: 1, maxLength: 3 }), (given) => {
-      expect(written(system, given)).toBe(written(oracle, given))
+      expect(written(system, given)).toBe(alsoInPrint(written(oracle, given)))
     }),
     { numRuns: 500, seed: 7 },
   )
@@ -137,8 +140,8 @@ test.each(choices)(
       (cva: Oracle) => cva(recipe).merge(cva(more))(chosen),
       (cva: Oracle) => cva(more).merge(cva(recipe))(chosen),
     ]) {
-      expect(system.css(of(ours))).toEqual(oracle.css(of(theirs)))
-      expect(system.css(of(ours), props)).toEqual(oracle.css(of(theirs), props))
+      expect(system.css(of(ours))).toEqual(printed(oracle.css(of(theirs))))
+      expect(system.css(of(ours), props)).toEqual(printed(oracle.css(of(theirs), props)))
     }
   },
 )

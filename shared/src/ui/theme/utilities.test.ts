@@ -19,6 +19,6 @@ test('short names, tokens and steps become plain CSS', () => {
     borderRadius: 'var(--fk-radii-card)',
     fontSize: 'var(--fk-font-sizes-14)',
     width: '50%',
-    '@media screen and (max-width: 63.9975rem)': { display: 'none' },
+    '@media (max-width: 63.9975rem)': { display: 'none' },
   })
 })

@@ -6,6 +6,7 @@ import { openSite } from '../../../test/open-site'
 const notice = (over: Partial<NoticeItem> = {}): NoticeItem => ({
   id: '7',
   kind: 'run_failed',
+  topic: 'backup',
   title: 'The backup of “Mochi” failed',
   text: 'The file cannot be read.',
   button: 'Channels',
@@ -25,28 +26,69 @@ const listOf = (list: NoticeItem[], unseen: number) => ({
 })
 const member = { at: '/channel', user: aUser({ nickname: 'Lin' }) }
 
-test('the bell says how many are new; opened, it shows them, and they count as seen', async () => {
-  const { host, user } = openSite({
+const some = [
+  notice(),
+  notice({ id: '6', title: 'Storage is full', seen: true }),
+  notice({ id: '5', title: 'A new device logged in', topic: 'account', path: '/manageLogin#devices' }),
+]
+const openBell = async (list = some, unseen = 2) => {
+  const site = openSite({
     ...member,
     answers: {
-      'notices.list': listOf([notice(), notice({ id: '6', title: 'Storage is full', seen: true })], 1),
+      'notices.list': ({ topic, unread }) =>
+        listOf(
+          list.filter((one) => (!topic || one.topic === topic) && (!unread || !one.seen)),
+          unseen,
+        ),
       'notices.seen': { unseen: 0 },
+      'notices.mark': ({ seen }) => ({ unseen: seen ? 0 : 3 }),
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Notices: 1 unread' }))
-  const list = screen.getByRole('dialog', { name: 'Notices' })
-  expect(within(list).getAllByRole('link')).toHaveLength(2)
-  expect(within(list).getByRole('link', { name: /“Mochi” failed Unread/ })).toHaveAttribute(
-    'href',
-    '/channel',
-  )
-  expect(await screen.findByRole('button', { name: 'Notices' })).toBeVisible()
-  expect(host.callsOf('notices.seen').map(({ input }) => input)).toEqual([{ notice: '7' }])
-  await user.keyboard('{Escape}')
+  await site.user.click(await screen.findByRole('button', { name: `Notices: ${unseen} unread` }))
+  return { ...site, list: screen.getByRole('dialog', { name: 'Notices' }) }
+}
+
+test('the bell says how many are new; looked at, they stay new until one is followed', async () => {
+  const { host, user, list } = await openBell()
+  expect(await within(list).findAllByRole('link')).toHaveLength(3)
+  expect(host.callsOf('notices.seen')).toEqual([])
+  const link = within(list).getByRole('link', { name: /“Mochi” failed Unread/ })
+  expect(link).toHaveAttribute('href', '/channel')
+  await user.click(link)
   expect(screen.queryByRole('dialog')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Notices' }))
-  expect(within(screen.getByRole('dialog')).queryByText('Unread')).toBeNull()
-  expect(host.callsOf('notices.seen')).toHaveLength(1)
+  expect(host.callsOf('notices.mark')[0]?.input).toEqual({ notice: ['7'], seen: true })
+})
+
+test('all are marked as read at one press, up to the newest', async () => {
+  const { host, user, list } = await openBell()
+  await user.click(await within(list).findByRole('button', { name: 'Mark all read' }))
+  await waitFor(() => expect(within(list).queryAllByText('Unread')).toHaveLength(1))
+  expect(host.callsOf('notices.seen').map(({ input }) => input)).toEqual([{ notice: '7' }])
+  expect(within(list).getByRole('button', { name: 'Mark all read' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible()
+})
+
+test('those that are picked are marked as read, or as unread again', async () => {
+  const { host, user, list } = await openBell()
+  await user.click(await within(list).findByRole('checkbox', { name: 'Select: Storage is full' }))
+  await user.click(within(list).getByRole('checkbox', { name: 'Select: A new device logged in' }))
+  expect(within(list).getByText('2 selected')).toBeVisible()
+  await user.click(within(list).getByRole('button', { name: 'Mark unread' }))
+  await waitFor(() => expect(host.callsOf('notices.mark')).toHaveLength(1))
+  expect(host.callsOf('notices.mark')[0]?.input).toEqual({ notice: ['6', '5'], seen: false })
+  expect(await within(list).findByRole('link', { name: /Storage is full Unread/ })).toBeVisible()
+  expect(within(list).queryByText('2 selected')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Notices: 3 unread' })).toBeVisible()
+})
+
+test('the list shows the unread alone, or one topic, and says where nothing matches', async () => {
+  const { host, user, list } = await openBell()
+  await user.click(within(list).getByRole('radio', { name: 'Unread' }))
+  await waitFor(() => expect(within(list).queryByRole('link', { name: /Storage/ })).toBeNull())
+  expect(await within(list).findAllByRole('link')).toHaveLength(2)
+  await user.selectOptions(within(list).getByRole('combobox', { name: 'Topic' }), 'Restores')
+  expect(await within(list).findByText('No notices match.')).toBeVisible()
+  expect(host.callsOf('notices.list').at(-1)?.input).toMatchObject({ topic: 'restore', unread: true })
 })
 
 test('one that comes is there at once, an urgent one said to be', async () => {

@@ -15,16 +15,12 @@ export function Bell() {
   const notices = useNotices()
   const { unseen } = notices
 
-  const close = () => {
-    setOpen(false)
-    notices.settle()
-  }
+  const close = () => setOpen(false)
   usePopup({ anchor, popup, open, onClose: close, align: 'end' })
   const press = () => {
     if (open) return close()
     setOpen(true)
     if (notices.state === 'failed') void notices.ask()
-    notices.see()
   }
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return

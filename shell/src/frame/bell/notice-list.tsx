@@ -1,57 +1,58 @@
-import type { NoticeItem } from '@fankeep/shared/contract'
+import { noticesMarkedMax, noticeTopics } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
-import { Box, Button, chakra, Flex, Icon, RelativeTime, VisuallyHidden } from '@fankeep/shared/ui'
-import { Link } from 'react-router-dom'
+import { Box, Button, Flex, SegmentedControl } from '@fankeep/shared/ui'
+import { Select } from '@fankeep/shared/ui/forms'
+import { useState } from 'react'
+import { NoticeRow } from './notice-row'
 import type { useNotices } from './use-notices'
 
-const Row = chakra(Link, {
-  base: {
-    display: 'block',
-    px: 4,
-    py: 3,
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    color: 'ink.950',
-    _hover: { bg: 'hover' },
-    '&:focus-visible': { outlineOffset: '-2px' },
-  },
-})
+type Notices = ReturnType<typeof useNotices>
 
 interface NoticeListProps {
   titleId: string
-  notices: ReturnType<typeof useNotices>
+  notices: Notices
   onFollow: () => void
 }
 
 /** The member's notices: what happened, when, and the screen where something can be done about it. */
 export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
   const t = useWords('shell')
-  const { list, next, state } = notices
+  const { list, next, filter } = notices
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const shown = list.filter(({ id }) => picked.includes(id)).map(({ id }) => id)
+  const mark = async (seen: boolean) => {
+    await notices.mark(shown, seen)
+    setPicked([])
+  }
   return (
     <>
-      <Box as="h2" id={titleId} px={4} py={3} fontSize="14" fontWeight={600}>
-        {t('bell.title')}
-      </Box>
-      {list.length === 0 && (
-        <Box
-          role="status"
-          px={4}
-          py={5}
-          borderTopWidth="1px"
-          borderColor="line"
-          fontSize="13"
-          color="ink.700"
-        >
-          {state === 'loading' ? t('loading') : t(state === 'failed' ? 'bell.failed' : 'bell.empty')}
-        </Box>
+      <Head titleId={titleId} notices={notices} />
+      <Filters
+        filter={filter}
+        onChange={(part) => {
+          setPicked([])
+          notices.show(part)
+        }}
+      />
+      {shown.length > 0 && (
+        <Bulk count={shown.length} onMark={(seen) => void mark(seen)} onClear={() => setPicked([])} />
       )}
+      {list.length === 0 && <Nothing notices={notices} />}
       <Box as="ul" listStyleType="none">
         {list.map((notice) => (
-          <li key={notice.id}>
-            <Row to={notice.path} onClick={onFollow}>
-              <Told notice={notice} />
-            </Row>
-          </li>
+          <NoticeRow
+            key={notice.id}
+            notice={notice}
+            picked={picked.includes(notice.id)}
+            full={shown.length >= noticesMarkedMax}
+            onPick={(on) =>
+              setPicked((now) => (on ? [...now, notice.id] : now.filter((id) => id !== notice.id)))
+            }
+            onFollow={() => {
+              if (!notice.seen) void notices.mark([notice.id], true)
+              onFollow()
+            }}
+          />
         ))}
       </Box>
       {next && (
@@ -65,32 +66,90 @@ export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
   )
 }
 
-function Told({ notice: { title, text, at, seen, urgent } }: { notice: NoticeItem }) {
+function Head({ titleId, notices }: Pick<NoticeListProps, 'titleId' | 'notices'>) {
   const t = useWords('shell')
   return (
-    <>
-      <Flex align="flex-start" gap={2}>
-        {urgent && (
-          <Box as="span" flex="none" mt={0.5} color="flareText">
-            <Icon name="alert" size={16} />
-            <VisuallyHidden>{t('bell.urgent')}</VisuallyHidden>
-          </Box>
-        )}
-        <Box flex="1" minW={0} fontSize="14" fontWeight={seen ? 400 : 600}>
-          {title}
-        </Box>
-        {!seen && (
-          <Box as="span" flex="none" mt={2} boxSize=".5rem" borderRadius="full" bg="brand.500">
-            <VisuallyHidden>{t('bell.new')}</VisuallyHidden>
-          </Box>
-        )}
-      </Flex>
-      <Box mt={0.5} fontSize="13" lineHeight={1.6} color="ink.700">
-        {text}
+    <Flex align="center" gap={2} ps={4} pe={2} pt={2} minH="3rem">
+      <Box as="h2" id={titleId} me="auto" fontSize="14" fontWeight={600}>
+        {t('bell.title')}
       </Box>
-      <Box mt={1} fontSize="12" color="ink.500">
-        <RelativeTime at={at} start />
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={notices.unseen === 0}
+        onClick={() => void notices.markAll()}
+      >
+        {t('bell.markAll')}
+      </Button>
+    </Flex>
+  )
+}
+
+interface FiltersProps {
+  filter: Notices['filter']
+  onChange: Notices['show']
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const t = useWords('shell')
+  return (
+    <Flex gap={2} px={4} pb={3} pt={1} align="center" wrap="wrap">
+      <SegmentedControl
+        label={t('bell.show')}
+        value={filter.unread ? 'unread' : 'all'}
+        options={[
+          { value: 'all', label: t('bell.all') },
+          { value: 'unread', label: t('bell.new') },
+        ]}
+        onChange={(value) => onChange({ unread: value === 'unread' })}
+      />
+      <Box flex={1} minW="9rem">
+        <Select
+          size="sm"
+          aria-label={t('bell.topic')}
+          value={filter.topic}
+          options={(['all', ...noticeTopics] as const).map((value) => ({
+            value,
+            label: t(`bell.topics.${value}`),
+          }))}
+          onValue={(topic) => onChange({ topic: topic as Notices['filter']['topic'] })}
+        />
       </Box>
-    </>
+    </Flex>
+  )
+}
+
+interface BulkProps {
+  count: number
+  onMark: (seen: boolean) => void
+  onClear: () => void
+}
+
+/** What can be done with those that are picked. */
+function Bulk({ count, onMark, onClear }: BulkProps) {
+  const t = useWords('shell')
+  return (
+    <Flex role="status" align="center" wrap="wrap" gap={1} ps={4} pe={2} py={1} bg="brand.50" fontSize="13">
+      <Box me="auto">{t('bell.picked', { count })}</Box>
+      <Button variant="ghost" size="sm" onClick={() => onMark(true)}>
+        {t('bell.markRead')}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => onMark(false)}>
+        {t('bell.markUnread')}
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        {t('bell.clear')}
+      </Button>
+    </Flex>
+  )
+}
+
+function Nothing({ notices: { state, filter } }: { notices: Notices }) {
+  const t = useWords('shell')
+  const none = filter.unread || filter.topic !== 'all' ? 'bell.noMatch' : 'bell.empty'
+  return (
+    <Box role="status" px={4} py={5} borderTopWidth="1px" borderColor="line" fontSize="13" color="ink.700">
+      {state === 'loading' ? t('loading') : t(state === 'failed' ? 'bell.failed' : none)}
+    </Box>
   )
 }

@@ -1,6 +1,12 @@
-import type { CallOutput, NoticeItem } from '@fankeep/shared/contract'
-import { useHost } from '@fankeep/shared/host'
-import { useCallback, useEffect, useState } from 'react'
+import type { CallOutput, NoticeItem, NoticeTopic } from '@fankeep/shared/contract'
+import { type Api, useHost } from '@fankeep/shared/host'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Which notices the list shows. */
+export interface NoticeFilter {
+  unread: boolean
+  topic: NoticeTopic | 'all'
+}
 
 interface Notices {
   list: NoticeItem[]
@@ -9,50 +15,92 @@ interface Notices {
   state: 'loading' | 'there' | 'failed'
 }
 
+type Set = (change: (now: Notices) => Notices) => void
+
 const empty: Notices = { list: [], next: null, unseen: 0, state: 'loading' }
+const all: NoticeFilter = { unread: false, topic: 'all' }
 const many = 20
 
 /** The member's notices, newest first; what comes meanwhile is on top. It outlives every screen, as its header. */
 export function useNotices() {
   const { api, progress } = useHost()
   const [notices, setNotices] = useState(empty)
+  const [filter, setFilter] = useState(all)
+  const ask = useAsk(api, filter, setNotices)
 
-  const ask = useCallback(
-    (cursor?: string) =>
-      api.call('notices.list', { limit: many, ...(cursor && { cursor }) }, { outlivesScreen: true }).then(
-        (answer) => setNotices((now) => merge(cursor ? now : empty, answer)),
-        () => setNotices((now) => ({ ...now, state: now.list.length > 0 ? 'there' : 'failed' })),
-      ),
-    [api],
-  )
   useEffect(() => void ask(), [ask])
   useEffect(
     () =>
       progress.onNotice((notice) =>
         setNotices((now) => ({
           ...now,
-          list: [notice, ...now.list.filter(({ id }) => id !== notice.id)],
+          list: fits(notice, filter) ? [notice, ...now.list.filter(({ id }) => id !== notice.id)] : now.list,
           unseen: now.unseen + 1,
         })),
       ),
-    [progress],
+    [progress, filter],
   )
-
-  /** They are shown: from now on they count as seen, and look so when they are opened the next time. */
-  const see = useCallback(() => {
-    const newest = notices.list[0]
-    if (!newest || notices.unseen === 0) return
-    api.call('notices.seen', { notice: newest.id }, { outlivesScreen: true }).then(
-      ({ unseen }) => setNotices((now) => ({ ...now, unseen })),
-      () => undefined,
-    )
-  }, [api, notices])
-  const settle = useCallback(
-    () => setNotices((now) => ({ ...now, list: now.list.map((one) => ({ ...one, seen: true })) })),
-    [],
-  )
-  return { ...notices, ask, see, settle }
+  return {
+    ...notices,
+    filter,
+    ask,
+    show: (part: Partial<NoticeFilter>) => {
+      setNotices(({ unseen }) => ({ ...empty, unseen }))
+      setFilter((now) => ({ ...now, ...part }))
+    },
+    ...marking(api, setNotices),
+  }
 }
+
+/** Asks for the list as the filter has it, or for what follows a cursor. Of two answers on their way the later asked for counts. */
+function useAsk(api: Api, filter: NoticeFilter, set: Set) {
+  const turn = useRef(0)
+  return useCallback(
+    async (cursor?: string) => {
+      const mine = ++turn.current
+      const { unread, topic } = filter
+      const asked = { limit: many, unread, ...(topic !== 'all' && { topic }), ...(cursor && { cursor }) }
+      const answer = await api.call('notices.list', asked, { outlivesScreen: true }).catch(() => null)
+      if (mine !== turn.current) return
+      if (answer) set((now) => merge(cursor ? now : empty, answer))
+      else set((now) => ({ ...now, state: now.list.length > 0 ? 'there' : 'failed' }))
+    },
+    [api, filter, set],
+  )
+}
+
+/** What failed leaves the list as it is: the shell says that the network is down. */
+function marking(api: Api, set: Set) {
+  const outlives = { outlivesScreen: true }
+  const took = (seen: boolean, has: (id: string) => boolean) => (answer: { unseen: number } | undefined) =>
+    answer &&
+    set((now) => ({
+      ...now,
+      unseen: answer.unseen,
+      list: now.list.map((one) => (has(one.id) ? { ...one, seen } : one)),
+    }))
+  const nothing = () => undefined
+  return {
+    /** Marks these as read, or as unread again. */
+    mark: (ids: readonly string[], seen: boolean) =>
+      api
+        .call('notices.mark', { notice: [...ids], seen }, outlives)
+        .catch(nothing)
+        .then(took(seen, (id) => ids.includes(id))),
+    /** Marks all as read, those that no filter shows as well. */
+    markAll: async () => {
+      const newest = await api.call('notices.list', { limit: 1 }, outlives).catch(nothing)
+      const notice = newest?.list[0]?.id
+      if (notice)
+        await api
+          .call('notices.seen', { notice }, outlives)
+          .catch(nothing)
+          .then(took(true, () => true))
+    },
+  }
+}
+
+const fits = ({ topic }: NoticeItem, filter: NoticeFilter) => filter.topic === 'all' || filter.topic === topic
 
 const merge = (now: Notices, { list, next, unseen }: CallOutput<'notices.list'>): Notices => ({
   list: [...now.list, ...list.filter(({ id }) => now.list.every((one) => one.id !== id))],

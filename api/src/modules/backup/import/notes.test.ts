@@ -44,11 +44,11 @@ test('the notice of a first backup that failed says nothing of earlier ones', as
   }
   await one.import(Buffer.from('nonsense'))
   const first = await texts()
-  expect(first[allLanguages.indexOf('en')]).toMatch(/Nothing was backed up of this page before/)
+  expect(first[allLanguages.indexOf('en')]).toMatch(/This channel had no backup before/)
   await one.import(await withMedia(true))
   await one.import(Buffer.from('nonsense again'))
   const later = await texts()
-  expect(later[allLanguages.indexOf('en')]).toMatch(/backed up before are all still there/)
+  expect(later[allLanguages.indexOf('en')]).toMatch(/backed up before are safe/)
   expect(new Set([...first, ...later]).size).toBe(2 * allLanguages.length)
 })
 

@@ -96,7 +96,7 @@ describe('a CallBack by X’s own messages', () => {
     await through()
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, reason: null, sent: 2, failed: 1 })
     expect((await outcomesOf(member, asked.data.id)).routes[0]!.why).toEqual([
-      { key: 'message_closed', msg: 'do not accept your messages on X', count: 1 },
+      { key: 'message_closed', msg: 'Don’t accept your X messages', count: 1 },
     ])
   })
 
@@ -199,7 +199,7 @@ describe('the account that messages come from', () => {
     const { member, page } = await pageWith(['', ''])
     expect(await messageRoute(member, page)).toMatchObject({
       ...{ reach: 0, from: null },
-      why: [{ key: 'reach_authorise', msg: expect.stringContaining('Authorise this channel'), count: 2 }],
+      why: [{ key: 'reach_authorise', msg: expect.stringContaining('Authorize this channel'), count: 2 }],
     })
     expect(await send(member, page)).toMatchObject({ code: 0, error: 'callback_nobody' })
     await server.services.pool.query(`update fans set uid = 'somebody' where page_id = $1 and uid = '1001'`, [

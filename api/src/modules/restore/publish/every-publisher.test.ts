@@ -175,7 +175,7 @@ describe.each(played)('%s: who may see a post', (platform) => {
     expect(left).toEqual(has.includes('private') ? [] : postVisibility.options.slice(1))
     for (const { audience, state, notes, visibility } of data.list) {
       expect(audience === null).toBe(state === 'skipped')
-      if (audience !== visibility) expect(notes.map(({ msg }) => msg).join()).toMatch(/for: |everyone/)
+      if (audience !== visibility) expect(notes.map(({ msg }) => msg).join()).toMatch(/visible to: |everyone/)
     }
     await begin()
     await through()

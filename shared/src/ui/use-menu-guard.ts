@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import { MENU_CLOSE_GUARD_MS } from '../constants'
+
+/** Spec section 9. */
+export const menuCloseGuardMs = 200
 
 /**
  * The menu-close guard (spec section 9): what would close a menu within 200 ms of its opening is a slip (the second
@@ -10,7 +12,7 @@ export function useMenuGuard() {
     let openedAt = -Infinity
     return {
       opened: () => void (openedAt = Date.now()),
-      mayClose: () => Date.now() - openedAt >= MENU_CLOSE_GUARD_MS,
+      mayClose: () => Date.now() - openedAt >= menuCloseGuardMs,
     }
   }, [])
 }

@@ -1,0 +1,62 @@
+import { languages, useHost, useLanguage } from '@fankeep/shared/host'
+import { Box, Button, Flex, Logo, Menu, Text, TextLink } from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
+import { useText } from '../format'
+
+/**
+ * Around what a fan comes for, who has no account here and needs none: whose page it is stays the loudest thing. Who runs
+ * it, the language and the privacy policy are below.
+ */
+export function QuietFrame({ children }: { children: ReactNode }) {
+  const { t } = useText()
+  const { site } = useHost()
+  return (
+    <Flex direction="column" minH="100svh" bg="paper.50">
+      <Box as="main" flex={1}>
+        {children}
+      </Box>
+      <Flex
+        as="footer"
+        align="center"
+        justify="center"
+        wrap="wrap"
+        columnGap={5}
+        rowGap={1}
+        px={4}
+        pb={6}
+        fontSize="13"
+        color="ink.500"
+      >
+        <Flex align="center" gap={2}>
+          <Logo size={18} />
+          <Text as="span">{t('subscribe.by', { site: site('title') })}</Text>
+        </Flex>
+        <TextLink to="/termPrivacy">{t('subscribe.policy')}</TextLink>
+        <LanguageMenu />
+      </Flex>
+    </Flex>
+  )
+}
+
+function LanguageMenu() {
+  const { t } = useText()
+  const { i18n } = useHost()
+  const current = useLanguage()
+  const { name } = languages[current]
+  return (
+    <Menu
+      align="end"
+      items={Object.entries(languages).map(([key, language]) => ({
+        key,
+        label: language.name,
+        checked: key === current,
+        onSelect: () => void i18n.changeLanguage(key),
+      }))}
+      trigger={
+        <Button variant="ghost" size="sm" icon="globe" aria-label={t('subscribe.language', { name })}>
+          {name}
+        </Button>
+      }
+    />
+  )
+}

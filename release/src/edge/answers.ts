@@ -1,0 +1,117 @@
+import { answerKey } from '@fankeep/shared/contract/answer-key'
+import { type CallAddress, calls, isPublicRead } from '@fankeep/shared/contract/calls'
+import type { RouteAnswer } from '@fankeep/shared/contract/release'
+import { LRUCache } from 'lru-cache'
+import { escapeHtml } from './escape-html'
+import { languages, type WordsFile } from './languages'
+
+/** What the api answered, by `answerKey`. */
+export type Answers = Record<string, unknown>
+
+/** Milliseconds. An answer older than `fresh` is still given, while the next is asked for; a page waits `patience` for its first. */
+const fresh = 60_000
+const patience = 1000
+/** Milliseconds until an api that did not answer is asked again. */
+const pause = 5000
+const mostKept = 200
+/** Characters: what is larger does not belong in a page. */
+const mostText = 400_000
+
+interface Kept {
+  /** Undefined: there was none. */
+  data: unknown
+  until: number
+}
+
+/** Spec section 7: the locale as the api knows it. */
+const acceptLanguage = { 'zh-TW': 'zh-tw', 'zh-CN': 'zh-cn', en: 'en-us' } as const satisfies Record<
+  WordsFile,
+  string
+>
+
+/** Asks the api what pages are to come with. While it is away, the last answers are given. */
+export function createAnswers(apiUrl: string, now: () => number = Date.now) {
+  const kept = new LRUCache<string, Kept>({ max: mostKept })
+  const asked = new Map<string, Promise<unknown>>()
+
+  const answerOf = async (question: RouteAnswer, words: WordsFile): Promise<unknown> => {
+    const key = `${words} ${answerKey(question.call, question.input)}`
+    const known = kept.get(key)
+    if (known && now() < known.until) return known.data
+    const asking = asked.get(key) ?? askAndKeep(key, question, words).finally(() => asked.delete(key))
+    asked.set(key, asking)
+    return known?.data ?? asking
+  }
+  const askAndKeep = async (key: string, question: RouteAnswer, words: WordsFile) => {
+    const data = await ask(apiUrl, question, words)
+    const known = kept.get(key)?.data
+    kept.set(key, { data: data ?? known, until: now() + (data === undefined ? pause : fresh) })
+    return data ?? known
+  }
+
+  /** @returns every answer a screen begins with; without those that the api does not give in time. */
+  return async (questions: RouteAnswer[] | undefined, words: WordsFile): Promise<Answers> => {
+    const answers = await Promise.all(
+      (questions ?? []).map(async (question) => [
+        answerKey(question.call, question.input),
+        await answerOf(question, words),
+      ]),
+    )
+    return Object.fromEntries(answers.filter(([, data]) => data !== undefined))
+  }
+}
+
+/** @returns the data of an answer with code 1, otherwise undefined */
+async function ask(apiUrl: string, { call, input }: RouteAnswer, words: WordsFile): Promise<unknown> {
+  if (!isPublicRead(call)) return undefined
+  const { method, path } = (calls as Record<string, CallAddress>)[call]!
+  const fields = new URLSearchParams(
+    Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const url = new URL(path, apiUrl)
+  if (method === 'GET') url.search = fields.toString()
+  try {
+    const response = await fetch(url, {
+      method,
+      ...(method === 'POST' && { body: fields }),
+      headers: { 'accept-language': acceptLanguage[words] },
+      signal: AbortSignal.timeout(patience),
+    })
+    const text = await response.text()
+    const { code, data } = JSON.parse(text) as { code: unknown; data: unknown }
+    return code === 1 && text.length <= mostText ? data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A drawing with the answers' texts in it: `<slot name="site.article.title">` is `title` of the answer to `site.article`. A field
+ * named `html` is markup that the api has made safe; a time is written as a day.
+ * @returns undefined where an answer is missing: a drawing with gaps is none
+ */
+export function fillSlots(drawing: string, answers: Answers, words: WordsFile): string | undefined {
+  let isWhole = true
+  const filled = drawing.replaceAll(
+    /<slot name="([\w.]+)\.(\w+)"><\/slot>/g,
+    (_, call: string, field: string) => {
+      const key = Object.keys(answers).find((each) => each.startsWith(`${call} `))
+      const value = key && (answers[key] as Record<string, unknown>)[field]
+      if (typeof value !== 'string') isWhole = false
+      else return field === 'html' ? value : escapeHtml(dayIn(value, words))
+      return ''
+    },
+  )
+  return isWhole ? filled : undefined
+}
+
+/** As the page's own `DateText` writes it. */
+const dayIn = (value: string, words: WordsFile) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+    ? new Intl.DateTimeFormat(languages[words].html, {
+        year: 'numeric',
+        month: words === 'en' ? 'short' : '2-digit',
+        day: words === 'en' ? 'numeric' : '2-digit',
+        timeZone: 'Asia/Taipei',
+      }).format(new Date(value))
+    : value

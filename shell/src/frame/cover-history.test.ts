@@ -1,0 +1,47 @@
+import { waitFor } from '@testing-library/react'
+import { coverHistory } from './cover-history'
+
+/** What a router hears. */
+const heard: string[] = []
+addEventListener('popstate', () => void heard.push(location.pathname))
+
+/** Until the browser, which goes back in its own time, is at an entry. */
+const at = (state: object, path: string) =>
+  waitFor(() => expect([history.state, location.pathname]).toEqual([state, path]))
+
+beforeEach(() => {
+  history.pushState({ idx: 0 }, '', '/before')
+  history.pushState({ idx: 1 }, '', '/page')
+  heard.length = 0
+})
+
+test('back takes the cover away and goes nowhere; the next one goes', async () => {
+  const uncover = jest.fn()
+  coverHistory(uncover)
+  expect(history.state).toEqual({ idx: 1, covered: true })
+  history.back()
+  await at({ idx: 1 }, '/page')
+  await waitFor(() => expect(uncover).toHaveBeenCalledTimes(1))
+  history.back()
+  await at({ idx: 0 }, '/before')
+  await waitFor(() => expect(heard).toEqual(['/before']))
+})
+
+test('a cover that was closed otherwise leaves no entry behind', async () => {
+  const uncover = jest.fn()
+  coverHistory(uncover)()
+  await at({ idx: 1 }, '/page')
+  history.back()
+  await at({ idx: 0 }, '/before')
+  await waitFor(() => expect(heard).toEqual(['/before']))
+  expect(uncover).not.toHaveBeenCalled()
+})
+
+test('a link in the cover goes on, and back leads to the page in one step', async () => {
+  const close = coverHistory(() => {})
+  history.pushState({ idx: 2 }, '', '/next')
+  close()
+  history.back()
+  await at({ idx: 1 }, '/page')
+  await waitFor(() => expect(heard).toEqual(['/page']))
+})

@@ -1,0 +1,48 @@
+import { useWords } from '@fankeep/shared/host'
+import { Box, IconButton } from '@fankeep/shared/ui'
+import { type ComponentType, useEffect, useState } from 'react'
+
+const load = () => import(/* webpackChunkName: "palette" */ './palette')
+
+/** The button and the key (Ctrl-K, on a Mac ⌘K) of the command palette, whose code comes when it is first opened. */
+export function LatePalette() {
+  const t = useWords('shell')
+  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }>>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
+      // A dialog that asks for something is answered first.
+      if (document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  useEffect(() => {
+    // Where it does not come, the next opening asks again.
+    if (isOpen && !Palette)
+      void load().then(
+        (module) => setPalette(() => module.Palette),
+        () => setOpen(false),
+      )
+  }, [isOpen, Palette])
+  return (
+    <Box hideBelow="md">
+      <IconButton
+        icon="search"
+        label={t('palette.open')}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && Palette && <Palette onClose={() => setOpen(false)} />}
+    </Box>
+  )
+}
