@@ -13,7 +13,7 @@ const said: Record<
   'zh-tw': {
     add: '新增密碼金鑰',
     name: '名稱',
-    save: '儲存個人資料',
+    save: '儲存名稱',
     removeNow: '移除密碼金鑰',
     logIn: '用密碼金鑰登入',
     unknown: '這把密碼金鑰已經移除，或不是這裡的。請用別的方式登入',
@@ -22,7 +22,7 @@ const said: Record<
   'zh-cn': {
     add: '添加通行密钥',
     name: '名称',
-    save: '保存个人资料',
+    save: '保存名称',
     removeNow: '移除通行密钥',
     logIn: '用通行密钥登录',
     unknown: '这个通行密钥已被移除，或不属于这里。请用其他方式登录',
@@ -31,7 +31,7 @@ const said: Record<
   en: {
     add: 'Add a passkey',
     name: 'Name',
-    save: 'Save my information',
+    save: 'Save the name',
     removeNow: 'Remove the passkey',
     logIn: 'Log in with a passkey',
     unknown: 'This passkey was removed, or does not belong here. Please log in another way',

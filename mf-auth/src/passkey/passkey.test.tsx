@@ -102,11 +102,16 @@ test('a dialog that was closed is said, and the button asks again', async () => 
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
-test('what the server says of a passkey that was removed is shown', async () => {
+test('what the server says of a passkey that was removed is shown, and its device hears of it', async () => {
   const { user, host } = enter({ more: { 'passkeys.login': refuse('passkey_unknown', '這把已經移除') } })
+  const signalUnknownCredential = jest.fn(async () => undefined)
+  Object.assign(PublicKeyCredential, { signalUnknownCredential })
   await user.click(button())
   expect(await screen.findByText('這把已經移除')).toBeVisible()
   expect(host.session.read().state).toBe('anonymous')
+  await waitFor(() =>
+    expect(signalUnknownCredential).toHaveBeenCalledWith({ rpId: 'localhost', credentialId: 'a2V5' }),
+  )
 })
 
 test('in the e-mail field they are offered from the start, and one that is chosen there logs in', async () => {

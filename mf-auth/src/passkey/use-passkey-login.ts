@@ -1,5 +1,5 @@
 import type { CallOutput } from '@fankeep/shared/contract'
-import { type Api, useHost } from '@fankeep/shared/host'
+import { type Api, Refused, useHost } from '@fankeep/shared/host'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSubmission } from '../form/use-submission'
 
@@ -22,12 +22,12 @@ interface Asking {
   signal?: AbortSignal
 }
 
+/** Loaded when it is needed: most visitors have no passkey. */
+const library = () => import(/* webpackChunkName: "webauthn" */ '@simplewebauthn/browser')
+
 /** What the browser answers for a passkey; undefined where its dialog was closed, or there was none to choose. */
 async function askBrowser(api: Api, { inField, signal }: Asking) {
-  // Loaded when it is needed: most visitors have no passkey.
-  const { startAuthentication, WebAuthnAbortService } = await import(
-    /* webpackChunkName: "webauthn" */ '@simplewebauthn/browser'
-  )
+  const { startAuthentication, WebAuthnAbortService } = await library()
   const { ticket, options } = await api.call('passkeys.beginLogin', {}, { ...(signal && { signal }) })
   if (signal?.aborted) return undefined
   const close = () => WebAuthnAbortService.cancelCeremony()
@@ -40,8 +40,22 @@ async function askBrowser(api: Api, { inField, signal }: Asking) {
   })
     .catch(() => undefined)
     .finally(() => signal?.removeEventListener('abort', close))
-  return response && { ticket, response: JSON.stringify(response) }
+  if (!response) return undefined
+  const chosen = { rpID: options.rpId, credentialID: response.id }
+  return { given: { ticket, response: JSON.stringify(response) }, chosen }
 }
+
+type Chosen = NonNullable<Awaited<ReturnType<typeof askBrowser>>>
+
+/** Logs in by what was chosen. A passkey that was removed here is no longer offered by its device, where the browser can say so. */
+const callLogin = (api: Api, { given, chosen }: Chosen) =>
+  api.call('passkeys.login', given).catch((error: unknown) => {
+    if (error instanceof Refused && error.key === 'passkey_unknown')
+      void library()
+        .then(({ sendSignal }) => sendSignal({ signalName: 'unknownCredential', ...chosen }))
+        .catch(() => undefined)
+    throw error
+  })
 
 /**
  * Log-in by a passkey: by a button, and from the list that the browser opens under the e-mail field. `cancelled`: the dialog
@@ -51,9 +65,9 @@ export function usePasskeyLogin(onDone: (answer: Answer) => void) {
   const { api } = useHost()
   const { run, busy, said } = useSubmission(() => [])
   const [cancelled, setCancelled] = useState(false)
-  const enter = useRef(async (_given: { ticket: string; response: string }) => false)
-  enter.current = async (given) => {
-    const answer = await run(() => api.call('passkeys.login', given))
+  const enter = useRef(async (_chosen: Chosen) => false)
+  enter.current = async (chosen) => {
+    const answer = await run(() => callLogin(api, chosen))
     if (answer) onDone(answer)
     return answer !== undefined
   }
@@ -61,9 +75,9 @@ export function usePasskeyLogin(onDone: (answer: Answer) => void) {
 
   async function logIn() {
     setCancelled(false)
-    const given = await run(() => askBrowser(api, { inField: false }).then((one) => one ?? 'none'))
-    if (given === 'none') setCancelled(true)
-    const isIn = given !== undefined && given !== 'none' && (await enter.current(given))
+    const chosen = await run(() => askBrowser(api, { inField: false }))
+    setCancelled(!chosen)
+    const isIn = chosen !== undefined && (await enter.current(chosen))
     // The browser has one question open at a time: the button's has ended the field's.
     if (!isIn) offer()
   }
@@ -71,17 +85,14 @@ export function usePasskeyLogin(onDone: (answer: Answer) => void) {
 }
 
 /** Offers passkeys in the field for as long as the screen is there. Gives what offers them again. */
-function useOffer(
-  api: Api,
-  enter: { current: (given: { ticket: string; response: string }) => Promise<boolean> },
-) {
+function useOffer(api: Api, enter: { current: (chosen: Chosen) => Promise<boolean> }) {
   const leaving = useRef<AbortController>(undefined)
   const start = useCallback(async () => {
     const signal = leaving.current?.signal
     if (!signal || !(await offersInField())) return
-    const given = await askBrowser(api, { inField: true, signal })
+    const chosen = await askBrowser(api, { inField: true, signal })
     // One that is refused is not offered again by itself: there is the button.
-    if (given) await enter.current(given)
+    if (chosen) await enter.current(chosen)
   }, [api, enter])
   // What fails here is no one's concern: there is the button, and the password.
   const offer = useCallback(() => void start().catch(() => undefined), [start])

@@ -71,7 +71,7 @@ function Add({ data: { list, of, ready }, onAdded }: { data: List; onAdded: () =
   const { add, busy, said, needsProof, leaveProof } = useAddPasskey(onAdded)
   const lack = !ready ? 'notHere' : !hasPasskeys() ? 'notThisBrowser' : list.length >= of ? 'full' : undefined
   return (
-    <Box px={{ base: 4, md: 5 }} py={4}>
+    <Box px={{ base: 4, md: 5 }} pt={list.length > 0 ? 4 : 0} pb={4}>
       {said && (
         <Box mb={4}>
           <Note tone="late" announce>

@@ -118,7 +118,7 @@ test('it gets a name; none at all is refused here', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: '密碼金鑰的名稱' }))
   const field = dialog.getByRole('textbox', { name: '名稱' })
   await user.clear(field)
-  await user.click(dialog.getByRole('button', { name: /儲存/ }))
+  await user.click(dialog.getByRole('button', { name: '儲存名稱' }))
   expect(field).toHaveAccessibleDescription('請填名稱')
   await user.type(field, '公司筆電{Enter}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

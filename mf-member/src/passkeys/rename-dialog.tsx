@@ -46,7 +46,7 @@ export function RenameDialog({ passkey: { id, name: before }, onDone, onClose }:
         )}
         <Flex gap={2}>
           <Button type="submit" busy={busy}>
-            {t('profile.save')}
+            {t('passkeys.save')}
           </Button>
           <Button variant="ghost" onClick={onClose}>
             {t('profile.later')}

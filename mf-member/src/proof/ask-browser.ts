@@ -14,9 +14,6 @@ export class NoPasskey extends Error {
   }
 }
 
-/** Loaded when it is needed. */
-const library = () => import(/* webpackChunkName: "webauthn" */ '@simplewebauthn/browser')
-
 /** What it is called where a device has no way to verify its user, or cannot keep a passkey. */
 const unable = ['ConstraintError', 'NotSupportedError', 'SecurityError']
 
@@ -26,6 +23,9 @@ function toProblem(error: unknown): never {
     name === 'InvalidStateError' ? 'hasOne' : unable.includes(name) ? 'unable' : 'cancelled',
   )
 }
+
+/** Loaded when it is needed. */
+const library = () => import(/* webpackChunkName: "webauthn" */ '@simplewebauthn/browser').catch(toProblem)
 
 /** Makes a passkey on a device of the member's choice. Gives what the server is to keep. @throws NoPasskey */
 export async function createPasskey(options: CallOutput<'passkeys.beginAdd'>['options']): Promise<string> {

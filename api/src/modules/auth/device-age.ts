@@ -11,7 +11,7 @@ const day = 86_400_000
 /**
  * When the device of a member's session will have been known for a day: until then it destroys nothing. Null where it may
  * now. An account's first device has no older one whose owner could object. A passkey that was added a day ago or earlier
- * vouches for a new device: whoever took over the account since has no such passkey.
+ * vouches for a new device: a thief who took over the account since has no such passkey.
  * @param proof what proves who asks, not spent yet; where none is given, the device's age alone counts
  */
 export async function trustedFrom(

@@ -54,7 +54,7 @@ export async function uniteTwins(
      )
      select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll('$1', `${BigInt(id)}`),
   )
-  await nameAnew(client, id)
+  await renameKept(client, id)
   for (const module of modules) await module.renamePosts?.(client, id, renamedTwins)
   await client.query(
     `update staged_posts s set uid = t.kept, created_at = p.at, kind = p.kind from twins t join posts p on p.page_id = $1 and p.uid = t.kept
@@ -75,7 +75,7 @@ export async function uniteTwins(
 const renamedTwins = `select kept as was, staged as now from twins where ${isPlatforms('staged')}`
 
 /** What came by an archive is called as its platform calls it. */
-async function nameAnew(client: PoolClient, pageId: string) {
+async function renameKept(client: PoolClient, pageId: string) {
   await client.query(
     `update posts p set uid = t.staged, kind = s.kind from twins t join staged_posts s on s.uid = t.staged
      where p.page_id = $1 and p.uid = t.kept and ${isPlatforms('t.staged')}`,
