@@ -110,7 +110,7 @@ const english: AccountWords = {
   renew: 'Renew',
   forgot: 'Forgot password',
   newPassword: 'New password',
-  emailCode: 'Code sent to the e-mail',
+  emailCode: 'Code sent to the email',
   logOutOther: /^Log out (?!all)/,
   ended: 'Device logged out',
   deleteAccount: 'Delete account…',

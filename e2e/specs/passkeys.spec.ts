@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { accountWords } from '../account-words'
 import { inEveryLanguage } from '../matrix'
 import { newMember } from '../new-member'
@@ -39,8 +39,14 @@ const said: Record<
   },
 }
 
-/** A device of the browser's own that holds passkeys, and verifies its user whenever it is asked (CDP, WebAuthn). */
-async function plugIn(page: Page): Promise<{ browser: CDPSession; authenticatorId: string }> {
+/**
+ * A device of the browser's own that holds passkeys, and is touched by its user whenever it is asked (CDP, WebAuthn): so the
+ * browser offers passkeys in a field only where a test says so, or each visit of the login would be one.
+ */
+async function plugIn(page: Page) {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => 'offersInField' in window
+  })
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -53,25 +59,23 @@ async function plugIn(page: Page): Promise<{ browser: CDPSession; authenticatorI
       automaticPresenceSimulation: true,
     },
   })
-  return { browser, authenticatorId }
+  return async () => (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials
 }
 
 inEveryLanguage('zh-tw', (language) => {
   const own = accountWords[language]
   const t = said[language]
 
-  test('a passkey is added, logs in, gets a name, deletes nothing by itself, and is refused once it is removed', async ({
+  test('a passkey is added, gets a name, logs in, takes the place of a code, and is refused once it is removed', async ({
     page,
     words,
     complaints,
   }) => {
     const token = await newMember(page.request, `passkey.${language}`)
     await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-    const { browser, authenticatorId } = await plugIn(page)
+    const credentials = await plugIn(page)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const dialog = page.getByRole('dialog')
-    const credentials = async () =>
-      (await browser.send('WebAuthn.getCredentials', { authenticatorId })).credentials
 
     await test.step('is added by the browser’s dialog', async () => {
       await page.goto('/manageLogin#security')
@@ -95,7 +99,14 @@ inEveryLanguage('zh-tw', (language) => {
       await logOut(page, words, 'Ruby')
       await button(t.logIn).click()
       await expect(page).toHaveURL(/\/channel/)
-      expect((await credentials())[0]!.signCount).toBeGreaterThan(1)
+      const [{ signCount } = { signCount: 0 }] = await credentials()
+      expect(signCount).toBeGreaterThan(1)
+    })
+
+    await test.step('logs in from the field that offers it', async () => {
+      await page.evaluate(() => Object.assign(window, { offersInField: true }))
+      await logOut(page, words, 'Ruby')
+      await expect(page).toHaveURL(/\/channel/)
     })
 
     await test.step('takes the place of a code', async () => {

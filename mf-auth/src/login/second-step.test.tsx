@@ -56,6 +56,7 @@ test('a wrong code is reported under the boxes, which are empty for the next', a
   const { user, host } = await open({ 'twoFactor.check': refuse('second_code_wrong', '數字不正確') })
   await user.type(code(), '111111')
   await waitFor(() => expect(code()).toHaveAccessibleDescription('數字不正確'))
+  expect(host.notices).toEqual([{ kind: 'warning', title: '數字不正確' }])
   expect(code()).toHaveValue('')
   expect(code()).toHaveFocus()
   host.answer('twoFactor.check', session)

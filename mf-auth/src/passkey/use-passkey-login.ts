@@ -5,8 +5,11 @@ import { useSubmission } from '../form/use-submission'
 
 type Answer = CallOutput<'passkeys.login'>
 
-/** Whether this browser has passkeys at all; it has on a page that came over TLS, or from this machine. */
-const hasPasskeys = () => typeof PublicKeyCredential === 'function'
+/**
+ * Whether this browser has passkeys at all; it has on a page that came over TLS, or from this machine. The first paint, which is
+ * drawn without a browser, keeps their place: nearly all have them.
+ */
+const hasPasskeys = () => typeof document === 'undefined' || typeof PublicKeyCredential === 'function'
 
 /** Whether it offers them in the list of a field that has `autocomplete="… webauthn"`. */
 const offersInField = async () =>

@@ -3,6 +3,7 @@ import { isEmail, isTel, nicknameMax } from '@fankeep/shared/contract'
 import { Box, SegmentedControl, TextLink } from '@fankeep/shared/ui'
 import { Checkbox, Field, TextInput } from '@fankeep/shared/ui/forms'
 import type { ReactNode } from 'react'
+import { agreed } from '../form/agreed'
 import { CodeRow } from '../form/code-row'
 import { PasswordPair } from '../form/password-pair'
 import { TelInput } from '../form/tel-input'
@@ -146,23 +147,7 @@ export function AgreeField({ registration }: PartProps) {
       error={complaint('agree')}
       onChange={(agree) => change({ agree })}
     >
-      <Trans
-        t={t}
-        i18nKey="field.agree"
-        components={{
-          terms: <NewPage to="/termService" />,
-          privacy: <NewPage to="/termPrivacy" />,
-        }}
-      />
+      <Trans t={t} i18nKey="field.agree" components={agreed} />
     </Checkbox>
-  )
-}
-
-/** Alongside the form, so that nothing typed is lost. `Trans` gives the words. */
-function NewPage({ to, children }: { to: string; children?: ReactNode }) {
-  return (
-    <TextLink to={to} target="_blank" fontWeight="600">
-      {children}
-    </TextLink>
   )
 }

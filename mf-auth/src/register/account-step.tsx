@@ -5,6 +5,7 @@ import { Form, FormErrors } from '@fankeep/shared/ui/forms'
 import { useEffect } from 'react'
 import { useFirstWrong } from '../form/use-first-wrong'
 import { FormHead } from '../frame/form-head'
+import { SocialButtons } from '../social/social-buttons'
 import { AgreeField, VerificationField, PasswordFields, WhoFields } from './account-fields'
 import { type RegistrationParts, useRegistration } from './use-registration'
 import type { Trial } from './use-trial'
@@ -51,6 +52,7 @@ export function AccountStep({ trial, onTyped, ...parts }: AccountStepProps) {
           </Button>
         </Form>
       </Box>
+      <SocialButtons registers />
       <Text mt={5} textAlign="center" color="ink.700" fontSize={{ base: '16', xl: '18' }}>
         {t('register.haveAccount')} <TextLink to="/login">{t('register.login')}</TextLink>
       </Text>

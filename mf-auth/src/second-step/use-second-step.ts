@@ -15,7 +15,7 @@ const loginType: Record<SecondWay, number> = { app: 1, spare: 2 }
 
 /** The second step of a login: a code of the authenticator, or one of the spare codes. */
 export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
-  const { api } = useHost()
+  const { api, notify } = useHost()
   const [way, setWay] = useState<SecondWay>('app')
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
@@ -31,6 +31,13 @@ export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
       login_code: now.trim(),
     })
 
+  /** Spec section 7: the server's message as a warning; it is under the field as well, where it stays. */
+  function warn(error: unknown): never {
+    if (error instanceof Refused && error.key !== 'ticket_expired')
+      notify({ kind: 'warning', title: error.message })
+    throw error
+  }
+
   function tellExpired(error: unknown): undefined {
     if (!(error instanceof Refused) || error.key !== 'ticket_expired') throw error
     onExpired(error.message)
@@ -40,7 +47,7 @@ export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
   async function check(now = code) {
     setTried(true)
     if (secondProblem(way, now)) return
-    const answer = await run(() => ask(now).catch(tellExpired))
+    const answer = await run(() => ask(now).catch(warn).catch(tellExpired))
     setTried(false)
     if (!answer) return setCode(way === 'app' ? '' : now) // Six wrong digits are of no use to anybody.
     setOpened(true)

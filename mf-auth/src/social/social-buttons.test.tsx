@@ -55,3 +55,13 @@ test('shown again by the browser’s way back, its buttons are ready', async () 
   fireEvent(globalThis as unknown as Window, new Event('pageshow'))
   await waitFor(() => expect(busy).not.toHaveAttribute('aria-busy'))
 })
+
+test('who comes for the first time is said to agree, with the texts one press away', () => {
+  open({})
+  expect(screen.getByText(/第一次來的話會開一個帳號/)).toBeVisible()
+  for (const [name, to] of [
+    ['服務條款', '/termService'],
+    ['隱私權政策', '/termPrivacy'],
+  ] as const)
+    expect(screen.getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', to)
+})

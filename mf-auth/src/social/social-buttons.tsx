@@ -1,17 +1,24 @@
-import { authorisationReturn, keepAuthorisation, useAction, useWords } from '@fankeep/shared/host'
+import { authorisationReturn, keepAuthorisation, Trans, useAction, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
 import { type ReactNode, useEffect, useState } from 'react'
+import { agreed } from '../form/agreed'
 import { type Provider, ProviderGlyph, providerName, providers } from './providers'
 
 export interface SocialButtonsProps {
   /** Another way, before those of other sites. */
   first?: ReactNode
+  /** On the sign-up: they open an account. */
+  registers?: boolean
   /** Goes to an address of another site. */
   leave?: (url: string) => void
 }
 
 /** Log-in with an account of another site: OAuth 2 by code with PKCE, whose return is /authCallback. */
-export function SocialButtons({ first, leave = (url) => location.assign(url) }: SocialButtonsProps) {
+export function SocialButtons({
+  first,
+  registers = false,
+  leave = (url) => location.assign(url),
+}: SocialButtonsProps) {
   const t = useWords('mf-auth')
   const { refused, leaving, start } = useAuthorisation(leave)
   return (
@@ -53,11 +60,22 @@ export function SocialButtons({ first, leave = (url) => location.assign(url) }: 
             onClick={() => start(provider)}
           >
             <ProviderGlyph provider={provider} />
-            {t('social.logIn', { provider: providerName[provider] })}
+            {t(registers ? 'social.register' : 'social.logIn', { provider: providerName[provider] })}
           </Button>
         ))}
       </Box>
+      <Consent words={registers ? 'social.consentRegister' : 'social.consent'} />
     </>
+  )
+}
+
+/** Who comes by another site for the first time gets an account, and has agreed by coming: it is said where they press. */
+function Consent({ words }: { words: string }) {
+  const t = useWords('mf-auth')
+  return (
+    <Box as="p" mt={4} fontSize="14" color="ink.500" textAlign="center">
+      <Trans t={t} i18nKey={words} components={agreed} />
+    </Box>
   )
 }
 

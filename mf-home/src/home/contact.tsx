@@ -73,7 +73,7 @@ function Card() {
           href={`tel:${site('phone').replaceAll(' ', '')}`}
           aria-label={`${t('contact.phone')} ${site('phone')}`}
         >
-          <Icon name="device" />
+          <Icon name="phone" />
           {site('phone')}
         </a>
       </address>

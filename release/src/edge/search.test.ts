@@ -89,7 +89,7 @@ test('the sitemap has each public page in each language, and robots.txt names it
   const { body, headers } = await ask(edge, '/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
   expect([...body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    ['/', '/aboutUs', '/login'].flatMap((path) =>
+    ['/', '/aboutUs', '/login', '/status'].flatMap((path) =>
       ['', '/zh-cn', '/en'].map((prefix) => `https://fankeep.example${prefix}${path}`),
     ),
   )

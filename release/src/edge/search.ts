@@ -99,7 +99,8 @@ export function serveSearch(
 
   app.get('/sitemap.xml', async (_request, reply) => {
     if (!origin) return notFound(reply)
-    const pages = routes().filter(isIndexed)
+    // The edge's own page comes with them.
+    const pages = [...routes().filter(isIndexed), { path: '/status' }]
     const entry = (path: string, words: WordsFile) =>
       [
         `<url><loc>${escapeHtml(origin + addressIn(words, path))}</loc>`,

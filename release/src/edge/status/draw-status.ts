@@ -2,9 +2,9 @@ import { escapeHtml } from '../escape-html'
 import { type Inline, inlineStyle } from '../inline'
 import { languages, type WordsFile } from '../languages'
 import type { LiveSite } from '../live-site'
-import { addressIn } from '../search'
+import { addressIn, searchTags } from '../search'
 import type { Level, Part, Status } from './read-status'
-import { statusWords } from './words'
+import { statusRoute, statusWords } from './words'
 
 /** The look's colors (shared/src/ui/theme/tokens.ts), light and dark: this page takes nothing from a release that may be the trouble. */
 export const statusStyle: Inline = inlineStyle(
@@ -43,7 +43,6 @@ export function drawStatus({ status, site, words, origin, closed }: StatusPage):
   const said = closed ?? (level === 'good' ? undefined : t.whatNext[level])
   const titleOf = ({ name }: Part) =>
     name === 'api' ? t.api : (site.registry.remotes[name]?.live.declaration?.routes[0]?.title[key] ?? name)
-  const own = `${origin ?? ''}${addressIn(words, '/status')}`
   return [
     '<!doctype html>',
     `<html lang="${lang}">`,
@@ -52,8 +51,7 @@ export function drawStatus({ status, site, words, origin, closed }: StatusPage):
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta http-equiv="refresh" content="60">',
     `<title>${t.title} – FanKeep</title>`,
-    `<meta name="description" content="${escapeHtml(t.description)}">`,
-    ...(origin ? [`<link rel="canonical" href="${escapeHtml(own)}">`] : []),
+    ...searchTags(statusRoute, words, origin, `share-${key}.png` in site.shell.files),
     statusStyle.html,
     '</head>',
     '<body><main>',

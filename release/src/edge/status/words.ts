@@ -83,3 +83,18 @@ export const statusWords: Record<WordsFile, StatusWords> = {
     help: 'My page was hijacked or suspended',
   },
 }
+
+const inEach = (of: (words: StatusWords) => string) => ({
+  'zh-tw': of(statusWords['zh-TW']),
+  'zh-cn': of(statusWords['zh-CN']),
+  en: of(statusWords.en),
+})
+
+/** The page as a remote would declare it, for search engines and shared links. */
+export const statusRoute = {
+  path: '/status',
+  name: 'status',
+  title: inEach(({ title }) => title),
+  description: inEach(({ description }) => description),
+  access: 'public' as const,
+}
