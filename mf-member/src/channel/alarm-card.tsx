@@ -134,7 +134,7 @@ function Kept({ page }: { page: Page }) {
         <Figure
           name={
             page.last_backup
-              ? t('alarm.contentAt', { when: format.whenIn(page.last_backup) })
+              ? t('alarm.contentAt', { when: format.when(page.last_backup) })
               : t('alarm.noContent')
           }
           unit={t(`unit.${contentWord(page)}`)}

@@ -104,6 +104,7 @@ test('a page in danger says first that all is still there, and what to do now', 
   expect(await screen.findByRole('heading', { name: '頻道可能被盜了，但你的東西都在' })).toBeVisible()
   const alarm = screen.getByRole('region', { name: '先把粉絲接到新的地方' })
   expect(within(alarm).getByText('你的東西都還在')).toBeVisible()
+  expect(within(alarm).getByText(/^貼文、相片與影片，\S/)).toBeVisible()
   expect(within(alarm).getByRole('link', { name: '用 CallBack 召回粉絲' })).toHaveAttribute(
     'href',
     '/callback?id=page1',

@@ -18,7 +18,14 @@ export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: R
         rowKey={(page) => page.id}
         columns={useColumns(status)}
         phoneRow={(page) => ({
-          main: <PageName page={page} />,
+          main: (
+            <>
+              <PageName page={page} />
+              <Box mt={1} ps={10}>
+                <PageState status={status(page)} />
+              </Box>
+            </>
+          ),
           end: <CardAction page={page} status={status(page)} />,
         })}
       />

@@ -1,5 +1,5 @@
 import { aList, type Answers, refuse } from '@fankeep/shared/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
 const at = '/contentRestore?view=history'
@@ -33,6 +33,15 @@ test('is filtered by state and by page', async () => {
   expect((await screen.findAllByText('沒有符合的紀錄'))[0]).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: '頻道' }), '1')
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
+})
+
+test('on a phone, where its views do not fit next to each other, they are chosen from a list', async () => {
+  const { user, host } = open(at, past())
+  const states = await screen.findByRole('combobox', { name: '狀態' })
+  expect(within(states).getAllByRole('option')).toHaveLength(7)
+  await user.selectOptions(states, '已完成')
+  await waitFor(() => expect(asked(host).at(-1)!.input.state).toBe(3))
+  expect(screen.getByRole('radio', { name: '已完成' })).toBeChecked()
 })
 
 test('a draft that is deleted goes into the bin, and is put back from there', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Select } from '../forms/select'
 import { Box, Flex, Heading } from '../layout'
 import { SegmentedControl, type SegmentedOption } from '../segmented-control'
 import { type Column, DataTable } from './data-table'
@@ -24,7 +25,7 @@ export interface HistoryListProps<Row, View extends string> {
   /** Names the table; is above it where `title` is set. */
   label: string
   title?: boolean
-  views: readonly SegmentedOption<View>[]
+  views: readonly (SegmentedOption<View> & { label: string })[]
   view: View
   onView: (view: View) => void
   /** What the views are of: "State". */
@@ -51,6 +52,31 @@ export interface HistoryListProps<Row, View extends string> {
   main: (row: Row) => ReactNode
 }
 
+/** More views than these do not fit next to each other on a phone: there they are a list to choose from. */
+const phoneViews = 4
+
+function Views<Row, View extends string>({ views, view, onView, viewLabel }: HistoryListProps<Row, View>) {
+  const isMany = views.length > phoneViews
+  return (
+    <>
+      <Box hideBelow={isMany ? 'md' : undefined}>
+        <SegmentedControl label={viewLabel} value={view} onChange={onView} options={views} />
+      </Box>
+      {isMany && (
+        <Box hideFrom="md" w="full">
+          <Select
+            size="sm"
+            aria-label={viewLabel}
+            value={view}
+            options={views}
+            onValue={(value) => onView(value as View)}
+          />
+        </Box>
+      )}
+    </>
+  )
+}
+
 /** What there was, newest first: by state, a row each with what can be done with it, page by page. */
 export function HistoryList<Row, View extends string>(props: HistoryListProps<Row, View>) {
   const { label, title, filters, list, cursor, state, act } = props
@@ -64,14 +90,7 @@ export function HistoryList<Row, View extends string>(props: HistoryListProps<Ro
             {label}
           </Heading>
         )}
-        <Box overflowX="auto" maxW="full">
-          <SegmentedControl
-            label={props.viewLabel}
-            value={props.view}
-            onChange={props.onView}
-            options={props.views}
-          />
-        </Box>
+        <Views {...props} />
         {filters}
       </Flex>
       <Box borderWidth="1px" borderRadius="card" overflow="clip">
