@@ -1,4 +1,4 @@
-import { isEmail } from '@fankeep/shared/contract'
+import { isEmail, type UserInfo } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { Form, FormErrors } from '@fankeep/shared/ui/forms'
@@ -12,12 +12,14 @@ import type { Trial } from './use-trial'
 
 export interface AccountStepProps extends RegistrationParts {
   trial: Trial | undefined
+  /** Who is logged in already. */
+  already?: UserInfo | null
   /** What the picture side shows: the e-mail only once it is one. */
   onTyped: (typed: { nickname: string; email: string }) => void
 }
 
 /** Step one (spec sections 1 and 5): everything the account needs, each field saying what is wrong with it. */
-export function AccountStep({ trial, onTyped, ...parts }: AccountStepProps) {
+export function AccountStep({ trial, already, onTyped, ...parts }: AccountStepProps) {
   const t = useWords('mf-auth')
   const registration = useRegistration(parts)
   const { around, look } = useFirstWrong()
@@ -35,6 +37,7 @@ export function AccountStep({ trial, onTyped, ...parts }: AccountStepProps) {
   return (
     <Box ref={around}>
       <FormHead title={t('register.title')} text={registration.count > 0 ? undefined : text} />
+      {already && <Already user={already} />}
       <Box mt={registration.count > 0 ? 4 : 5}>
         <Form size="lg" label={t('register.title')} onSubmit={submit}>
           <FormErrors count={registration.count} />
@@ -56,6 +59,21 @@ export function AccountStep({ trial, onTyped, ...parts }: AccountStepProps) {
       <Text mt={5} textAlign="center" color="ink.700" fontSize={{ base: '16', xl: '18' }}>
         {t('register.haveAccount')} <TextLink to="/login">{t('register.login')}</TextLink>
       </Text>
+    </Box>
+  )
+}
+
+/** A member is here: signing up once more opens another account, which is seldom what is wanted. */
+function Already({ user: { nickname, email, tel } }: { user: UserInfo }) {
+  const t = useWords('mf-auth')
+  return (
+    <Box mt={5}>
+      <Note>
+        {t('register.already', { name: nickname || email || tel })}{' '}
+        <TextLink to="/channel" fontWeight="600">
+          {t('register.toChannels')}
+        </TextLink>
+      </Note>
     </Box>
   )
 }

@@ -264,9 +264,12 @@ test('the second step waits for an answer and says so', async () => {
   expect(host.callsOf('user.saveBase')).toHaveLength(0)
 })
 
-test('a member who has nothing to register is led to the channels', async () => {
-  const { host } = open({}, { user: aFreeUser() })
-  await waitFor(() => expect(host.went).toEqual(['/channel']))
+test('a member sees the form, and that they have an account already', async () => {
+  const { host } = open({}, { user: aFreeUser({ nickname: '小魚' }) })
+  expect(await screen.findByText(/你已經以小魚登入/)).toBeVisible()
+  expect(screen.getByRole('link', { name: '前往你的頻道' })).toHaveAttribute('href', '/channel')
+  expect(field('暱稱')).toHaveValue('')
+  expect(host.went).toEqual([])
 })
 
 test('who is a member already, with two-factor login on, hears so and gives the second step instead', async () => {

@@ -1,9 +1,9 @@
 import type { SecondStep } from '@fankeep/shared/contract'
-import { useHost, useSession, useWords } from '@fankeep/shared/host'
+import { useSession, useWords } from '@fankeep/shared/host'
 import { useLocation, useNavigate } from '@fankeep/shared/router'
 import { Box, Flex } from '@fankeep/shared/ui'
 import { Stepper } from '@fankeep/shared/ui/forms'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AuthFrame } from '../frame/auth-frame'
 import type { Face } from '../scenes/holder-face'
 import { AccountStep } from './account-step'
@@ -24,14 +24,6 @@ interface Kept {
   second?: { step: SecondStep; who: string }
 }
 
-/** A member without a registration under way has nothing to do here. */
-function useStray(stray: boolean) {
-  const { navigate } = useHost()
-  useEffect(() => {
-    if (stray) navigate('/channel', { replace: true })
-  }, [stray, navigate])
-}
-
 /** Sign-up in three steps (spec section 1): the account, the profile, done. */
 export function RegisterPage() {
   const t = useWords('mf-auth')
@@ -45,8 +37,8 @@ export function RegisterPage() {
   const go = (kept: Kept) => void navigateTo('/register', { state: kept })
   const step: Step = user && progress ? (kept?.step ?? progress.step) : 1
 
-  const stray = state === 'member' && !progress
-  useStray(stray)
+  // A member may open another account, and hears that there is one already.
+  const already = state === 'member' && !progress ? user : null
 
   function goOn(next: Progress) {
     dropDraft()
@@ -75,8 +67,9 @@ export function RegisterPage() {
           />
         </Box>
         <Box my={{ base: 0, xl: 'auto' }}>
-          {step === 1 && !stray && (
+          {step === 1 && (
             <AccountStep
+              already={already}
               trial={trial}
               onTyped={setTyped}
               onDone={() => goOn({ step: 2, intention: 'archive' })}

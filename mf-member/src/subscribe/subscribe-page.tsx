@@ -39,7 +39,7 @@ function Leave({ slug }: { slug: string }) {
         <ErrorState
           main
           title={t('subscribe.gone.title')}
-          text={error?.message}
+          text={error?.message ?? t('subscribe.gone.text')}
           onRetry={slug === '' ? undefined : reload}
           retrying={loading}
         />
