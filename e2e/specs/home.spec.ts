@@ -28,12 +28,7 @@ for (const who of ['a visitor', 'a member'] as const) {
 
     test('goes where each button of the home page says', async ({ page }) => {
       const main = page.getByRole('main')
-      // The registration is for guests: a member is led on to the member center.
-      await go(
-        page,
-        main.getByRole('link', { name: '免費試用 30 天' }),
-        member ? /\/channel$/ : /\/register$/,
-      )
+      await go(page, main.getByRole('link', { name: '免費試用 30 天' }), /\/register$/)
       await go(
         page,
         main.locator('section', { hasText: '為粉絲點一盞燈' }).getByRole('link', { name: '認識 CallBack' }),
