@@ -1,6 +1,7 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { Box, Flex, Grid, Heading, Icon, type IconName, platformName } from '@fankeep/shared/ui'
+import type { ReactNode } from 'react'
 import { CanTable } from '../add-page/can-table'
 import { useText } from '../format'
 import { questions } from './texts'
@@ -39,6 +40,17 @@ export function ThreeSteps() {
     </Grid>
   )
 }
+
+/** The platforms, and next to them the guide of one. */
+export const GuideGrid = ({ children }: { children: ReactNode }) => (
+  <Grid
+    gap={{ base: 4, lg: 6 }}
+    gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '13rem minmax(0, 1fr)' }}
+    alignItems="start"
+  >
+    {children}
+  </Grid>
+)
 
 /** What the platform allows alongside its archive, and within which bounds (docs/platforms.md). */
 export function Allowed({ platform }: { platform: PlatformKey }) {

@@ -4,22 +4,15 @@ import { platformName } from '@fankeep/shared/ui'
 import { screen, waitFor } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
+import { platformList } from './testing'
 import { TeachingPage } from './teaching-page'
 
-const list = platforms.map((key, at) => ({
-  id: at + 1,
-  key,
-  name: key,
-  icon: `/api/assets/platforms/${key}.svg`,
-  url_example: 'https://example.com',
-  can: { fans: 'import', posts: 'api', message: 'none', publish: 'none' } as const,
-}))
 const show = (path = '/usingTeaching') =>
   renderScreen(<TeachingPage />, {
     host: fakeHost({
       user: aUser(),
       path,
-      answers: { 'pages.list': aList([]), 'site.platforms': list },
+      answers: { 'pages.list': aList([]), 'site.platforms': platformList },
     }),
     words: { 'mf-member': words },
   })

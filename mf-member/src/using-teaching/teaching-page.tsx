@@ -1,12 +1,12 @@
 import { type PlatformKey, platforms } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, Flex, Grid, Heading, PageHead, PlatformIcon, platformName } from '@fankeep/shared/ui'
+import { Box, Button, Flex, Heading, PageHead, PlatformIcon, platformName } from '@fankeep/shared/ui'
 import { addAddress } from '../open-dialogs'
 import { useText } from '../format'
 import { ArchiveGuide } from '../import/archive-guide'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { nameOf } from '../member-pages/page-state'
-import { Allowed, Questions, ThreeSteps } from './parts'
+import { Allowed, GuideGrid, Questions, ThreeSteps } from './parts'
 
 /** How to get the archive out of each platform, and what happens to it here. */
 export function TeachingPage() {
@@ -20,11 +20,7 @@ export function TeachingPage() {
       <Heading fontSize="16" mt={10} mb={4}>
         {t('teach.archives')}
       </Heading>
-      <Grid
-        gap={{ base: 4, lg: 6 }}
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '13rem minmax(0, 1fr)' }}
-        alignItems="start"
-      >
+      <GuideGrid>
         <Flex
           as="ul"
           role="list"
@@ -53,7 +49,7 @@ export function TeachingPage() {
           ))}
         </Flex>
         <Guide platform={asked} />
-      </Grid>
+      </GuideGrid>
       <Questions />
     </>
   )

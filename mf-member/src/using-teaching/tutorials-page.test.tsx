@@ -3,20 +3,18 @@ import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
 import { platformName } from '@fankeep/shared/ui'
 import { screen, within } from '@testing-library/react'
 import words from '../../locales/en.json'
+import { platformList } from './testing'
 import { tutorialsPage } from './tutorials-page'
 
-const list = platforms.map((key, at) => ({
-  id: at + 1,
-  key,
-  name: key,
-  icon: `/api/assets/platforms/${key}.svg`,
-  url_example: 'https://example.com',
-  can: { fans: 'import', posts: 'api', message: 'none', publish: 'none' } as const,
-}))
 function show(user: ReturnType<typeof aUser> | null = null) {
   const Page = tutorialsPage('tiktok')
   return renderScreen(<Page />, {
-    host: fakeHost({ language: 'en', user, path: '/tutorials/tiktok', answers: { 'site.platforms': list } }),
+    host: fakeHost({
+      language: 'en',
+      user,
+      path: '/tutorials/tiktok',
+      answers: { 'site.platforms': platformList },
+    }),
     words: { 'mf-member': words },
   })
 }

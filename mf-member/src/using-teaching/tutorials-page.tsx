@@ -1,13 +1,13 @@
 import { type PlatformKey, platforms } from '@fankeep/shared/contract'
 import { useSession } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, Flex, Grid, Heading, PlatformIcon, platformName } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState, Flex, Heading, PlatformIcon, platformName } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../format'
 import { ArchiveGuide } from '../import/archive-guide'
 import { addAddress } from '../open-dialogs'
 import { SearchInput } from '../search-input'
-import { Allowed, Questions, ThreeSteps } from './parts'
+import { Allowed, GuideGrid, Questions, ThreeSteps } from './parts'
 import { findTutorials } from './texts'
 
 export const tutorialAddress = (platform: PlatformKey) => `/tutorials/${platform}`
@@ -52,11 +52,7 @@ export function Tutorials({ platform, isSearching = false, allowed, search }: Tu
           <Heading fontSize="18" mt={12} mb={4}>
             {t('teach.archives')}
           </Heading>
-          <Grid
-            gap={{ base: 4, lg: 6 }}
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '13rem minmax(0, 1fr)' }}
-            alignItems="start"
-          >
+          <GuideGrid>
             <PlatformLinks current={platform} />
             <Box minW={0}>
               <ArchiveGuide platform={platform} />
@@ -68,7 +64,7 @@ export function Tutorials({ platform, isSearching = false, allowed, search }: Tu
               </Flex>
               {allowed}
             </Box>
-          </Grid>
+          </GuideGrid>
           <Questions />
           <Box as="p" mt={8} color="ink.700">
             <Box asChild color="brand.600" textDecoration="underline">

@@ -1,0 +1,11 @@
+import { platforms } from '@fankeep/shared/contract'
+
+/** What every platform allows, the same of each. */
+export const platformList = platforms.map((key, at) => ({
+  id: at + 1,
+  key,
+  name: key,
+  icon: `/api/assets/platforms/${key}.svg`,
+  url_example: 'https://example.com',
+  can: { fans: 'import', posts: 'api', message: 'none', publish: 'none' } as const,
+}))
