@@ -110,7 +110,7 @@ test('a platform that cannot be reached is reported where the button is', async 
   expect(await screen.findByText('X 目前無法使用')).toBeVisible()
 })
 
-test('a trial is told before anything is chosen that it cannot restore, and is led to no other site', async () => {
+test('a trial reads that it cannot restore before anything is chosen, and is led to no other site', async () => {
   const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
   const { user } = open(undefined, {
     'restore.page': { ...situation, permission: { ...permission, can: false, why, every_days: null } },
