@@ -238,6 +238,8 @@ test('Back closes the open menu on a phone and stays on the page; a link in it l
   await page.goBack()
   await expect(page).toHaveURL(/\/termService$/)
   await expect(menu).toBeHidden()
+  // The entry that the menu left behind has been passed over.
+  await page.waitForFunction(() => !(history.state as { covered?: boolean } | null)?.covered)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
 })

@@ -69,7 +69,7 @@ test('registers by e-mail in three steps and opens the door to the channels', as
   expect(host.went).toEqual([])
 
   await person.click(screen.getByRole('radio', { name: '女' }))
-  await person.click(screen.getByRole('radio', { name: /先向平台要備份檔/ }))
+  await person.click(screen.getByRole('radio', { name: /先向平台要封存檔/ }))
   await person.click(screen.getByRole('button', { name: '完成' }))
   await screen.findByRole('heading', { name: '都好了，阿禾的廚房' })
   expect(host.callsOf('user.saveBase')[0]?.input).toEqual({ sex: 2 })
