@@ -82,7 +82,7 @@ test('Xiaohongshu lets no other service in, and that is what is said', async () 
   const input = { platform: 'xiaohongshu', redirect_uri: redirectUri } as const
   expect(await member.call('media.beginBind', input)).toMatchObject({
     error: 'bind_impossible',
-    msg: '小紅書 不開放其他網站授權，所以無法綁定。請改用上傳檔案的方式備份',
+    msg: '小紅書不開放其他網站授權，所以無法綁定。請改用上傳檔案的方式備份',
   })
 })
 

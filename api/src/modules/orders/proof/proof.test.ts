@@ -16,7 +16,7 @@ const ask = async (token: string, no: string, format: 'pdf' | 'html', language: 
 
 test.each([
   ['zh-tw', ['購買證明', '高級方案（月繳）', '小島慢食有限公司', '04595257', 'NT$893', '營業稅 5%']],
-  ['zh-cn', ['购买凭证', '高级方案（月付）', '小島慢食有限公司', 'NT$893']],
+  ['zh-cn', ['购买凭证', '高级套餐（月付）', '小島慢食有限公司', 'NT$893']],
   ['en', ['Proof of purchase', 'Premium plan, monthly', 'NT$893', 'Tax 5%']],
 ] as const)('in %s as a page: who, what, how much, and nothing that runs', async (language, words) => {
   const member = await server.asMember()
