@@ -3,11 +3,14 @@ import type { ComponentType } from 'react'
 import { LoginPage } from './login/login-page'
 import { RegisterPage } from './register/register-page'
 
-/** Not to be typed into: the page's own form takes its place, and what was typed here would be lost. */
+/**
+ * Not to be typed into: the page's own form takes its place, and what was typed here would be lost. Where that does not come, the
+ * shell says so instead (`data-waits`, shell/public/after-paint.js).
+ */
 const untouchable = (Page: ComponentType) =>
   function FirstPaint() {
     return (
-      <Box inert display="contents">
+      <Box inert data-waits="" display="contents">
         <Page />
       </Box>
     )

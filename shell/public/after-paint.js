@@ -37,10 +37,11 @@
   function tryShellAgain(hint) {
     setTimeout(insert, 1000, hint, saySo)
   }
-  // A page that came drawn can be read, and its links work: it stays.
+  // A page that came drawn can be read, and its links work: it stays. A form that waits for its script is of no use.
   function saySo() {
     var root = document.getElementById('root')
-    if (root.hasChildNodes()) return
+    if (root.hasChildNodes() && !root.querySelector('[data-waits]')) return
+    root.replaceChildren()
     var words = sentences[document.documentElement.lang] || sentences.en
     var box = document.createElement('main')
     box.setAttribute('role', 'alert')

@@ -91,4 +91,16 @@ describe('where the shell does not come', () => {
     dispatchEvent(new Event('startfailed'))
     expect(document.getElementById('root')).toHaveTextContent(/^Hero$/)
   })
+
+  test('a form that waits for its script makes room for what to do; a page that can be read stays', async () => {
+    document.documentElement.lang = 'en'
+    load('<div inert data-waits=""><h1>Welcome back</h1><input></div>')
+    dispatchEvent(new Event('startfailed'))
+    expect(said()).toContain('FanKeep did not open')
+    expect(document.querySelector('input')).toBeNull()
+    load('<article><h1>Terms</h1></article>')
+    dispatchEvent(new Event('startfailed'))
+    expect(said()).toBe('')
+    expect(document.querySelector('h1')).not.toBeNull()
+  })
 })

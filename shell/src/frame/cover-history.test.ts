@@ -29,7 +29,7 @@ test('back takes the cover away and goes nowhere; the next one goes', async () =
 
 test('a cover that was closed otherwise leaves no entry behind', async () => {
   const uncover = jest.fn()
-  coverHistory(uncover)()
+  coverHistory(uncover).close()
   await at({ idx: 1 }, '/page')
   history.back()
   await at({ idx: 0 }, '/before')
@@ -38,10 +38,24 @@ test('a cover that was closed otherwise leaves no entry behind', async () => {
 })
 
 test('a link in the cover goes on, and back leads to the page in one step', async () => {
-  const close = coverHistory(() => {})
+  const cover = coverHistory(() => {})
   history.pushState({ idx: 2 }, '', '/next')
-  close()
+  cover.leave()
+  cover.close()
   history.back()
   await at({ idx: 1 }, '/page')
   await waitFor(() => expect(heard).toEqual(['/page']))
+})
+
+test('a link whose screen is shown before its entry is there is not taken back', async () => {
+  const cover = coverHistory(() => {})
+  cover.leave()
+  cover.close()
+  history.pushState({ idx: 2 }, '', '/next')
+  await new Promise<void>((resolve) => {
+    addEventListener('popstate', () => resolve(), { once: true })
+    history.pushState({ idx: 3 }, '', '/after')
+    history.back()
+  })
+  expect([history.state, location.pathname]).toEqual([{ idx: 2 }, '/next'])
 })

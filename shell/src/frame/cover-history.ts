@@ -16,26 +16,38 @@ function skipLeftEntries() {
   )
 }
 
+export interface Cover {
+  /** It was taken away by other means: its entry goes. */
+  close: () => void
+  /** A link in it leads on: its entry stays behind, to be passed over. What is shown may be ahead of the history then. */
+  leave: () => void
+}
+
 /**
  * Something covers the page: Back takes it away, and the page stays. The router hears of neither.
  * @param uncover takes it away
- * @returns to be called where it was taken away by other means
  */
-export function coverHistory(uncover: () => void): () => void {
+export function coverHistory(uncover: () => void): Cover {
   history.pushState({ ...(history.state as object | null), covered: true }, '')
+  let isThere = true
   const swallow = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
-    forget()
+    leave()
     uncover()
   }
-  const forget = () => removeEventListener('popstate', swallow, { capture: true })
+  const leave = () => {
+    isThere = false
+    removeEventListener('popstate', swallow, { capture: true })
+  }
   addEventListener('popstate', swallow, { capture: true })
-  // After ours, so that it does not hear of what we swallow.
   skipLeftEntries()
-  return () => {
-    forget()
-    if (!isCovered()) return
-    addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
-    history.back()
+  return {
+    leave,
+    close: () => {
+      if (!isThere) return
+      leave()
+      addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
+      history.back()
+    },
   }
 }

@@ -3,7 +3,7 @@ import { useLocation } from '@fankeep/shared/router'
 import { chakra, Flex, IconButton, Stack, useMenuGuard } from '@fankeep/shared/ui'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { WIDE_PX } from '../constants'
-import { coverHistory } from './cover-history'
+import { type Cover, coverHistory } from './cover-history'
 import { CustomLink, menuRow, OwnLinks } from './head-links'
 import type { MenuContentProps } from './menu-content'
 import { useServiceMarker } from './use-service-marker'
@@ -50,12 +50,12 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   const [services, setServices] = useState(false)
   const [Content, setContent] = useState<ComponentType<MenuContentProps>>()
   const guard = useMenuGuard()
-  const uncovered = useRef(() => {})
+  const cover = useRef<Cover>(undefined)
   const close = () => sheet.current?.close()
   const open = () => {
     guard.opened()
     sheet.current?.showModal()
-    uncovered.current = coverHistory(close)
+    cover.current = coverHistory(close)
     // Where it does not come, the next opening asks again.
     void loadContent().then(
       ({ MenuContent }) => setContent(() => MenuContent),
@@ -64,7 +64,10 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   }
 
   // A link in it leads elsewhere; a window made wide has its own header.
-  useEffect(close, [key])
+  useEffect(() => {
+    close()
+    return () => cover.current?.leave()
+  }, [key])
   useServiceMarker('narrow', () => {
     setServices(true)
     open()
@@ -86,7 +89,7 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
         onPointerDown={fetchAhead}
         onFocus={fetchAhead}
       />
-      <Sheet ref={sheet} aria-label={t('menu.label')} onClose={() => uncovered.current()}>
+      <Sheet ref={sheet} aria-label={t('menu.label')} onClose={() => cover.current?.close()}>
         <Flex align="center" justify="space-between" h={16}>
           <Wordmark to="/" logo={36} size="22" small="16" />
           <IconButton
