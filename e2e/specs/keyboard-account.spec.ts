@@ -44,6 +44,8 @@ inEveryLanguage('zh-cn', (language) => {
       await write(page, page.getByRole('textbox', { name: words.passwordAgain }), password)
       await press(page, page.getByRole('checkbox', { name: words.agree }), 'Space')
       await press(page, button(words.next))
+      // The step before has radios of its own.
+      await expect(page.getByRole('radio', { name: words.female })).toBeVisible()
       await reach(page, page.getByRole('radio').first())
       await page.keyboard.press('ArrowDown')
       await press(page, button(words.finish))
