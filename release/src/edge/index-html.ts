@@ -1,4 +1,4 @@
-import type { ReleaseManifest, ServedRelease } from '@fankeep/shared/contract/release'
+import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
 import { type Answers, fillSlots } from './answers'
 import { escapeHtml } from './escape-html'
 import { drawScreen } from './first-paint'
@@ -127,7 +127,26 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
 /** What a page is given of remotes: those that are apart it knows only where it is their own. */
 function knownTo({ registry, apart }: LiveSite, owner: Owner | undefined) {
   const own = owner && apart[owner.remote.name]
-  return own ? { ...registry, remotes: { ...registry.remotes, [owner.remote.name]: own } } : registry
+  return forPages(
+    own ? { ...registry, remotes: { ...registry.remotes, [owner.remote.name]: own } } : registry,
+  )
+}
+
+/** A registry without what the edge alone reads of routes: every page carries it. */
+export function forPages(registry: ServedRegistry): ServedRegistry {
+  const lighter = (release: ServedRelease): ServedRelease => {
+    const { declaration } = release
+    if (!declaration) return release
+    const routes = declaration.routes.map(
+      ({ description: _d, firstPaint: _f, answers: _a, chunk: _c, ...route }) => route,
+    )
+    return { ...release, declaration: { ...declaration, routes } }
+  }
+  const remotes = Object.entries(registry.remotes).map(([name, { live, previous }]) => [
+    name,
+    { live: lighter(live), ...(previous && { previous: lighter(previous) }) },
+  ])
+  return { ...registry, remotes: Object.fromEntries(remotes) as ServedRegistry['remotes'] }
 }
 
 export interface RenderedPage {

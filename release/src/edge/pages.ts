@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { checkShared } from '../check-release'
 import { notFound, type serveFiles } from './files'
 import { createAnswers } from './answers'
-import { type Asked, findFirst, findOwner, type RenderedPage, renderPage } from './index-html'
+import { type Asked, findFirst, findOwner, forPages, type RenderedPage, renderPage } from './index-html'
 import { languages, wordsFileOf } from './languages'
 import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
@@ -130,7 +130,7 @@ function serveRegistry(app: FastifyInstance, { watch, files, previews }: PagesPa
     const cohort = cohortIn(request.headers.cookie)
     const previewed = await previews.of(request, sites, cohort)
     const site = previewed?.site ?? sites.siteOf(cohort)
-    const registry = await fitting(site, request.query.shell)
+    const registry = forPages(await fitting(site, request.query.shell))
     const etag = `"${createHash('sha256').update(JSON.stringify(registry)).digest('base64url').slice(0, 27)}"`
     // Open pages ask when they hear of a change; a network of caches may answer for all, but not while they differ.
     const isOwn = previewed !== undefined || sites.divided

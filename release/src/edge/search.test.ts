@@ -78,6 +78,14 @@ describe('a link that is shared', () => {
   })
 })
 
+test('what search engines read is in the head alone: no page carries it once more for its scripts', async () => {
+  const edge = await setUp()
+  const { body } = await ask(edge, '/en/')
+  expect(body.split('what it is').length - 1).toBe(2)
+  expect((await ask(edge, '/registry.json')).body).not.toContain('what it is')
+  expect((await ask(edge, '/registry.json')).body).toContain('/aboutUs')
+})
+
 test('a page that needs a session, or what a link brings, is not for search engines', async () => {
   const edge = await setUp()
   for (const path of ['/channel', '/keepAccount', '/en/channel'])

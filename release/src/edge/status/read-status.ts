@@ -1,6 +1,6 @@
 import type { StorageBackend } from '../../store/storage-backend'
 import { budgetsOf, objective } from '../../telemetry/budget'
-import { readChecks, statusDays } from '../../telemetry/check-book'
+import { type CheckBook, readChecks, statusDays } from '../../telemetry/check-book'
 import { dayOf, readDays } from '../../telemetry/kept'
 import type { LiveSite } from '../live-site'
 
@@ -42,8 +42,9 @@ export async function readStatus({ backend, site, isApiReady, now }: StatusParts
     dayOf(new Date(now.getTime() - (statusDays - 1 - back) * 86_400_000)),
   )
   const [checks, counted, isReady] = await Promise.all([
-    readChecks(backend, now),
-    readDays(backend, statusDays),
+    // A store that is away is no reason to say nothing of the api.
+    readChecks(backend, now).catch(() => new Map<string, CheckBook>()),
+    readDays(backend, statusDays).catch(() => []),
     isApiReady(),
   ])
   const apiDays = days.map((day) => {

@@ -64,6 +64,17 @@ test('the checks of all edge servers are added up, over 30 days; an unreadable f
   expect(api.days.at(-1)).toEqual({ day: '2026-11-22', level: 'some', share: 99 })
 })
 
+test('while the store is away the api is still spoken of', async () => {
+  const away = () => Promise.reject(new Error('the store is away'))
+  const store = { ...backend(), list: away, read: away }
+  const { api, remotes } = await readStatus({ backend: store, site, isApiReady: ready, now })
+  expect([api.now, api.days.at(-1)!.share, remotes.map((part) => part.now)]).toEqual([
+    'good',
+    null,
+    ['none', 'none'],
+  ])
+})
+
 test('each question to the api counts for its day, and days that are not shown any more go', async () => {
   const store = backend()
   await keepChecks(store, '2026-10-24', 'old', { asked: 1, failed: 1 })
