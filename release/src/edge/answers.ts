@@ -1,3 +1,4 @@
+import { acceptLanguage } from '@fankeep/shared/contract/accept-language'
 import { answerKey } from '@fankeep/shared/contract/answer-key'
 import { type CallAddress, calls, isPublicRead } from '@fankeep/shared/contract/calls'
 import type { RouteAnswer } from '@fankeep/shared/contract/release'
@@ -22,12 +23,6 @@ interface Kept {
   data: unknown
   until: number
 }
-
-/** Spec section 7: the locale as the api knows it. */
-const acceptLanguage = { 'zh-TW': 'zh-tw', 'zh-CN': 'zh-cn', en: 'en-us' } as const satisfies Record<
-  WordsFile,
-  string
->
 
 /** Asks the api what pages are to come with. While it is away, the last answers are given. */
 export function createAnswers(apiUrl: string, now: () => number = Date.now) {
@@ -74,7 +69,7 @@ async function ask(apiUrl: string, { call, input }: RouteAnswer, words: WordsFil
     const response = await fetch(url, {
       method,
       ...(method === 'POST' && { body: fields }),
-      headers: { 'accept-language': acceptLanguage[words] },
+      headers: { 'accept-language': acceptLanguage[languages[words].key] },
       signal: AbortSignal.timeout(patience),
     })
     const text = await response.text()

@@ -1,4 +1,5 @@
 import {
+  acceptLanguage,
   type CallAddress,
   type CallInput,
   type CallName,
@@ -20,7 +21,7 @@ export const realClient = (language: Language, token: () => string | null): Api 
     const answer = await fetch(address.path + query, {
       method: address.method,
       ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : {}),
-      headers: { 'Accept-Language': language === 'en' ? 'en-us' : language },
+      headers: { 'Accept-Language': acceptLanguage[language] },
       ...(options.signal ? { signal: options.signal } : {}),
     })
     if (!answer.ok) throw new CallFailed(answer.status)

@@ -1,7 +1,12 @@
-import { eventsPath, type NoticeItem, type RestoreProgress, type Run } from '@fankeep/shared/contract'
+import {
+  acceptLanguage,
+  eventsPath,
+  type NoticeItem,
+  type RestoreProgress,
+  type Run,
+} from '@fankeep/shared/contract'
 import type { Language, ProgressStream } from '@fankeep/shared/host'
 import { STREAM_RETRY_MAX_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../constants'
-import { acceptLanguage } from './client/client'
 import { readEvents } from './event-stream'
 
 export interface ProgressParts {

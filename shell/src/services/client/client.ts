@@ -1,4 +1,5 @@
 import {
+  acceptLanguage,
   type CallAddress,
   type CallInput,
   type CallName,
@@ -18,9 +19,6 @@ import {
 import { fieldsOf, formOf } from '@fankeep/shared/contract/form'
 import type { Pending } from '../pending'
 import { type OnlineParts, pause, whileOnline } from './while-online'
-
-/** Spec section 7: the locale as the server knows it. */
-export const acceptLanguage: Record<Language, string> = { 'zh-tw': 'zh-tw', 'zh-cn': 'zh-cn', en: 'en-us' }
 
 /** What went wrong with a call, for anyone who decides whether the session ends. */
 export interface Trouble {
