@@ -94,37 +94,47 @@ export function drawPicture(seed: number): Buffer {
   for (let y = 0; y < height; y++) {
     rows[at++] = 0
     for (let x = 0; x < width; x++) {
-      const [r, g, b] = paint(x, y)
-      rows[at++] = r
-      rows[at++] = g
-      rows[at++] = b
+      const colour = paint(x, y)
+      rows[at++] = colour[0]
+      rows[at++] = colour[1]
+      rows[at++] = colour[2]
     }
   }
   return png(rows)
 }
 
+/** The colour of a point. Called for each of the 172,800, so what a column, a row or the whole picture shares is worked out before. */
 type Paint = (x: number, y: number) => Colour
+
+const white: Colour = [255, 255, 255]
+const shadow: Colour = [20, 30, 80]
 
 function landscape(chance: Chance): Paint {
   const { sky, far, near, sea, light } = chance.of(palettes)
   const horizon = 190 + chance.below(50)
   const sun = { x: 90 + chance.below(300), y: 60 + chance.below(80), r: 26 + chance.below(22) }
   const hills = [hill(chance, horizon, 70), hill(chance, horizon + 6, 44)] as const
+  const air = byRow((y) => mix(sky[1], sky[0], y / horizon))
+  const water = byRow((y) => mix(sea[0], sea[1], (y - horizon) / (height - horizon)))
+  const glints = mix(sea[0], light, 0.5)
   return (x, y) => {
     if (y > horizon) {
-      const glint = Math.abs(x - sun.x) < (y - horizon) * 0.35 + 10 && (y * 7 + ((x * 3) >> 3)) % 11 < 3
-      return glint ? mix(sea[0], light, 0.5) : mix(sea[0], sea[1], (y - horizon) / (height - horizon))
+      const off = x > sun.x ? x - sun.x : sun.x - x
+      return off < (y - horizon) * 0.35 + 10 && (y * 7 + ((x * 3) >> 3)) % 11 < 3 ? glints : water[y]!
     }
-    if (y > hills[1](x)) return near
-    if (y > hills[0](x)) return far
-    if ((x - sun.x) ** 2 + (y - sun.y) ** 2 < sun.r ** 2) return light
-    return mix(sky[1], sky[0], y / horizon)
+    if (y > hills[1][x]!) return near
+    if (y > hills[0][x]!) return far
+    return within(x, y, sun, sun.r) ? light : air[y]!
   }
 }
 
-function hill(chance: Chance, base: number, rise: number) {
+/** The height of its ridge, by column. */
+function hill(chance: Chance, base: number, rise: number): number[] {
   const [a, b, c] = [chance.next() * 6, chance.next() * 6, 0.6 + chance.next() * 0.8]
-  return (x: number) => base - rise * c * (0.5 + 0.35 * Math.sin(x / 90 + a) + 0.15 * Math.sin(x / 37 + b))
+  return Array.from(
+    { length: width },
+    (_, x) => base - rise * c * (0.5 + 0.35 * Math.sin(x / 90 + a) + 0.15 * Math.sin(x / 37 + b)),
+  )
 }
 
 function bowl(chance: Chance): Paint {
@@ -134,32 +144,34 @@ function bowl(chance: Chance): Paint {
   const pieces = Array.from({ length: 9 + chance.below(9) }, () => {
     const angle = chance.next() * 6.283
     const away = Math.sqrt(chance.next()) * radius * 0.62
-    return {
-      x: middle.x + Math.cos(angle) * away,
-      y: middle.y + Math.sin(angle) * away,
-      r: 9 + chance.below(20),
-      colour: chance.of(tops),
-    }
+    const [x, y] = [middle.x + Math.cos(angle) * away, middle.y + Math.sin(angle) * away]
+    const r = 9 + chance.below(20)
+    const colour = chance.of(tops)
+    return { x, y, r, colour, lit: mix(colour, white, 0.25) }
   })
+  const shade = { x: middle.x + 10, y: middle.y + 16 }
+  const cloth = {
+    shaded: mix(table, shadow, 0.16),
+    lit: byRow((y) => mix(table, white, 0.2 - (y / height) * 0.2)),
+  }
+  const rim = { shaded: mix(plate, shadow, 0.08), lit: plate }
+  const broth = { plain: soup, lit: mix(soup, white, 0.12) }
   return (x, y) => {
-    const far = Math.hypot(x - middle.x, y - middle.y)
-    if (far < radius * 0.8) {
-      for (const piece of pieces) {
-        const near = Math.hypot(x - piece.x, y - piece.y)
-        if (near < piece.r)
-          return near < piece.r * 0.55 && x + y < piece.x + piece.y
-            ? mix(piece.colour, [255, 255, 255], 0.25)
-            : piece.colour
-      }
-      return mix(soup, [255, 255, 255], x + y < middle.x + middle.y - radius * 0.5 ? 0.12 : 0)
+    if (within(x, y, middle, radius * 0.8)) {
+      const piece = pieces.find((piece) => within(x, y, piece, piece.r))
+      if (piece)
+        return within(x, y, piece, piece.r * 0.55) && x + y < piece.x + piece.y ? piece.lit : piece.colour
+      return x + y < middle.x + middle.y - radius * 0.5 ? broth.lit : broth.plain
     }
-    if (far < radius) return mix(plate, [20, 30, 80], x + y > middle.x + middle.y ? 0.08 : 0)
-    const shade = Math.hypot(x - middle.x - 10, y - middle.y - 16)
-    return shade < radius + 6
-      ? mix(table, [20, 30, 80], 0.16)
-      : mix(table, [255, 255, 255], 0.2 - (y / height) * 0.2)
+    if (within(x, y, middle, radius)) return x + y > middle.x + middle.y ? rim.shaded : rim.lit
+    return within(x, y, shade, radius + 6) ? cloth.shaded : cloth.lit[y]!
   }
 }
+
+const within = (x: number, y: number, center: { x: number; y: number }, r: number) =>
+  (x - center.x) ** 2 + (y - center.y) ** 2 < r * r
+
+const byRow = (colour: (y: number) => Colour) => Array.from({ length: height }, (_, y) => colour(y))
 
 const mix = (a: Colour, b: Colour, t: number): Colour => [
   a[0] + (b[0] - a[0]) * t,

@@ -65,12 +65,14 @@ dialog{margin:auto;color:inherit;max-width:none;max-height:none}
 [tabindex="-1"]:focus-visible{outline:none}
 ::selection{background:var(--fk-colors-brand-200);color:var(--fk-colors-ink-950)}
 @keyframes fk-turn{to{transform:rotate(1turn)}}
-@keyframes fk-sweep{from{transform:translateX(-100%)}to{transform:translateX(100%)}}
-@keyframes fk-rise{from{opacity:0;transform:translateY(.5rem)}}
 @keyframes fk-fade{from{opacity:0}}
 @keyframes fk-appear{to{visibility:visible}}
 @keyframes fk-run{to{-webkit-mask-position:.375rem 0;mask-position:.375rem 0}}
+@media (prefers-reduced-motion:no-preference){
+@keyframes fk-sweep{from{transform:translateX(-100%)}to{transform:translateX(100%)}}
 @keyframes fk-from-start{from{transform:translateX(-100%)}}
 @keyframes fk-from-end{from{transform:translateX(100%)}}
+@keyframes fk-rise{from{opacity:0;transform:translateY(.5rem)}}
+}
 @media (prefers-reduced-motion:reduce){*,*::before,*::after,*::backdrop{animation-duration:.01ms!important;animation-iteration-count:1!important;transition:none!important;scroll-behavior:auto!important}}
 `
