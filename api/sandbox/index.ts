@@ -24,6 +24,7 @@ import { createMisbehaviours } from './misbehave'
 import { addContainers } from './publishing/containers'
 import { addFacebookPublishing } from './publishing/facebook'
 import { addPages } from './publishing/pages'
+import { addPush } from './push'
 import { addTiktokPublishing } from './publishing/tiktok'
 import { addXPublishing } from './publishing/x'
 import { addYoutubePublishing } from './publishing/youtube'
@@ -47,16 +48,7 @@ const publishing = [
  * caller chooses which account to be. The api passes `/dev/sandbox` on to it, and in production neither is there.
  */
 export async function startSandbox({ clock = systemClock, publicUrl }: { clock?: Clock; publicUrl: string }) {
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 64 * 1024 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
-  // Files and forms with files; TikTok's largest piece is 20 MB.
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 32 * 1024 * 1024 }, (_request, body, done) =>
-    done(null, body),
-  )
+  const app = openApp()
   const store = createStore(clock)
   const faults = createFaults()
   const world = createWorld(clock)
@@ -91,6 +83,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   const invoices = addInvoices(app, clock)
   for (const add of [...apis, ...publishing]) add(app, sandbox)
   addMedia(app, sandbox)
+  const push = addPush(app, () => url)
   addControl(app, sandbox)
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -105,8 +98,24 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
       ourOrigin = origin
     },
     ecpay: { trades, invoices },
+    push,
     close: () => app.close(),
   }
+}
+
+/** A server that takes forms, and files and forms with files. */
+function openApp() {
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  // TikTok's largest piece is 20 MB.
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 32 * 1024 * 1024 }, (_request, body, done) =>
+    done(null, body),
+  )
+  return app
 }
 
 /** As an app's owner writes it into the site's console: the site's own way back, by any name of this machine. */

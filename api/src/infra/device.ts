@@ -13,6 +13,13 @@ export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'syst
   }
 }
 
+/** Its name without versions, at most 60 characters: `Chrome, macOS`. Empty where it says nothing. */
+export function nameAgent(agent: string): string {
+  const { browser, system } = describeAgent(agent)
+  const known = [browser, system].map((name) => name.replace(/^(macOS) .*|[\d.\s]+$/, '$1')).filter(Boolean)
+  return known.join(', ').slice(0, 60)
+}
+
 /** Enough to know one's own network again, too little to find a home: `203.0.113.…`, `2001:db8:1:…`. */
 export function shortenAddress(address: string): string {
   const plain = address.replace(/^::ffff:/, '')

@@ -20,6 +20,7 @@ export function openAccount(part: string, answers: Answers = {}, over: Partial<U
       'media.sendPhoneCode': { wait: 60, to: '+886 *** 678' },
       'auth.links': { list: [] },
       'passkeys.list': { list: [], of: 10, ready: true },
+      'push.devices': { key: 'BKey', list: [], of: 10 },
       ...answers,
     },
   })

@@ -37,7 +37,7 @@ test.each([
   const { host } = openAccount('profile')
   await person.upload(input(), file)
   expect(screen.getByRole('alert')).toHaveTextContent(said)
-  expect(host.calls).toEqual([])
+  expect(host.callsOf('user.uploadImage')).toEqual([])
 })
 
 test('a file that lies about its type is refused in the words of the server', async () => {

@@ -1,6 +1,7 @@
 import { useMember } from '@fankeep/shared/host'
 import { Box, Button, Missing, Panel, Stack } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
+import { AlarmsPanel } from '../alarms/alarms-panel'
 import { useText } from '../format'
 import { NoticesPanel } from './notices-panel'
 import { PicturePanel } from './picture-panel'
@@ -14,6 +15,7 @@ export function ProfileTab() {
       <PicturePanel />
       <BasePanel />
       <NoticesPanel />
+      <AlarmsPanel />
     </Stack>
   )
 }

@@ -35,6 +35,7 @@ const rootFiles = [
   'icon-192.png',
   'icon-512.png',
   'site.webmanifest',
+  'push-worker.js',
   ...Object.values(languages).map(({ key }) => `share-${key}.png`),
 ]
 

@@ -169,6 +169,11 @@ export const calls = {
   'passkeys.beginProof': { method: 'POST', path: '/api/passkey/beginProof', public: false, reads: false },
   'passkeys.prove': { method: 'POST', path: '/api/passkey/prove', public: false, reads: false },
 
+  'push.devices': { method: 'POST', path: '/api/push/getDevices', public: false, reads: true },
+  'push.turnOn': { method: 'POST', path: '/api/push/turnOn', public: false, reads: false },
+  'push.turnOff': { method: 'POST', path: '/api/push/turnOff', public: false, reads: false },
+  'push.test': { method: 'POST', path: '/api/push/test', public: false, reads: false },
+
   'media.bindings': { method: 'POST', path: '/api/usermedia/bindData', public: false, reads: true },
   'media.beginBind': { method: 'POST', path: '/api/usermedia/beginBind', public: false, reads: false },
   'media.bind': { method: 'POST', path: '/api/usermedia/setBindData', public: false, reads: false },

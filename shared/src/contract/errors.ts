@@ -47,6 +47,11 @@ export const errorKeys = [
   'passkey_exists', // it opens an account already
   'passkey_limit', // params.limit
 
+  // Alarms as messages of the browser
+  'push_unknown_service', // its endpoint is of no push service that we know
+  'push_limit', // params.limit
+  'push_not_taken', // the push service refused a test; the device is no longer listed
+
   // Logging in and binding through other sites
   'oauth_state', // not begun in this browser, used already, or too old
   'oauth_cancelled',

@@ -9,6 +9,7 @@ import { optInSchemas } from './opt-in'
 import { ordersSchemas } from './orders'
 import { pagesSchemas } from './pages'
 import { passkeysSchemas } from './passkeys'
+import { pushSchemas } from './push'
 import { postsSchemas } from './posts'
 import { restoreSchemas } from './restore'
 import { siteSchemas } from './site'
@@ -23,6 +24,7 @@ export const schemas = {
   ...userSchemas,
   ...twoFactorSchemas,
   ...passkeysSchemas,
+  ...pushSchemas,
   ...mediaSchemas,
   ...pagesSchemas,
   ...backupSchemas,

@@ -15,6 +15,7 @@ import { createServiceClick } from './service-click'
 import { createSession } from './session/session'
 import { createTokenCookie } from './session/token-cookie'
 import { createSite } from './site'
+import { stopAlarms } from './stop-alarms'
 import type { SafeStorage } from './storage'
 import { createFaultReports } from './fault-reports'
 import { createTelemetry } from './telemetry'
@@ -48,6 +49,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     pending,
     now: () => Date.now(),
     ...screensOf({ wanted, go, path }),
+    loggedOut: () => void stopAlarms(navigator),
     tellExpired: () => tell('loginTimeout'),
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
   })

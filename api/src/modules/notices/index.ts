@@ -2,6 +2,9 @@ import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import { noticeEvents } from './events'
 import { mailNoticeHandler } from './mail-notice'
+import { sealedPushKey } from './push/keys'
+import { pushNoticeHandler } from './push/push-notice'
+import { pushRoutes } from './push/routes'
 import { noticesRoutes } from './routes'
 
 const day = 86_400_000
@@ -11,8 +14,12 @@ const deviceDays = 365
 /** Notices to members: `notify` is how any module does it. */
 export const notices: Module = {
   name: 'notices',
-  routes: noticesRoutes,
-  jobs: [mailNoticeHandler],
+  routes: (api) => {
+    noticesRoutes(api)
+    pushRoutes(api)
+  },
+  jobs: [mailNoticeHandler, pushNoticeHandler],
+  sealed: [sealedPushKey],
   events: [noticeEvents],
   exportData: async function* ({ db }, userId) {
     yield {
@@ -25,6 +32,14 @@ export const notices: Module = {
             .where('userId', '=', userId)
             .orderBy('id')
             .execute(),
+        ),
+    }
+    yield {
+      path: 'alarm-devices.json',
+      open: () =>
+        jsonFile(() =>
+          // Its endpoint and keys are of no use to anyone but its push service.
+          db.selectFrom('pushDevices').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
         ),
     }
   },

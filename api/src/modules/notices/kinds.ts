@@ -56,6 +56,8 @@ interface Kind {
   mail?: { path: string; second: string }
   /** It cannot wait. */
   isUrgent?: true
+  /** It is shown on the devices that the member turned alarms on for. */
+  isAlarm?: true
   /** What its params become in a language, where they are not words yet. */
   fill?: (language: Language, params: Params) => Params
 }
@@ -66,13 +68,14 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     topic: 'account',
     switch: 'noticeActive',
     path: '/manageLogin#devices',
+    isAlarm: true,
     fill: (language, { browser, system, place }) => ({
       device: [browser, system].filter(Boolean).join(', ') || say(language, 'notice.device_unknown'),
       place: place || say(language, 'notice.place_unknown'),
     }),
   },
-  login_linked: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
-  passkey_added: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
+  login_linked: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security', isAlarm: true },
+  passkey_added: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security', isAlarm: true },
   passkey_removed: { topic: 'account', switch: 'noticeActive', path: '/manageLogin#security' },
   run_failed: {
     topic: 'backup',
@@ -103,6 +106,7 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     path: '/channel',
     mail: { path: '/callback?id={page}', second: '/channel' },
     isUrgent: true,
+    isAlarm: true,
     fill: (language, params) => ({
       page: params.page ?? '',
       what: sayWithNames(language, `hijack.${params.sign}`, params),

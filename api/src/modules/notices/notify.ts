@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
-import type { NoticeKind, NoticeParams } from './kinds'
+import { type NoticeKind, noticeKinds, type NoticeParams } from './kinds'
 import { noticesChannel } from './repository'
 import { mailNotice } from './mail-notice'
+import { pushNotice } from './push/push-notice'
 
 interface NewNotice<Kind extends NoticeKind> {
   kind: Kind
@@ -32,5 +33,16 @@ export async function notify<Kind extends NoticeKind>(
     .executeTakeFirst()
   if (!made) return
   await queue.add(mailNotice, { notice: made.id }, { trx })
+  if (noticeKinds[kind].isAlarm) await pushToDevices(queue, trx, userId, made.id)
   await notifications.publish(noticesChannel, `${userId}:${made.id}`, trx)
+}
+
+async function pushToDevices(
+  queue: Services['queue'],
+  trx: Transaction<Database>,
+  userId: string,
+  notice: string,
+): Promise<void> {
+  const devices = await trx.selectFrom('pushDevices').select('id').where('userId', '=', userId).execute()
+  for (const { id } of devices) await queue.add(pushNotice, { notice, device: id }, { trx })
 }

@@ -15,6 +15,18 @@ export interface NoticesTables {
     seenAt: Generated<Date | null>
     mailedAt: Generated<Date | null>
   }
+  /** Browsers that show a member's alarms. */
+  pushDevices: {
+    id: GeneratedAlways<string>
+    userId: string
+    endpoint: string
+    p256dh: string
+    auth: string
+    name: string
+    createdAt: Date
+  }
+  /** One row: what this installation signs with; `privateKey` is sealed. */
+  pushKeys: { id: number; publicKey: string; privateKey: string; createdAt: Date }
   knownDevices: { userId: string; deviceHash: string; firstAt: Generated<Date>; seenAt: Date }
 }
 

@@ -1,9 +1,8 @@
 import type { CallOutput, Passkey } from '@fankeep/shared/contract'
 import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
-import { describeAgent } from '../../infra/device'
+import { nameAgent } from '../../infra/device'
 import type { Call } from '../../infra/http/api'
-import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
@@ -75,7 +74,8 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
         userId: member.id,
         ...key,
         transports: input.response.response.transports ?? [],
-        name: nameOf(call),
+        // By the browser it was made in, until the member names it.
+        name: nameAgent(call.request.headers['user-agent'] ?? '') || say(call.language, 'passkey.name'),
         createdAt: clock.now(),
       })
       .onConflict((conflict) => conflict.column('credential').doNothing())
@@ -121,17 +121,4 @@ async function checkAttestation(
     counter: String(credential.counter),
     synced: credentialBackedUp,
   }
-}
-
-/** By the browser it was made in, until the member names it: `Chrome, macOS`. */
-function nameOf({
-  request,
-  language,
-}: {
-  request: Call<'passkeys.add'>['request']
-  language: Language
-}): string {
-  const { browser, system } = describeAgent(request.headers['user-agent'] ?? '')
-  const known = [browser, system].map((name) => name.replace(/^(macOS) .*|[\d.\s]+$/, '$1')).filter(Boolean)
-  return known.join(', ').slice(0, 60) || say(language, 'passkey.name')
 }

@@ -52,6 +52,7 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
     tellExpired: () => told.push('expired'),
     tellRefused: (message) => told.push(message),
     begun: () => told.push('begun'),
+    loggedOut: () => told.push('logged out'),
   })
   return { session, call, told, clock, screen, jar, page, shelf, pending }
 }
@@ -178,7 +179,7 @@ test('logging out tells the server, clears the session and opens the login', asy
   await session.logout()
   expect(call).toHaveBeenCalledWith('auth.logout', {}, { outlivesScreen: true })
   expect(jar.read()).toBeNull()
-  expect(told).toEqual(['login'])
+  expect(told).toEqual(['logged out', 'login'])
 })
 
 test('a logout that is refused says why and leaves the session as it is', async () => {

@@ -16,6 +16,8 @@ export interface SessionParts extends RecordParts {
   tellExpired: () => void
   /** A login or registration has just been answered. */
   begun: () => void
+  /** The member has logged out of this browser. */
+  loggedOut: () => void
   tellRefused: (message: string) => void
 }
 
@@ -47,6 +49,12 @@ export function createSession(parts: SessionParts): ShellSession {
     parts.openLogin({ comeBack: true })
   }
 
+  const forget = () => {
+    pending.cancelAll()
+    clear()
+    forgetTyped()
+  }
+
   const lookUp = createLookUp(parts, record, end)
 
   return {
@@ -76,16 +84,11 @@ export function createSession(parts: SessionParts): ShellSession {
         if (error instanceof Refused && error.key !== 'login_timeout') parts.tellRefused(error.message)
         return
       }
-      pending.cancelAll()
-      clear()
-      forgetTyped()
+      parts.loggedOut()
+      forget()
       parts.openLogin({ comeBack: false })
     },
-    forget: () => {
-      pending.cancelAll()
-      clear()
-      forgetTyped()
-    },
+    forget,
     onTrouble: (trouble) => {
       const circumstances = { onLogin: parts.onLogin(), token: cookie.read(), now: parts.now(), lastEnded }
       const ends = endsSession(trouble, circumstances)

@@ -1,0 +1,118 @@
+import type { CallOutput, PushDevice } from '@fankeep/shared/contract'
+import type { Selectable } from 'kysely'
+import type { Config } from '../../../infra/config'
+import { isRowId } from '../../../infra/database/owned-row'
+import { nameAgent } from '../../../infra/device'
+import type { Call } from '../../../infra/http/api'
+import { Refusal } from '../../../infra/refusal'
+import type { Services } from '../../../infra/services'
+import { inTransaction } from '../../../infra/database/transaction'
+import { say } from '../../../infra/words'
+import { holdMember } from '../../member/users'
+import type { NoticesTables } from '../tables'
+import { deliver } from './deliver'
+import { pushKeys } from './keys'
+
+type PushDeviceRow = Selectable<NoticesTables['pushDevices']>
+
+const devicesMost = 10
+
+/** The push services of the browsers there are. A member names an endpoint: no other host gets anything from us. */
+const pushServices = [
+  /^fcm\.googleapis\.com$/,
+  /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
+  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
+  /^([a-z0-9-]+\.)*push\.apple\.com$/,
+]
+
+function isPushService(endpoint: string, { mode, sandboxUrl }: Config): boolean {
+  const { origin, protocol, hostname, port } = new URL(endpoint)
+  if (mode !== 'production' && sandboxUrl && origin === new URL(sandboxUrl).origin) return true
+  return protocol === 'https:' && port === '' && pushServices.some((service) => service.test(hostname))
+}
+
+const present = ({ id, endpoint, name, createdAt }: PushDeviceRow): PushDevice => ({
+  id,
+  endpoint,
+  name,
+  created_at: createdAt.toISOString(),
+})
+
+export async function listDevices(
+  services: Services,
+  { member }: Call<'push.devices'>,
+): Promise<CallOutput<'push.devices'>> {
+  const { publicKey } = await pushKeys(services)
+  const rows = await services.db
+    .selectFrom('pushDevices')
+    .selectAll()
+    .where('userId', '=', member.id)
+    .orderBy('id', 'desc')
+    .execute()
+  return { key: publicKey, list: rows.map(present), of: devicesMost }
+}
+
+/** @throws Refusal `push_unknown_service`, `push_limit`, `too_many_requests` */
+export async function turnOn(
+  { db, clock, config, limits }: Services,
+  { member, input, request, language }: Call<'push.turnOn'>,
+): Promise<PushDevice> {
+  if (!isPushService(input.endpoint, config)) throw new Refusal('push_unknown_service')
+  if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
+  const name = nameAgent(request.headers['user-agent'] ?? '') || say(language, 'notice.device_unknown')
+  const values = { ...input, userId: member.id, name, createdAt: clock.now() }
+  return inTransaction(db, async (trx) => {
+    // One after the other for each member, so that the limit holds.
+    await holdMember(trx, member.id)
+    const row = await trx
+      .insertInto('pushDevices')
+      .values(values)
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { count } = await trx
+      .selectFrom('pushDevices')
+      .select((query) => query.fn.countAll<string>().as('count'))
+      .where('userId', '=', member.id)
+      .executeTakeFirstOrThrow()
+    if (Number(count) > devicesMost) throw new Refusal('push_limit', { limit: devicesMost })
+    return present(row)
+  })
+}
+
+/** One that is not there, or is another member's, is off already. */
+export async function turnOff(
+  { db }: Services,
+  { member, input: { id } }: Call<'push.turnOff'>,
+): Promise<Record<string, never>> {
+  if (isRowId(id))
+    await db.deleteFrom('pushDevices').where('id', '=', id).where('userId', '=', member.id).execute()
+  return {}
+}
+
+/** @throws Refusal `not_found` (also for another member's), `push_not_taken`, `too_many_requests` */
+export async function testDevice(
+  services: Services,
+  { member, input: { id }, language }: Call<'push.test'>,
+): Promise<Record<string, never>> {
+  const device = isRowId(id) ? await findDevice(services, id) : undefined
+  if (device?.userId !== member.id) throw new Refusal('not_found')
+  if (!(await services.limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
+  const message = {
+    title: say(language, 'push.test.title'),
+    text: say(language, 'push.test.text'),
+    path: '/manageLogin#profile',
+    tag: 'test',
+  }
+  // A push service in trouble is no reason to lose the device: the member sees that no message came, and can try again.
+  const outcome = await deliver(services, device, message).catch(() => 'later' as const)
+  if (outcome === 'gone') await dropDevice(services, id)
+  if (outcome !== 'taken') throw new Refusal('push_not_taken')
+  return {}
+}
+
+export const findDevice = ({ db }: Pick<Services, 'db'>, id: string): Promise<PushDeviceRow | undefined> =>
+  db.selectFrom('pushDevices').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const dropDevice = ({ db }: Pick<Services, 'db'>, id: string) =>
+  db.deleteFrom('pushDevices').where('id', '=', id).execute()

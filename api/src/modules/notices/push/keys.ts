@@ -1,0 +1,49 @@
+import webPush from 'web-push'
+import type { SealedColumn } from '../../../infra/rotate-seals'
+import type { Services } from '../../../infra/services'
+
+const purpose = 'push key'
+const rowOf = (id: string) => `push_keys ${id}`
+
+/** For `pnpm rotate-key`. */
+export const sealedPushKey: SealedColumn = {
+  table: 'push_keys',
+  column: 'private_key',
+  purpose,
+  key: ['id'],
+  rowOf: ([id = '']) => rowOf(id),
+}
+
+interface PushKeys {
+  /** A point of P-256 as base64url, as `pushManager.subscribe` takes it. */
+  publicKey: string
+  privateKey: string
+}
+
+/** The key pair that this installation signs with (RFC 8292), made when it is first asked for. */
+export async function pushKeys({
+  db,
+  crypto,
+  clock,
+}: Pick<Services, 'db' | 'crypto' | 'clock'>): Promise<PushKeys> {
+  const find = () => db.selectFrom('pushKeys').select(['publicKey', 'privateKey']).executeTakeFirst()
+  const open = ({ publicKey, privateKey }: PushKeys) => ({
+    publicKey,
+    privateKey: crypto.open(purpose, privateKey, rowOf('1')),
+  })
+  const kept = await find()
+  if (kept) return open(kept)
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+  await db
+    .insertInto('pushKeys')
+    .values({
+      id: 1,
+      publicKey,
+      privateKey: crypto.seal(purpose, privateKey, rowOf('1')),
+      createdAt: clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  // Another process may have been first: its pair counts.
+  return open((await find())!)
+}

@@ -1,0 +1,18 @@
+import { stopAlarms } from './stop-alarms'
+
+test('who logs out leaves no alarms on the device', async () => {
+  const unsubscribe = jest.fn(async () => true)
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
+  const getRegistration = jest.fn(async () => registration)
+  await stopAlarms({ serviceWorker: { getRegistration } as never })
+  expect(getRegistration).toHaveBeenCalledWith('/push-worker.js')
+  expect(unsubscribe).toHaveBeenCalledTimes(1)
+})
+
+test.each<[string, unknown]>([
+  ['has no workers', undefined],
+  ['never had alarms', { getRegistration: async () => undefined }],
+  ['fails', { getRegistration: () => Promise.reject(new Error('no storage')) }],
+])('a browser that %s logs out all the same', async (_, serviceWorker) => {
+  await expect(stopAlarms({ serviceWorker: serviceWorker as never })).resolves.toBeUndefined()
+})
