@@ -25,11 +25,9 @@ export function TeachingPage() {
           as="ul"
           role="list"
           direction={{ base: 'row', lg: 'column' }}
+          wrap={{ base: 'wrap', lg: 'nowrap' }}
           gap={0.5}
-          overflowX="auto"
-          mx={{ base: -4, md: 0 }}
-          px={{ base: 4, md: 0 }}
-          css={{ scrollbarWidth: 'none' }}
+          mx={{ base: -3, lg: 0 }}
         >
           {platforms.map((key) => (
             <Box as="li" key={key} flexShrink={0}>

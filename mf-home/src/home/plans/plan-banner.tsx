@@ -74,26 +74,34 @@ function PlanRow({ plan, period, currency, money }: PlanRowProps) {
   const address = usePlanAddress()
   const trial = isTrial(plan)
   const { amount, was } = offer(plan, period)
+  const made = t(`plans.level.${plan.type}.for`, { defaultValue: '' })
   return (
     <li className={styles.row} data-colour={planColour(plan)}>
       <div>
         <h3>{plan.title}</h3>
-        <p>
+        {made && <p>{made}</p>}
+        <dl className={styles.facts}>
           {lines(plan)
             .slice(0, 3)
-            .map((line) => line.join(' '))
-            .join(t('plans.comma'))}
-        </p>
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
       </div>
       <div className={styles.price}>
         <p>
           {trial ? (
-            <>
+            <span>
               <b>{plan.day}</b> {t('plans.days', { money: `${currency}${money}` })}
-            </>
+            </span>
           ) : (
             <>
-              {currency} <b>{formatPrice(amount)}</b> {t(`plans.unit.${period}`)}
+              <span>
+                {currency} <b>{formatPrice(amount)}</b> {t(`plans.unit.${period}`)}
+              </span>
               {was !== null && (
                 <s>
                   <span className={base.heard}>{t('plans.was')} </span>

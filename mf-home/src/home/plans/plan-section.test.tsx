@@ -43,7 +43,7 @@ test('the pricing section: free trial, premium, VIP, with the price of the chose
   expect(premium.getByText('850')).toBeVisible()
   expect(document.querySelector('s')).toBeNull()
   expect(premium.getByText('50 GB')).toBeVisible()
-  expect(premium.getByText('NT$100 each a month')).toBeVisible()
+  expect(premium.getByText('NT$100 a month')).toBeVisible()
   expect(within(screen.getByRole('article', { name: 'Free trial' })).getByText('500 MB')).toBeVisible()
 })
 
