@@ -20,7 +20,9 @@ const ofServers = (specifier) => /^@fankeep\/shared\/node\//.test(specifier)
 const ofContract = (specifier) => /^@fankeep\/shared\/contract(\/|$)/.test(specifier)
 
 const isTest = (file) =>
-  /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/jest\.config\.mjs$|\/src\/standalone\.ts$/.test(file)
+  /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/vitest\.config\.mjs$|\/src\/standalone\.ts$/.test(
+    file,
+  )
 const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
 
 /**
@@ -102,6 +104,8 @@ export function faultOf({ file, specifier, isType }) {
   if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
   // Publishing draws a build's pages on the page that a remote runs on alone.
   if (file === 'release/src/smoke.ts' && specifier === '@fankeep/shared/standalone') return null
+  // How tests are run is one preset for all packages.
+  if (specifier === '@fankeep/shared/testing/vitest' && file.endsWith('/vitest.config.mjs')) return null
   if (owner === 'api' || owner === 'release')
     return ofContract(specifier) || ofServers(specifier)
       ? null

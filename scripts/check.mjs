@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { relative, sep } from 'node:path'
 import { changedFiles } from './changed.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
-import { jestCommand } from './jest-command.mjs'
 import { nearestTests } from './nearest-tests.mjs'
+import { vitest, vitestCommand } from './vitest-command.mjs'
 
 /*
  * `pnpm check`: what a commit should survive, in less than a minute: the checks that what has changed can fail, and the tests
@@ -16,10 +15,13 @@ const most = 12
 installPackages()
 const changed = changedFiles('work')
 const { failed } = await runChecks(changed)
-const related = jest(['--onlyChanged', '--listTests'], ['ignore', 'pipe', 'inherit'])
-  .stdout.split('\n')
-  .filter(Boolean)
-  .map((path) => relative(root, path).split(sep).join('/'))
+const listed = spawnSync(process.execPath, [vitest, 'list', '--changed', '--filesOnly'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+  encoding: 'utf8',
+})
+// Each a project and a path: `[api] api/src/main.test.ts`.
+const related = [...listed.stdout.matchAll(/^\[[\w-]+\] (.+)$/gm)].map(([, path = '']) => path)
 const nearest = nearestTests(related, changed, most)
 /** @type {number | null} */
 let status = 0
@@ -28,10 +30,6 @@ if (nearest.length > 0) {
   console.log(
     `\n${nearest.length} test files nearest to the changes${left > 0 ? `; ${left} more are left to npm test` : ''}`,
   )
-  status = jest(['--testTimeout=60000', '--maxWorkers=2', '--runTestsByPath', ...nearest], 'inherit').status
+  status = spawnSync(process.execPath, [...vitestCommand, ...nearest], { cwd: root, stdio: 'inherit' }).status
 }
 process.exit(failed === 0 && status === 0 ? 0 : 1)
-
-function jest(args, stdio) {
-  return spawnSync(process.execPath, [...jestCommand, ...args], { cwd: root, stdio, encoding: 'utf8' })
-}

@@ -27,7 +27,7 @@ await build({
 })
 process.env.FAULT_CLIENT = client
 /**
- * Parts that are Jest tests, by project and file, which `npm test` runs too, smaller.
+ * Parts that are tests, by project and file, which `npm test` runs too, smaller.
  * @type {Record<string, [string, string]>}
  */
 const testParts = {

@@ -3,8 +3,8 @@ import { root } from './install.mjs'
 
 /* Where the minutes of the tests go: `node scripts/test.mjs --times`. */
 
-/** @param {{ testResults: any[] }} report as Jest writes it (`--json`) */
-export function jestTimes({ testResults }) {
+/** @param {{ testResults: any[] }} report as Vitest writes it (its reporter `json`) */
+export function vitestTimes({ testResults }) {
   const files = testResults.map(({ name, startTime, endTime, assertionResults }) => ({
     name: relative(root, name),
     seconds: (endTime - startTime) / 1000,

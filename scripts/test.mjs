@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { findTestBrowser } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
-import { jestCommand } from './jest-command.mjs'
-import { jestTimes, playwrightTimes } from './test-times.mjs'
+import { playwrightTimes, vitestTimes } from './test-times.mjs'
+import { vitestCommand } from './vitest-command.mjs'
 
 /*
- * All levels of tests, cheapest first: checks, units, server and screens (Jest), then the production build in a real
+ * All levels of tests, cheapest first: checks, units, server and screens (Vitest), then the production build in a real
  * browser (Playwright). Closes with `N passed, N failed`; ends with 0 only where nothing failed. `--all` (`npm run test:all`)
  * has the whole matrix, faults and load with it; `--times` prints where the time goes: docs/testing.md.
  */
@@ -19,7 +19,7 @@ installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
 const times = process.argv.includes('--times')
 const total = { passed: 0, failed: 0 }
-const levels = { checks: () => runChecks(), jest: runJest, e2e: runPlaywright }
+const levels = { checks: () => runChecks(), vitest: runVitest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
 
 for (const [name, run] of Object.entries(levels)) {
@@ -37,8 +37,8 @@ rmSync(scratch, { recursive: true, force: true })
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
-function runJest() {
-  const report = join(scratch, 'jest.json')
+function runVitest() {
+  const report = join(scratch, 'vitest.json')
   // A few tests try builds in a browser, as publishing does.
   const env = {
     ...process.env,
@@ -49,14 +49,19 @@ function runJest() {
   }
   const { status } = runVisibly(
     process.execPath,
-    [...jestCommand, '--testTimeout=60000', '--maxWorkers=2', '--json', `--outputFile=${report}`],
+    [...vitestCommand, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env },
   )
   return counted(status, () => {
     const result = JSON.parse(readFileSync(report, 'utf8'))
-    if (times) console.log(jestTimes(result).join('\n'))
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = result
-    return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites }
+    if (times) console.log(vitestTimes(result).join('\n'))
+    const { numPassedTests, numFailedTests, testResults } = result
+    // A file that could not be loaded has no tests.
+    const broken = testResults.filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+    )
+    return { passed: numPassedTests, failed: numFailedTests + broken.length }
   })
 }
 

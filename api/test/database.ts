@@ -6,7 +6,7 @@ import { templateName } from './global-setup'
 /** A fresh database, migrated and empty, for one test file. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('These tests need test/global-setup.ts: run them with api/jest.config.mjs')
+  if (!server) throw new Error('These tests need test/global-setup.ts: run them with api/vitest.config.mjs')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdmin(server, `create database ${name} template ${templateName}`)
   const url = new URL(server)

@@ -23,7 +23,7 @@ export interface ApiProcess {
 
 const started = new Set<ChildProcess>()
 
-/** Builds the api into a folder of the test's own, in a process: the bundler does not run within Jest. */
+/** Builds the api into a folder of the test's own, in a process: so that a build leaves nothing in the worker that the other files share. */
 export function buildApiInto(outdir: string, production = false): void {
   const build = `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi(${JSON.stringify({ outdir, production })})`
   execFileSync(process.execPath, ['--input-type=module', '-e', build])

@@ -47,7 +47,7 @@ let client: Client
 let declared: Declared
 beforeAll(async () => {
   declared = JSON.parse(
-    execFileSync(process.execPath, [join(__dirname, 'declared-tables.mjs')], { encoding: 'utf8' }),
+    execFileSync(process.execPath, [join(import.meta.dirname, 'declared-tables.mjs')], { encoding: 'utf8' }),
   ) as Declared
   database = await freshDatabase()
   client = new Client({ connectionString: database.url })

@@ -10,6 +10,6 @@ test('why a version was taken back by itself is read out of the sentence that th
 })
 
 test.each(['', 'checkout in one column', '6.0% of 200 views of 0.2.0 failed', `${sentenceOf(failed)} More.`])(
-  'what a person wrote (%p) stays as it is',
+  'what a person wrote (%j) stays as it is',
   (why) => expect(failedIn(why)).toBeUndefined(),
 )

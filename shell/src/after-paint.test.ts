@@ -12,7 +12,7 @@ function load(drawn: string) {
 }
 const running = () => [...document.scripts].map((element) => element.getAttribute('src'))
 const all = ['/main.js', '/remote.js']
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A page whose pictures are ready after so many milliseconds; a lazy one never comes near. */
 function decodeAfter(ms: number) {
@@ -23,7 +23,7 @@ function decodeAfter(ms: number) {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   decodeAfter(100)
 })
 afterEach(() => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'))

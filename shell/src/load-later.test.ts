@@ -1,14 +1,14 @@
 import { loadLater } from './load-later'
 
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => jest.useRealTimers())
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 const failing = (times: number) => {
-  const load = jest.fn(async () => 'the code')
+  const load = vi.fn(async () => 'the code')
   for (let n = 0; n < times; n++) load.mockRejectedValueOnce(new Error('Loading chunk 622 failed.'))
   return load
 }
-const settle = () => jest.advanceTimersByTimeAsync(0)
+const settle = () => vi.advanceTimersByTimeAsync(0)
 
 test('code that did not come because the network was gone comes once it is back', async () => {
   const load = failing(1)
@@ -18,22 +18,22 @@ test('code that did not come because the network was gone comes once it is back'
   expect(load).toHaveBeenCalledTimes(1)
   page.dispatchEvent(new Event('online'))
   expect(await loaded).toBe('the code')
-  await jest.advanceTimersByTimeAsync(120_000)
+  await vi.advanceTimersByTimeAsync(120_000)
   expect(load).toHaveBeenCalledTimes(2)
 })
 
 test('where no network event tells, it is asked for a minute later, then after two', async () => {
   const load = failing(2)
   const loaded = loadLater(load, new EventTarget() as unknown as Window)
-  await jest.advanceTimersByTimeAsync(59_000)
+  await vi.advanceTimersByTimeAsync(59_000)
   expect(load).toHaveBeenCalledTimes(1)
-  await jest.advanceTimersByTimeAsync(121_000)
+  await vi.advanceTimersByTimeAsync(121_000)
   expect(await loaded).toBe('the code')
 })
 
 test('code that never comes is asked for ever more rarely', async () => {
-  const load = jest.fn(() => Promise.reject(new Error('Loading chunk 622 failed.')))
+  const load = vi.fn(() => Promise.reject(new Error('Loading chunk 622 failed.')))
   void loadLater(load, new EventTarget() as unknown as Window)
-  await jest.advanceTimersByTimeAsync(24 * 3_600_000)
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000)
   expect(load.mock.calls.length).toBeLessThan(32)
 })

@@ -89,13 +89,13 @@ function fakeLoader(pages: NonNullable<Opened['pages']>, layout: NonNullable<Ope
   const page = async (_: string, name: string) =>
     pages[name]?.() ?? (plain[name] ??= ready(() => <Plain name={name} />))
   return {
-    page: jest.fn(page),
-    layout: jest.fn(async () => layout()),
+    page: vi.fn(page),
+    layout: vi.fn(async () => layout()),
     release: (name: string) => remotes.find((each) => each.name === name)?.live,
-    distrust: jest.fn((_remote: string, _version: string) => false),
-    take: jest.fn(),
+    distrust: vi.fn((_remote: string, _version: string) => false),
+    take: vi.fn(),
     hasArrived: () => false,
-    warm: jest.fn((name: string, want: Want) =>
+    warm: vi.fn((name: string, want: Want) =>
       want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),
     ),
   }
@@ -118,8 +118,8 @@ export function openSite({
   const storage = safeStorage(() => sessionStorage)
   const wanted = createWanted(storage)
   const serviceClick = createServiceClick(storage)
-  const left = jest.fn()
-  const faults = { codeOf: jest.fn(() => '7KQM-2XHT'), shown: jest.fn() }
+  const left = vi.fn()
+  const faults = { codeOf: vi.fn(() => '7KQM-2XHT'), shown: vi.fn() }
   const loader = fakeLoader(pages, layout)
   const prerender = createPrerender({
     remotes,

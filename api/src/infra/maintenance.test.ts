@@ -55,7 +55,7 @@ test('a module whose maintenance fails keeps no other from its own', async () =>
       throw new Error('not now')
     },
   }
-  const other = { name: 'other', maintenance: jest.fn(async () => {}) }
+  const other = { name: 'other', maintenance: vi.fn(async () => {}) }
   await tidy([broken, other], server.services)
   expect(other.maintenance).toHaveBeenCalledTimes(1)
   expect(server.log.text).toContain('the maintenance of a module failed')

@@ -104,7 +104,7 @@ test('a dialog that was closed is said, and the button asks again', async () => 
 
 test('what the server says of a passkey that was removed is shown, and its device hears of it', async () => {
   const { user, host } = enter({ more: { 'passkeys.login': refuse('passkey_unknown', '這把已經移除') } })
-  const signalUnknownCredential = jest.fn(async () => undefined)
+  const signalUnknownCredential = vi.fn(async () => undefined)
   Object.assign(PublicKeyCredential, { signalUnknownCredential })
   await user.click(button())
   expect(await screen.findByText('這把已經移除')).toBeVisible()

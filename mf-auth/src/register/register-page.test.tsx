@@ -183,7 +183,7 @@ test('fields the server finds wrong are reported alongside them, the rest above 
   expect(field('手機號碼')).toBeInvalid()
   expect(screen.getByText('還有 2 個地方要看一下')).toBeVisible()
 
-  const into = jest.spyOn(Element.prototype, 'scrollIntoView')
+  const into = vi.spyOn(Element.prototype, 'scrollIntoView')
   host.answer('auth.registerByEmail', refuse('too_many_requests', '請等一下再試'))
   await person.click(next())
   // Far above the button on a phone, so the page goes there.
@@ -197,13 +197,13 @@ test('the code button counts 60 seconds, through a reload, and is ready again', 
   await fillIn(first.user)
   first.unmount()
 
-  jest.setSystemTime(new Date(fixedNow).getTime() + 20_000)
+  vi.setSystemTime(new Date(fixedNow).getTime() + 20_000)
   const { user: person, host } = open()
   const waiting = await screen.findByRole('button', { name: '40 秒後可重送' })
   await person.click(waiting)
   expect(host.callsOf('auth.sendEmailCode')).toHaveLength(0)
 
-  jest.setSystemTime(new Date(fixedNow).getTime() + 61_000)
+  vi.setSystemTime(new Date(fixedNow).getTime() + 61_000)
   await person.click(await screen.findByRole('button', { name: '重新傳送' }))
   await waitFor(() => expect(host.callsOf('auth.sendEmailCode')).toHaveLength(1))
 })

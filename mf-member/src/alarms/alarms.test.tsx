@@ -123,7 +123,7 @@ test.each([
   ['a browser without push', 'Mozilla/5.0 (X11; Linux x86_64)', /不能顯示警示/],
 ])('%s reads what to do', async (_, agent, said) => {
   Reflect.deleteProperty(globalThis, 'PushManager')
-  const agents = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
+  const agents = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   enter()
   expect(await screen.findByText(said)).toBeVisible()
   expect(screen.queryByRole('button', { name: '在這台裝置開啟警示' })).toBeNull()

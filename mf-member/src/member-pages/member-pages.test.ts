@@ -45,9 +45,9 @@ test('each phase counts its records from the beginning', () => {
 
 test('a run that ends asks for the pages and the limits again, and tells once', async () => {
   const { host, store, state } = setUp()
-  const refresh = jest.fn(() => Promise.resolve())
+  const refresh = vi.fn(() => Promise.resolve())
   host.session.refresh = refresh
-  const ended = jest.fn()
+  const ended = vi.fn()
   store.onEnded(ended)
   store.takeRun(aRun())
   const last = aRun({ state: 'done', phase: 'done', ended_at: '2026-11-21T06:00:00.000Z' })
@@ -68,7 +68,7 @@ test('a run that ended unheard (a broken stream) is gone after the next load', a
 
 test('it listens while someone watches and a run is on, and at no other time', () => {
   const { host, store, state } = setUp()
-  const listening = jest.spyOn(host.progress, 'onRun')
+  const listening = vi.spyOn(host.progress, 'onRun')
   const first = store.watch()
   const second = store.watch()
   expect(listening).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('it listens while someone watches and a run is on, and at no other time', (
 
 test('a run no one hears of is asked for', async () => {
   const { host, store, state, pass } = setUp()
-  const ticking = jest.spyOn(globalThis, 'setInterval')
+  const ticking = vi.spyOn(globalThis, 'setInterval')
   host.answer('backup.runs', { list: [aRun({ done: 4000 })] })
   const end = store.watch()
   store.takeRun(aRun({ done: 1 }))

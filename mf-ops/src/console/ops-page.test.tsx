@@ -7,7 +7,7 @@ import { aRelease, aState, fakeEdge, token } from './testing'
 const realFetch = globalThis.fetch
 afterEach(() => {
   globalThis.fetch = realFetch
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
 })
 
 const failing = { views: 200, fail: 12, render: 2 }
@@ -249,7 +249,7 @@ test('anyone who signs out is asked for the token again', async () => {
 
 test('the figures of a version are in a table, by day and in all', async () => {
   // A page without style sheets has no colours for the chart.
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const day = new Date().toISOString().slice(0, 10)
   const counted = { loads: 120, fail: 4, fallback: 3, render: 1, load: 300, LCP: 1800, INP: null, CLS: 0.05 }
   fakeEdge({ days: [{ day, name: 'mf-billing', version: '0.2.0-bbbbbbbb', ...counted }] })

@@ -43,7 +43,7 @@ const skipped = new Set([
 ])
 /** Of package.json a build reads what `packagesOf` takes of it. */
 const unbuilt =
-  /\.test\.(?:tsx?|mjs)$|\.md$|[\\/](?:standalone\.ts|package\.json|tsconfig[\w.]*\.json|jest\.config\.mjs)$/
+  /\.test\.(?:tsx?|mjs)$|\.md$|[\\/](?:standalone\.ts|package\.json|tsconfig[\w.]*\.json|vitest\.config\.mjs)$/
 
 /**
  * A release's version: the package's own, and a hash of everything the build is made from (its sources, what it takes

@@ -44,7 +44,7 @@ test.each([
   'node_modules/x/index.js',
   'src/testing/a.ts',
   'src/a.test.mjs',
-  'jest.config.mjs',
+  'vitest.config.mjs',
   'tsconfig.json',
 ])('what no build reads makes none: %s', (file) => {
   const before = version()
@@ -106,13 +106,13 @@ describe('packages', () => {
     ['a package of others', () => install('other', { version: '2.0.0' })],
     ['the kit, which the shell gives', () => install('@chakra-ui/react', { version: '3.1.0' })],
     ['one for another kind of machine', () => install('inner-linux', { version: '2.0.0' })],
-    ['a tool of development of the shared package', () => share({ devDependencies: { jest: '^30.0.0' } })],
+    ['a tool of development of the shared package', () => share({ devDependencies: { vitest: '^4.0.0' } })],
     [
       'its own scripts and tools',
       () =>
         write(
           'package.json',
-          '{"version":"1.2.3","scripts":{"x":"y"},"dependencies":{"swiper":"^1.0.0"},"devDependencies":{"jest":"1"}}',
+          '{"version":"1.2.3","scripts":{"x":"y"},"dependencies":{"swiper":"^1.0.0"},"devDependencies":{"vitest":"1"}}',
         ),
     ],
   ])('another version of %s makes none', (_, change) => {

@@ -61,7 +61,7 @@ test('without a member, without storage or with something damaged nothing is kep
   expect(sessionStorage).toHaveLength(0)
   sessionStorage.setItem('typed:callback', '{"by":')
   expect(typedOf(hostOf(ruby)).read('callback')).toBeUndefined()
-  const off = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  const off = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
   const { result } = write(hostOf(ruby))

@@ -17,7 +17,7 @@ const article = (title: string) => ({ title, html: '', updated_at: '2026-11-21T0
 
 test('what the page came with is shown at once and asked for only when it is to be new', async () => {
   const host = fakeHost({ answers: { 'site.article': article('Asked for') } })
-  const given = jest.fn(() => article('Given')) as never
+  const given = vi.fn(() => article('Given')) as never
   render(
     <HostProvider services={{ ...host, api: { ...host.api, given } }}>
       <Article />

@@ -7,7 +7,7 @@ const help = `fankeep-remote: what a team does with its remote, in the remote's 
   fankeep-remote new NAME [--route /address]   makes one: in an empty folder, or next to the others in the site's
   fankeep-remote dev                           runs it alone, on a page of its own that follows every change
   fankeep-remote build                         into dist, for \`release publish dist\`
-  fankeep-remote test …                        its tests (what follows goes to Jest)
+  fankeep-remote test …                        its tests (what follows goes to Vitest)
 
   dev:
   --port N              4100 otherwise

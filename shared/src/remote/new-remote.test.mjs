@@ -42,7 +42,7 @@ test('in a folder of its own it brings what the workspace would give it, and kee
     name: 'mf-coupons',
     scripts: { dev: 'fankeep-remote dev', test: 'fankeep-remote test' },
     dependencies,
-    devDependencies: { jest: expect.any(String), typescript: expect.any(String) },
+    devDependencies: { vitest: expect.any(String), typescript: expect.any(String) },
   })
   expect(json('remote.json').routes[0].path).toBe('/coupons/new')
   expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved')

@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Runs Jest in the present folder. Gives its exit code. @param {string[]} args */
+/** Runs Vitest in the present folder, once unless `--watch` is among the arguments. Gives its exit code. @param {string[]} args */
 export function testRemote(args) {
   const require = createRequire(join(process.cwd(), 'package.json'))
-  const jest = join(dirname(require.resolve('jest/package.json')), 'bin/jest.js')
-  const { status } = spawnSync(process.execPath, ['--experimental-vm-modules', jest, ...args], {
+  const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs')
+  const once = args.includes('--watch') ? [] : ['run']
+  const { status } = spawnSync(process.execPath, [vitest, ...once, ...args], {
     stdio: 'inherit',
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
   })

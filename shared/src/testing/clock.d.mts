@@ -1,2 +1,2 @@
 export declare const fixedNow: string
-export declare const fixedClock: { now: number; doNotFake: string[] }
+export declare const fixedClock: { now: number; toFake: 'Date'[] }

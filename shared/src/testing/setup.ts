@@ -1,18 +1,19 @@
-import '@testing-library/jest-dom'
-import { configure } from '@testing-library/react'
+import * as matchers from '@testing-library/jest-dom/matchers'
+import { cleanup, configure } from '@testing-library/react'
 import { fillBrowser } from './browser'
 import { throwFaults } from './faults'
 import { fixedClock } from './clock.mjs'
 
-// Native modules have no `jest` in the air; tests write it as its type definitions have it.
-const { jest: own } = import.meta as unknown as { jest: typeof jest }
-globalThis.jest = own
+// This runs before each file. A worker keeps the packages it has loaded, so that Testing Library would set itself up for the
+// first file alone; our own modules are loaded again for each, as a page would.
+afterAll(() => void vi.resetModules())
+expect.extend(matchers)
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, jest: vi })
 fillBrowser()
 // Five test files at once on two cores: what takes 100 ms alone may take a second there.
 configure({ asyncUtilTimeout: 5000 })
 
-// Here, not in the configuration: that would bind a test's own `jest.useFakeTimers()`, too.
-const stopClock = () => own.useFakeTimers(fixedClock as Parameters<typeof own.useFakeTimers>[0])
+const stopClock = () => vi.useFakeTimers(fixedClock)
 stopClock()
 
 beforeEach(() => {
@@ -21,4 +22,5 @@ beforeEach(() => {
   sessionStorage.clear()
   document.documentElement.className = ''
 })
+afterEach(cleanup)
 afterEach(throwFaults)

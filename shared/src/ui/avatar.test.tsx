@@ -8,7 +8,7 @@ test.each([
   ['@pp_0317_', 'P'],
   ['𠮷田', '𠮷'],
   ['  ', '?'],
-])('%p is drawn as %p', (name, sign) => expect(initialOf(name)).toBe(sign))
+])('%j is drawn as %j', (name, sign) => expect(initialOf(name)).toBe(sign))
 
 test('a name always has the same ground, one of six', () => {
   expect(tintOf('Mina Chen')).toBe(tintOf('Mina Chen'))

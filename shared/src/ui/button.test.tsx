@@ -3,7 +3,7 @@ import { renderScreen } from '../testing'
 import { Button, IconButton } from './button'
 
 test('a busy button takes no second press, keeps the focus and says so', async () => {
-  const press = jest.fn()
+  const press = vi.fn()
   const { user, rerender } = renderScreen(<Button onClick={press}>開始備份</Button>)
   await user.click(screen.getByRole('button', { name: '開始備份' }))
   rerender(
@@ -20,7 +20,7 @@ test('a busy button takes no second press, keeps the focus and says so', async (
 })
 
 test('a busy submit button does not send its form', async () => {
-  const send = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const { user } = renderScreen(
     <form onSubmit={send}>
       <Button type="submit" busy>

@@ -7,7 +7,7 @@ test.each([
   [892.5, '892.50'],
   [42.05, '42.05'],
   [0, '0'],
-])('a price of %p reads %p', (amount, words) => expect(formatPrice(amount)).toBe(words))
+])('a price of %j reads %j', (amount, words) => expect(formatPrice(amount)).toBe(words))
 
 test.each([
   [0, '0 B'],
@@ -16,7 +16,7 @@ test.each([
   [31.2 * 1024 ** 3, '31.2 GB'],
   [200 * 1024 ** 3, '200 GB'],
   [1023 * 1024 ** 2, '1 GB'],
-])('%p bytes read %p', (value, words) => {
+])('%j bytes read %j', (value, words) => {
   const { amount, unit } = formatBytes(value, 'zh-tw')
   expect(`${amount} ${unit}`).toBe(words)
 })

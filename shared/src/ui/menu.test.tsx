@@ -4,7 +4,7 @@ import { Button } from './button'
 import { Menu } from './menu'
 import { menuCloseGuardMs } from './use-menu-guard'
 
-const chosen = jest.fn()
+const chosen = vi.fn()
 const menu = (
   <>
     <Menu
@@ -37,7 +37,7 @@ test('opened by its button it is on what holds; Escape gives the focus back', as
 })
 
 test('the second press of a double one does not close it, a later one does', async () => {
-  const now = jest.spyOn(Date, 'now').mockReturnValue(1000)
+  const now = vi.spyOn(Date, 'now').mockReturnValue(1000)
   const { user } = renderScreen(menu)
   await user.dblClick(trigger())
   expect(screen.getByRole('menu')).toBeVisible()

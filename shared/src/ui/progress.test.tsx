@@ -4,7 +4,7 @@ import { ErrorState } from './empty-state'
 import { Progress } from './progress'
 
 test('how far it has come, how long it takes, and a way to stop', async () => {
-  const onStop = jest.fn()
+  const onStop = vi.fn()
   const { user } = renderScreen(
     <Progress done={31000} of={58204} unit="位" rate="每分鐘 1,000 位" left={1620} onStop={onStop} />,
   )
@@ -28,7 +28,7 @@ test('an error that is the whole page heads it', () => {
 })
 
 test('an error says what happened, that nothing is lost, how to go on and what to tell the support', async () => {
-  const onRetry = jest.fn()
+  const onRetry = vi.fn()
   const { user } = renderScreen(<ErrorState code="7KQM-2XHT" onRetry={onRetry} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/你的備份沒有受影響.*7KQM-2XHT/)
   await user.click(screen.getByRole('button', { name: '再試一次' }))

@@ -58,12 +58,12 @@ test('tabs go round with the arrows, and the panel is named by its tab', async (
 
 test('the chosen tab is in view, where not all of them fit', () => {
   const place = (name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', pixels: number) =>
-    jest.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(pixels)
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(pixels)
   place('offsetLeft', 500)
   place('offsetWidth', 100)
   place('clientWidth', 360)
   renderScreen(<Views />)
   // In the middle: as much to its left as to its right.
   expect(screen.getByRole('tablist').scrollLeft).toBe(500 - (360 - 100) / 2)
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
 })

@@ -4,10 +4,10 @@ import { Toaster, toaster } from './toast'
 
 afterEach(() => act(() => toaster.dismiss()))
 
-const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 test('a notice leaves by itself after two seconds and has nothing to close it', () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   renderScreen(<Toaster />)
   act(() => void toaster.create({ kind: 'error', title: '登入逾時', text: '請重新登入' }))
   const notice = screen.getByRole('alert')
@@ -29,7 +29,7 @@ test('the same words twice are one notice', () => {
 })
 
 test('a decision can be taken; what stays can be closed', async () => {
-  const run = jest.fn()
+  const run = vi.fn()
   const { user } = renderScreen(<Toaster />)
   act(() => {
     toaster.create({ kind: 'warning', title: '請先把個人資料填完', action: { label: '去填寫', run } })
@@ -43,8 +43,8 @@ test('a decision can be taken; what stays can be closed', async () => {
 })
 
 test('work under way stays, moves on and can be stopped', async () => {
-  jest.useFakeTimers()
-  const onStop = jest.fn()
+  vi.useFakeTimers()
+  const onStop = vi.fn()
   renderScreen(<Toaster />)
   let id = ''
   act(

@@ -8,9 +8,9 @@ import { PANEL_RETRY_SECONDS, PROGRESS_DELAY_MS } from '../constants'
 
 /** Lets seconds pass one by one, as the page draws them. */
 async function seconds(count: number) {
-  for (let second = 0; second < count; second++) await act(async () => jest.advanceTimersByTimeAsync(1000))
+  for (let second = 0; second < count; second++) await act(async () => vi.advanceTimersByTimeAsync(1000))
 }
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('a screen of the public site is between header and footer, and the page has its title', async () => {
   openSite({ at: '/' })
@@ -63,7 +63,7 @@ test('moving keeps the old screen until the new one is there, and cancels the ca
 })
 
 test('a first screen that is long in coming: the bar says so, and after a while there is the header to go on from', async () => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   let arrive!: () => void
   const later = new Promise<void>((resolve) => (arrive = resolve))
   const site = openSite({ at: '/login' })
@@ -71,7 +71,7 @@ test('a first screen that is long in coming: the bar says so, and after a while 
     await later
     return ready(() => <Plain name="Welcome back" />)
   })
-  await act(async () => jest.advanceTimersByTimeAsync(PROGRESS_DELAY_MS + 50))
+  await act(async () => vi.advanceTimersByTimeAsync(PROGRESS_DELAY_MS + 50))
   expect(screen.getByText('Loading')).toBeInTheDocument()
   expect(screen.queryByRole('banner')).toBeNull()
   await seconds(2)
@@ -83,10 +83,10 @@ test('a first screen that is long in coming: the bar says so, and after a while 
 })
 
 test('a remote that is down changes only its own place, counts down, and tries again by itself', async () => {
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] })
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   let state = down()
   const { loader, faults } = openSite({ at: '/aboutUs', pages: { About: () => state } })
-  await act(async () => jest.advanceTimersByTimeAsync(50))
+  await act(async () => vi.advanceTimersByTimeAsync(50))
   const panel = screen.getByRole('alert')
   expect(panel).toHaveTextContent('About cannot be opened right now')
   expect(panel).toHaveTextContent('7KQM-2XHT')
@@ -131,7 +131,7 @@ test('the panel tries at once when the network is back', async () => {
 })
 
 test('a screen that throws while it is drawn shows the panel and is reported; the way elsewhere is open', async () => {
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let broken = true
   const Moody = () => {
     if (broken) throw new Error('undefined is not a function')
@@ -161,8 +161,8 @@ describe('where there is a version before', () => {
   const Broken = () => {
     throw new Error('no')
   }
-  const quiet = () => jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  afterEach(() => jest.restoreAllMocks())
+  const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  afterEach(() => vi.restoreAllMocks())
 
   test('a screen that throws while it is drawn gives way to it at once, without a press', async () => {
     quiet()
@@ -250,7 +250,7 @@ test('without that frame it is in a plain sheet, which says so', async () => {
 })
 
 test('a frame that throws gives way to the plain sheet', async () => {
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Broken = () => {
     throw new Error('no')
   }

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 test('back takes the cover away and goes nowhere; the next one goes', async () => {
-  const uncover = jest.fn()
+  const uncover = vi.fn()
   coverHistory(uncover)
   expect(history.state).toEqual({ idx: 1, covered: true })
   history.back()
@@ -28,7 +28,7 @@ test('back takes the cover away and goes nowhere; the next one goes', async () =
 })
 
 test('a cover that was closed otherwise leaves no entry behind', async () => {
-  const uncover = jest.fn()
+  const uncover = vi.fn()
   coverHistory(uncover).close()
   await at({ idx: 1 }, '/page')
   history.back()

@@ -8,10 +8,10 @@ function resize(width: number) {
 }
 
 let end = () => {}
-beforeEach(() => jest.useFakeTimers())
+beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   end()
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 
 test('a window being resized keeps its fit until 500 ms after the last step', () => {
@@ -19,11 +19,11 @@ test('a window being resized keeps its fit until 500 ms after the last step', ()
   end = holdFitting(window)
   resize(1800)
   expect(fit()).toBe('1920px')
-  jest.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
+  vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
   resize(1600)
-  jest.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
+  vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS - 1)
   expect(fit()).toBe('1920px')
-  jest.advanceTimersByTime(1)
+  vi.advanceTimersByTime(1)
   expect(fit()).toBe('')
 
   resize(1500)
@@ -47,7 +47,7 @@ test('a window that grows from below 1280 px has no fit to keep, one that only g
   end = holdFitting(window)
   resize(1400)
   expect(fit()).toBe('')
-  jest.advanceTimersByTime(RESIZE_DEBOUNCE_MS)
+  vi.advanceTimersByTime(RESIZE_DEBOUNCE_MS)
   resize(1400)
   expect(fit()).toBe('')
 })

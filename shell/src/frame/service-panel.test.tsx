@@ -4,7 +4,7 @@ import { openSite } from '../../test/open-site'
 import { WIDE_PX } from '../constants'
 
 /** Time passes for anyone who reads the clock. */
-const pass = (ms: number) => jest.setSystemTime(Date.now() + ms)
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const button = () => screen.findByRole('button', { name: 'What it does' })
 const panel = () => screen.queryByRole('group', { name: 'What it does' })
 

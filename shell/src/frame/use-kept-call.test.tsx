@@ -38,7 +38,7 @@ test('an answer that lands between the drawing and the effects of a frame is sho
 
 test('an answer that comes later is shown by everything that asked for it, which asks once', async () => {
   let answer = (_: unknown) => {}
-  const call = jest.fn(() => new Promise((resolve) => (answer = resolve)))
+  const call = vi.fn(() => new Promise((resolve) => (answer = resolve)))
   const host = fakeHost({ language: 'en' })
   const api = { ...host.api, call } as never
   function Links() {

@@ -4,22 +4,22 @@ import { hidePart, layOutUnseen, partOf, showPart } from './parts'
 const supports = (yes: boolean) => Object.assign(globalThis, { CSS: { supports: () => yes } })
 const part = () => partOf('/login')!
 beforeEach(() => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   // As React leaves what is hidden.
   document.body.innerHTML =
     '<div data-part="/login" data-unseen style="display: none !important"><h1>Log in</h1></div>'
 })
 afterEach(() => {
-  jest.useRealTimers()
+  vi.useRealTimers()
   Reflect.deleteProperty(globalThis, 'CSS')
 })
 
 test('a hidden part is laid out in a quiet moment, unseen, and shown as it is', () => {
   supports(true)
-  const measured = jest.spyOn(part().firstElementChild!, 'getBoundingClientRect')
+  const measured = vi.spyOn(part().firstElementChild!, 'getBoundingClientRect')
   layOutUnseen('/login')
   expect(part().style.display).toBe('none')
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(part().style.cssText).toBe('content-visibility: hidden;')
   expect(measured).toHaveBeenCalledTimes(1)
   expect(part()).toHaveAttribute('data-unseen')
@@ -32,14 +32,14 @@ test('a part that is on show by then stays so', () => {
   supports(true)
   layOutUnseen('/login')
   showPart(part())
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(part().style.cssText).toBe('')
 })
 
 test('a browser without that way of hiding keeps to the usual one', () => {
   supports(false)
   layOutUnseen('/login')
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(part().style.display).toBe('none')
   showPart(part())
   hidePart(part())
@@ -53,11 +53,11 @@ describe('a frame whose link a pointer rests on', () => {
     document.body.innerHTML =
       '<div data-part="member"></div><div data-part="site" data-unseen style="display: none !important">' +
       '<div><header></header><main data-part="/"><article><header></header><h1>Home</h1></article></main></div></div>'
-    jest.spyOn(document, 'querySelector').mockReturnValue(document.createElement('a'))
+    vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('a'))
     layOutUnseen('site')
-    jest.runAllTimers()
+    vi.runAllTimers()
   })
-  afterEach(() => void jest.restoreAllMocks())
+  afterEach(() => void vi.restoreAllMocks())
 
   const layers = () =>
     [...document.querySelectorAll<HTMLElement>('[style*=will-change]')].map((layer) => layer.tagName)
@@ -72,7 +72,7 @@ describe('a frame whose link a pointer rests on', () => {
     expect(frame().style.cssText).toBe('')
     expect(frame()).not.toHaveAttribute('aria-hidden')
     expect(layers()).toEqual(['DIV', 'HEADER'])
-    jest.advanceTimersByTime(LAYER_KEPT_MS)
+    vi.advanceTimersByTime(LAYER_KEPT_MS)
     expect(layers()).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('a frame whose link a pointer rests on', () => {
   test('is hidden again when it is turned back', () => {
     showPart(frame())
     hidePart(frame())
-    jest.runAllTimers()
+    vi.runAllTimers()
     expect(frame().style.cssText).toBe('content-visibility: hidden;')
   })
 })
@@ -98,16 +98,16 @@ test('a screen within the frame on show is painted beneath that frame, where it 
     '<div data-part="member"><main><div data-part="/channel"></div>' +
     '<div data-part="/login" data-unseen style="display: none !important"><h1>Log in</h1></div></main></div>'
   const onShow = { left: 257, top: -367, width: 1138 } as DOMRect
-  jest.spyOn(partOf('/channel')!, 'getBoundingClientRect').mockReturnValue(onShow)
-  jest.spyOn(document, 'querySelector').mockReturnValue(document.createElement('a'))
+  vi.spyOn(partOf('/channel')!, 'getBoundingClientRect').mockReturnValue(onShow)
+  vi.spyOn(document, 'querySelector').mockReturnValue(document.createElement('a'))
   Object.assign(globalThis, { scrollY: 500 })
   layOutUnseen('/login')
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(part()).toHaveStyle({ position: 'fixed', left: '257px', top: '133px', width: '1138px' })
   showPart(part())
   expect(part().style.cssText).toBe('')
   Object.assign(globalThis, { scrollY: 0 })
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
 })
 
 test.each([
@@ -116,9 +116,9 @@ test.each([
 ])('without %s it is laid out and not painted', (_what, beside) => {
   supports(true)
   document.body.insertAdjacentHTML('beforeend', beside)
-  jest.spyOn(document, 'querySelector').mockReturnValue(document.body.querySelector('a'))
+  vi.spyOn(document, 'querySelector').mockReturnValue(document.body.querySelector('a'))
   layOutUnseen('/login')
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(part().style.cssText).toBe('content-visibility: hidden;')
-  jest.restoreAllMocks()
+  vi.restoreAllMocks()
 })

@@ -26,12 +26,12 @@ const link = (pathname: string, more: Partial<Link> = {}): Link => ({
 const member: SessionState = { state: 'member', user: aUser() }
 const anonymous: SessionState = { state: 'anonymous', user: null }
 
-beforeEach(() => void jest.useFakeTimers())
-afterEach(() => void jest.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 function setUp(session: SessionState = anonymous) {
   const store = createStore()
-  const warm = jest.fn(async (name: string, _want: Want): Promise<Loaded | undefined> => loaded(name))
+  const warm = vi.fn(async (name: string, _want: Want): Promise<Loaded | undefined> => loaded(name))
   const who = { session }
   const wanted: { address: string | null } = { address: null }
   const prerender = createPrerender({
@@ -106,12 +106,12 @@ test('a screen that does not load is not drawn', async () => {
 test('a screen that is not gone to is let go after a while, again from the last time its link was pointed at', async () => {
   const prerender = setUp()
   await prerender.draw(link('/login'))
-  jest.advanceTimersByTime(PRERENDER_KEPT_MS - 1)
+  vi.advanceTimersByTime(PRERENDER_KEPT_MS - 1)
   await prerender.draw(link('/login'))
   expect(prerender.warm).toHaveBeenCalledTimes(1)
-  jest.advanceTimersByTime(PRERENDER_KEPT_MS - 1)
+  vi.advanceTimersByTime(PRERENDER_KEPT_MS - 1)
   expect(prerender.drawn()).toBe('/login')
-  jest.advanceTimersByTime(1)
+  vi.advanceTimersByTime(1)
   expect(prerender.drawn()).toBeUndefined()
 })
 
@@ -120,7 +120,7 @@ test('while it is shown before the move to it nothing takes its place; then it i
   await prerender.draw(link('/login'))
   prerender.hold()
   await prerender.draw(link('/'))
-  jest.advanceTimersByTime(PRERENDER_KEPT_MS)
+  vi.advanceTimersByTime(PRERENDER_KEPT_MS)
   expect(prerender.drawn()).toBe('/login')
   prerender.letGo()
   expect(prerender.drawn()).toBeUndefined()

@@ -50,7 +50,7 @@ describe.each([
 })
 
 test('a screen prerendered reads its own address, and does nothing until it is gone to', async () => {
-  const did = jest.fn()
+  const did = vi.fn()
   const Late = () => {
     const { pathname } = useLocation()
     useEffect(() => did(), [])
@@ -112,7 +112,7 @@ test('a page that no one looks at is not turned over, but goes', async () => {
   const site = openSite({ at: '/' })
   const home = await screen.findByRole('heading', { name: 'Home' })
   await prerender(site, '/aboutUs', 'About')
-  const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const moving = act(() => site.router.navigate('/aboutUs'))
   expect(home).toBeVisible()
   await moving
@@ -121,7 +121,7 @@ test('a page that no one looks at is not turned over, but goes', async () => {
 })
 
 test('a screen that throws when prerendered says nothing until it is gone to', async () => {
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const broken = ready(() => {
     throw new Error('no')
   })

@@ -1,3 +1,4 @@
+import type { Mock } from 'vitest'
 import { act } from 'react'
 import { release } from '../../test/release'
 import { REGISTRY_POLL_MS } from '../constants'
@@ -10,7 +11,7 @@ const served = (revision: number) => ({
 })
 
 interface FakeStream {
-  close: jest.Mock
+  close: Mock
   readyState: number
   onopen?: (event: Event) => void
   onerror?: (event: Event) => void
@@ -20,15 +21,15 @@ interface FakeStream {
 function setUp() {
   const streams: FakeStream[] = []
   const state = { revision: 1, fails: false, hidden: false }
-  const get = jest.fn(async () => {
+  const get = vi.fn(async () => {
     if (state.fails) throw new TypeError('no network')
     return new Response(JSON.stringify(served(state.revision)))
   })
-  const take = jest.fn()
+  const take = vi.fn()
   const page = Object.assign(new EventTarget(), {})
   Object.defineProperty(page, 'hidden', { get: () => state.hidden })
   const open = () => {
-    const stream: FakeStream = { close: jest.fn(), readyState: 1 }
+    const stream: FakeStream = { close: vi.fn(), readyState: 1 }
     streams.push(stream)
     return stream as unknown as EventSource
   }
@@ -42,14 +43,14 @@ function setUp() {
   const say = async (revision: number) => {
     state.revision = revision
     streams.at(-1)?.onmessage?.({ data: String(revision) } as MessageEvent)
-    await jest.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(0)
   }
   return { streams, state, get, take, page, changes, say }
 }
 
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => jest.useRealTimers())
-const taken = (take: jest.Mock) => take.mock.calls.map(([[{ live }]]) => live.version)
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+const taken = (take: Mock) => take.mock.calls.map(([[{ live }]]) => live.version)
 
 test('a change is heard of and taken once; the state the page came with is none', async () => {
   const { changes, say, take, get } = setUp()
@@ -68,11 +69,11 @@ test('where nothing can be heard, the page asks within five seconds, until it he
   streams[0]!.onerror?.({} as Event)
   state.revision = 2
   expect(REGISTRY_POLL_MS).toBeLessThan(5000)
-  await jest.advanceTimersByTimeAsync(REGISTRY_POLL_MS)
+  await vi.advanceTimersByTimeAsync(REGISTRY_POLL_MS)
   expect(taken(take)).toEqual(['v2'])
   streams[0]!.onopen?.({} as Event)
   get.mockClear()
-  await jest.advanceTimersByTimeAsync(10 * REGISTRY_POLL_MS)
+  await vi.advanceTimersByTimeAsync(10 * REGISTRY_POLL_MS)
   expect(get).not.toHaveBeenCalled()
 })
 
@@ -81,7 +82,7 @@ test('a stream that was refused for good is asked for again', async () => {
   changes.start()
   Object.assign(streams[0]!, { readyState: 2 })
   streams[0]!.onerror?.({} as Event)
-  await jest.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(streams).toHaveLength(2)
 })
 

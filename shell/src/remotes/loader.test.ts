@@ -26,11 +26,11 @@ function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] =
     if (next === undefined || next instanceof Error) throw next ?? new Error('ScriptNetworkError: 404')
     return next
   }
-  const report = jest.fn<void, Parameters<ReportFault>>()
-  const codeOf = jest.fn(({ remote }: Thrown) => `code of ${remote}`)
-  const wait = jest.fn(async () => undefined)
+  const report = vi.fn<ReportFault>()
+  const codeOf = vi.fn(({ remote }: Thrown) => `code of ${remote}`)
+  const wait = vi.fn(async () => undefined)
   const noted: TelemetrySample[] = []
-  const addWords = jest.fn(async () => undefined)
+  const addWords = vi.fn(async () => undefined)
   const loader = createLoader({
     remotes,
     runtime: { load },
@@ -44,7 +44,7 @@ function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] =
   return { loader, asked, report, codeOf, wait, addWords, noted }
 }
 
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('a remote that loads gives its page, and its words before it', async () => {
   const { loader, addWords, report } = setUp({ 'mf-home_live/routes': [routesOf(Home)] })
@@ -97,23 +97,23 @@ test('one whose entry hangs is not waited for a second time', async () => {
 })
 
 test('a screen that hangs is waited for 15 s, and is there at the next try when it has come', async () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   let come = (_: { Page: () => null }) => {}
   const page = new Promise<{ Page: () => null }>((resolve) => (come = resolve))
   const { loader, asked } = setUp(
     { 'mf-new_live/routes': [{ ...routesOf(Home), pages: { home: () => page } }] },
     [remote('mf-new', [], false)],
   )
-  const seen = jest.fn()
+  const seen = vi.fn()
   void loader.page('mf-new', 'home').then(({ kind }) => seen(kind))
-  await jest.advanceTimersByTimeAsync(SCREEN_PATIENCE_MS - 1)
+  await vi.advanceTimersByTimeAsync(SCREEN_PATIENCE_MS - 1)
   expect(seen).not.toHaveBeenCalled()
-  await jest.advanceTimersByTimeAsync(1)
+  await vi.advanceTimersByTimeAsync(1)
   expect(seen).toHaveBeenCalledWith('down')
   expect(asked).toHaveLength(1)
   come({ Page: Home })
   expect(await loader.page('mf-new', 'home')).toMatchObject({ kind: 'ready', Screen: Home })
-  expect(jest.getTimerCount()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('words that do not come count as a remote that did not load', async () => {

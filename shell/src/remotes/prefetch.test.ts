@@ -18,7 +18,7 @@ const shell = {
 const registry: Registry = { revision: 1, shell, remotes, broken: [] }
 const loader = { release: (name: string) => remotes.find((one) => one.name === name)?.live }
 
-const prerender = jest.fn()
+const prerender = vi.fn()
 const links = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`)
 beforeEach(() => void prerender.mockClear())
@@ -37,7 +37,7 @@ function setUp(sparing = false) {
 afterEach(() => {
   for (const stop of listening) stop()
   listening = []
-  jest.useRealTimers()
+  vi.useRealTimers()
 })
 const point = (html: string, type = 'pointerover') => {
   document.body.innerHTML = html
@@ -107,26 +107,26 @@ test('on the way to a screen everything it needs is asked for at once, saving da
 })
 
 test('the screen behind a link that the pointer stays on is prerendered, one passed over is not', () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>')
-  jest.advanceTimersByTime(PRERENDER_DWELL_MS - 1)
+  vi.advanceTimersByTime(PRERENDER_DWELL_MS - 1)
   point('<a href="/channel?tab=2">center</a>')
-  jest.advanceTimersByTime(PRERENDER_DWELL_MS - 1)
+  vi.advanceTimersByTime(PRERENDER_DWELL_MS - 1)
   expect(prerender).not.toHaveBeenCalled()
-  jest.advanceTimersByTime(1)
+  vi.advanceTimersByTime(1)
   expect(prerender.mock.calls).toEqual([['/channel?tab=2']])
 })
 
 test('under a finger it is drawn at once; for who saves data nothing is', () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>', 'touchstart')
-  jest.advanceTimersByTime(0)
+  vi.advanceTimersByTime(0)
   expect(prerender).toHaveBeenCalledTimes(1)
   setUp(true).start()
   listening.shift()!()
   point('<a href="/">home</a>', 'touchstart')
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(prerender).toHaveBeenCalledTimes(1)
 })

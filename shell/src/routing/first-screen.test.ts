@@ -18,9 +18,9 @@ let drawn = 0
 const draw = () => void drawn++
 beforeEach(() => {
   drawn = 0
-  jest.useFakeTimers()
+  vi.useFakeTimers()
 })
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('what the server drew stays until the first screen is there, which is then drawn once', () => {
   const router = startRouter(false)
@@ -29,7 +29,7 @@ test('what the server drew stays until the first screen is there, which is then 
   expect(drawn).toBe(0)
   router.tell({ initialized: true })
   router.tell({ initialized: true })
-  jest.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS)
+  vi.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS)
   expect(drawn).toBe(1)
 })
 
@@ -41,9 +41,9 @@ test('a screen that is there already is drawn at once', () => {
 test('one that hangs is not waited for, and coming late is not drawn again', () => {
   const router = startRouter(false)
   onFirstScreen(router, draw)
-  jest.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS - 1)
+  vi.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS - 1)
   expect(drawn).toBe(0)
-  jest.advanceTimersByTime(1)
+  vi.advanceTimersByTime(1)
   expect(drawn).toBe(1)
   router.tell({ initialized: true })
   expect(drawn).toBe(1)

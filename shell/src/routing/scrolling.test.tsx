@@ -17,46 +17,46 @@ function Screen() {
 
 let y = 0
 function setUp() {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => y })
   window.scrollTo = ((_: number, to: number) => void (y = to)) as typeof window.scrollTo
   const router = createMemoryRouter([{ path: '/', Component: Screen }])
   render(<RouterProvider router={router} />)
   y = 1000
-  return userEvent.setup({ advanceTimers: (ms) => jest.advanceTimersByTime(ms) })
+  return userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
 }
-afterEach(() => jest.useRealTimers())
+afterEach(() => vi.useRealTimers())
 
 test('a link to the very screen leads to its top in 500 ms', async () => {
   const user = setUp()
   await user.click(screen.getByRole('link', { name: 'logo' }))
-  jest.advanceTimersByTime(SCROLL_MS / 2)
+  vi.advanceTimersByTime(SCROLL_MS / 2)
   expect(y).toBeGreaterThan(0)
   expect(y).toBeLessThan(1000)
-  jest.advanceTimersByTime(SCROLL_MS / 2 + 32)
+  vi.advanceTimersByTime(SCROLL_MS / 2 + 32)
   expect(y).toBe(0)
 })
 
 test("the person's own scrolling stops it", async () => {
   const user = setUp()
   await user.click(screen.getByRole('link', { name: 'logo' }))
-  jest.advanceTimersByTime(SCROLL_MS / 2)
+  vi.advanceTimersByTime(SCROLL_MS / 2)
   const here = y
   expect(here).toBeGreaterThan(0)
   window.dispatchEvent(new Event('wheel'))
-  jest.advanceTimersByTime(SCROLL_MS)
+  vi.advanceTimersByTime(SCROLL_MS)
   expect(y).toBe(here)
 })
 
 test('another query of the same screen leaves the page where it is', async () => {
   const user = setUp()
   await user.click(screen.getByRole('link', { name: 'page 2' }))
-  jest.advanceTimersByTime(SCROLL_MS * 2)
+  vi.advanceTimersByTime(SCROLL_MS * 2)
   expect(y).toBe(1000)
 })
 
 test('an anchor typed into the address is scrolled to, though its entry has no key, as the first one has none', async () => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   const entries = [
     { pathname: '/', key: 'default' },
     { pathname: '/', hash: '#prices', key: 'default' },
@@ -72,7 +72,7 @@ test('an anchor typed into the address is scrolled to, though its entry has no k
   prices.id = 'prices'
   prices.scrollIntoView = () => void (y = 800)
   await act(() => router.navigate(1))
-  jest.advanceTimersByTime(SCROLL_MS + 32)
+  vi.advanceTimersByTime(SCROLL_MS + 32)
   expect(y).toBe(800)
   prices.remove()
 })

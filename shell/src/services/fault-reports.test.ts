@@ -28,7 +28,7 @@ const chrome = (message: string) =>
 
 function setUp(random = 7) {
   const sent: unknown[] = []
-  const send = jest.fn(async (report: Parameters<typeof sendReport>[0]) =>
+  const send = vi.fn(async (report: Parameters<typeof sendReport>[0]) =>
     sendReport(report, (text) => sent.push(faultMessage.parse(JSON.parse(text)).fault)),
   )
   const reports = createFaultReports({ send, random, now: () => new Date(fixedNow) })

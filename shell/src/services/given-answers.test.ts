@@ -9,7 +9,7 @@ test('an answer is found by its call and what was asked', () => {
   expect(given('site.article', { key: 'termService' })).toBeUndefined()
 })
 
-test.each([undefined, null, '', '{', 'null', '3', '[]'])('a page with %p has no answers', (text) => {
+test.each([undefined, null, '', '{', 'null', '3', '[]'])('a page with %j has no answers', (text) => {
   expect(givenAnswers(text)('site.article', { key: 'aboutUs' })).toBeUndefined()
 })
 

@@ -32,7 +32,7 @@ test.each([
 })
 
 test('only the words of the language in use are loaded', async () => {
-  const load = jest.fn(async () => ({ shell: { hello: '{{name}}，你好 <3' }, ui: {} }))
+  const load = vi.fn(async () => ({ shell: { hello: '{{name}}，你好 <3' }, ui: {} }))
   const words = await createWords('zh-tw', load)
   expect(load).toHaveBeenCalledTimes(1)
   expect(words.language).toBe('zh-tw')
@@ -42,7 +42,7 @@ test('only the words of the language in use are loaded', async () => {
 
 test('a change is kept and reloads the page, whatever made it', async () => {
   const words = await createWords('zh-tw', async () => ({ shell: {}, ui: {} }))
-  const reload = jest.fn()
+  const reload = vi.fn()
   reloadOnChange(words, storage, reload)
   await words.changeLanguage('zh-cn')
   expect(localStorage.getItem('lang')).toBe('zh-cn')

@@ -19,7 +19,7 @@ const comes = () => Promise.resolve()
 
 test('anyone who listens hears of runs once the code has come, and it comes once for all', async () => {
   const { stream, tell } = makeStream()
-  const load = jest.fn(async () => stream)
+  const load = vi.fn(async () => stream)
   const { onRun } = lateProgress(load)
   const heard: unknown[] = []
   expect(load).not.toHaveBeenCalled()
@@ -45,7 +45,7 @@ test('who stops listening hears nothing more, before the code has come and after
 
 test('code that did not come is asked for again by the next who listens', async () => {
   const { stream, listeners } = makeStream()
-  const load = jest.fn(async () => stream).mockRejectedValueOnce(new Error('gone'))
+  const load = vi.fn(async () => stream).mockRejectedValueOnce(new Error('gone'))
   const { onRun } = lateProgress(load)
   onRun(() => {})
   await comes()

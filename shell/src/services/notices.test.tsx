@@ -58,10 +58,10 @@ async function setUp(language: Language, path = '/channel') {
 }
 
 const kept = globalThis.fetch
-beforeEach(() => jest.useFakeTimers())
+beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   act(() => toaster.dismiss())
-  jest.useRealTimers()
+  vi.useRealTimers()
   globalThis.fetch = kept
   document.cookie = 'token=; Max-Age=0'
 })
@@ -80,9 +80,9 @@ test.each(cases)(
     expect(notice).toHaveTextContent(`${title}${text}`)
     if (language === 'en') expect(text).toBe(catalogue[key])
     expect(within(notice).queryByRole('button')).toBeNull()
-    act(() => jest.advanceTimersByTime(NOTICE_MS - 1))
+    act(() => vi.advanceTimersByTime(NOTICE_MS - 1))
     expect(shownNotice()).not.toBeNull()
-    act(() => jest.advanceTimersByTime(1))
+    act(() => vi.advanceTimersByTime(1))
     expect(shownNotice()).toBeNull()
   },
 )
@@ -99,7 +99,7 @@ describe('those the shell raises by itself', () => {
   const lost = () => Promise.reject(new TypeError('fetch failed'))
   const ask = async (call: Promise<unknown>) => {
     const ended = call.catch(() => undefined)
-    await act(() => jest.advanceTimersByTimeAsync(1000))
+    await act(() => vi.advanceTimersByTimeAsync(1000))
     await ended
   }
 

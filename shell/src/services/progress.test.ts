@@ -10,7 +10,7 @@ function setUp(token: () => string | null = () => 'secret') {
     close: () => void
     signal: AbortSignal
   }[] = []
-  const fetch = jest.fn(async (_: unknown, init: RequestInit) => {
+  const fetch = vi.fn(async (_: unknown, init: RequestInit) => {
     const signal = init.signal!
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
@@ -32,15 +32,15 @@ function setUp(token: () => string | null = () => 'secret') {
 }
 
 const event = (id: string) => `event: run\ndata: {"id":"${id}"}\n\n`
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-beforeEach(() => jest.useFakeTimers({ doNotFake: [] }))
-afterEach(() => jest.useRealTimers())
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 test('no one listens: nothing is connected; many listen: one connection, with the token in its header', async () => {
   const { progress, connections, fetch } = setUp()
   expect(fetch).not.toHaveBeenCalled()
-  const [one, other] = [jest.fn(), jest.fn()]
+  const [one, other] = [vi.fn(), vi.fn()]
   progress.onRun(one)
   progress.onRun(other)
   await pass(1)
@@ -74,7 +74,7 @@ test('an event comes in pieces, with comments and other events between', async (
 
 test('restores are reported to those who listen for them', async () => {
   const { progress, connections } = setUp()
-  const listener = jest.fn()
+  const listener = vi.fn()
   progress.onRestore(listener)
   await pass(1)
   connections[0]!.write('event: restore\ndata: {"item":null}\n\n')
@@ -111,7 +111,7 @@ test('a connection that says nothing is given up, one that says something is not
 
 test('a garbled event breaks the connection, not the page', async () => {
   const { progress, connections } = setUp()
-  const listener = jest.fn()
+  const listener = vi.fn()
   progress.onRun(listener)
   await pass(1)
   connections[0]!.write('event: run\ndata: {oops\n\n')

@@ -3,8 +3,8 @@ import { createServiceClick } from './service-click'
 import { safeStorage } from './storage'
 
 const setUp = () => createServiceClick(safeStorage(() => sessionStorage))
-beforeEach(() => jest.useFakeTimers())
-afterEach(() => jest.useRealTimers())
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 test('a stored marker opens the panel, and is cleared 200 ms after', () => {
   const { mark, take } = setUp()
@@ -12,9 +12,9 @@ test('a stored marker opens the panel, and is cleared 200 ms after', () => {
   mark()
   expect(sessionStorage.getItem('serviceClick')).toBe('aboutUs')
   expect(take()).toBe(true)
-  jest.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS - 1)
+  vi.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS - 1)
   expect(take()).toBe(true)
-  jest.advanceTimersByTime(1)
+  vi.advanceTimersByTime(1)
   expect(sessionStorage.getItem('serviceClick')).toBeNull()
   expect(take()).toBe(false)
 })
@@ -22,6 +22,6 @@ test('a stored marker opens the panel, and is cleared 200 ms after', () => {
 test('a marker that says anything else opens nothing, and goes all the same', () => {
   sessionStorage.setItem('serviceClick', 'elsewhere')
   expect(setUp().take()).toBe(false)
-  jest.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS)
+  vi.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS)
   expect(sessionStorage.getItem('serviceClick')).toBeNull()
 })

@@ -5,7 +5,7 @@ import { safeStorage } from './storage'
 
 function setUp(answers: Record<string, unknown>) {
   const store = createStore()
-  const call = jest.fn(async (name: string) => {
+  const call = vi.fn(async (name: string) => {
     const answer = answers[name]
     if (answer === undefined) throw new Error('down')
     return answer

@@ -1,9 +1,9 @@
 import { stopAlarms } from './stop-alarms'
 
 test('who logs out leaves no alarms on the device', async () => {
-  const unsubscribe = jest.fn(async () => true)
+  const unsubscribe = vi.fn(async () => true)
   const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
-  const getRegistration = jest.fn(async () => registration)
+  const getRegistration = vi.fn(async () => registration)
   await stopAlarms({ serviceWorker: { getRegistration } as never })
   expect(getRegistration).toHaveBeenCalledWith('/push-worker.js')
   expect(unsubscribe).toHaveBeenCalledTimes(1)

@@ -24,12 +24,12 @@ function setUp(random: number) {
 }
 
 beforeEach(() => {
-  jest.useFakeTimers()
-  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  jest.useRealTimers()
-  jest.restoreAllMocks()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 test('one page in ten sends its timings: loads soon, those of the whole visit when it goes', () => {
@@ -37,10 +37,10 @@ test('one page in ten sends its timings: loads soon, those of the whole visit wh
   expect(TELEMETRY_PAGES).toBe(sampledPages)
   const chosen = setUp(0.05)
   chosen.telemetry.note(load)
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(chosen.samples()).toEqual([[load]])
   chosen.telemetry.note(shift)
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(chosen.samples()).toHaveLength(1)
   chosen.leave()
   expect(chosen.samples()).toEqual([[load], [shift]])
@@ -54,7 +54,7 @@ test('every page sends its faults, soon and together', () => {
   const { telemetry, samples } = setUp(0.9)
   telemetry.note(fail)
   telemetry.note({ ...fail, kind: 'fallback' })
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(samples()).toEqual([[fail, { ...fail, kind: 'fallback' }]])
 })
 
@@ -67,7 +67,7 @@ test('of a screen that throws the remote and the version are sent, and none of i
     message: 'ann@example.test is undefined',
   })
   telemetry.report({ kind: 'call', message: 'a call' })
-  jest.runAllTimers()
+  vi.runAllTimers()
   expect(samples()).toEqual([[{ kind: 'render', remote: 'mf-home', version: '1' }]])
   expect(telemetry.kept).toHaveLength(2)
 })

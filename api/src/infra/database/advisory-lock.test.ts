@@ -18,7 +18,7 @@ const lock = { space: 77, id: '1' }
 const take = (work: () => Promise<void>) => withAdvisoryLock(connection.sessions, lock, work)
 
 test('one at a time has it; the other is turned away, and does nothing', async () => {
-  const work = jest.fn(async () => {})
+  const work = vi.fn(async () => {})
   let leave = () => {}
   const held = new Promise<void>((resolve) => (leave = resolve))
   let first = Promise.resolve(false)

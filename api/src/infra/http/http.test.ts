@@ -229,7 +229,7 @@ function sayRaw(port: number, text: string): Promise<string> {
 
 test('a fault of ours is HTTP 500 with generic words and the id that finds it in the log', async () => {
   const { db } = server.services
-  const broken = jest.spyOn(db, 'selectFrom').mockImplementation(() => {
+  const broken = vi.spyOn(db, 'selectFrom').mockImplementation(() => {
     throw new Error('the disk is on fire')
   })
   const response = await post(calls['site.state'].path, undefined, { 'accept-language': 'en' }).finally(() =>

@@ -6,9 +6,12 @@ import { closeWhenStalled } from './close-when-stalled'
 
 let server: Server
 let visitor: Socket
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }))
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+)
 afterEach(async () => {
-  jest.useRealTimers()
+  vi.useRealTimers()
   visitor.destroy()
   server.close()
   await once(server, 'close')
@@ -41,9 +44,9 @@ test.each([
   await ask(post(type, part), async (request) => {
     const reading = expect(read(request, type)).rejects.toThrow(ClientGone)
     const ended = once(visitor, 'close')
-    jest.advanceTimersByTime(bodyLimits.time - 1)
+    vi.advanceTimersByTime(bodyLimits.time - 1)
     expect(request.destroyed).toBe(false)
-    jest.advanceTimersByTime(1)
+    vi.advanceTimersByTime(1)
     await Promise.all([reading, ended])
   })
 })
@@ -53,7 +56,7 @@ test('a file may follow its fields as slowly as it likes', async () => {
   const end = '67890\r\n--x--\r\n'
   const bytes = await ask(post(form, start, start.length + end.length), async (request) => {
     const { file } = await readUpload(request, form)
-    jest.advanceTimersByTime(10 * bodyLimits.time)
+    vi.advanceTimersByTime(10 * bodyLimits.time)
     visitor.write(end)
     let received = ''
     for await (const chunk of file!.stream) received += String(chunk)
@@ -72,7 +75,7 @@ describe('a download', () => {
       visitor.pause()
       closeWhenStalled(response)
       response.write(large)
-      jest.advanceTimersByTime(60_000)
+      vi.advanceTimersByTime(60_000)
       expect(response.destroyed).toBe(true)
     })
   })
@@ -82,7 +85,7 @@ describe('a download', () => {
       closeWhenStalled(response)
       for (let n = 0; n < 5; n++) {
         response.write(large)
-        jest.advanceTimersByTime(30_000)
+        vi.advanceTimersByTime(30_000)
         visitor.resume()
         await once(response, 'drain')
         visitor.pause()
@@ -95,7 +98,7 @@ describe('a download', () => {
     await ask(get, async (_request, response) => {
       closeWhenStalled(response)
       response.write('first')
-      jest.advanceTimersByTime(600_000)
+      vi.advanceTimersByTime(600_000)
       expect(response.destroyed).toBe(false)
     })
   })

@@ -8,9 +8,9 @@ import { hashPassword } from './passwords'
  * passwords it hashes, which take longer than all the rest. The time, which a busy machine has a part in, is measured by
  * `TIMING_N=500` alone: both are asked in turns, and their medians lie less than 5 ms apart.
  */
-const mockWork = { connections: 0, messages: 0, hashes: 0 }
-jest.mock('@node-rs/argon2', () => {
-  const real = jest.requireActual<typeof argon2>('@node-rs/argon2')
+const mockWork = vi.hoisted(() => ({ connections: 0, messages: 0, hashes: 0 }))
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof argon2>()
   const counted =
     <Given extends unknown[], Answer>(run: (...given: Given) => Answer) =>
     (...given: Given) => {

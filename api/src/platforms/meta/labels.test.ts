@@ -79,7 +79,7 @@ describe('the text of a labelled post', () => {
   })
 
   test('is empty, and nothing is said, where its label is known and it says nothing', () => {
-    const unread = jest.fn()
+    const unread = vi.fn()
     expect(labelledText([{ label: 'Caption', value: '' }, ...others], unread)).toBeUndefined()
     expect(labelledText([], unread)).toBeUndefined()
     expect(

@@ -15,7 +15,7 @@ const shown = () =>
     .filter((slide) => !slide.hasAttribute('inert'))
     .map((slide) => slide.getAttribute('aria-label'))
 
-const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
 async function startHero() {
   const drawn = renderHome(<Hero />)
@@ -37,7 +37,7 @@ async function startCarousel() {
 
 /** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins again. */
 async function fromNow() {
-  jest.useFakeTimers({ now: Date.now() })
+  vi.useFakeTimers({ now: Date.now() })
   const button = screen.getByRole('button', { name: /the pictures/ })
   const press = () => act(async () => button.click())
   await press()
@@ -95,7 +95,7 @@ test('a person can stop it and let it go on', async () => {
 test('it does not move for those who want no motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   await startHero()
-  jest.useFakeTimers({ now: Date.now() })
+  vi.useFakeTimers({ now: Date.now() })
   expect(screen.getByRole('button', { name: 'Play the pictures' })).toBeVisible()
   await pass(HERO_INTERVAL_MS * 3)
   expect(shown()).toEqual(['1 of 3'])
@@ -110,7 +110,7 @@ test('its code and its other slides come shortly before it turns by itself, and 
   expect(slides()).toBe(1)
   await press()
   await pass(HERO_INTERVAL_MS - CAROUSEL_AHEAD_MS)
-  jest.useRealTimers()
+  vi.useRealTimers()
   await turns()
   expect(slides()).toBe(3)
 })

@@ -24,13 +24,13 @@ const standAt = (top: number) => {
 /** The section as the first frame finds it. */
 const show = (position: number) => {
   const shown = render(<Section position={position} />)
-  jest.advanceTimersToNextFrame()
+  vi.advanceTimersToNextFrame()
   return shown
 }
 const style = () => screen.getByRole('region', { hidden: true }).style
 
 beforeEach(() => {
-  jest.useFakeTimers()
+  vi.useFakeTimers()
   setMedia()
   Object.assign(window, { scrollY: 0, innerHeight: 800 })
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 9000 })

@@ -5,8 +5,8 @@ const parts = 3
 
 /** The page as it is loaded: `opened` is of one page. */
 async function openPage(type: string, hash = '') {
-  jest.resetModules()
-  jest.doMock('react', () => react)
+  vi.resetModules()
+  vi.doMock('react', () => react)
   location.hash = hash
   performance.getEntriesByType = () => [{ type } as unknown as PerformanceEntry]
   const { useSlices } = await import('./use-slices')

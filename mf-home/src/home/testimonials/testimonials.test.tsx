@@ -9,13 +9,13 @@ beforeEach(() => {
   setMedia('min-width')
 })
 
-const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)))
+const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const at = () => Number(screen.getByRole('list').dataset.at)
 
 async function startStrip() {
   const drawn = renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   const button = await screen.findByRole('button', { name: /the stories/ }, { timeout: 15_000 })
-  jest.useFakeTimers({ now: Date.now() })
+  vi.useFakeTimers({ now: Date.now() })
   // The count begins again.
   const press = () => act(async () => button.click())
   await press()
@@ -74,7 +74,7 @@ test('it does not move for those who want no motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   await screen.findByRole('button', { name: 'Play the stories' }, { timeout: 15_000 })
-  jest.useFakeTimers({ now: Date.now() })
+  vi.useFakeTimers({ now: Date.now() })
   await pass(TESTIMONIALS_INTERVAL_MS * 3)
   expect(at()).toBe(0)
 })

@@ -22,11 +22,11 @@ beforeEach(() => {
     blobs.set(`blob:${blobs.size}`, blob)
     return `blob:${blobs.size - 1}`
   }
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, text: blobs.get(this.href)!.text() })
   })
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => vi.restoreAllMocks())
 
 test('turned on: scan, confirm, ten spare codes saved as a text file, and only then done', async () => {
   const user1 = aUser({ ...on, token: 'the new token' })
@@ -42,7 +42,7 @@ test('turned on: scan, confirm, ten spare codes saved as a text file, and only t
     `data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.qr)}`,
   )
   expect(screen.getByText('ABCD EFGH JKLM')).toBeVisible()
-  const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(press('複製金鑰'))
   expect(write).toHaveBeenCalledWith('ABCDEFGHJKLM')
 
@@ -116,7 +116,7 @@ test('the codes are shown again to who has the authenticator, the used ones mark
   const list = within(await screen.findByRole('list', { name: '備用碼' }))
   expect(list.getByText(/abcd-efgh-jk30/)).toHaveTextContent('（已用過）')
   expect(host.callsOf('twoFactor.showSpareCodes')[0]?.input).toEqual({ code: '482913' })
-  const write = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(press('複製'))
   expect(write.mock.calls[0]?.[0].split('\n')).toHaveLength(9)
 })

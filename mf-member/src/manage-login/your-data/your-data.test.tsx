@@ -6,11 +6,11 @@ import { openAccount } from '../testing'
 const saved: string[] = []
 beforeEach(() => {
   saved.length = 0
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push(this.href)
   })
 })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => vi.restoreAllMocks())
 
 const dialog = () => within(screen.getByRole('dialog'))
 const words = () => dialog().getByRole('textbox', { name: '請輸入「刪除帳號」' })

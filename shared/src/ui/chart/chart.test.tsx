@@ -10,7 +10,7 @@ test.each([
   [140, 200],
   [1300, 2000],
   [0, 1],
-])('a step near %p is %p', (rough, step) => expect(niceStep(rough)).toBe(step))
+])('a step near %j is %j', (rough, step) => expect(niceStep(rough)).toBe(step))
 
 test('the scale holds all there is, with zero on a line and four to seven of them', () => {
   for (const [joined, left] of [

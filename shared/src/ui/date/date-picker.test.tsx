@@ -84,7 +84,7 @@ function fail(day: string | null) {
 }
 
 test('a time that has passed is no moment, and the sentence says from when on', async () => {
-  const onChange = jest.fn()
+  const onChange = vi.fn()
   const { user } = renderScreen(<DateTimePicker value="2026-11-21T13:30:00.000Z" onChange={onChange} />)
   const time = screen.getByLabelText('時間')
   expect(time).toHaveValue('21:30')

@@ -22,13 +22,13 @@ function Code({ onSend, onComplete, waitKey = 'register he@hekitchen.example' }:
 
 const button = () => screen.getByRole('button')
 const press = () => act(async () => void fireEvent.click(button()))
-const pass = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000))
+const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000))
 
 describe('the button that sends a code', () => {
-  beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-21T06:00:00Z') }))
+  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T06:00:00Z') }))
 
   test('counts sixty seconds, takes no press meanwhile, and is ready again', async () => {
-    const onSend = jest.fn(async () => {})
+    const onSend = vi.fn(async () => {})
     renderScreen(<Code onSend={onSend} />)
     expect(button()).toHaveTextContent('傳送驗證碼')
     await press()
@@ -68,7 +68,7 @@ describe('the button that sends a code', () => {
 })
 
 test('six digits are complete, whatever was pasted around them', async () => {
-  const onComplete = jest.fn()
+  const onComplete = vi.fn()
   const { user } = renderScreen(<Code onComplete={onComplete} />)
   const input = screen.getByRole('textbox', { name: '驗證碼' })
   expect(input).toHaveAttribute('autocomplete', 'one-time-code')
@@ -79,7 +79,7 @@ test('six digits are complete, whatever was pasted around them', async () => {
 })
 
 test('six boxes are one field that takes a paste and tells when it is full', async () => {
-  const onComplete = jest.fn()
+  const onComplete = vi.fn()
   function Boxes() {
     const [code, setCode] = useState('')
     return <CodeInput value={code} onChange={setCode} onComplete={onComplete} />

@@ -18,7 +18,7 @@ test.each([
   ['cote', 1],
   ['tai 886', 1],
   ['nowhere', 0],
-])('%p finds %p', (query, count) => expect(filterOptions(countries, query)).toHaveLength(count))
+])('%j finds %j', (query, count) => expect(filterOptions(countries, query)).toHaveLength(count))
 
 function Country() {
   const [value, setValue] = useState<string | null>('TW')
@@ -59,7 +59,7 @@ const codes = [
 ]
 
 test('an area code is found by its country in either language, and shared codes keep their country', async () => {
-  const taken = jest.fn()
+  const taken = vi.fn()
   function Area() {
     const [code, setCode] = useState('+886')
     return (

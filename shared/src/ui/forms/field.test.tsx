@@ -61,7 +61,7 @@ test('a password is shown on demand and keeps its name', async () => {
 })
 
 test('a checkbox says what is wrong with it', async () => {
-  const onChange = jest.fn()
+  const onChange = vi.fn()
   const { user } = renderScreen(
     <Checkbox checked={false} onChange={onChange} error="請勾選我同意">
       我同意
@@ -74,7 +74,7 @@ test('a checkbox says what is wrong with it', async () => {
 })
 
 test('Enter sends a form without the page being left; the count of errors is read out', async () => {
-  const send = jest.fn((event: { isDefaultPrevented: () => boolean }) =>
+  const send = vi.fn((event: { isDefaultPrevented: () => boolean }) =>
     expect(event.isDefaultPrevented()).toBe(true),
   )
   const { user } = renderScreen(

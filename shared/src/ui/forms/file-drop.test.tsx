@@ -6,7 +6,7 @@ import { FileDrop } from './file-drop'
 const zip = (name: string) => new File(['PK'], name, { type: 'application/zip' })
 
 test('files come by choosing and by dropping, the same one again, too', async () => {
-  const onFiles = jest.fn()
+  const onFiles = vi.fn()
   const { user } = renderScreen(
     <Field label="封存檔">
       <FileDrop accept=".zip" multiple onFiles={onFiles} />
@@ -26,7 +26,7 @@ test('files come by choosing and by dropping, the same one again, too', async ()
 })
 
 test('where one is asked for, one is taken', () => {
-  const onFiles = jest.fn()
+  const onFiles = vi.fn()
   renderScreen(<FileDrop onFiles={onFiles} />)
   fireEvent.drop(screen.getByText(/把檔案拖到這裡/), {
     dataTransfer: { files: [zip('1.zip'), zip('2.zip')] },

@@ -4,7 +4,7 @@ import { Slider } from './slider'
 import { StepPart, Stepper } from './stepper'
 
 test('an amount is said with its unit, and changes with the slider', () => {
-  const onChange = jest.fn()
+  const onChange = vi.fn()
   renderScreen(
     <Slider
       label="加購頻道"

@@ -53,7 +53,7 @@ test('one that may not be dismissed waits for its own buttons', async () => {
 })
 
 test('a drawer is a dialog at the side', async () => {
-  const onClose = jest.fn()
+  const onClose = vi.fn()
   const { user } = renderScreen(
     <Drawer open onClose={onClose} title="粉絲保險箱">
       <a href="/channel">頻道總覽</a>

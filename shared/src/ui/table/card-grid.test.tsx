@@ -21,7 +21,7 @@ test('while nothing is there yet it says so, drawing as many as are expected', (
 })
 
 test('where it does not load it can be tried again; where there is none it says what to do', async () => {
-  const onRetry = jest.fn()
+  const onRetry = vi.fn()
   const { user, rerender } = renderScreen(<CardGrid {...grid} rows={[]} error onRetry={onRetry} />)
   await user.click(screen.getByRole('button', { name: '再試一次' }))
   expect(onRetry).toHaveBeenCalledTimes(1)

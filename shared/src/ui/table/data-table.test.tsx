@@ -14,7 +14,7 @@ const table = (over: Partial<DataTableProps<Fan>> = {}) => (
 )
 
 test('rows under their heads; a head asks for its order and says which holds', async () => {
-  const onSort = jest.fn()
+  const onSort = vi.fn()
   const { user } = renderScreen(table({ sort: 'newest', onSort }))
   expect(within(screen.getByRole('table', { name: '粉絲名單' })).getAllByRole('row')).toHaveLength(4)
   expect(screen.getByRole('columnheader', { name: '追蹤日' })).toHaveAttribute('aria-sort', 'descending')
@@ -65,7 +65,7 @@ test('waits in the shape of what comes, and keeps older rows while newer are on 
 })
 
 test('says that it is empty, or that it did not load and how to go on', async () => {
-  const onRetry = jest.fn()
+  const onRetry = vi.fn()
   const { user, rerender } = renderScreen(table({ rows: [], empty: <p>還沒有粉絲</p> }))
   expect(screen.getByText('還沒有粉絲')).toBeVisible()
   rerender(table({ rows: [], error: new Error('no answer'), onRetry }))

@@ -13,7 +13,7 @@ test.each([
   [5, 75283, '1 … 4 5 6 … 75283'],
   [75280, 75283, '1 … 75279 75280 75281 75282 75283'],
   [75283, 75283, '1 … 75280 75281 75282 75283'],
-])('on page %p of %p one sees %s', (page, pages, shown) => {
+])('on page %j of %j one sees %s', (page, pages, shown) => {
   expect(
     pagesShown(page, pages)
       .map((each) => (each === 'gap' ? '…' : each))

@@ -18,7 +18,7 @@ function setUp(
   token: string | null = 'secret',
 ) {
   const requests: Request[] = []
-  const fetch = jest.fn(async (input: Request) => {
+  const fetch = vi.fn(async (input: Request) => {
     requests.push(input.clone())
     const next = answers[Math.min(requests.length, answers.length) - 1]
     if (next === 'never')
@@ -53,9 +53,9 @@ function setUp(
 
 const lost = () => new TypeError('fetch failed')
 const kept = globalThis.fetch
-beforeEach(() => jest.useFakeTimers({ doNotFake: [] }))
+beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  jest.useRealTimers()
+  vi.useRealTimers()
   globalThis.fetch = kept
 })
 /** Lets the pauses between tries pass. */
@@ -66,7 +66,7 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value> {
       throw error as Error
     },
   )
-  await jest.advanceTimersByTimeAsync(60_000)
+  await vi.advanceTimersByTimeAsync(60_000)
   return (await held)()
 }
 
@@ -204,18 +204,18 @@ test.each([
   ['that writes', (client: Api) => client.call('user.saveNickname', { nickname: 'Ruby' }), 1],
 ])('a call %s ends within 10 s where the server hangs', async (_, ask, tries) => {
   const { client, requests } = setUp(['never'])
-  const ended = jest.fn()
+  const ended = vi.fn()
   void ask(client).catch(ended)
-  await jest.advanceTimersByTimeAsync(9_000)
+  await vi.advanceTimersByTimeAsync(9_000)
   expect(ended).not.toHaveBeenCalled()
   expect(requests).toHaveLength(tries)
-  await jest.advanceTimersByTimeAsync(999)
+  await vi.advanceTimersByTimeAsync(999)
   expect(ended).toHaveBeenCalledWith(expect.any(CallFailed))
 })
 
 test('an answer that trickles in ends within 10 s as well', async () => {
   const { client, requests } = setUp([])
-  globalThis.fetch = jest.fn(async (input: Request) => {
+  globalThis.fetch = vi.fn(async (input: Request) => {
     requests.push(input)
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -225,9 +225,9 @@ test('an answer that trickles in ends within 10 s as well', async () => {
     })
     return new Response(body, { headers: { 'content-type': 'application/json' } })
   }) as unknown as typeof globalThis.fetch
-  const ended = jest.fn()
+  const ended = vi.fn()
   void client.call('user.saveNickname', { nickname: 'Ruby' }).catch(ended)
-  await jest.advanceTimersByTimeAsync(9_999)
+  await vi.advanceTimersByTimeAsync(9_999)
   expect(ended).toHaveBeenCalledWith(expect.any(CallFailed))
   expect(requests).toHaveLength(1)
 })
@@ -235,7 +235,7 @@ test('an answer that trickles in ends within 10 s as well', async () => {
 test('leaving the screen cancels its calls, and a cancelled call is no failure', async () => {
   const { client, pending, troubles } = setUp(['never'])
   const call = client.call('pages.list', {}).catch((e: unknown) => e)
-  await jest.advanceTimersByTimeAsync(10)
+  await vi.advanceTimersByTimeAsync(10)
   pending.leaveScreen()
   expect(await settle(call)).toMatchObject({ name: 'AbortError' })
   expect(troubles).toEqual([])
@@ -247,9 +247,9 @@ test('a call that outlives its screen goes on, until the session ends', async ()
   const call = client
     .call('backup.upload', { id: 'p1' }, { outlivesScreen: true, files: { file: new Blob(['x']) } })
     .catch((e: unknown) => e)
-  await jest.advanceTimersByTimeAsync(10 * 60_000)
+  await vi.advanceTimersByTimeAsync(10 * 60_000)
   pending.leaveScreen()
-  await jest.advanceTimersByTimeAsync(10)
+  await vi.advanceTimersByTimeAsync(10)
   expect(pending.size()).toBe(1)
   pending.cancelAll()
   expect(await settle(call)).toMatchObject({ name: 'AbortError' })
@@ -259,7 +259,7 @@ test('its own signal cancels a call, also while it waits for its next try', asyn
   const { client, requests, troubles } = setUp([lost()])
   const controller = new AbortController()
   const call = client.call('pages.list', {}, { signal: controller.signal }).catch((e: unknown) => e)
-  await jest.advanceTimersByTimeAsync(10)
+  await vi.advanceTimersByTimeAsync(10)
   controller.abort()
   expect(await settle(call)).toMatchObject({ name: 'AbortError' })
   expect(requests).toHaveLength(1)
@@ -271,7 +271,7 @@ test('a call broken by the page being left ends no session; once the person has 
   window.dispatchEvent(new Event('beforeunload'))
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   expect(troubles).toEqual([])
-  await jest.advanceTimersByTimeAsync(LEAVING_MS)
+  await vi.advanceTimersByTimeAsync(LEAVING_MS)
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   expect(troubles).toHaveLength(1)
 })
@@ -300,7 +300,7 @@ describe('offline', () => {
     const { client, requests, troubles, turn } = setUp([done({ list: [] })])
     turn(false)
     const reading = client.call('pages.list', {})
-    await jest.advanceTimersByTimeAsync(600_000)
+    await vi.advanceTimersByTimeAsync(600_000)
     expect(requests).toEqual([])
     turn(true)
     expect(await settle(reading)).toEqual({ list: [] })
@@ -310,9 +310,9 @@ describe('offline', () => {
   test('a read that was under way when the network went waits, and is asked again', async () => {
     const { client, requests, troubles, turn } = setUp(['never', done({ list: [] })])
     const reading = client.call('pages.list', {})
-    await jest.advanceTimersByTimeAsync(0)
+    await vi.advanceTimersByTimeAsync(0)
     turn(false)
-    await jest.advanceTimersByTimeAsync(600_000)
+    await vi.advanceTimersByTimeAsync(600_000)
     expect(requests).toHaveLength(1)
     turn(true)
     expect(await settle(reading)).toEqual({ list: [] })
@@ -323,7 +323,7 @@ describe('offline', () => {
     const { client, troubles, turn } = setUp([lost(), lost(), lost(), done({ list: [] })])
     const reading = client.call('pages.list', {})
     setTimeout(() => turn(false), 1000)
-    await jest.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     turn(true)
     expect(await settle(reading)).toEqual({ list: [] })
     expect(troubles).toEqual([])
@@ -355,7 +355,7 @@ describe('offline', () => {
     pending.leaveScreen()
     await expect(settle(reading)).rejects.toMatchObject({ name: 'AbortError' })
     turn(true)
-    await jest.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect([requests, troubles, pending.size()]).toEqual([[], [], 0])
   })
 
@@ -369,7 +369,7 @@ describe('offline', () => {
     expect(refusal).toMatchObject({ key: 'offline_unsent', message: 'words of unsent' })
     expect(connection()).toBe('unsent')
     turn(true)
-    await jest.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect([requests, troubles]).toEqual([[], []])
   })
 
@@ -380,7 +380,7 @@ describe('offline', () => {
     const refusal = await settle(writing).catch((e: unknown) => e)
     expect(refusal).toMatchObject({ name: 'Refused', key: 'offline_unsure' })
     turn(true)
-    await jest.advanceTimersByTimeAsync(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     expect(requests).toHaveLength(1)
     expect(troubles).toEqual([])
   })

@@ -32,7 +32,7 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
       }) as Storage,
   )
   if (kept) storage.setItem('user', JSON.stringify(kept))
-  const call = jest.fn<Promise<unknown>, [name: string, input: object, options?: object]>()
+  const call = vi.fn<(name: string, input: object, options?: object) => Promise<unknown>>()
   const told: string[] = []
   const clock = { now: 100_000 }
   const screen = { path }

@@ -77,10 +77,13 @@ describe('stopping a run', () => {
 
   test('by deleting its page ends it, too', async () => {
     const { member, page, run } = await largeRun()
+    const letGo = await hold(page)
     const work = importArchive(server.services, run, { signal: never, modules })
     await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
-    expect((await deletePage(member, page)).code).toBe(1)
+    const deletion = deletePage(member, page)
     await work
+    await letGo()
+    expect((await deletion).code).toBe(1)
     const { rows } = await server.services.pool.query(
       'select count(*)::int as n from fans where page_id = $1',
       [page],

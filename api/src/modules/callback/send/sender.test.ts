@@ -81,7 +81,7 @@ describe('a sender that is cut off', () => {
     const asked = await send(member, page)
     server.queue.waiting.splice(0)
     server.services.bulkMail = { ...usual, batch: 2 }
-    const deliver = jest
+    const deliver = vi
       .spyOn(server.services.bulkMail, 'deliver')
       .mockImplementationOnce((mails) => usual.deliver(mails))
       .mockRejectedValue(new Error('killed'))

@@ -1,0 +1,3 @@
+import { nodePreset } from '@fankeep/shared/testing/vitest'
+
+export default nodePreset(import.meta.url)

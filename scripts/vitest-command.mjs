@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+export const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+
+/** What Node is given to run Vitest once, before Vitest's own arguments. */
+export const vitestCommand = [vitest, 'run']

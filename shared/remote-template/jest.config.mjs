@@ -1,3 +1,0 @@
-import { jestPreset } from '@fankeep/shared/testing/jest'
-
-export default jestPreset(import.meta.url)
