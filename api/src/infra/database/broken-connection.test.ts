@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/database'
+import { waitUntil } from '../wait'
 import { connect, type DatabaseConnection } from './connect'
 import type { Database } from './schema'
 import { withSession } from './session'
@@ -28,6 +29,14 @@ afterAll(async () => {
 
 const pidOf = async (db: Kysely<Database>) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
+/** Until a connection is in the middle of `pg_sleep`. */
+const untilAsleep = (pid: number) =>
+  waitUntil(
+    async () =>
+      (await killer.query(`select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`, [pid]))
+        .rowCount === 1,
+    { within: 4000, every: 5 },
+  )
 const end = (pid: number) => killer.query('select pg_terminate_backend($1, 5000)', [pid])
 
 test('a connection that ends inside a transaction, between two statements, fails that transaction alone', async () => {
@@ -43,7 +52,7 @@ test('a connection that ends in the middle of a statement fails that statement a
   const broken = inTransaction(connection.db, async (trx) => {
     const pid = await pidOf(trx)
     const slow = sql`select pg_sleep(5)`.execute(trx)
-    await Promise.all([slow, end(pid)])
+    await Promise.all([slow, untilAsleep(pid).then(() => end(pid))])
   })
   await expect(broken).rejects.toThrow(/terminat/)
   expect(await pidOf(connection.db)).toBeGreaterThan(0)

@@ -29,6 +29,10 @@ async function timeOf(text: string, linesMax: number) {
   return (user + system) / 1000
 }
 
+/** The lesser of two: what the garbage of files before this one costs falls on either. */
+const leastTimeOf = async (text: string, linesMax: number) =>
+  Math.min(await timeOf(text, linesMax), await timeOf(text, linesMax))
+
 describe('what programs make of a list', () => {
   it.each([
     ['ends its lines by CR alone', '1,a\r2,"b\rc"\r3,d', ['1|a', '2|b\nc', '3|d']],
@@ -86,8 +90,8 @@ describe('a quote that is never closed', () => {
     const linesMax = 5000
     await timeOf(textOf(100_000), linesMax)
     const whole = await timeOf('a,b,c\n'.repeat(400_000), linesMax)
-    const once = await timeOf(textOf(200_000), linesMax)
-    const twice = await timeOf(textOf(400_000), linesMax)
+    const once = await leastTimeOf(textOf(200_000), linesMax)
+    const twice = await leastTimeOf(textOf(400_000), linesMax)
     expect(twice / once).toBeLessThan(3)
     expect(twice / whole).toBeLessThan(8)
   })
