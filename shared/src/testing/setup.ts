@@ -22,5 +22,9 @@ beforeEach(() => {
   sessionStorage.clear()
   document.documentElement.className = ''
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // What was put on the page by other ways than React would be on that of the next test.
+  document.body.replaceChildren()
+})
 afterEach(throwFaults)

@@ -2,7 +2,7 @@ import { type RouteDeclaration, useLanguage, useSession, useWords } from '@fanke
 import { useLocation } from '@fankeep/shared/router'
 import { Box, Button, ErrorState, VisuallyHidden } from '@fankeep/shared/ui'
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { PANEL_RETRY_SECONDS } from '../constants'
 import { useShell } from '../shell-context'
 import { SitePage } from './site-page'
@@ -107,7 +107,8 @@ function useCountdown(seconds: number | null, done: () => void): number | null {
   const [left, setLeft] = useState(seconds)
   const finish = useEffectEvent(done)
   useEffect(() => setLeft(seconds), [seconds])
-  useEffect(() => {
+  // Before the panel is seen: a network that comes back between two frames is not missed.
+  useLayoutEffect(() => {
     if (seconds === null || left === null) return
     if (left === 0) return finish()
     const timer = setInterval(() => document.hidden || setLeft(left - 1), 1000)
