@@ -53,7 +53,7 @@ test('nothing typed: each field says so', async () => {
   await user.click(logIn())
   expect(field('Email')).toHaveAccessibleDescription('請填 Email，登入和通知都用它')
   expect(screen.getByText('請輸入密碼')).toBeVisible()
-  expect(field('Email')).toHaveFocus()
+  await waitFor(() => expect(field('Email')).toHaveFocus())
   expect(host.callsOf('auth.loginByEmail')).toHaveLength(0)
 })
 

@@ -9,6 +9,8 @@ import { fixedClock } from './clock.mjs'
 afterAll(() => void vi.resetModules())
 expect.extend(matchers)
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, jest: vi })
+// A page begins at its top, whatever the file before this one made of the window.
+Object.defineProperty(globalThis, 'scrollY', { configurable: true, writable: true, value: 0 })
 fillBrowser()
 // Five test files at once on two cores: what takes 100 ms alone may take a second there.
 configure({ asyncUtilTimeout: 5000 })
