@@ -1,11 +1,14 @@
 import { calls, type CallAddress, type CallName, eventsPath } from '@fankeep/shared/contract/calls'
 import { sql } from 'kysely'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { send, startTestServer, type TestServer } from '../../../test/server'
 import { inTransaction } from '../../infra/database/transaction'
 import { waitUntil } from '../../infra/wait'
 import { callbacks } from '../callback/test-callbacks'
 import { notify } from '../notices/notify'
 import { restores } from '../restore/test-restores'
+import { allSessions } from '../session/sessions'
 
 /*
  * A visitor to the demonstration, on every call of the contract: what its table opens is answered and changes nothing, and every
@@ -149,6 +152,7 @@ test('the member learns of no visitor, and no visitor counts against the member'
   })
   expect((await server.call('user.info', {}, { token: one.token })).data.demo).toBe(true)
   expect((await member.call('user.sessions', {})).data.list).toHaveLength(1)
+  expect(await allSessions(server.services.db, member.id)).toHaveLength(1)
   await server.call('auth.logout', {}, { token: one.token })
   expect((await server.call('user.info', {}, { token: one.token })).error).toBe('login_timeout')
   expect(await everything()).toEqual({ ...before, rate_limits: expect.anything() })
@@ -164,6 +168,7 @@ test('it ends after two hours, used or not', async () => {
 })
 
 test('one network opens so many an hour', async () => {
+  await shared()
   const address = '198.51.100.7'
   const answers = []
   for (let n = 0; n < 21; n++) answers.push(await server.call('auth.demo', {}, { address }))
@@ -201,6 +206,24 @@ test('the stream of events has what goes on, and none of the member’s notices'
   expect(text).not.toContain('Private')
   ends.abort()
   await reading
+})
+
+test('however many streams a visitor opens, the member keeps theirs', async () => {
+  const open = async (token: string) => {
+    const request = get(server.origin + eventsPath, { headers: { 'x-token': token }, agent: false })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.resume()
+    return response
+  }
+  const member = await open((await shared()).token)
+  const other = await open((await visitor()).token)
+  const { token } = await visitor()
+  const own: IncomingMessage[] = []
+  for (let n = 0; n < 21; n++) own.push(await open(token))
+  const all = [member, other, ...own]
+  expect(await waitUntil(() => own[0]!.complete, { within: 10_000, every: 20 })).toBe(true)
+  expect(all.filter(({ complete }) => complete)).toHaveLength(1)
+  for (const response of all) response.destroy()
 })
 
 test('it is off where no member is named, or the one named is not there', async () => {
