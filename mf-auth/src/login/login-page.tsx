@@ -103,8 +103,8 @@ function DemoLink() {
   const t = useWords('mf-auth')
   const { site } = useHost()
   return (
-    <Box mt={3} minH="1.7em" textAlign="center" fontSize={{ base: '16', xl: '18' }}>
-      {site('demo') && <TextLink to="/demo">{t('login.demo')}</TextLink>}
+    <Box mt={3} textAlign="center" fontSize={{ base: '16', xl: '18' }}>
+      {site('demo') ? <TextLink to="/demo">{t('login.demo')}</TextLink> : '\u00a0'}
     </Box>
   )
 }

@@ -74,12 +74,15 @@ function DemoLink() {
   const t = useHomeWords()
   const { site } = useHost()
   const { user } = useSession()
+  const offered = site('demo') && !user
   return (
     <div className={styles.demo}>
-      {site('demo') && !user && <TextLink to="/demo">{t('hero.demo')}</TextLink>}
+      {offered ? <TextLink to="/demo">{t('hero.demo')}</TextLink> : emptyLine}
     </div>
   )
 }
+
+const emptyLine = '\u00a0'
 
 interface ProfileCardProps {
   className: string | undefined
