@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { send, startTestServer, type TestServer } from '../../../test/server'
 import { inTransaction } from '../../infra/database/transaction'
+import { callBounds } from '../../infra/http/member-gate'
 import { waitUntil } from '../../infra/wait'
 import { callbacks } from '../callback/test-callbacks'
 import { notify } from '../notices/notify'
@@ -224,6 +225,27 @@ test('however many streams a visitor opens, the member keeps theirs', async () =
   expect(await waitUntil(() => own[0]!.complete, { within: 10_000, every: 20 })).toBe(true)
   expect(all.filter(({ complete }) => complete)).toHaveLength(1)
   for (const response of all) response.destroy()
+})
+
+test('a visitor waits for no call of the member’s, nor the other way round', async () => {
+  const member = await shared()
+  const { token } = await visitor()
+  const { id, tokenHash } = (await server.api.authenticate(token))!
+  const calls = {
+    member: () => member.call('pages.list', {}),
+    visitor: () => server.call('pages.list', {}, { token }),
+  }
+  for (const [key, other] of [
+    [id, calls.visitor],
+    [`demo ${tokenHash}`, calls.member],
+  ] as const) {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const all = Array.from({ length: callBounds.atOnce }, () => server.api.gate.pass(key, () => held))
+    expect((await other()).code).toBe(1)
+    release()
+    await Promise.all(all)
+  }
 })
 
 test('it is off where no member is named, or the one named is not there', async () => {
