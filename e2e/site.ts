@@ -75,6 +75,11 @@ export interface Person {
 export async function register(page: Page, words: Words, person: Person) {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: words.signUp }).click()
+  await fillInRegistration(page, words, person)
+}
+
+/** From the form on, however the person came to it. */
+export async function fillInRegistration(page: Page, words: Words, person: Person) {
   await page.getByLabel(words.nickname).fill(person.nickname)
   await page.getByRole('textbox', { name: words.email }).fill(person.email)
   await page.getByRole('textbox', { name: words.tel }).fill(person.tel)

@@ -4,3 +4,4 @@
  */
 export { startSandbox } from '../sandbox'
 export { demo } from './modules/demo'
+export { demoMember } from './modules/demo/cast'

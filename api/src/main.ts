@@ -72,10 +72,12 @@ function giveUp(why: string) {
 async function configure() {
   const given = readConfig(process.env)
   if (given.mode !== 'development') return { config: given, demo: [] }
-  const { demo, startSandbox } = await import('./development')
-  if (given.sandboxUrl) return { config: given, demo: [demo] }
+  const { demo, demoMember, startSandbox } = await import('./development')
+  // Set and empty, it is off.
+  const env = { DEMO_MEMBER: demoMember.email, ...process.env }
+  if (given.sandboxUrl) return { config: readConfig(env), demo: [demo] }
   const sandbox = await startSandbox({ publicUrl: given.publicUrl })
-  return { config: readConfig({ ...process.env, SANDBOX_URL: sandbox.url }), sandbox, demo: [demo] }
+  return { config: readConfig({ ...env, SANDBOX_URL: sandbox.url }), sandbox, demo: [demo] }
 }
 
 main().catch((error: unknown) => {

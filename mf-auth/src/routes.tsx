@@ -9,6 +9,10 @@ export const pages: RemoteRoutes['pages'] = {
     import(/* webpackChunkName: "page-register" */ './register/register-page').then(({ RegisterPage }) => ({
       Page: RegisterPage,
     })),
+  demo: () =>
+    import(/* webpackChunkName: "page-demo" */ './demo/demo-page').then(({ DemoPage }) => ({
+      Page: DemoPage,
+    })),
   authCallback: () =>
     import(/* webpackChunkName: "page-authCallback" */ './auth-callback/auth-callback-page').then(
       ({ AuthCallbackPage }) => ({ Page: AuthCallbackPage }),

@@ -107,3 +107,10 @@ test('what has no app of its own is the stand-in’s, where there is one', () =>
     server: 'http://127.0.0.1:9/x',
   })
 })
+
+test('the member of the demonstration is named by an e-mail address; none is named by itself', () => {
+  expect(readConfig({}, folder).demoMember).toBeUndefined()
+  expect(readConfig({ DEMO_MEMBER: '' }, folder).demoMember).toBeUndefined()
+  expect(readConfig({ DEMO_MEMBER: ' Island@FanKeep.test ' }, folder).demoMember).toBe('island@fankeep.test')
+  expect(problems({ DEMO_MEMBER: 'island' })).toEqual(['DEMO_MEMBER'])
+})

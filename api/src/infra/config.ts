@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import { accountMenuKeys, usualAccountMenu } from '@fankeep/shared/contract/rules'
+import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { z } from 'zod'
 
 /** What the environment says, checked. Every name here is in the README with its default. */
@@ -42,6 +42,8 @@ export interface Config {
   /** The customer service's page, framed in the home page's chat box. Absent: a page of our own. The edge server reads
    *  the same variable and allows that one host in a frame. */
   chatUrl: string | undefined
+  /** The e-mail address of the member whose center anyone may look at. Absent: there is no demonstration. */
+  demoMember: string | undefined
   /** Seconds that a CallBack for now is held, for tests in a browser and benches; absent: the product's own. Never in production. */
   callbackHold: number | undefined
   /** The shop that ECPay knows us as; absent: nothing can be bought. */
@@ -129,6 +131,12 @@ const environment = z.object({
       error: `must be some of ${accountMenuKeys.join()}`,
     }),
   CHAT_URL: url(['http:', 'https:']).optional(),
+  DEMO_MEMBER: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .refine(isEmail, 'must be the e-mail address of a member')
+    .optional(),
   CALLBACK_HOLD: z
     .string()
     .regex(/^\d{1,2}$/, 'must be seconds, 0 to 99')
@@ -220,6 +228,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,
     chatUrl: read.data.CHAT_URL,
+    demoMember: read.data.DEMO_MEMBER,
     callbackHold: read.data.CALLBACK_HOLD,
     ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }

@@ -23,6 +23,7 @@ export const limits = {
   wrongLoginPerOwner: { times: 10, seconds: 900 },
   wrongLoginPerAddress: { times: 60, seconds: 900 },
   authorisePerAddress: { times: 60, seconds: 3600 },
+  demoPerAddress: { times: 20, seconds: 3600 },
   registerPerAddress: { times: 20, seconds: 3600 },
   /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
   secondFactorPerMember: { times: 20, seconds: 3600 },

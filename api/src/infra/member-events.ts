@@ -10,6 +10,8 @@ export interface MemberEvent {
   name: string
   /** Where it is published (`Notifications`): `<member>:<what>`, with more parts behind it where it needs them. */
   channel: string
+  /** For the member's own eyes: no visitor to the demonstration hears of it. */
+  isPrivate?: true
   /** What a payload's parts behind the member are about; undefined where there is nothing (any more). */
   find: (services: Services, memberId: string, what: string[]) => Promise<EventData | undefined>
   /** What is under way: sent first to a page that begins to listen. */

@@ -19,8 +19,8 @@ const answers: Answers = {
   'auth.resetPassword': {},
 }
 
-function open(more: Answers = {}, path = '/login') {
-  const host = fakeHost({ path, answers: { ...answers, ...more } })
+function open(more: Answers = {}, path = '/login', site: Record<string, string> = {}) {
+  const host = fakeHost({ path, site, answers: { ...answers, ...more } })
   return renderScreen(<LoginPage />, { host, words: { 'mf-auth': zhTw } })
 }
 
@@ -211,4 +211,14 @@ test('a code on its way still counts after a reload, once the address is typed a
   expect(screen.getByRole('button', { name: /秒後可重送/ })).toBeVisible()
   await user.type(field('驗證碼'), '482913')
   await waitFor(() => expect(host.session.read().state).toBe('member'))
+})
+
+test('the demonstration is offered where the site has one', () => {
+  open({}, '/login', { demo: '1' })
+  expect(screen.getByRole('link', { name: '不用帳號，先進去看看' })).toHaveAttribute('href', '/demo')
+})
+
+test('a site without a demonstration offers none', () => {
+  open()
+  expect(screen.queryByRole('link', { name: '不用帳號，先進去看看' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { SecondStep } from '@fankeep/shared/contract'
-import { useWords } from '@fankeep/shared/host'
+import { useHost, useWords } from '@fankeep/shared/host'
 import { useLocation, useNavigate } from '@fankeep/shared/router'
 import { Box, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
@@ -93,6 +93,18 @@ function LoginView(props: LoginFormProps) {
           {trial ? t('login.try', { days: trial.days }) : t('login.tryPlain')}
         </TextLink>
       </Text>
+      <DemoLink />
     </>
+  )
+}
+
+/** Its line is there from the first paint, whether or not the site turns out to have a demonstration: nothing moves. */
+function DemoLink() {
+  const t = useWords('mf-auth')
+  const { site } = useHost()
+  return (
+    <Box mt={3} textAlign="center" fontSize={{ base: '16', xl: '18' }}>
+      {site('demo') ? <TextLink to="/demo">{t('login.demo')}</TextLink> : '\u00a0'}
+    </Box>
   )
 }

@@ -272,6 +272,12 @@ test('a member sees the form, and that they have an account already', async () =
   expect(host.went).toEqual([])
 })
 
+test('a visitor to the demonstration has no account yet, and nothing of its member is in the form', () => {
+  open({}, { user: aFreeUser({ demo: true, nickname: '小島', email: '', tel: '' }) })
+  expect(screen.queryByText(/你已經以/)).toBeNull()
+  expect(screen.queryByText(/小島/)).toBeNull()
+})
+
 test('who is a member already, with two-factor login on, hears so and gives the second step instead', async () => {
   const second = { second_login: 1, login_types: [1, 2], ticket: 'ticket1' }
   const { user: person, host } = open({

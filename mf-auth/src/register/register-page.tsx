@@ -27,7 +27,9 @@ interface Kept {
 /** Sign-up in three steps (spec section 1): the account, the profile, done. */
 export function RegisterPage() {
   const t = useWords('mf-auth')
-  const { state, user } = useSession()
+  const { state, user: known } = useSession()
+  // A visitor to the demonstration has no account yet.
+  const user = known?.demo ? null : known
   const trial = useTrial()
   const [progress, setProgress] = useState(readProgress)
   const [typed, setTyped] = useState({ nickname: '', email: '' })

@@ -69,3 +69,11 @@ test.each([
   open([order], `/transactionHistory?order=${order.no}`)
   expect(await screen.findByText(sentence)).toBeVisible()
 })
+
+test('the demonstration keeps the orders of its member from visitors, and asks for none', () => {
+  const host = fakeHost({ user: aUser({ demo: true }), path: '/transactionHistory' })
+  renderScreen(<TransactionsPage />, { host, words: { 'mf-billing': zhTw } })
+  expect(screen.getByRole('heading', { name: '示範帳號不顯示這一頁' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '註冊' })).toHaveAttribute('href', '/register')
+  expect(host.callsOf('orders.list')).toHaveLength(0)
+})

@@ -1,10 +1,11 @@
 import type { Order } from '@fankeep/shared/contract'
-import { useLanguage, useWords } from '@fankeep/shared/host'
+import { useLanguage, useMember, useWords } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
   Button,
   Card,
+  DemoClosed,
   EmptyState,
   Flex,
   formatDate,
@@ -21,8 +22,24 @@ import { ProofDialog } from './proof-dialog'
 import { ReturnedNote } from './returned-note'
 import { useOrders, useReturned } from './use-orders'
 
+interface OrdersProps {
+  /** Goes to the payment page, which is another site's. */
+  leave?: (url: string) => void
+}
+
+export function TransactionsPage(props: OrdersProps) {
+  const t = useWords('mf-billing')
+  const { demo } = useMember()
+  return (
+    <>
+      <PageHead title={t('transactions.title')} text={t('transactions.text')} />
+      {demo ? <DemoClosed /> : <Orders {...props} />}
+    </>
+  )
+}
+
 /** Every order with its state; what someone came back with from the payment page is on top. */
-export function TransactionsPage({ leave = (url: string) => location.assign(url) }) {
+function Orders({ leave = (url) => location.assign(url) }: OrdersProps) {
   const t = useWords('mf-billing')
   const [query] = useSearchParams()
   const orders = useOrders()
@@ -34,7 +51,6 @@ export function TransactionsPage({ leave = (url: string) => location.assign(url)
   const columns = useColumns(actions)
   return (
     <>
-      <PageHead title={t('transactions.title')} text={t('transactions.text')} />
       <Stack gap={4}>
         <Box aria-live="polite">{returned && <ReturnedNote order={returned} />}</Box>
         <Card overflow="clip">

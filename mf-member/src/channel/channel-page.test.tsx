@@ -407,3 +407,9 @@ test('a number that is missing is proven by the code sent to it', async () => {
   await waitFor(() => expect(screen.queryByText(/還缺/)).toBeNull())
   expect(host.callsOf('user.saveBase').at(-1)?.input).toMatchObject({ tel: '912345678', code: '123456' })
 })
+
+test('a visitor to the demonstration is not asked to complete a profile that is not theirs', async () => {
+  show({}, { user: aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 }) })
+  expect((await screen.findAllByText(aPage().name)).length).toBeGreaterThan(0)
+  expect(screen.queryByText(/請先把個人資料填完/)).toBeNull()
+})

@@ -1,5 +1,6 @@
+import { useMember } from '@fankeep/shared/host'
 import { useLocation, useNavigate } from '@fankeep/shared/router'
-import { Box, PageHead, Tabs } from '@fankeep/shared/ui'
+import { Box, DemoClosed, PageHead, Tabs } from '@fankeep/shared/ui'
 import type { ComponentType } from 'react'
 import { useText } from '../format'
 import { ProfileTab } from '../profile/profile-tab'
@@ -26,19 +27,24 @@ export function ManageLoginPage() {
   const navigate = useNavigate()
   const now = tabOf(useLocation().hash)
   const Content = contents[now]
+  const { demo } = useMember()
   return (
     <>
       <PageHead title={t('nav.bindings')} text={t('manageLogin.text')} />
-      <Tabs
-        label={t('nav.bindings')}
-        tabs={tabs.map((key) => ({ key, label: t(`manageLogin.tab.${key}`) }))}
-        value={now}
-        onChange={(key) => void navigate(`#${key}`, { replace: true, preventScrollReset: true })}
-      >
-        <Box maxW="56rem" pt={6}>
-          <Content />
-        </Box>
-      </Tabs>
+      {demo ? (
+        <DemoClosed />
+      ) : (
+        <Tabs
+          label={t('nav.bindings')}
+          tabs={tabs.map((key) => ({ key, label: t(`manageLogin.tab.${key}`) }))}
+          value={now}
+          onChange={(key) => void navigate(`#${key}`, { replace: true, preventScrollReset: true })}
+        >
+          <Box maxW="56rem" pt={6}>
+            <Content />
+          </Box>
+        </Tabs>
+      )}
     </>
   )
 }

@@ -64,6 +64,11 @@ export const authSchemas = {
     request: z.object({ area_code: areaCode, tel, code: givenCode.default('') }),
     response: loginAnswer,
   },
+  /**
+   * Opens a read-only session of the member whose center is the demonstration, for two hours. `demo_off` where the site shows
+   * none (its site info has no `demo`).
+   */
+  'auth.demo': { request: empty, response: session },
   'auth.resetPassword': {
     request: z.object({
       email: email.optional(),

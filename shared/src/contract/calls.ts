@@ -11,6 +11,9 @@
  * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
  * - `resumes`: goes on behind the screens, and its caller takes a broken connection up again where it stopped. A failure
  *   of it does not end the session; an answer -1 does.
+ * - `demo`: a demonstration (a read-only session of `auth.demo`) may ask it. Any other call of a member's is refused it with
+ *   `demo_read_only`, reads too: what is new stays closed until it says so here. A call that has it calls no platform, counts
+ *   against no limit of the member's, and says nothing of who the member is or of who else has logged in.
  */
 export const calls = {
   'site.state': { method: 'POST', path: '/api/system/getWebsiteState', public: true, reads: true },
@@ -66,9 +69,16 @@ export const calls = {
     reads: false,
     opensSession: true,
   },
+  'auth.demo': {
+    method: 'POST',
+    path: '/api/loginv2/demo',
+    public: true,
+    reads: false,
+    opensSession: true,
+  },
   'auth.resetPassword': { method: 'POST', path: '/api/login/resetPassword', public: true, reads: false },
   'auth.countryByIp': { method: 'POST', path: '/api/user/getcountrycodebyip', public: true, reads: true },
-  'auth.logout': { method: 'POST', path: '/api/login/loginOut', public: false, reads: false },
+  'auth.logout': { method: 'POST', path: '/api/login/loginOut', public: false, reads: false, demo: true },
   'auth.beginAuthorisation': { method: 'POST', path: '/api/otherLogin/begin', public: true, reads: false },
   'auth.loginByGoogle': {
     method: 'POST',
@@ -90,7 +100,7 @@ export const calls = {
   'auth.unlink': { method: 'POST', path: '/api/otherLogin/unlink', public: false, reads: false },
   'auth.links': { method: 'POST', path: '/api/otherLogin/links', public: false, reads: true },
 
-  'user.info': { method: 'POST', path: '/api3/user/getinfobytoken', public: false, reads: true },
+  'user.info': { method: 'POST', path: '/api3/user/getinfobytoken', public: false, reads: true, demo: true },
   'user.saveBase': { method: 'POST', path: '/api/user/savebaseinfobytoken', public: false, reads: false },
   'user.saveNickname': { method: 'POST', path: '/api/user/saveNickname', public: false, reads: false },
   'user.uploadImage': {
@@ -197,7 +207,7 @@ export const calls = {
     reads: false,
   },
 
-  'pages.list': { method: 'POST', path: '/api/user/back', public: false, reads: true },
+  'pages.list': { method: 'POST', path: '/api/user/back', public: false, reads: true, demo: true },
   'pages.add': { method: 'POST', path: '/api3/url/back', public: false, reads: false },
   'pages.set': { method: 'POST', path: '/api3/url/setback', public: false, reads: false },
   'pages.reset': { method: 'POST', path: '/api/url/reset', public: false, reads: false },
@@ -221,7 +231,7 @@ export const calls = {
   },
   'pages.answerSigns': { method: 'POST', path: '/api3/url/answersigns', public: false, reads: false },
   'pages.delete': { method: 'POST', path: '/api3/url/delete', public: false, reads: false },
-  'pages.bin': { method: 'POST', path: '/api3/url/bin', public: false, reads: true },
+  'pages.bin': { method: 'POST', path: '/api3/url/bin', public: false, reads: true, demo: true },
   'pages.putBack': { method: 'POST', path: '/api3/url/putBack', public: false, reads: false },
   'pages.erase': { method: 'POST', path: '/api3/url/erase', public: false, reads: false },
 
@@ -235,11 +245,18 @@ export const calls = {
     resumes: true,
     takes: 'file',
   },
-  'backup.runs': { method: 'POST', path: '/api3/backup/runs', public: false, reads: true, resumes: true },
+  'backup.runs': {
+    method: 'POST',
+    path: '/api3/backup/runs',
+    public: false,
+    reads: true,
+    resumes: true,
+    demo: true,
+  },
   'backup.stop': { method: 'POST', path: '/api3/backup/stop', public: false, reads: false },
 
-  'fans.list': { method: 'POST', path: '/api/Fans/fansList', public: false, reads: true },
-  'fans.history': { method: 'POST', path: '/api/Fans/history', public: false, reads: true },
+  'fans.list': { method: 'POST', path: '/api/Fans/fansList', public: false, reads: true, demo: true },
+  'fans.history': { method: 'POST', path: '/api/Fans/history', public: false, reads: true, demo: true },
   'fans.download': {
     method: 'POST',
     path: '/api/Fans/downFans',
@@ -254,28 +271,64 @@ export const calls = {
     reads: false,
     keyed: true,
   },
-  'callback.preview': { method: 'POST', path: '/api/CallBack/preview', public: false, reads: true },
+  'callback.preview': {
+    method: 'POST',
+    path: '/api/CallBack/preview',
+    public: false,
+    reads: true,
+    demo: true,
+  },
   'callback.test': { method: 'POST', path: '/api/CallBack/test', public: false, reads: false },
-  'callback.list': { method: 'POST', path: '/api/CallBack/getCalllList', public: false, reads: true },
-  'callback.outcomes': { method: 'POST', path: '/api/CallBack/getOutcomes', public: false, reads: true },
+  'callback.list': {
+    method: 'POST',
+    path: '/api/CallBack/getCalllList',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'callback.outcomes': {
+    method: 'POST',
+    path: '/api/CallBack/getOutcomes',
+    public: false,
+    reads: true,
+    demo: true,
+  },
   'callback.cancel': { method: 'POST', path: '/api/CallBack/cancel', public: false, reads: false },
   'callback.saveCanned': { method: 'POST', path: '/api/CallBack/savecaninfo', public: false, reads: false },
-  'callback.canned': { method: 'POST', path: '/api/CallBackCan/getlist', public: false, reads: true },
-  'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: true },
+  'callback.canned': {
+    method: 'POST',
+    path: '/api/CallBackCan/getlist',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: true, demo: true },
   'optIn.turn': { method: 'POST', path: '/api/optin/turn', public: false, reads: false },
   'optIn.show': { method: 'POST', path: '/api/optin/show', public: true, reads: true },
   'optIn.ask': { method: 'POST', path: '/api/optin/ask', public: true, reads: false },
   'optIn.confirm': { method: 'POST', path: '/api/optin/confirm', public: true, reads: false },
   'optIn.leave': { method: 'POST', path: '/api/optin/leave', public: true, reads: false },
 
-  'orders.offer': { method: 'POST', path: '/api/vipv2/goHighVip', public: false, reads: true },
+  'orders.offer': { method: 'POST', path: '/api/vipv2/goHighVip', public: false, reads: true, demo: true },
   'orders.price': { method: 'POST', path: '/api/vipv2/buyHighVipgetprice', public: false, reads: true },
   'orders.draftPlan': { method: 'POST', path: '/api/vipv2/buyVip', public: false, reads: true },
   'orders.draftUpgrade': { method: 'POST', path: '/api/vipv2/buyHighVip', public: false, reads: true },
-  'orders.addOn': { method: 'POST', path: '/api/vipv2/goBuyAdd', public: false, reads: true },
+  'orders.addOn': { method: 'POST', path: '/api/vipv2/goBuyAdd', public: false, reads: true, demo: true },
   'orders.draftAddOn': { method: 'POST', path: '/api/vipv2/buyAdd', public: false, reads: true },
-  'orders.storagePacks': { method: 'POST', path: '/api/vip/getStorageList', public: false, reads: true },
-  'orders.mayBuyStorage': { method: 'POST', path: '/api/vipv2/iscanbuystorage', public: false, reads: true },
+  'orders.storagePacks': {
+    method: 'POST',
+    path: '/api/vip/getStorageList',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'orders.mayBuyStorage': {
+    method: 'POST',
+    path: '/api/vipv2/iscanbuystorage',
+    public: false,
+    reads: true,
+    demo: true,
+  },
   'orders.checkDiscount': {
     method: 'POST',
     path: '/api/orderLv2/checkDiscount',
@@ -311,8 +364,14 @@ export const calls = {
   'notices.seen': { method: 'POST', path: '/api/notice/setseen', public: false, reads: false },
   'notices.mark': { method: 'POST', path: '/api/notice/mark', public: false, reads: false },
 
-  'restore.reasons': { method: 'POST', path: '/api3/url/getrestorereason', public: false, reads: true },
-  'restore.page': { method: 'POST', path: '/api3/url/getinfobyid', public: false, reads: true },
+  'restore.reasons': {
+    method: 'POST',
+    path: '/api3/url/getrestorereason',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'restore.page': { method: 'POST', path: '/api3/url/getinfobyid', public: false, reads: true, demo: true },
   'restore.apply': {
     method: 'POST',
     path: '/api3/url/restoreapply',
@@ -320,7 +379,7 @@ export const calls = {
     reads: false,
     keyed: true,
   },
-  'restore.dryRun': { method: 'POST', path: '/api3/url/dryrun', public: false, reads: true },
+  'restore.dryRun': { method: 'POST', path: '/api3/url/dryrun', public: false, reads: true, demo: true },
   'restore.choose': { method: 'POST', path: '/api3/url/restorechoose', public: false, reads: false },
   'restore.start': {
     method: 'POST',
@@ -329,8 +388,20 @@ export const calls = {
     reads: false,
     keyed: true,
   },
-  'restore.list': { method: 'POST', path: '/api3/url/getrestorerecodelist', public: false, reads: true },
-  'restore.show': { method: 'POST', path: '/api3/url/getinfobyurrid', public: false, reads: true },
+  'restore.list': {
+    method: 'POST',
+    path: '/api3/url/getrestorerecodelist',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'restore.show': {
+    method: 'POST',
+    path: '/api3/url/getinfobyurrid',
+    public: false,
+    reads: true,
+    demo: true,
+  },
   'restore.pause': { method: 'POST', path: '/api3/url/restorepause', public: false, reads: false },
   'restore.goOn': { method: 'POST', path: '/api3/url/restoregoon', public: false, reads: false },
   'restore.retry': { method: 'POST', path: '/api3/url/restoreretry', public: false, reads: false },
@@ -352,7 +423,7 @@ export const calls = {
     gives: 'file',
   },
 
-  'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true },
+  'posts.list': { method: 'POST', path: '/api/post_file/getlist', public: false, reads: true, demo: true },
   'posts.download': {
     method: 'POST',
     path: '/api/post_file/down',
@@ -373,6 +444,7 @@ export interface CallAddress {
   resumes?: boolean
   gives?: 'file'
   takes?: 'file'
+  demo?: true
 }
 
 export type CallName = keyof typeof calls

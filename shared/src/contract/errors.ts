@@ -10,6 +10,7 @@ export const errorKeys = [
   'server_busy', // nothing was kept of the call: later it goes through
   'downloads_at_once', // two downloads are under way: a third has to wait
   'login_timeout',
+  'demo_read_only', // a session of `auth.demo` asked for what it may not
   'idempotency_mismatch',
 
   // Sign-up and login
@@ -24,6 +25,7 @@ export const errorKeys = [
   'password_mismatch',
   'password_weak',
   'login_wrong',
+  'demo_off', // the site shows no demonstration
   'email_unproven', // no code can be sent there before it is proven
   'tel_unproven',
   'sms_unavailable', // no text-message provider is configured

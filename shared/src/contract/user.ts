@@ -48,6 +48,8 @@ export const userInfo = z.object({
   proven: z.object({ email: z.boolean(), tel: z.boolean() }),
   /** When the account is erased, where that was asked for. */
   erase_at: instant.nullable(),
+  /** A read-only session of a demonstration; absent elsewhere. Its `email`, `tel` and `area_code` are empty. */
+  demo: z.literal(true).optional(),
 })
 export type UserInfo = z.infer<typeof userInfo>
 

@@ -120,3 +120,15 @@ export function ErrorState({
     </StateScene>
   )
 }
+
+/** In place of what a demonstration keeps from its visitors. */
+export function DemoClosed() {
+  const t = useUiWords()
+  return (
+    <EmptyState
+      title={t('demo.title')}
+      text={t('demo.text')}
+      action={<Button to="/register">{t('demo.register')}</Button>}
+    />
+  )
+}

@@ -5,7 +5,7 @@ export { Card, Note, type NoteProps, PageHead, type PageHeadProps, Panel, type P
 export { type SchemeChoice, useColorScheme } from './color-scheme'
 export { DateText, RelativeTime, useNow } from './dates'
 export { type DrawingName } from './drawing'
-export { EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './empty-state'
+export { DemoClosed, EmptyState, type EmptyStateProps, ErrorState, type ErrorStateProps } from './empty-state'
 export { FanMark } from './fan-mark'
 export { Bytes, Missing, NumberText, Price } from './figures'
 export { Icon, type IconName } from './icon'

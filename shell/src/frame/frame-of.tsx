@@ -2,6 +2,7 @@ import { Box, Flex } from '@fankeep/shared/ui'
 import { Outlet } from 'react-router-dom'
 import type { Scene } from '../remotes/scene'
 import type { FrameKind } from '../routing/addresses'
+import { DemoBar } from './demo-bar'
 import { LayoutScreen } from './layout-screen'
 import { MemberFooter } from './member-footer'
 import { MemberHeader } from './member-header'
@@ -36,6 +37,7 @@ function MemberFrame({ layout }: Pick<Scene, 'layout'>) {
   return (
     <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
       {skipLink}
+      <DemoBar />
       {memberHeader}
       <Flex id={contentId} tabIndex={-1} direction="column" flex="1" minH="calc(100dvh - 3.5rem)">
         {layout && <LayoutScreen layout={layout} />}

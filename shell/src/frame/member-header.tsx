@@ -13,7 +13,7 @@ import { Wordmark } from './wordmark'
 /** The member center's header (mocks/channel.html): 56 px on paper 50, on phones 52 on paper 0. */
 export function MemberHeader() {
   const t = useWords('shell')
-  const { state } = useSession()
+  const { state, user } = useSession()
   const custom = useSiteLinks(1)
   const atTop = useAtTop()
   const link = { h: 9, px: 2.5, fontSize: '13' }
@@ -49,7 +49,7 @@ export function MemberHeader() {
         {state === 'member' && <LatePalette />}
         <LanguageMenu />
         <AppearanceMenu />
-        {state === 'member' && <LateBell />}
+        {state === 'member' && !user?.demo && <LateBell />}
         {state === 'member' && <AccountMenu />}
         {state === 'anonymous' && (
           <Flex gap={2} ms={1}>

@@ -20,6 +20,8 @@ export interface Member {
   extras: { pages: number; storage: number }
   /** Names the session; never the token itself. */
   tokenHash: string
+  /** A visitor to the demonstration, who only reads: neither an address nor a number of the member's is for their eyes. */
+  demo: boolean
 }
 
 /** What answers calls. */

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '@fankeep/shared/contract/calls'
+import { type CallAddress, type CallName, calls } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readLanguage } from '../language'
@@ -22,7 +22,7 @@ export function handle<Name extends CallName>(api: Api, name: Name, handler: Han
     const call = await readCall(api, name, request, fields)
     if (!call) return sendExpired(request, reply)
     const answer = call.member
-      ? await api.gate.pass(call.member.id, () => handler(call))
+      ? await api.gate.pass(gateOf(call.member), () => handler(call))
       : await handler(call)
     return sendDone(api, name, request, reply, answer)
   })
@@ -110,6 +110,7 @@ async function readCall<Name extends CallName>(
     member = await authenticate(typeof fields.token === 'string' ? fields.token : undefined)
     if (!member) return null
     request.memberId = member.id
+    if (member.demo && !(calls[name] as CallAddress).demo) throw new Refusal('demo_read_only')
   }
   const { token, ...rest } = fields
   const read = schemas[name].request.safeParse(rest)
@@ -126,6 +127,9 @@ async function readCall<Name extends CallName>(
     request,
   } as Call<Name>
 }
+
+/** Each visitor to the demonstration waits for themselves alone, and the member for none of them. */
+const gateOf = ({ id, demo, tokenHash }: Member) => (demo ? `demo ${tokenHash}` : id)
 
 function sendExpired(request: FastifyRequest, reply: FastifyReply) {
   request.outcome = 'login_timeout'

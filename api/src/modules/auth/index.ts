@@ -3,6 +3,7 @@ import type { Module } from '../../infra/module'
 import { record } from '../../infra/audit'
 import { normalNumber } from '../member/accounts'
 import { countryOf } from './country'
+import { openDemo } from './demo'
 import { beginLink, finishLink, linkLogin, linksOf, unlinkLogin } from './links'
 import { loginByEmail, loginBySms } from './login'
 import { beginLogin, loginByOther } from './other-login'
@@ -37,6 +38,7 @@ export const auth: Module = {
     handle(api, 'auth.registerBySms', (call) => register(services, 'tel', call))
     handle(api, 'auth.loginByEmail', (call) => loginByEmail(services, call))
     handle(api, 'auth.loginBySms', (call) => loginBySms(services, call))
+    handle(api, 'auth.demo', (call) => openDemo(services, call))
     handle(api, 'auth.resetPassword', (call) => resetPassword(services, call))
     handle(api, 'auth.beginAuthorisation', (call) => beginLogin(services, call))
     handle(api, 'auth.loginByGoogle', (call) => loginByOther(services, 'google', call))
@@ -49,7 +51,8 @@ export const auth: Module = {
     handle(api, 'auth.countryByIp', async ({ request, language }) => countryOf(request, language))
     handle(api, 'auth.logout', async ({ member, address }) => {
       await closeSession(services.db, member.tokenHash)
-      await record(services.db, services.clock, { userId: member.id, action: 'auth.loggedOut', address })
+      if (!member.demo)
+        await record(services.db, services.clock, { userId: member.id, action: 'auth.loggedOut', address })
       return {}
     })
   },

@@ -9,6 +9,12 @@ import { countPages, listPages } from '../pages/repository'
 import { binPage, eraseBinned, listBin, putBackPage } from './bin'
 import { addPage, resetPage, setPage } from './service'
 
+/** Whose account a page was authorised with is for the member alone. */
+const withoutAccount = <Shown extends { access: { account: string } }>(page: Shown): Shown => ({
+  ...page,
+  access: { ...page.access, account: '' },
+})
+
 export function channelsRoutes(api: Api): void {
   const { services } = api
 
@@ -20,7 +26,9 @@ export function channelsRoutes(api: Api): void {
     ])
     const shown = rows.slice(0, input.limit)
     const next = rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null
-    return { list: await presentPages(services, shown, language), next, total, total_exact: true }
+    const pages = await presentPages(services, shown, language)
+    const list = member.demo ? pages.map(withoutAccount) : pages
+    return { list, next, total, total_exact: true }
   })
 
   handle(api, 'pages.add', async ({ input, member, language }) => {

@@ -1,15 +1,19 @@
 import { eventsPath } from '@fankeep/shared/contract/calls'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { type Language, readLanguage } from '../../infra/language'
 import type { MemberEvent } from '../../infra/member-events'
+import type { Services } from '../../infra/services'
 
 /** Shorter than the patience of the proxies on the way; also how soon a session that ended is noticed in silence. */
 const heartbeat = 15_000
-const mostPerMember = 20
+/** Of a member, and of each visitor to the demonstration. */
+const mostPerWatcher = 20
 
 interface Watcher {
   token: string
+  /** A visitor to the demonstration. */
+  demo: boolean
   language: Language
   reply: FastifyReply
 }
@@ -34,21 +38,22 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
     if (member?.id !== memberId) end(memberId, watcher)
     return member?.id === memberId
   }
-  const tell = async ({ name, find }: MemberEvent, payload: string) => {
+  const tell = async (event: MemberEvent, payload: string) => {
     const [memberId = '', ...what] = payload.split(':')
-    const data = await find(services, memberId, what)
+    const data = await event.find(services, memberId, what)
     if (!data) return
     for (const watcher of watchers.get(memberId) ?? [])
-      if (await isStillOn(memberId, watcher)) write(watcher, name, await data(watcher.language))
+      if (mayHear(watcher, event) && (await isStillOn(memberId, watcher)))
+        write(watcher, event.name, await data(watcher.language))
   }
-  const subscribe = (event: MemberEvent) =>
+  const unsubscribes = events.map((event) =>
     notifications.subscribe(event.channel, (payload) => {
       if (!watchers.has(payload.split(':', 1)[0] ?? '')) return
       tell(event, payload).catch((error: unknown) =>
         log.error({ err: error, event: event.name }, 'an event could not be sent'),
       )
-    })
-  const unsubscribes = events.map(subscribe)
+    }),
+  )
   const beat = setInterval(() => {
     for (const [memberId, all] of watchers)
       for (const watcher of all) {
@@ -68,18 +73,35 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
     const token = String(request.headers['x-token'] ?? '')
     const member = await authenticate(token)
     if (!member) return reply.code(401).send()
-    const watcher: Watcher = { token, language: readLanguage(request.headers['accept-language']), reply }
+    const watcher = { token, demo: member.demo, language: languageOf(request), reply }
     const all = watchers.get(member.id) ?? new Set()
     watchers.set(member.id, all.add(watcher))
-    const [oldest] = all
-    if (all.size > mostPerMember && oldest) end(member.id, oldest)
+    const oldest = surplusOf(all, watcher)
+    if (oldest) end(member.id, oldest)
     begin(watcher)
     request.raw.once('close', () => end(member.id, watcher))
-    for (const { name, underWay } of events)
-      for (const data of (await underWay?.(services, member.id)) ?? [])
-        write(watcher, name, await data(watcher.language))
+    for (const event of events.filter((one) => mayHear(watcher, one)))
+      await sayUnderWay(services, member.id, watcher, event)
   })
 }
+
+const mayHear = ({ demo }: Watcher, { isPrivate }: MemberEvent) => !(demo && isPrivate)
+
+/**
+ * The oldest of those that the new one counts with, where they are too many: the member's own count together, of the visitors to
+ * the demonstration those of one session.
+ */
+function surplusOf(all: Set<Watcher>, added: Watcher): Watcher | undefined {
+  const own = [...all].filter(({ demo, token }) => demo === added.demo && (!demo || token === added.token))
+  return own.length > mostPerWatcher ? own[0] : undefined
+}
+
+async function sayUnderWay(services: Services, memberId: string, watcher: Watcher, event: MemberEvent) {
+  for (const data of (await event.underWay?.(services, memberId)) ?? [])
+    write(watcher, event.name, await data(watcher.language))
+}
+
+const languageOf = ({ headers }: FastifyRequest) => readLanguage(headers['accept-language'])
 
 function begin({ reply }: Watcher) {
   reply.hijack()

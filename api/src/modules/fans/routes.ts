@@ -32,7 +32,10 @@ export function fansRoutes(api: Api): void {
       ownedPage(db, member.id, input.id),
       allowanceOfMember(db, member),
     ])
-    return fansShown === null ? listWhole(services, page, input) : listFirst(services, page, input, fansShown)
+    const answer = await (fansShown === null
+      ? listWhole(services, page, input)
+      : listFirst(services, page, input, fansShown))
+    return member.demo ? { ...answer, list: answer.list.map((fan) => ({ ...fan, email: null })) } : answer
   })
 
   handle(api, 'fans.history', async ({ input, member }) => {

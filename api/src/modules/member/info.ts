@@ -8,6 +8,17 @@ import type { MemberTables } from './tables'
 
 export type UserRow = Selectable<MemberTables['users']>
 
+/** The member of the demonstration as its visitors know them: nothing that a code could go to, or that says how they log in. */
+export async function demoInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
+  const info = await userInfoOf(services, userId, token)
+  return {
+    ...info,
+    ...{ email: '', tel: '', area_code: '', password: 0, second_login: 0, erase_at: null },
+    proven: { email: false, tel: false },
+    demo: true,
+  }
+}
+
 /** The member as the browser knows them, with what their plan allows and how much of it is used. */
 export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
   const { db, clock } = services

@@ -6,6 +6,7 @@ import { findNotice, noticesChannel } from './repository'
 export const noticeEvents: MemberEvent = {
   name: 'notice',
   channel: noticesChannel,
+  isPrivate: true,
   find: async ({ db }, memberId, [noticeId = '']) => {
     const notice = await findNotice(db, memberId, noticeId)
     return notice && ((language) => presentNotice(notice, language))

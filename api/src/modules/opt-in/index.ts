@@ -5,13 +5,14 @@ import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import { ownedPage } from '../pages/owned-page'
 import { oneClickPath, optInUrl } from './key'
-import { ask, confirm, leave, openPage, optInSettings, present } from './service'
+import { ask, confirm, leave, openPage, optInSettings, present, showSettings } from './service'
 
 function optInRoutes(api: Api): void {
   const { services } = api
-  handle(api, 'optIn.settings', async ({ input, member }) =>
-    optInSettings(services, await ownedPage(services.db, member.id, input.id)),
-  )
+  handle(api, 'optIn.settings', async ({ input, member }) => {
+    const page = await ownedPage(services.db, member.id, input.id)
+    return member.demo ? showSettings(services, page) : optInSettings(services, page)
+  })
   handle(api, 'optIn.turn', async ({ input, member }) =>
     optInSettings(services, await ownedPage(services.db, member.id, input.id), input.on),
   )

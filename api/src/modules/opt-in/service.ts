@@ -13,17 +13,25 @@ type Shown = CallOutput<'optIn.show'>
 const confirmDays = 7
 const slugLength = 16
 
-/** A member's own view of a page's sign-up; opens or closes it where asked to. */
+/** A member's own view of a page's sign-up, which gets its address the first time; opens or closes it where asked to. */
 export async function optInSettings(
-  { db, random, config }: Services,
+  services: Services,
   page: PageRow,
   on?: boolean,
 ): Promise<CallOutput<'optIn.settings'>> {
-  const slug = page.optInSlug ?? random.id().slice(0, slugLength)
-  const { optIn, optInSlug } = await changePage(db, page.id, {
+  const slug = page.optInSlug ?? services.random.id().slice(0, slugLength)
+  const changed = await changePage(services.db, page.id, {
     optIn: on ?? page.optIn,
     optInSlug: sql<string>`coalesce(opt_in_slug, ${slug})`,
   })
+  return showSettings(services, changed)
+}
+
+/** The same, and nothing is changed: a page that has no address yet shows none. */
+export async function showSettings(
+  { db, config }: Services,
+  page: PageRow,
+): Promise<CallOutput<'optIn.settings'>> {
   const counts = await db
     .selectFrom('subscribers')
     .where('pageId', '=', page.id)
@@ -33,7 +41,8 @@ export async function optInSettings(
       sql<number>`count(*) filter (where confirmed_at is null)::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
-  return { url: optInUrl(config.publicUrl, { page: optInSlug ?? slug }), on: optIn, ...counts }
+  const url = page.optInSlug === null ? '' : optInUrl(config.publicUrl, { page: page.optInSlug })
+  return { url, on: page.optIn, ...counts }
 }
 
 /** @throws Refusal `opt_in_closed`, for a page that is closed and for none alike. */

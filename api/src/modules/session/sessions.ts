@@ -14,6 +14,8 @@ import { findByEmail } from '../member/accounts'
 const sessionDays = 30
 const sessionDaysAtMost = 180
 const day = 86_400_000
+/** A visitor's look at the demonstration ends after two hours, used or not. */
+const demoHours = 2
 /** How stale `seenAt` may get: one write an hour, not one a request. */
 const seenEvery = 3_600_000
 
@@ -23,13 +25,15 @@ export interface NewSession {
   agent: string | undefined
   /** The token the browser had until now, of anyone: it ends. Empty for none. */
   before: string
+  /** A read-only session of a visitor to the demonstration. */
+  demo?: boolean
 }
 
 /** Opens a session and gives its token, which is kept nowhere but in the browser. */
 export async function openSession(
   db: Db | Transaction<Database>,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
-  { userId, address, agent, before }: NewSession,
+  { userId, address, agent, before, demo = false }: NewSession,
 ): Promise<string> {
   if (before !== '') await closeSession(db, hashOf(before))
   const token = random.token()
@@ -41,7 +45,8 @@ export async function openSession(
       userId,
       createdAt: now,
       seenAt: now,
-      expiresAt: new Date(now.getTime() + sessionDays * day),
+      expiresAt: new Date(now.getTime() + (demo ? demoHours * 3_600_000 : sessionDays * day)),
+      demo,
       address,
       agent: agent?.slice(0, 300) ?? null,
     })
@@ -52,7 +57,7 @@ export async function openSession(
 /** PostgreSQL plans it once a connection: of a short call, planning this would be a tenth. */
 const findSession = {
   name: 'session',
-  text: `select s.user_id as id, s.seen_at as "seenAt", s.created_at as "createdAt", h.vip_type as "vipType",
+  text: `select s.user_id as id, s.seen_at as "seenAt", s.created_at as "createdAt", s.demo, h.vip_type as "vipType",
       h.vip_until as "vipUntil", h.extra_pages as "extraPages", h.extra_storage as "extraStorage"
     from sessions s, holding_at(s.user_id, $2) h where s.token_hash = $1 and s.expires_at > $2`,
 }
@@ -64,13 +69,15 @@ export const authenticateWith =
     if (!token || token.length > 100) return null
     const tokenHash = hashOf(token)
     const now = clock.now()
-    const { rows } = await pool.query<{ id: string; seenAt: Date; createdAt: Date } & HoldingRow>({
+    const { rows } = await pool.query<
+      { id: string; seenAt: Date; createdAt: Date; demo: boolean } & HoldingRow
+    >({
       ...findSession,
       values: [tokenHash, now],
     })
     const found = rows[0]
     if (!found) return null
-    if (now.getTime() - found.seenAt.getTime() > seenEvery) {
+    if (!found.demo && now.getTime() - found.seenAt.getTime() > seenEvery) {
       const expiresAt = new Date(
         Math.min(now.getTime() + sessionDays * day, found.createdAt.getTime() + sessionDaysAtMost * day),
       )
@@ -80,27 +87,29 @@ export const authenticateWith =
         .where('tokenHash', '=', tokenHash)
         .execute()
     }
-    return { id: found.id, tokenHash, ...readHeld(found) }
+    return { id: found.id, tokenHash, demo: found.demo, ...readHeld(found) }
   }
 
 /** A session of which it is known that it is there. */
 export const sessionOf = (db: Db, tokenHash: string) =>
   db.selectFrom('sessions').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirstOrThrow()
 
-/** All of a member's sessions without what opens them, for the download of all data. */
+/** All of a member's own sessions without what opens them, for the download of all data. */
 export const allSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
     .select(['createdAt', 'seenAt', 'expiresAt', 'address', 'agent'])
     .where('userId', '=', userId)
+    .where('demo', '=', false)
     .execute()
 
-/** A member's sessions that have not ended, the one used last first. */
+/** A member's own sessions that have not ended, the one used last first. */
 export const liveSessions = ({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string) =>
   db
     .selectFrom('sessions')
     .selectAll()
     .where('userId', '=', userId)
+    .where('demo', '=', false)
     .where('expiresAt', '>', clock.now())
     .orderBy('seenAt', 'desc')
     .execute()

@@ -14,6 +14,8 @@ export interface SessionTables {
     authorisedUntil: Generated<Date | null>
     /** Until when it may take the spare codes along without another code. */
     spareShownUntil: Generated<Date | null>
+    /** Read-only, of a visitor to the demonstration. */
+    demo: Generated<boolean>
   }
 }
 

@@ -12,12 +12,12 @@ export async function readState(db: Db, language: Language): Promise<CallOutput<
   return { website_state: websiteState, website_close_msg: websiteState === 2 ? message : '' }
 }
 
-type Shown = Pick<Config, 'servicePlan' | 'chatUrl' | 'accountMenu'>
+type Shown = Pick<Config, 'servicePlan' | 'chatUrl' | 'accountMenu' | 'demoMember'>
 
-/** The entries of the database, and those the environment decides: `service_plan`, `chat_url` and `account_menu`. */
+/** The entries of the database, and those the environment decides: `service_plan`, `chat_url`, `account_menu`, and `demo` where there is one. */
 export async function readInfo(
   db: Db,
-  { servicePlan, chatUrl = '', accountMenu }: Shown,
+  { servicePlan, chatUrl = '', accountMenu, demoMember }: Shown,
   language: Language,
 ): Promise<Record<string, string>> {
   const rows = await db
@@ -31,6 +31,7 @@ export async function readInfo(
     service_plan: servicePlan,
     chat_url: chatUrl,
     account_menu: accountMenu,
+    ...(demoMember !== undefined && { demo: '1' }),
   }
 }
 

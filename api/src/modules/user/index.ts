@@ -3,7 +3,7 @@ import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
 import { deleteAccount } from './delete-account'
 import { eraseDue, eraseUser } from './erase-account'
-import { userInfoOf } from '../member/info'
+import { demoInfoOf, userInfoOf } from '../member/info'
 import { keepAccount, keepByLink } from './keep-account'
 import { mailLeavingHandler } from './mail-leaving'
 import { peekMemberCode } from '../auth/member-codes'
@@ -32,6 +32,7 @@ export const user: Module = {
   routes: (api) => {
     const { services } = api
     handle(api, 'user.info', async ({ member, token, language }) => {
+      if (member.demo) return demoInfoOf(services, member.id, token)
       await rememberLanguage(services, member.id, language)
       return userInfoOf(services, member.id, token)
     })

@@ -1,4 +1,5 @@
-import { Button, Icon, Marks, PlatformIcon } from '@fankeep/shared/ui'
+import { useHost, useSession } from '@fankeep/shared/host'
+import { Button, Icon, Marks, PlatformIcon, TextLink } from '@fankeep/shared/ui'
 import { SAMPLE_FANS, TRIAL_DAYS } from '../../constants'
 import heroScene from '../../drawings/hero-scene.svg'
 import cards from './hero-cards.module.css'
@@ -30,6 +31,7 @@ export function HeroScene({ moving }: { moving: boolean }) {
           </Button>
         </div>
         <p className={styles.fine}>{t('hero.fine')}</p>
+        <DemoLink />
       </div>
       {/* After the words, here too: the page is painted while it still arrives, and on a phone they are above it. */}
       <div className={styles.stage}>
@@ -66,6 +68,21 @@ export function HeroScene({ moving }: { moving: boolean }) {
     </div>
   )
 }
+
+/** Its line is there from the first paint, whether or not the site turns out to have a demonstration: nothing moves. */
+function DemoLink() {
+  const t = useHomeWords()
+  const { site } = useHost()
+  const { user } = useSession()
+  const offered = site('demo') && !user
+  return (
+    <div className={styles.demo}>
+      {offered ? <TextLink to="/demo">{t('hero.demo')}</TextLink> : emptyLine}
+    </div>
+  )
+}
+
+const emptyLine = '\u00a0'
 
 interface ProfileCardProps {
   className: string | undefined

@@ -1,3 +1,4 @@
+import { aUser } from '@fankeep/shared/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { CAROUSEL_AHEAD_MS, HERO_INTERVAL_MS } from '../../constants'
 import { layOut, renderHome, setMedia } from '../../testing'
@@ -50,6 +51,18 @@ test('the first slide is with its tagline and both sample cards before anything 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lose the page,keep the fans.')
   expect(screen.getByText('150')).toBeVisible()
   expect(screen.getByText('90')).toBeVisible()
+})
+
+test('a visitor is offered the demonstration where the site has one; a member is not', () => {
+  const link = () => screen.queryByRole('link', { name: 'See it from inside, without an account' })
+  const drawn = renderHome(<Hero />, { site: { demo: '1' } })
+  expect(link()).toHaveAttribute('href', '/demo')
+  drawn.unmount()
+  const ofMember = renderHome(<Hero />, { site: { demo: '1' }, user: aUser() })
+  expect(link()).toBeNull()
+  ofMember.unmount()
+  renderHome(<Hero />)
+  expect(link()).toBeNull()
 })
 
 test('it turns every 5 seconds and begins again after the last', async () => {

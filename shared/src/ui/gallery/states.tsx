@@ -1,4 +1,16 @@
-import { Box, Button, Card, EmptyState, ErrorState, FanMark, Flex, Grid, Progress, Skeleton } from '..'
+import {
+  Box,
+  Button,
+  Card,
+  DemoClosed,
+  EmptyState,
+  ErrorState,
+  FanMark,
+  Flex,
+  Grid,
+  Progress,
+  Skeleton,
+} from '..'
 import { Section } from './section'
 
 const nothing = () => {}
@@ -61,6 +73,9 @@ function Broken() {
             onRetry={nothing}
             code="7KQM-2XHT"
           />
+        </Card>
+        <Card>
+          <DemoClosed />
         </Card>
         <Card display="grid" placeItems="center" p={6}>
           <FanMark />

@@ -16,10 +16,11 @@ const { deletePage, addPage, instagram, upload, runOf, pageOf } = imports(() => 
 const never = new AbortController().signal
 
 /** A run over so many fans that there is time to look at it. */
-async function largeRun() {
+/** Reading takes several times as long as a run's progress is written apart (300 ms), so that it is seen. */
+async function largeRun(fans = 25_000) {
   const member = await server.asMember({ vipType: 2 })
   const page = await addPage(member, 'x', 'https://x.com/mochidaily')
-  const { data } = await upload(member, page.id, await xZip({ fans: 25_000, madeOn: '10-10' }))
+  const { data } = await upload(member, page.id, await xZip({ fans, madeOn: '10-10' }))
   server.queue.waiting.splice(0)
   return { member, page: page.id, run: data.run!.id }
 }
@@ -51,17 +52,20 @@ describe('stopping a run', () => {
   test.each(['reading', 'saving'] as const)(
     'while it is %s ends it, and leaves the page as it was',
     async (phase) => {
-      const { member, page, run } = await largeRun()
+      const { member, page, run } = await largeRun(phase === 'reading' ? 200_000 : undefined)
       const letGo = await hold(page)
-      const work = importArchive(server.services, run, { signal: never, modules })
-      const isThere = async () => {
-        const now = await runOf(member, run)
-        return now.phase === phase && now.done > 0
+      try {
+        const work = importArchive(server.services, run, { signal: never, modules })
+        const isThere = async () => {
+          const now = await runOf(member, run)
+          return now.phase === phase && now.done > 0
+        }
+        expect(await waitUntil(isThere, { within: 20_000, every: 5 })).toBe(true)
+        await member.call('backup.stop', { run })
+        await work
+      } finally {
+        await letGo()
       }
-      expect(await waitUntil(isThere, { within: 20_000, every: 5 })).toBe(true)
-      await member.call('backup.stop', { run })
-      await work
-      await letGo()
       expect(await runOf(member, run)).toMatchObject({
         state: 'stopped',
         fans_new: 0,

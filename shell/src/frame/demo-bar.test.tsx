@@ -1,0 +1,35 @@
+import { aUser } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openSite } from '../../test/open-site'
+
+const visitor = aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 })
+const bar = () => screen.findByRole('complementary', { name: 'Demonstration' })
+
+test('a visitor to the demonstration reads what it is, may sign up, and leaves to the home page', async () => {
+  const { host, user } = openSite({ at: '/channel', user: visitor })
+  expect(await bar()).toHaveTextContent('This is a demonstration. You can look around; nothing is saved.')
+  expect(within(await bar()).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register')
+  await user.click(within(await bar()).getByRole('button', { name: 'Leave' }))
+  await waitFor(() => expect(host.went).toEqual(['/login', '/']))
+  expect(host.session.read().state).toBe('anonymous')
+})
+
+test('what is kept from a visitor does not close the member center to them', async () => {
+  const { host, path } = openSite({ at: '/management', user: visitor })
+  expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible()
+  expect(path()).toBe('/management')
+  expect(host.told).toEqual([])
+})
+
+test('the bell is the member’s alone: a visitor has none, and no notice is asked for', async () => {
+  const { host } = openSite({ at: '/channel', user: visitor })
+  await bar()
+  expect(screen.queryByRole('button', { name: /Notices/ })).toBeNull()
+  expect(host.callsOf('notices.list')).toHaveLength(0)
+})
+
+test('a member sees no such bar', async () => {
+  openSite({ at: '/channel', user: aUser() })
+  expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
+  expect(screen.queryByRole('complementary', { name: 'Demonstration' })).toBeNull()
+})

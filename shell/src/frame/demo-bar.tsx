@@ -1,0 +1,51 @@
+import { useHost, useSession, useWords } from '@fankeep/shared/host'
+import { Box, Button, Flex, Icon } from '@fankeep/shared/ui'
+import { useState } from 'react'
+
+/** Over the member center's header while a visitor looks at the demonstration: what it is, and the two ways out. */
+export function DemoBar() {
+  const { user } = useSession()
+  return user?.demo ? <Bar /> : null
+}
+
+function Bar() {
+  const t = useWords('shell')
+  const { session, navigate } = useHost()
+  const [leaving, setLeaving] = useState(false)
+  async function leave() {
+    setLeaving(true)
+    await session.logout()
+    navigate('/')
+  }
+  return (
+    <Flex
+      as="aside"
+      aria-label={t('demo.label')}
+      wrap="wrap"
+      align="center"
+      justify="center"
+      columnGap={4}
+      rowGap={2}
+      px={4}
+      py={2}
+      bg="warnBg"
+      borderBottomWidth="1px"
+      color="ink.950"
+      fontSize="13"
+      css={{ '@media print': { display: 'none' } }}
+    >
+      <Flex align="center" gap={2.5}>
+        <Icon name="eye" size={18} color="warn" />
+        <Box as="span">{t('demo.text')}</Box>
+      </Flex>
+      <Flex gap={2}>
+        <Button size="sm" to="/register">
+          {t('account.register')}
+        </Button>
+        <Button size="sm" variant="line" busy={leaving} onClick={() => void leave()}>
+          {t('demo.leave')}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
