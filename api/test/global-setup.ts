@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -11,9 +11,13 @@ import { Client } from 'pg'
 
 export const templateName = 'template_of_tests'
 
-/** One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from. */
+/**
+ * One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from. Returns what ends the
+ * server, where it is our own.
+ */
 export default async function setUp() {
   const log = pino({ level: 'silent' })
+  let tearDown = async () => {}
   if (!process.env.TEST_DATABASE_URL) {
     const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-api-'))
     // PostgreSQL's account must reach it; what is secret in it has its own locks.
@@ -26,7 +30,10 @@ export default async function setUp() {
     }
     const server = await openEmbedded({ dataDir, log, overrides })
     process.env.TEST_DATABASE_URL = server.url
-    Object.assign(globalThis, { testPostgres: { dataDir, stop: server.stop } })
+    tearDown = async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   }
   const admin = new Client({ connectionString: process.env.TEST_DATABASE_URL })
   await admin.connect()
@@ -41,4 +48,5 @@ export default async function setUp() {
   const boss = await openBoss(template, allJobs, log, { works: false })
   await boss.end()
   await template.close()
+  return tearDown
 }
