@@ -24,7 +24,9 @@ export const test = base.extend<Site>({
   },
   baseURL: async ({}, use) => use(productUrl()),
   page: async ({ page, language }, use) => {
+    // Both places in which the shell keeps it: its own, and the one that the edge server reads.
     await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+    await page.context().addCookies([{ name: 'lang', value: language, url: productUrl() }])
     await use(page)
   },
 })

@@ -1,5 +1,6 @@
 import { Box } from '@fankeep/shared/ui'
 import type { ComponentType } from 'react'
+import { DemoPage } from './demo/demo-page'
 import { LoginPage } from './login/login-page'
 import { RegisterPage } from './register/register-page'
 
@@ -17,4 +18,8 @@ const untouchable = (Page: ComponentType) =>
   }
 
 /** What is seen before any script has run, by the name of the route (docs/decisions/0005). */
-export const screens = { login: untouchable(LoginPage), register: untouchable(RegisterPage) }
+export const screens = {
+  login: untouchable(LoginPage),
+  register: untouchable(RegisterPage),
+  demo: untouchable(DemoPage),
+}

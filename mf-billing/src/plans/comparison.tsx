@@ -99,7 +99,9 @@ const Table = chakra('table', {
       '& thead, & tbody, & caption': { display: 'block' },
       '& tr': { display: 'grid', gridTemplateColumns: 'repeat(var(--plans), minmax(0, 1fr))' },
       '& thead td': { display: 'none' },
-      '& th, & td': { px: 3, py: 2 },
+      // A price and its unit fit side by side at 360 px.
+      fontSize: '13',
+      '& th, & td': { px: 2, py: 2 },
       '& [data-mine]': { bg: 'transparent' },
       '& thead [data-mine]': { boxShadow: 'inset 0 -2px 0 {colors.brand.500}' },
       '& th[scope=row]': { gridColumn: '1 / -1', pb: 0, fontSize: '12' },

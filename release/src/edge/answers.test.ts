@@ -55,7 +55,8 @@ async function startApi(reply: { body: unknown }) {
 const rootOf = (html: string) => /<div id="root">(.*)<\/div>\n<noscript>/s.exec(html)?.[1]
 const givenOf = (html: string) =>
   JSON.parse(
-    /<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null',
+    /<script type="application\/json" id="answers" data-language="[\w-]+">(.*?)<\/script>/s.exec(html)?.[1] ??
+      'null',
   ) as unknown
 
 test('a page comes with the texts of the api: to be read without a script, and for its screen', async () => {

@@ -106,7 +106,9 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
     }),
     `<script type="application/json" id="registry">${inlineJson(knownTo(site, owner))}</script>`,
     ...(Object.keys(answers).length > 0
-      ? [`<script type="application/json" id="answers">${inlineJson(answers)}</script>`]
+      ? [
+          `<script type="application/json" id="answers" data-language="${key}">${inlineJson(answers)}</script>`,
+        ]
       : []),
     ...(overrides
       ? [`<script type="application/json" id="overrides">${inlineJson(overrides)}</script>`]

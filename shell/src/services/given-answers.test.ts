@@ -3,14 +3,34 @@ import { givenAnswers } from './given-answers'
 
 const article = { title: 'Us', html: '', updated_at: '2026-11-21T00:00:00.000Z' }
 
+/** As the edge server writes it. */
+function inPage(text: string, language = 'en') {
+  const element = Object.assign(document.createElement('script'), {
+    type: 'application/json',
+    textContent: text,
+  })
+  element.dataset.language = language
+  return element
+}
+const answers = JSON.stringify({ [answerKey('site.article', { key: 'aboutUs' })]: article })
+
 test('an answer is found by its call and what was asked', () => {
-  const given = givenAnswers(JSON.stringify({ [answerKey('site.article', { key: 'aboutUs' })]: article }))
+  const given = givenAnswers(inPage(answers), 'en')
   expect(given('site.article', { key: 'aboutUs' })).toEqual(article)
   expect(given('site.article', { key: 'termService' })).toBeUndefined()
 })
 
-test.each([undefined, null, '', '{', 'null', '3', '[]'])('a page with %j has no answers', (text) => {
-  expect(givenAnswers(text)('site.article', { key: 'aboutUs' })).toBeUndefined()
+test('an answer in another language than the page’s is asked for again', () => {
+  const given = givenAnswers(inPage(answers, 'zh-tw'), 'en')
+  expect(given('site.article', { key: 'aboutUs' })).toBeUndefined()
+})
+
+test.each(['', '{', 'null', '3', '[]'])('a page with %j has no answers', (text) => {
+  expect(givenAnswers(inPage(text), 'en')('site.article', { key: 'aboutUs' })).toBeUndefined()
+})
+
+test('a page without any has none', () => {
+  expect(givenAnswers(null, 'en')('site.article', { key: 'aboutUs' })).toBeUndefined()
 })
 
 test('the order of what is asked makes no difference', () => {

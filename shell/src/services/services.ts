@@ -65,7 +65,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     },
   })
   const serviceClick = createServiceClick(storage)
-  const given = givenAnswers(document.getElementById('answers')?.textContent)
+  const given = givenAnswers(document.getElementById('answers'), language)
   const site = createSite({ api, store, storage, language })
   const services: HostServices = {
     api: { ...api, given },
