@@ -1,6 +1,7 @@
 import { useCall, useMember } from '@fankeep/shared/host'
-import { Box, Button, Flex, Icon, type IconName, Note, Panel, Skeleton, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, type IconName, Note, Panel, Skeleton, TextLink } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
+import { AccountRow } from '../../account-row'
 import { useText } from '../../format'
 import type { ProfileField } from '../../profile/profile'
 import { ProfileDialog } from '../../profile/profile-dialog'
@@ -116,32 +117,26 @@ interface WayProps {
 function Way({ icon, name, value, state, action, onPress }: WayProps) {
   const { t } = useText()
   return (
-    <Flex
-      as="li"
-      align="center"
-      gap={4}
-      px={{ base: 4, md: 5 }}
-      py={3.5}
-      borderBottomWidth="1px"
-      _last={{ borderBottomWidth: 0 }}
-    >
-      <Box color="ink.500">
-        <Icon name={icon} size={20} />
-      </Box>
-      <Box flex={1} minW={0}>
-        <b>{name}</b>
-        <Box color="ink.700" overflowWrap="anywhere">
-          {value}
-          {state && (
-            <Box as="span" color="ink.500" fontSize="13" ms={value ? 2 : 0}>
-              {state}
-            </Box>
-          )}
-        </Box>
-      </Box>
-      <Button variant="line" size="sm" aria-label={t('ways.actionLabel', { action, name })} onClick={onPress}>
-        {action}
-      </Button>
-    </Flex>
+    <AccountRow
+      icon={icon}
+      title={<b>{name}</b>}
+      text={
+        <>
+          <span>{value}</span>
+          {value && state && t('devices.dot')}
+          {state && <span>{state}</span>}
+        </>
+      }
+      actions={
+        <Button
+          variant="line"
+          size="sm"
+          aria-label={t('ways.actionLabel', { action, name })}
+          onClick={onPress}
+        >
+          {action}
+        </Button>
+      }
+    />
   )
 }
