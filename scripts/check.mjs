@@ -14,7 +14,7 @@ const most = 12
 
 installPackages()
 const changed = changedFiles('work')
-const { failed } = await runChecks(changed)
+const { failures } = await runChecks(changed)
 const listed = spawnSync(process.execPath, [vitest, 'list', '--changed', '--filesOnly'], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,4 +32,4 @@ if (nearest.length > 0) {
   )
   status = spawnSync(process.execPath, [...vitestCommand, ...nearest], { cwd: root, stdio: 'inherit' }).status
 }
-process.exit(failed === 0 && status === 0 ? 0 : 1)
+process.exit(failures.length === 0 && status === 0 ? 0 : 1)

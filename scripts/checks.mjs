@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
+import { failureOf } from './test-failures.mjs'
 
 /** The path of an installed command. */
 export const bin = (name) => join(root, 'node_modules/.bin', name)
@@ -43,19 +44,23 @@ export function runQuietly(command, args, env = process.env, cwd = root) {
 }
 
 /**
- * Runs the checks, two at a time. Gives how many passed and failed; what failed is printed with its output.
+ * Runs the checks, two at a time. Gives how many passed, and what failed; that is also printed with its output.
  * @param {string[]} [changed] see `checksOf`
  */
 export async function runChecks(changed) {
   const waiting = checksOf(changed)
-  const result = { passed: 0, failed: 0 }
+  const result = { passed: 0, failures: /** @type {string[]} */ ([]) }
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const [name, command, args] = check
       const { code, output } = await runQuietly(command, args)
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name}`)
-      if (code !== 0) console.log(output.trimEnd())
-      result[code === 0 ? 'passed' : 'failed']++
+      if (code === 0) {
+        result.passed++
+        continue
+      }
+      console.log(output.trimEnd())
+      result.failures.push(failureOf(name, output))
     }
   }
   await Promise.all([worker(), worker()])

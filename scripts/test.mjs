@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { findTestBrowser } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
+import { failureOf, playwrightFailures, vitestFailures } from './test-failures.mjs'
 import { playwrightTimes, vitestTimes } from './test-times.mjs'
 import { vitestCommand } from './vitest-command.mjs'
 
 /*
  * All levels of tests, cheapest first: checks, units, server and screens (Vitest), then the production build in a real
- * browser (Playwright). Closes with `N passed, N failed`; ends with 0 only where nothing failed. `--all` (`npm run test:all`)
+ * browser (Playwright). Closes with what failed and `N passed, N failed`; ends with 0 only where nothing failed. `--all` (`npm run test:all`)
  * has the whole matrix, faults and load with it; `--times` prints where the time goes: docs/testing.md.
  */
 if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
@@ -18,7 +19,7 @@ if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
 installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
 const times = process.argv.includes('--times')
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failures: /** @type {string[]} */ ([]) }
 const levels = { checks: () => runChecks(), vitest: runVitest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
 
@@ -26,16 +27,17 @@ for (const [name, run] of Object.entries(levels)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   const began = Date.now()
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
-  const { passed, failed } = await run()
+  const { passed, failures } = await run()
   total.passed += passed
-  total.failed += failed
+  total.failures.push(...failures)
   console.log(
-    `── ${name}: ${passed} passed, ${failed} failed in ${((Date.now() - began) / 1000).toFixed(0)} s`,
+    `── ${name}: ${passed} passed, ${failures.length} failed in ${((Date.now() - began) / 1000).toFixed(0)} s`,
   )
 }
 rmSync(scratch, { recursive: true, force: true })
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+if (total.failures.length > 0) console.log(`\n── what failed ${'─'.repeat(50)}\n${total.failures.join('\n')}`)
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
+process.exit(total.failures.length === 0 && total.passed > 0 ? 0 : 1)
 
 function runVitest() {
   const report = join(scratch, 'vitest.json')
@@ -52,16 +54,10 @@ function runVitest() {
     [...vitestCommand, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env },
   )
-  return counted(status, () => {
+  return counted('vitest', status, () => {
     const result = JSON.parse(readFileSync(report, 'utf8'))
     if (times) console.log(vitestTimes(result).join('\n'))
-    const { numPassedTests, numFailedTests, testResults } = result
-    // A file that could not be loaded has no tests.
-    const broken = testResults.filter(
-      ({ status, assertionResults }) =>
-        status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-    )
-    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+    return { passed: result.numPassedTests, failures: vitestFailures(result) }
   })
 }
 
@@ -72,11 +68,11 @@ function runPlaywright() {
     cwd: join(root, 'e2e'),
     env,
   })
-  return counted(status, () => {
+  return counted('e2e', status, () => {
     const result = JSON.parse(readFileSync(report, 'utf8'))
     if (times) console.log(playwrightTimes(result).join('\n'))
-    const { stats, errors } = result
-    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+    const { expected, flaky } = result.stats
+    return { passed: expected + flaky, failures: playwrightFailures(result) }
   })
 }
 
@@ -85,11 +81,12 @@ function runVisibly(command, args, options = {}) {
 }
 
 /** A runner that failed without a failed test (it could not even begin) counts as one failure. */
-function counted(status, read) {
+function counted(name, status, read) {
+  const ended = failureOf(name, `ended with ${status}, and without a report of what failed`)
   try {
-    const counts = read()
-    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+    const { passed, failures } = read()
+    return { passed, failures: status !== 0 && failures.length === 0 ? [ended] : failures }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [ended] }
   }
 }
