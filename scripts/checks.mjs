@@ -9,9 +9,12 @@ export const bin = (name) => join(root, 'node_modules/.bin', name)
 
 const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
 
+/** @typedef {[name: string, command: string, args: string[]]} Check */
+
 /**
  * Everything that reads the code without running it: each a name, a command and its arguments.
  * @param {string[]} [changed] files: leaves out what none of them can have broken
+ * @returns {Check[]}
  */
 export function checksOf(changed) {
   const of = changed ?? ['.']
@@ -20,15 +23,20 @@ export function checksOf(changed) {
     changed.some((file) => /^(shared\/|tsconfig|pnpm-)/.test(file) || file.startsWith(`${name}/`)) ||
     // Under scripts/ the JavaScript of every folder is checked.
     (name === 'scripts' && changed.some((file) => file.endsWith('.mjs')))
-  return [
-    ...(of.length > 0
+  /** @type {Check[]} */
+  const format =
+    of.length > 0
       ? [['format', bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...of]]]
-      : []),
+      : []
+  return [
+    ...format,
     ['lint', bin('oxlint'), ['--deny-warnings', '.']],
     ['boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
     ['documents cited', process.execPath, ['scripts/check-docs.mjs']],
     ['unused code', bin('knip'), ['--no-progress']],
-    ...packages.filter(depends).map((name) => [`types of ${name}`, bin('tsc'), ['-p', name]]),
+    ...packages
+      .filter(depends)
+      .map((name) => /** @type {Check} */ ([`types of ${name}`, bin('tsc'), ['-p', name]])),
   ]
 }
 
