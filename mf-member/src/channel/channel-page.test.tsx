@@ -115,8 +115,7 @@ test('a page in danger says first that all is still there, and what to do now', 
   expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
   expect(host.callsOf('pages.set')[0]?.input).toMatchObject({ id: 'page1', state: 'active' })
 
-  // The first one has closed its room.
-  await waitFor(() => expect(alarm).not.toBeInTheDocument())
+  expect(alarm).not.toBeInTheDocument()
   host.answer('pages.set', aPage({ state: 'hijacked' }))
   act(() => host.notices[0]?.action?.run())
   expect(await screen.findByRole('region', { name: '先把粉絲接到新的地方' })).toBeVisible()

@@ -16,3 +16,4 @@ export {
 export { compareWords } from './languages'
 export { fixedNow } from './clock.mjs'
 export { renderScreen, type RenderScreenOptions } from './render-screen'
+export { setMotion } from './set-motion'

@@ -1,4 +1,5 @@
 import { Link } from '@fankeep/shared/router'
+import { setMotion } from '@fankeep/shared/testing'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -17,6 +18,7 @@ function Screen() {
 
 let y = 0
 function setUp() {
+  setMotion(true)
   vi.useFakeTimers()
   Object.defineProperty(window, 'scrollY', { configurable: true, get: () => y })
   window.scrollTo = ((_: number, to: number) => void (y = to)) as typeof window.scrollTo

@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { setMotion } from '../../testing/set-motion'
 import { Changes, ChangingItem } from './changes'
 
 const show = (names: string[]) => (
@@ -26,6 +27,7 @@ test('until the code that moves has come, entries come and go at once', () => {
 })
 
 test('a new entry comes from below, and what goes closes its room before it is gone', async () => {
+  setMotion(true)
   const { rerender } = render(show(['one']))
   await act(() => import('./features'))
   rerender(show(['one', 'two']))
@@ -35,4 +37,13 @@ test('a new entry comes from below, and what goes closes its room before it is g
   expect(screen.getByTestId('one')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByTestId('one')).toBeNull())
   expect(screen.getByTestId('two')).toBeVisible()
+})
+
+test('with reduced motion entries come and go at once', async () => {
+  setMotion(false)
+  const { rerender } = render(show(['one']))
+  await act(() => import('./features'))
+  rerender(show(['two']))
+  expect(screen.getByTestId('two')).toBeVisible()
+  expect(screen.queryByTestId('one')).toBeNull()
 })

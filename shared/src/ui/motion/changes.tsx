@@ -1,6 +1,7 @@
 import { AnimatePresence, type FeatureBundle, LazyMotion, MotionConfig, type Variants } from 'framer-motion'
 import * as m from 'framer-motion/m'
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useMedia } from '../use-media'
 
 /** What moves things, fetched when the first thing that can move is on the page. */
 const features = () => import(/* webpackChunkName: "ui-motion-features" */ './features')
@@ -21,20 +22,22 @@ const states: Variants = {
 }
 
 /**
- * Around entries that come and go: each is a `ChangingItem` with a key. Those that are there at first do not move; with
- * reduced motion entries fade, and nothing moves. Until the code for it has come, entries come and go at once.
+ * Around entries that come and go: each is a `ChangingItem` with a key. Those that are there at first do not move. With
+ * reduced motion, and until the code for it has come, entries come and go at once.
  */
 export function Changes({ children }: { children: ReactNode }) {
   const [moving, setMoving] = useState<FeatureBundle>()
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   useEffect(() => {
+    if (isStill) return setMoving(undefined)
     // Without it entries come and go at once: what a chunk that did not load would hide is worse.
     features().then(
       (module) => setMoving(() => module.default),
       () => {},
     )
-  }, [])
+  }, [isStill])
   return (
-    <MotionConfig reducedMotion="user" transition={transition}>
+    <MotionConfig transition={transition}>
       <LazyMotion features={moving ?? none} strict>
         <Movable value={moving !== undefined}>
           <AnimatePresence initial={false}>{children}</AnimatePresence>
