@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 import { failureOf } from './test-failures.mjs'
 
 /** The path of an installed command. */
 export const bin = (name) => join(root, 'node_modules/.bin', name)
-
-const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 'tsconfig.json')))
 
 /** @typedef {[name: string, command: string, args: string[]]} Check */
 
@@ -18,26 +15,24 @@ const packages = readdirSync(root).filter((name) => existsSync(join(root, name, 
  */
 export function checksOf(changed) {
   const of = changed ?? ['.']
-  const depends = (name) =>
-    !changed ||
-    changed.some((file) => /^(shared\/|tsconfig|pnpm-)/.test(file) || file.startsWith(`${name}/`)) ||
-    // Under scripts/ the JavaScript of every folder is checked.
-    (name === 'scripts' && changed.some((file) => file.endsWith('.mjs')))
-  /** @type {Check[]} */
-  const format =
-    of.length > 0
-      ? [['format', bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...of]]]
-      : []
-  return [
-    ...format,
-    ['lint', bin('oxlint'), ['--deny-warnings', '.']],
-    ['boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
-    ['documents cited', process.execPath, ['scripts/check-docs.mjs']],
-    ['unused code', bin('knip'), ['--no-progress']],
-    ...packages
-      .filter(depends)
-      .map((name) => /** @type {Check} */ ([`types of ${name}`, bin('tsc'), ['-p', name]])),
+  const some = (pattern) => !changed || changed.some((file) => pattern.test(file))
+  /** @type {[isNeeded: boolean, ...Check][]} */
+  const checks = [
+    // One program for all packages: each by itself would check the shared one again. One checker, because more of them repeat each other's work.
+    [some(/\.m?tsx?$|^tsconfig|^pnpm-|\.json$/), 'types', bin('tsc'), ['-p', '.', '--checkers', '1']],
+    [
+      some(/\.mjs$|^tsconfig|^pnpm-|^shared\//),
+      'types of scripts',
+      bin('tsc'),
+      ['-p', 'scripts', '--checkers', '1'],
+    ],
+    [of.length > 0, 'format', bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...of]],
+    [true, 'lint', bin('oxlint'), ['--deny-warnings', '.']],
+    [true, 'boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
+    [true, 'documents cited', process.execPath, ['scripts/check-docs.mjs']],
+    [true, 'unused code', bin('knip'), ['--no-progress']],
   ]
+  return checks.filter(([isNeeded]) => isNeeded).map(([, ...check]) => check)
 }
 
 /** Runs one command to its end. Gives its exit code and what it wrote. */

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runQuietly } from './checks.mjs'
+import { bin, runQuietly } from './checks.mjs'
 import { installChanged, installPackages, root } from './install.mjs'
 import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/parts.mjs'
 
@@ -38,7 +37,7 @@ async function newRemote() {
     const route = values.route ? { route: values.route } : {}
     const made = remotes.newRemote({ name: first, ...route, folder: root })
     // A name may be longer than the template's, and a line with it.
-    await runQuietly(join(root, 'node_modules/.bin/prettier'), ['--write', made.folder])
+    await runQuietly(bin('oxfmt'), [made.folder])
     installChanged()
     console.log(`\n${remotes.whatNext(made)}`)
   } catch (error) {
@@ -59,7 +58,7 @@ else
   try {
     const files = parts[what]()
     installPackages()
-    await runQuietly(join(root, 'node_modules/.bin/prettier'), ['--write', ...files], process.env, root)
+    await runQuietly(bin('oxfmt'), [...files], process.env, root)
     console.log([...files, next[what]].join('\n').trimEnd())
   } catch (error) {
     if (!(error instanceof Taken || error instanceof Wrong)) throw error

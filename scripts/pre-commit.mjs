@@ -6,7 +6,7 @@ const staged = changedFiles('staged')
 const code = staged.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
 /** @type {[files: string[], command: string, args: string[]][]} */
 const checks = [
-  [staged, bin('prettier'), ['--check', '--ignore-unknown', '--log-level', 'warn', ...staged]],
+  [staged, bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...staged]],
   [code, bin('oxlint'), ['--deny-warnings', ...code]],
   [code, process.execPath, ['scripts/check-boundaries.mjs']],
 ]

@@ -11,7 +11,14 @@ import type { Host, Line, OAuthProvider, Tokens } from './oauth/provider'
  * - `cut_off`: the answer broke off. `fault`: the platform has one, or does not answer.
  */
 export type ProblemKind =
-  'expired' | 'revoked' | 'vanished' | 'forbidden' | 'throttled' | 'refused' | 'cut_off' | 'fault'
+  | 'expired'
+  | 'revoked'
+  | 'vanished'
+  | 'forbidden'
+  | 'throttled'
+  | 'refused'
+  | 'cut_off'
+  | 'fault'
 
 export class PlatformProblem extends Error {
   override name = 'PlatformProblem'

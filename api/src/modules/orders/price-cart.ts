@@ -101,11 +101,8 @@ function checkExtras({ count, packs }: Cart, plan: PlanRow, holding: Holding, st
 }
 
 /** Null where the plan has none at all. */
-export const pagesLeft = (
-  { addMaxNum, addPrice }: PlanRow,
-  { pages }: Holding,
-  start: Date,
-): number | null => (addPrice === 0 ? null : Math.max(0, addMaxNum - countAt(pages, start)))
+export const pagesLeft = ({ addMaxNum, addPrice }: PlanRow, { pages }: Holding, start: Date): number | null =>
+  addPrice === 0 ? null : Math.max(0, addMaxNum - countAt(pages, start))
 export const packsLeft = ({ packsMax }: PlanRow, { packs }: Holding, start: Date): number | null =>
   packsMax === 0 ? null : Math.max(0, packsMax - countAt(packs, start))
 

@@ -39,7 +39,17 @@ const prefixMax = 4096
 const mark = [0xef, 0xbb, 0xbf]
 
 type State =
-  'start' | 'prefix' | 'value' | 'key' | 'inKey' | 'colon' | 'string' | 'scalar' | 'nested' | 'after' | 'done'
+  | 'start'
+  | 'prefix'
+  | 'value'
+  | 'key'
+  | 'inKey'
+  | 'colon'
+  | 'string'
+  | 'scalar'
+  | 'nested'
+  | 'after'
+  | 'done'
 
 /** Finds the lists in a JSON text, byte by byte, whatever the pieces it comes in. */
 export class Seeker {

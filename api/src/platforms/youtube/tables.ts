@@ -5,7 +5,8 @@ import { isNotKept, type PostColumns, postColumns, type VideoColumns, videoColum
 
 /** A table of a Takeout, by what it holds. */
 export type Table = { entry: UploadEntry } & (
-  { kind: 'videos'; columns: VideoColumns } | { kind: 'posts'; columns: PostColumns }
+  | { kind: 'videos'; columns: VideoColumns }
+  | { kind: 'posts'; columns: PostColumns }
 )
 
 /** A description has 5,000 characters, each of which may be the end of a line. */
