@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
+import MinimizerPlugin from 'minimizer-webpack-plugin'
 import { IntegrityPlugin } from './integrity-plugin.mjs'
 import { SameBytesPlugin } from './same-bytes-plugin.mjs'
 
@@ -30,6 +31,8 @@ export function baseConfig({ dir, global, entry }) {
       chunkIds: production ? 'deterministic' : 'named',
       realContentHash: true,
       emitOnErrors: false,
+      // Half the time of a build by terser, webpack's own choice, and as many bytes.
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
     },
     performance: { hints: false },
     stats: 'errors-warnings',

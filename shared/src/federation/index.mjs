@@ -158,7 +158,8 @@ export function defineStandalone(dir, output) {
     output: { ...base.output, path: output },
     // The kit does not change while a remote is worked on: from the second start on the page is there in a second.
     cache: { type: 'filesystem', cacheDirectory: join(output, '../cache') },
-    optimization: { ...base.optimization, sideEffects: true },
+    // It is read on this machine alone.
+    optimization: { ...base.optimization, sideEffects: true, minimize: false },
     plugins: [...(base.plugins ?? []), ...hostPlugins('standalone'), ...answers],
   }
 }
