@@ -7,16 +7,32 @@ import {
   type FakeHostOptions,
   renderScreen,
 } from '@fankeep/shared/testing'
+import type { RouteDeclaration } from '@fankeep/shared/host'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../locales/zh-TW.json'
+import { routes as own } from '../remote.json'
 import { Layout } from './layout'
 import { memberPagesOf } from './member-pages/member-pages'
+
+/** A screen that another remote declares. */
+const declared = (path: `/${string}`, title: string, navigation: RouteDeclaration['navigation']) => ({
+  ...{ path, name: path.slice(1), title: { 'zh-tw': title, 'zh-cn': title, en: title }, navigation },
+  ...{ access: 'member' as const, parent: 'userCenter' as const },
+})
+const others = [
+  declared('/transactionHistory', '交易紀錄', { group: 'billing', order: 20, icon: 'receipt' }),
+  declared('/capacityBonus', '方案與加購', { group: 'billing', order: 10, icon: 'layers' }),
+  declared('/payment', '結帳', { under: 'capacityBonus' }),
+  declared('/contentRestore', '內容還原', { group: 'keep', order: 40, icon: 'history' }),
+]
+const screens = [...(own as RouteDeclaration[]), ...others]
 
 const show = (options: FakeHostOptions = {}) =>
   renderScreen(<Layout />, {
     host: fakeHost({
       user: aUser(),
       path: '/channel',
+      screens,
       answers: { 'pages.list': aList([aPage({ run: aRun() }), aPage({ id: 'b', state: 'hijacked' })]) },
       ...options,
     }),
@@ -92,4 +108,23 @@ test('without a session there is a sheet and no navigation, and nothing of a mem
   await act(() => host.session.logout())
   expect(screen.queryByRole('navigation', { name: '會員中心' })).toBeNull()
   expect(memberPagesOf(host).store.get().pages).toBeUndefined()
+})
+
+test('a screen of a new remote has its entry where it declares it, also with an icon that the kit lacks', () => {
+  const gifts = declared('/giftCards', '禮物卡', { group: 'billing', order: 15, icon: 'gift' })
+  show({ screens: [...screens, gifts] })
+  const links = within(screen.getByRole('navigation', { name: '會員中心' })).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href')).slice(4, 7)).toEqual([
+    '/capacityBonus',
+    '/giftCards',
+    '/transactionHistory',
+  ])
+  const link = screen.getByRole('link', { name: '禮物卡' })
+  expect(link.querySelector('svg')).toBeVisible()
+})
+
+test('a remote that is not live leaves no entry, and a group without entries no heading', () => {
+  show({ screens: own as RouteDeclaration[] })
+  expect(screen.queryByRole('link', { name: '內容還原' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: '方案與帳務' })).toBeNull()
 })

@@ -26,6 +26,11 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
         faults.push(
           `${name} wants ${path} to come with the answer to ${call}, which is no public read: it would be in everyone's page.`,
         )
+  for (const { path, navigation } of declaration?.routes ?? [])
+    if (navigation && 'under' in navigation && !declaration?.routes.some(hasEntry(navigation.under)))
+      faults.push(
+        `${name} has ${path} under "${navigation.under}", which is none of its routes with a group in the navigation.`,
+      )
   const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
   if (total > sizeBudget)
     faults.push(
@@ -37,6 +42,12 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
     )
   return faults
 }
+
+type Route = NonNullable<ReleaseManifest['declaration']>['routes'][number]
+const hasEntry =
+  (wanted: string) =>
+  ({ name, navigation }: Route) =>
+    name === wanted && navigation && 'group' in navigation
 
 /**
  * What is against these releases being live together, where `incoming` are the new ones among them.

@@ -165,6 +165,19 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /both bring the member center's frame/,
   ],
   [
+    'its entry in the navigation is under a screen it does not have',
+    () => ({ ...home, routes: [route('/', { navigation: { under: 'plans' } })] }),
+    /has \/ under "plans", which is none of its routes/,
+  ],
+  [
+    'its entry is in a group that the navigation does not have',
+    () => ({
+      ...home,
+      routes: [route('/', { navigation: { group: 'gifts' as 'keep', order: 10, icon: 'gift' } })],
+    }),
+    /routes\.0\.navigation/,
+  ],
+  [
     'it is far too heavy',
     () => ({ ...home, files: { 'big.js': randomBytes(1_600_000).toString('base64url') } }),
     /are allowed/,

@@ -1,4 +1,3 @@
-import type { RouteDeclaration } from '@fankeep/shared/host'
 import type { Atom } from 'jotai'
 import { createContext, useContext } from 'react'
 import type { RemoteLoader } from './remotes/loader'
@@ -14,8 +13,6 @@ export interface Shell {
   site: Atom<SiteState>
   connection: Atom<ConnectionState>
   serviceClick: Pick<ServiceClick, 'take'>
-  /** Every screen there is, as the remotes declare them. */
-  screens: RouteDeclaration[]
   /** The person has left a screen: its calls are cancelled. */
   leaveScreen: () => void
 }

@@ -48,6 +48,7 @@ export async function start(): Promise<void> {
     wanted,
     go: (to, options) => void router?.navigate(to, options),
     path: () => router?.state.location.pathname ?? location.pathname,
+    screens: () => registry.remotes.flatMap(({ live }) => live.declaration.routes),
   })
   // Asked for before all else: what has come when the first screen is drawn need not be drawn a second time.
   void site.start()
@@ -70,7 +71,6 @@ export async function start(): Promise<void> {
       site: site.atom,
       connection: connection.atom,
       serviceClick,
-      screens: registry.remotes.flatMap(({ live }) => live.declaration.routes),
       leaveScreen: pending.leaveScreen,
     },
     prerender,

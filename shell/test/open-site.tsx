@@ -111,7 +111,10 @@ export function openSite({
   isPlain = false,
 }: Opened) {
   history.replaceState(null, '', at)
-  const host: FakeHost = fakeHost({ language: 'en', user, answers: { ...usual, ...answers } })
+  const host: FakeHost = fakeHost({
+    ...{ language: 'en' as const, user, answers: { ...usual, ...answers } },
+    screens: remotes.flatMap(({ live }) => live.declaration.routes),
+  })
   host.i18n.addResourceBundle('en', 'shell', en)
   const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
   const connection = atom<ConnectionState>('online')
@@ -136,7 +139,6 @@ export function openSite({
     shell: {
       ...{ loader, faults, connection, serviceClick },
       site: siteState,
-      screens: remotes.flatMap(({ live }) => live.declaration.routes),
       leaveScreen: left,
     },
     prerender: isPlain ? null : prerender,

@@ -18,6 +18,7 @@ import { memberPagesOf } from '../member-pages/member-pages'
 import { contentWord, dangerWord, fanWord, nameOf } from '../member-pages/page-state'
 import { SignAnswers, Signs } from './alarm-signs'
 import { Rays } from './rays'
+import { PageActions } from './page-actions'
 import { useUndo } from '../undo'
 
 /** A page in danger. Fear and answer in one look: the white panel inside says what is still there. */
@@ -92,9 +93,7 @@ function LostActions({ page }: { page: Page }) {
       <Button variant="flare" icon="beacon" to={`/callback?id=${page.id}`}>
         {t('alarm.callback')}
       </Button>
-      <Button variant="line" icon="history" to={`/contentRestore?id=${page.id}`}>
-        {t('alarm.restore')}
-      </Button>
+      <PageActions page={page} variant="line" />
       <Button variant="ghost" busy={set.busy} onClick={recovered}>
         {t('alarm.recovered')}
       </Button>

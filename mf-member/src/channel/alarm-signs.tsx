@@ -3,6 +3,7 @@ import { useAction, useHost } from '@fankeep/shared/host'
 import { Box, Button, Flex, Icon, RelativeTime } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
+import { PageActions } from './page-actions'
 
 /** What was seen of a page that may be in other hands, and when. */
 export function Signs({ page }: { page: Page }) {
@@ -43,9 +44,7 @@ export function SignAnswers({ page }: { page: Page }) {
       <Button variant="line" busy={answer.busy} onClick={() => void say('me')}>
         {t('alarm.signs.me')}
       </Button>
-      <Button variant="ghost" icon="history" to={`/contentRestore?id=${page.id}`}>
-        {t('alarm.restore')}
-      </Button>
+      <PageActions page={page} variant="ghost" />
     </>
   )
 }

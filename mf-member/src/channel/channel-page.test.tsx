@@ -132,10 +132,24 @@ describe('signs of a hijack', () => {
   const seen = aPage({ name: '小島慢食', state: 'lost_access', signs: [sign] })
 
   test('are reported with the two answers; “not me” makes it a hijacked page and leads to CallBack', async () => {
-    const { user, host } = show({
-      'pages.list': aList([seen]),
-      'pages.answerSigns': aPage({ name: '小島慢食', state: 'hijacked', signs: [] }),
-    })
+    const label = '把內容還原到新頻道'
+    const restore = {
+      ...({
+        path: '/contentRestore',
+        name: 'contentRestore',
+        access: 'member',
+        parent: 'userCenter',
+      } as const),
+      title: { 'zh-tw': '內容還原', 'zh-cn': '内容还原', en: 'Restore' },
+      pageAction: { order: 10, icon: 'history', label: { 'zh-tw': label, 'zh-cn': label, en: label } },
+    }
+    const { user, host } = show(
+      {
+        'pages.list': aList([seen]),
+        'pages.answerSigns': aPage({ name: '小島慢食', state: 'hijacked', signs: [] }),
+      },
+      { screens: [restore] },
+    )
     const alarm = await screen.findByRole('region', { name: '這是你本人做的嗎？' })
     expect(within(alarm).getByText('粉絲在一天內從 9,000 掉到 3,000')).toBeVisible()
     expect(within(alarm).getByRole('link', { name: '把內容還原到新頻道' })).toHaveAttribute(

@@ -1,40 +1,36 @@
-/**
- * Every screen of the member center, in the order of the side navigation. Each has a flag of its own (design.md, "Words
- * of the spec, settled"); the shell's mobile menu needs none of this: below `md` the frame shows its own button.
- */
+import type { RouteDeclaration } from '@fankeep/shared/host'
+
+/** An entry of the side navigation: a screen that its remote declares with a group, and the ones reached from it. */
 export interface NavigationEntry {
-  /** Its words: `nav.<name>`. */
-  name: string
-  to: string
+  screen: RouteDeclaration
   icon: string
-  on: boolean
-  /** A screen one comes to from this one, under the same entry (mocks/checkout.html). */
-  leadsTo?: string
+  /** Addresses at which it is marked as the present one, in lower case. */
+  marks: string[]
 }
 
-export const navigation: { name: string; entries: NavigationEntry[] }[] = [
-  {
-    name: 'keep',
-    entries: [
-      { name: 'channel', to: '/channel', icon: 'grid', on: true },
-      { name: 'fans', to: '/fansList', icon: 'users', on: true },
-      { name: 'callback', to: '/callback', icon: 'beacon', on: true },
-      { name: 'restore', to: '/contentRestore', icon: 'history', on: true },
-    ],
-  },
-  {
-    name: 'billing',
-    entries: [
-      { name: 'plans', to: '/capacityBonus', icon: 'layers', on: true, leadsTo: '/payment' },
-      { name: 'bills', to: '/transactionHistory', icon: 'receipt', on: true },
-    ],
-  },
-  {
-    name: 'settings',
-    entries: [
-      { name: 'management', to: '/management', icon: 'user', on: true },
-      { name: 'bindings', to: '/manageLogin', icon: 'key', on: true },
-      { name: 'teaching', to: '/usingTeaching', icon: 'book', on: true },
-    ],
-  },
-]
+const groups = ['keep', 'billing', 'settings'] as const
+
+/**
+ * The member center's navigation, by what the live remotes declare of their screens: a new one needs no change here.
+ * Groups without an entry are left out.
+ */
+export function navigationOf(screens: RouteDeclaration[]) {
+  const entries = screens.flatMap((screen) =>
+    screen.navigation && 'group' in screen.navigation ? [{ screen, ...screen.navigation }] : [],
+  )
+  const marksOf = ({ name, path }: RouteDeclaration) => [
+    path.toLowerCase(),
+    ...screens
+      .filter(({ navigation }) => navigation && 'under' in navigation && navigation.under === name)
+      .map((screen) => screen.path.toLowerCase()),
+  ]
+  return groups
+    .map((name) => ({
+      name,
+      entries: entries
+        .filter(({ group }) => group === name)
+        .toSorted((a, b) => a.order - b.order)
+        .map(({ screen, icon }): NavigationEntry => ({ screen, icon, marks: marksOf(screen) })),
+    }))
+    .filter((group) => group.entries.length > 0)
+}

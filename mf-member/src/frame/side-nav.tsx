@@ -1,7 +1,8 @@
+import { useHost, useLanguage } from '@fankeep/shared/host'
 import { Link, useLocation } from '@fankeep/shared/router'
-import { Box, chakra, Icon, type IconName } from '@fankeep/shared/ui'
+import { Box, chakra, Icon, iconOr } from '@fankeep/shared/ui'
 import { useText } from '../format'
-import { navigation, type NavigationEntry } from './navigation'
+import { navigationOf, type NavigationEntry } from './navigation'
 import { NextBackup } from './next-backup'
 
 const Entry = chakra(Link, {
@@ -35,9 +36,10 @@ export interface NavListProps {
 
 export function NavList({ rail, danger, onGo }: NavListProps) {
   const { t } = useText()
+  const host = useHost()
   return (
     <>
-      {navigation.map(({ name, entries }, at) => (
+      {navigationOf(host.screens()).map(({ name, entries }, at) => (
         <Box key={name}>
           {at > 0 && (
             <Box as="h3" px={3} mb={1} fontSize="12" fontWeight={400} color="ink.500" {...(rail && wideOnly)}>
@@ -45,18 +47,16 @@ export function NavList({ rail, danger, onGo }: NavListProps) {
             </Box>
           )}
           <Box as="ul" display="grid" gap={0.5}>
-            {entries
-              .filter((entry) => entry.on)
-              .map((entry) => (
-                <li key={entry.to}>
-                  <NavEntry
-                    entry={entry}
-                    rail={rail}
-                    flag={entry.name === 'callback' ? danger : 0}
-                    onGo={onGo}
-                  />
-                </li>
-              ))}
+            {entries.map((entry) => (
+              <li key={entry.screen.path}>
+                <NavEntry
+                  entry={entry}
+                  rail={rail}
+                  flag={entry.screen.path === '/callback' ? danger : 0}
+                  onGo={onGo}
+                />
+              </li>
+            ))}
           </Box>
         </Box>
       ))}
@@ -67,7 +67,7 @@ export function NavList({ rail, danger, onGo }: NavListProps) {
 const wideOnly = { display: { base: 'none', xl: 'block' } }
 
 function NavEntry({
-  entry,
+  entry: { screen, icon, marks },
   rail,
   flag,
   onGo,
@@ -78,19 +78,19 @@ function NavEntry({
   onGo?: () => void
 }) {
   const { t } = useText()
-  const word = t(`nav.${entry.name}`)
+  const word = screen.title[useLanguage()]
   const here = useLocation().pathname.toLowerCase().replace(/\/$/, '')
   return (
     <Entry
-      to={entry.to}
-      aria-current={[entry.to, entry.leadsTo].some((to) => to?.toLowerCase() === here) ? 'page' : undefined}
+      to={screen.path}
+      aria-current={marks.includes(here) ? 'page' : undefined}
       onClick={onGo}
       title={rail ? word : undefined}
       position="relative"
       justifyContent={rail ? { base: 'center', xl: 'flex-start' } : undefined}
       px={rail ? { base: 0, xl: 3 } : undefined}
     >
-      <Icon name={entry.icon as IconName} />
+      <Icon name={iconOr('grid', icon)} />
       {/* The word stays for screen readers where the rail shows the icon alone. */}
       <Box as="span" {...(rail && railWord)}>
         {word}

@@ -17,6 +17,14 @@ const routeAnswer = z.object({
 })
 export type RouteAnswer = z.infer<typeof routeAnswer>
 
+const icon = z.string().max(40)
+const order = z.number().int().min(0).max(1000)
+
+const navigation = z.union([
+  z.object({ group: z.enum(['keep', 'billing', 'settings']), order, icon }),
+  z.object({ under: z.string() }),
+])
+
 /** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
@@ -35,6 +43,8 @@ export const remoteDeclaration = z.object({
       bare: z.boolean().optional(),
       firstPaint: z.boolean().optional(),
       chunk: z.string().optional(),
+      navigation: navigation.optional(),
+      pageAction: z.object({ order, icon, label: words }).optional(),
       answers: z.array(routeAnswer).max(4).optional(),
     }),
   ),

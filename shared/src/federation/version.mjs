@@ -15,6 +15,7 @@ export const remoteTools = [
   '@swc/core',
   'css-loader',
   'mini-css-extract-plugin',
+  'minimizer-webpack-plugin',
   'react',
   'react-dom',
   'swc-loader',

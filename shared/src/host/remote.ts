@@ -32,11 +32,27 @@ export interface RouteDeclaration {
   firstPaint?: boolean
   /** The chunk `page-<chunk>` that its page is in, where several share one; otherwise `page-<name>`. */
   chunk?: string
+  /** Its entry in the member center's navigation, whose words are its title. */
+  navigation?: NavigationDeclaration
+  /** An action that is offered wherever a page of the member's is in danger; it leads here, with `?id=` of the page. */
+  pageAction?: PageActionDeclaration
   /**
    * Public reads that the screen begins with: the edge server asks them, puts the answers into the page (`Api.given`) and their
    * texts into the first paint (`<slot name="site.article.title">`).
    */
   answers?: { call: string; input?: Record<string, string | number> }[]
+}
+
+/** `order` among all remotes' entries of a group, which are drawn from the smallest up; `icon` of the kit. */
+export type NavigationDeclaration =
+  | { group: 'keep' | 'billing' | 'settings'; order: number; icon: string }
+  /** A screen that is reached from another one, and marks that one's entry: the name of its route. */
+  | { under: string }
+
+export interface PageActionDeclaration {
+  order: number
+  icon: string
+  label: { 'zh-tw': string; 'zh-cn': string; en: string }
 }
 
 /** What a remote's exposed module `./routes` gives: a loader for each page, and its words. */

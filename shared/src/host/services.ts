@@ -11,6 +11,7 @@ import type {
   UserInfo,
 } from '../contract'
 import type { Notice, NoticeKey } from './notices'
+import type { RouteDeclaration } from './remote'
 
 /**
  * What the shell gives every remote. A remote never makes a client, router, store or i18n instance of its own:
@@ -26,6 +27,8 @@ export interface HostServices {
   /** Raises a message of the error catalogue (spec section 8) by its key, in the language in use. */
   tell: (key: NoticeKey) => void
   site: SiteInfo
+  /** Every screen of the site, as the remotes that are live declare them. */
+  screens: () => RouteDeclaration[]
   servicePanel: ServicePanel
   progress: ProgressStream
   telemetry: Telemetry

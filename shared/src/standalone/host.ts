@@ -21,7 +21,7 @@ export function chooseLanguage(language: Language) {
   location.reload()
 }
 
-export interface HostParts extends Pick<FakeHostOptions, 'answers' | 'site'> {
+export interface HostParts extends Pick<FakeHostOptions, 'answers' | 'site' | 'screens'> {
   user: UserInfo | null
   /** Asks a real server; the token of who is logged in there, where someone is. */
   real: { token?: string | undefined } | null
@@ -29,9 +29,9 @@ export interface HostParts extends Pick<FakeHostOptions, 'answers' | 'site'> {
 }
 
 /** The host's services, faked as in tests, but notices are shown and navigation happens. */
-export function createHost({ answers = {}, user, site, real, go }: HostParts): HostServices {
+export function createHost({ answers = {}, user, site, screens = [], real, go }: HostParts): HostServices {
   const language = readLanguage()
-  const fake = fakeHost({ answers, user, language, ...(site ? { site } : {}) })
+  const fake = fakeHost({ answers, user, language, screens, ...(site ? { site } : {}) })
   if (real?.token) sessionStorage.setItem(tokenKey, real.token)
   const notify: HostServices['notify'] = (notice) => toaster.create(notice)
   fake.i18n.on('languageChanged', (chosen) => chooseLanguage(chosen as Language))

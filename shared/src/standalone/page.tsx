@@ -47,6 +47,7 @@ async function start() {
   const { answers, user = aUser() }: Partial<typeof given> = { ...given }
   const services = createHost({
     ...(answers ? { answers } : {}),
+    screens: release.declaration.routes,
     user: real ? (member?.user ?? null) : isVisitor() ? null : user,
     real: real ? { token: member?.token } : null,
     go: (to, options) => void router.navigate(to, options),

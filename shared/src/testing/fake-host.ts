@@ -6,6 +6,7 @@ import { schemas } from '../contract/schemas'
 import type { CallSchemas } from '../contract/wire'
 import type { UserInfo } from '../contract/user'
 import type { Notice, NoticeKey } from '../host/notices'
+import type { RouteDeclaration } from '../host/remote'
 import type { Api, CallOptions, HostServices, SessionState } from '../host/services'
 import { CallFailed, Refused } from '../host/services'
 import type { Language } from '../host/words'
@@ -51,6 +52,8 @@ export interface FakeHostOptions {
   path?: string
   /** Site info by key. */
   site?: Record<string, string>
+  /** The site's screens, as live remotes declare them. */
+  screens?: RouteDeclaration[]
 }
 
 export interface FakeHost extends HostServices {
@@ -83,7 +86,7 @@ export interface FakeHost extends HostServices {
  * fails the test by its name.
  */
 export function fakeHost(options: FakeHostOptions = {}): FakeHost {
-  const { user = null, language = 'zh-tw', path = '/', site = {} } = options
+  const { user = null, language = 'zh-tw', path = '/', site = {}, screens = [] } = options
   const answers: Answers = { ...options.answers }
   const calls: RecordedCall[] = []
   const notices: Notice[] = []
@@ -103,6 +106,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     tell: (key) => void told.push(key),
     servicePanel: { openNext: () => void (marked = true) },
     site: (key) => site[key] ?? '',
+    screens: () => screens,
     progress: {
       onRun: (listener) => {
         runListeners.add(listener)

@@ -110,3 +110,7 @@ export const iconPaths = {
 } as const satisfies Record<string, readonly [stroke: string, fill?: string]>
 
 export type IconName = keyof typeof iconPaths
+
+/** The icon of this name, which a remote declares: another one where the kit that is live has none. */
+export const iconOr = (other: IconName, name: string): IconName =>
+  Object.hasOwn(iconPaths, name) ? (name as IconName) : other

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { type IconName, iconPaths } from './icon-paths'
+import { type IconName, iconOr, iconPaths } from './icon-paths'
 
-export type { IconName }
+export { type IconName, iconOr }
 
 export interface IconProps {
   name: IconName

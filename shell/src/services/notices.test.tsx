@@ -46,6 +46,7 @@ async function setUp(language: Language, path = '/channel') {
   })
   const storage = safeStorage(() => sessionStorage)
   const made = createServices({
+    screens: () => [],
     words: i18n,
     language,
     storage,

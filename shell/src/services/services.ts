@@ -29,10 +29,11 @@ export interface ServiceParts {
   go: HostServices['navigate']
   /** The path of the screen on show. */
   path: () => string
+  screens: HostServices['screens']
 }
 
 /** The host services (shared/src/host/services.ts), put together. */
-export function createServices({ words, language, storage, wanted, go, path }: ServiceParts) {
+export function createServices({ words, language, storage, wanted, go, path, screens }: ServiceParts) {
   const store = getDefaultStore()
   const pending = createPending()
   const connection = createConnection(window, store)
@@ -75,6 +76,7 @@ export function createServices({ words, language, storage, wanted, go, path }: S
     notify,
     tell,
     site: () => '',
+    screens,
     servicePanel: { openNext: serviceClick.mark },
     progress: progressOf(language, cookie.read),
     telemetry,

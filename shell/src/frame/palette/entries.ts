@@ -1,6 +1,6 @@
 import type { Page } from '@fankeep/shared/contract'
 import type { RouteDeclaration } from '@fankeep/shared/host'
-import type { IconName } from '@fankeep/shared/ui'
+import { type IconName, iconOr } from '@fankeep/shared/ui'
 
 /** One thing the palette can do. */
 export interface Entry {
@@ -23,11 +23,11 @@ export function screenEntries(routes: RouteDeclaration[], language: keyof Titles
   return routes
     .filter(isReached)
     .toSorted((a, b) => Number(!a.parent) - Number(!b.parent))
-    .map(({ path, title, parent }) => ({
+    .map(({ path, title, parent, navigation }) => ({
       key: path,
       group: 'screens',
       label: title[language],
-      icon: parent ? 'grid' : 'book',
+      icon: iconOr(parent ? 'grid' : 'book', navigation && 'icon' in navigation ? navigation.icon : ''),
       to: path,
     }))
 }

@@ -2,7 +2,6 @@ import { languages, useCall, useHost, useLanguage, useWords } from '@fankeep/sha
 import { useNavigate } from '@fankeep/shared/router'
 import { Box, chakra, Flex, Icon, platformName } from '@fankeep/shared/ui'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useShell } from '../../shell-context'
 import { channelEntries, type Entry, matching, screenEntries } from './entries'
 
 const Frame = chakra('dialog', {
@@ -182,8 +181,9 @@ function Option({ id, entry, isAt, begins, onPoint, onChoose }: OptionProps) {
 function useEntries(): Entry[] {
   const t = useWords('shell')
   const language = useLanguage()
-  const { session, i18n } = useHost()
-  const { screens } = useShell()
+  const host = useHost()
+  const { session, i18n } = host
+  const screens = host.screens()
   const { data } = useCall('pages.list', {})
   return useMemo(() => {
     const others = Object.entries(languages).filter(([key]) => key !== language)
