@@ -9,5 +9,12 @@ export const pages: RemoteRoutes['pages'] = {
     ),
 }
 
+export const parts: RemoteRoutes['parts'] = {
+  underWay: () =>
+    import(/* webpackChunkName: "part-underWay" */ './restore/live/under-way-part').then(
+      ({ UnderWayPart }) => ({ Part: UnderWayPart }),
+    ),
+}
+
 export const words: RemoteRoutes['words'] = (file) =>
   import(/* webpackChunkName: "words-[request]" */ `../locales/${file}.json`)

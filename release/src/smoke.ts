@@ -100,6 +100,7 @@ async function tryEach(
       runtime: manifest.requires['@module-federation/runtime-core']?.slice(1) ?? '',
       layout: manifest.exposes.includes('./layout'),
       pages: manifest.declaration?.routes.map((route) => route.name) ?? [],
+      parts: manifest.declaration?.parts?.map((part) => part.name) ?? [],
     }
     const { page, fault } = await open()
     const why = fault || (await inTime(page.evaluate(loadInPage, about), patience))
@@ -177,10 +178,11 @@ interface About {
   runtime: string
   layout: boolean
   pages: string[]
+  parts: string[]
 }
 
 /** In the page: loads everything a remote exposes, as the shell would. Gives why it does not load. */
-async function loadInPage({ base, entry, global, runtime, layout, pages }: About): Promise<string> {
+async function loadInPage({ base, entry, global, runtime, layout, pages, parts }: About): Promise<string> {
   interface Instance {
     name: string
     registerRemotes: (remotes: object[]) => void
@@ -201,6 +203,10 @@ async function loadInPage({ base, entry, global, runtime, layout, pages }: About
     for (const page of pages) {
       const loaded = await routes.pages[page]?.()
       if (!loaded?.Page) return `it has no page "${page}", which remote.json declares`
+    }
+    for (const part of parts) {
+      const loaded = await routes.parts?.[part]?.()
+      if (!loaded?.Part) return `it has no part "${part}", which remote.json declares`
     }
     for (const words of ['zh-TW', 'zh-CN', 'en'])
       if (!(await routes.words(words))?.default) return `it has no words in ${words}`

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS, PRERENDERS } from './constants'
 import { holdFitting } from './frame/fitting'
+import { createParts } from './frame/parts'
 import { askForSiteFrame } from './frame/use-kept-call'
 import { loadLater } from './load-later'
 import { nextTask } from './next-task'
@@ -48,14 +49,14 @@ export async function start(): Promise<void> {
     wanted,
     go: (to, options) => void router?.navigate(to, options),
     path: () => router?.state.location.pathname ?? location.pathname,
-    screens: () => registry.remotes.flatMap(({ live }) => live.declaration.routes),
+    declared: () => declared,
   })
   // Asked for before all else: what has come when the first screen is drawn need not be drawn a second time.
   void site.start()
   await nextTask()
   const registry = parseRegistry(document.getElementById('registry')?.textContent)
   const taken = await takeOverrides(registry, words)
-  const { loader, prerender, prefetch } = openRemotes(registry, {
+  const { loader, prerender, prefetch, declared } = openRemotes(registry, {
     ...{ words, language, wanted, telemetry, faults },
     session: session.read,
   })
@@ -136,7 +137,14 @@ function openRemotes(
     prerender: (link) => void prerender?.draw(link),
     page: document,
   })
-  return { loader, prerender, prefetch }
+  const declared = {
+    screens: () => registry.remotes.flatMap(({ live }) => live.declaration.routes),
+    parts: createParts({
+      ...{ remotes: registry.remotes, loader },
+      ...{ report: telemetry.report, codeOf: faults.codeOf },
+    }),
+  }
+  return { loader, prerender, prefetch, declared }
 }
 
 /** Draws the site, once its first screen is there where the server has drawn something in its place. */

@@ -94,6 +94,9 @@ function fakeLoader(pages: NonNullable<Opened['pages']>, layout: NonNullable<Ope
     release: (name: string) => remotes.find((each) => each.name === name)?.live,
     distrust: vi.fn((_remote: string, _version: string) => false),
     take: vi.fn(),
+    part: async (): Promise<Loaded> => {
+      throw new Error('No remote of these tests declares a part')
+    },
     hasArrived: () => false,
     warm: vi.fn((name: string, want: Want) =>
       want.expose === 'layout' ? Promise.resolve(layout()) : page(name, want.name),

@@ -1,4 +1,5 @@
 import type { Page, Run } from '@fankeep/shared/contract'
+import { Slot } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead } from '@fankeep/shared/ui'
 import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
@@ -50,6 +51,7 @@ export function ChannelPage() {
       {pages && pages.length > 0 && (
         <>
           <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />
+          <Slot name="channels" given={{}} />
           <Box
             display="grid"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}

@@ -25,11 +25,14 @@ const navigation = z.union([
   z.object({ under: z.string() }),
 ])
 
+const part = z.object({ slot: z.string().max(40), name: z.string().max(40), order })
+
 /** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
   layout: z.literal('userCenter').optional(),
   apart: z.boolean().optional(),
+  parts: z.array(part).max(20).optional(),
   routes: z.array(
     z.object({
       // Without a slash at its end: with one it would be the same address as another.

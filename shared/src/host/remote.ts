@@ -8,8 +8,19 @@ export interface RemoteDeclaration {
   routes: RouteDeclaration[]
   /** The remote exposes `./layout`, the frame around the children of this parent. */
   layout?: 'userCenter'
+  /** What it shows in the screens of other remotes. */
+  parts?: PartDeclaration[]
   /** Only its own addresses know of it, when they are opened by themselves: no other page carries a byte of it. */
   apart?: boolean
+}
+
+export interface PartDeclaration {
+  /** The place (`SlotProps` in slots.ts). In a shell that has none of this name the part is not shown. */
+  slot: string
+  /** Its key in `parts` of the module `./routes`. */
+  name: string
+  /** Among all parts of the place, from the smallest up. */
+  order: number
 }
 
 export interface RouteDeclaration {
@@ -55,9 +66,10 @@ export interface PageActionDeclaration {
   label: { 'zh-tw': string; 'zh-cn': string; en: string }
 }
 
-/** What a remote's exposed module `./routes` gives: a loader for each page, and its words. */
+/** What a remote's exposed module `./routes` gives: a loader for each page and each part, and its words. */
 export interface RemoteRoutes {
   pages: Record<string, () => Promise<{ Page: ComponentType }>>
+  parts?: Record<string, () => Promise<{ Part: ComponentType }>>
   words: (file: 'zh-TW' | 'zh-CN' | 'en') => Promise<{ default: object }>
 }
 

@@ -12,6 +12,7 @@ import type {
 } from '../contract'
 import type { Notice, NoticeKey } from './notices'
 import type { RouteDeclaration } from './remote'
+import type { SlotName, SlotPart } from './slots'
 
 /**
  * What the shell gives every remote. A remote never makes a client, router, store or i18n instance of its own:
@@ -29,6 +30,8 @@ export interface HostServices {
   site: SiteInfo
   /** Every screen of the site, as the remotes that are live declare them. */
   screens: () => RouteDeclaration[]
+  /** What `Slot` shows: the parts that live remotes declare for a place in another one's screen. */
+  parts: <Name extends SlotName>(slot: Name) => SlotPart<Name>[]
   servicePanel: ServicePanel
   progress: ProgressStream
   telemetry: Telemetry

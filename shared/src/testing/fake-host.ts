@@ -107,6 +107,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     servicePanel: { openNext: () => void (marked = true) },
     site: (key) => site[key] ?? '',
     screens: () => screens,
+    parts: () => [],
     progress: {
       onRun: (listener) => {
         runListeners.add(listener)

@@ -29,6 +29,8 @@ export type Loaded =
 export interface RemoteLoader {
   page: (remote: string, name: string) => Promise<Loaded>
   layout: (remote: string) => Promise<Loaded>
+  /** What it shows in another remote's screen. */
+  part: (remote: string, name: string) => Promise<Loaded>
   /** Loads a screen ahead, so that it can be drawn before it is gone to. Says nothing and tries nothing again: undefined
    *  where it did not load. */
   warm: (remote: string, want: Want) => Promise<Loaded | undefined>
@@ -107,15 +109,14 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   return {
     page: (remote, name) => load(remote, { expose: 'routes', name }),
     layout: (remote) => load(remote, { expose: 'layout' }),
+    part: (remote, name) => load(remote, { expose: 'routes', name, isPart: true }),
     warm: async (name, want) => {
       const release = versions.release(name)
       const Screen = release && (await open(release, want).catch(() => undefined))
       return Screen && { kind: 'ready', remote: name, version: release.version, Screen }
     },
-    release: versions.release,
-    take: versions.take,
-    hasArrived: versions.hasArrived,
-    distrust: versions.distrust,
+    ...{ release: versions.release, take: versions.take },
+    ...{ hasArrived: versions.hasArrived, distrust: versions.distrust },
   }
 }
 

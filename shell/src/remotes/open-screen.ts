@@ -8,7 +8,8 @@ export interface RemoteRuntime {
   load: (release: Release, expose: 'routes' | 'layout') => Promise<unknown>
 }
 
-export type Want = { expose: 'routes'; name: string } | { expose: 'layout' }
+/** A page, or a part for another remote's screen; or the frame. */
+export type Want = { expose: 'routes'; name: string; isPart?: boolean } | { expose: 'layout' }
 
 interface OpenerParts {
   runtime: RemoteRuntime
@@ -16,7 +17,7 @@ interface OpenerParts {
 }
 
 /** Opens a screen of a release, with its words: those once. Fails where the release does not export what it should. */
-export function createOpener(parts: OpenerParts) {
+export function createOpener({ runtime, addWords: add }: OpenerParts) {
   const worded = new Set<string>()
 
   const openPage = async (pages: RemoteRoutes['pages'], name: string) => {
@@ -25,24 +26,34 @@ export function createOpener(parts: OpenerParts) {
       throw new Error(`it has no page "${name}": remote.json declares it, src/routes.tsx does not`)
     return page.Page
   }
+  const openPart = async (parts: RemoteRoutes['parts'], name: string) => {
+    const part = await parts?.[name]?.()
+    if (!part?.Part)
+      throw new Error(`it has no part "${name}": remote.json declares it, src/routes.tsx does not`)
+    return part.Part
+  }
   const openLayout = async (release: Release) => {
-    const layout = (await parts.runtime.load(release, 'layout')) as Partial<RemoteLayout> | undefined
+    const layout = (await runtime.load(release, 'layout')) as Partial<RemoteLayout> | undefined
     if (!layout?.Layout) throw new Error('its module ./layout does not export Layout')
     return layout.Layout
   }
   const addWords = async (release: Release, words: RemoteRoutes['words']) => {
     const key = release.global
     if (worded.has(key)) return
-    await parts.addWords(release.name, words)
+    await add(release.name, words)
     worded.add(key)
   }
 
   return async (release: Release, want: Want): Promise<ComponentType> => {
-    const routes = (await parts.runtime.load(release, 'routes')) as Partial<RemoteRoutes> | undefined
+    const routes = (await runtime.load(release, 'routes')) as Partial<RemoteRoutes> | undefined
     if (typeof routes?.pages !== 'object' || typeof routes.words !== 'function')
       throw new Error('its module ./routes does not export pages and words (see shared/src/host/remote.ts)')
-    const screen = want.expose === 'layout' ? openLayout(release) : openPage(routes.pages, want.name)
-    const [Screen] = await Promise.all([screen, addWords(release, routes.words)])
+    const { pages, parts } = routes
+    const open = () => {
+      if (want.expose === 'layout') return openLayout(release)
+      return want.isPart ? openPart(parts, want.name) : openPage(pages, want.name)
+    }
+    const [Screen] = await Promise.all([open(), addWords(release, routes.words)])
     return Screen
   }
 }

@@ -46,7 +46,7 @@ async function setUp(language: Language, path = '/channel') {
   })
   const storage = safeStorage(() => sessionStorage)
   const made = createServices({
-    screens: () => [],
+    declared: () => ({ screens: () => [], parts: () => [] }),
     words: i18n,
     language,
     storage,

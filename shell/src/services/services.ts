@@ -29,11 +29,12 @@ export interface ServiceParts {
   go: HostServices['navigate']
   /** The path of the screen on show. */
   path: () => string
-  screens: HostServices['screens']
+  /** What the live remotes declare, once they are known. */
+  declared: () => Pick<HostServices, 'screens' | 'parts'>
 }
 
 /** The host services (shared/src/host/services.ts), put together. */
-export function createServices({ words, language, storage, wanted, go, path, screens }: ServiceParts) {
+export function createServices({ words, language, storage, wanted, go, path, declared }: ServiceParts) {
   const store = getDefaultStore()
   const pending = createPending()
   const connection = createConnection(window, store)
@@ -76,7 +77,8 @@ export function createServices({ words, language, storage, wanted, go, path, scr
     notify,
     tell,
     site: () => '',
-    screens,
+    screens: () => declared().screens(),
+    parts: (slot) => declared().parts(slot),
     servicePanel: { openNext: serviceClick.mark },
     progress: progressOf(language, cookie.read),
     telemetry,

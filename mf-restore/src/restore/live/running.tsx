@@ -1,5 +1,4 @@
 import type { RestoreRequest } from '@fankeep/shared/contract'
-import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, Card, Flex, Progress } from '@fankeep/shared/ui'
 import { createContext, useContext } from 'react'
 import { nameOf, useText } from '../text'
@@ -29,7 +28,6 @@ export function Running({ except }: { except: string | undefined }) {
 
 function One({ answered, reload }: { answered: RestoreRequest; reload: () => void }) {
   const { t, platform, span } = useText()
-  const [, setParams] = useSearchParams()
   const { request } = useLive(answered, reload)
   const { id, page, to, done, of, way, phase, state, halted } = request
   const left = useMinutesLeft(request)
@@ -54,7 +52,7 @@ function One({ answered, reload }: { answered: RestoreRequest; reload: () => voi
             left={left === null ? standing : `${standing} · ${t('doneIn', { left: span(left) })}`}
           />
         </Box>
-        <Button variant="line" size="sm" onClick={() => setParams({ request: id })}>
+        <Button variant="line" size="sm" to={`/contentRestore?request=${id}`}>
           {t('lookAtIt')}
         </Button>
       </Flex>

@@ -1,0 +1,21 @@
+import { useCall } from '@fankeep/shared/host'
+import { Box, Heading } from '@fankeep/shared/ui'
+import { useText } from '../text'
+import { Running, UnderWayContext } from './running'
+
+/** The restores under way, on a screen of another remote. Nothing where there is none. */
+export function UnderWayPart() {
+  const { t } = useText()
+  const { data, reload } = useCall('restore.list', { state: '2', limit: 5 })
+  if (!data || data.list.length === 0) return null
+  return (
+    <Box mt={10}>
+      <Heading fontSize="16" mb={3}>
+        {t('liveLabel')}
+      </Heading>
+      <UnderWayContext value={{ list: data.list, reload }}>
+        <Running except={undefined} />
+      </UnderWayContext>
+    </Box>
+  )
+}

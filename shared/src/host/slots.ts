@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react'
+
+/** Places in a screen where other remotes show parts of theirs, and what a part is given there. */
+export interface SlotProps {
+  /** /channel, below the member's channels. A part shows nothing where it has nothing to say. */
+  channels: Record<never, never>
+}
+export type SlotName = keyof SlotProps
+
+export interface SlotPart<Name extends SlotName> {
+  /** The remote and the part: `mf-restore underWay`. */
+  key: string
+  /** Shows nothing until its remote has loaded. One that throws, or does not load, leaves the rest of the screen as it is. */
+  Part: ComponentType<SlotProps[Name]>
+}

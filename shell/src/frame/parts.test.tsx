@@ -1,0 +1,86 @@
+import { HostProvider, Slot } from '@fankeep/shared/host'
+import { fakeHost } from '@fankeep/shared/testing'
+import { render, screen, waitFor } from '@testing-library/react'
+import { remote } from '../../test/release'
+import type { Loaded } from '../remotes/loader'
+import { createParts } from './parts'
+
+/** A remote that declares one part for the channels. */
+const giving = (name: string, order: number, slot = 'channels') => {
+  const made = remote(name)
+  const parts = [{ slot, name: 'card', order }]
+  return { ...made, live: { ...made.live, declaration: { ...made.live.declaration, parts } } }
+}
+const ready = (name: string, text: string): Loaded => ({
+  ...{ kind: 'ready', remote: name, version: '1' },
+  Screen: () => <p>{text}</p>,
+})
+
+function show(
+  parts: Record<string, () => Promise<Loaded>>,
+  remotes = [giving('mf-late', 20), giving('mf-early', 10)],
+) {
+  const report = vi.fn()
+  const distrust = vi.fn(() => false)
+  const part = vi.fn((name: string) => parts[name]!())
+  const services = {
+    ...fakeHost(),
+    parts: createParts({ remotes, loader: { part, distrust }, report, codeOf: () => '7KQM-2XHT' }),
+  }
+  const screenOf = () => (
+    <HostProvider services={services}>
+      <h1>Channels</h1>
+      <Slot name="channels" given={{}} />
+    </HostProvider>
+  )
+  return { report, distrust, part, screenOf, ...render(screenOf()) }
+}
+
+test('a screen shows the parts of other remotes, in their order, once they have come', async () => {
+  show({
+    'mf-early': async () => ready('mf-early', 'early'),
+    'mf-late': async () => ready('mf-late', 'late'),
+  })
+  expect(await screen.findByText('late')).toBeVisible()
+  expect(screen.getAllByText(/early|late/).map(({ textContent }) => textContent)).toEqual(['early', 'late'])
+})
+
+test('a part that throws is reported by its remote and version, and leaves the screen and the other parts', async () => {
+  const broken: Loaded = {
+    ...{ kind: 'ready', remote: 'mf-early', version: '1' },
+    Screen: () => {
+      throw new Error('no such restore')
+    },
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { report, distrust } = show({
+    'mf-early': async () => broken,
+    'mf-late': async () => ready('mf-late', 'late'),
+  })
+  expect(await screen.findByText('late')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
+  await waitFor(() => expect(distrust).toHaveBeenCalledWith('mf-early', '1'))
+  expect(report).toHaveBeenCalledWith({
+    ...{ kind: 'render', remote: 'mf-early', version: '1' },
+    message: 'its part card threw: no such restore (7KQM-2XHT)',
+  })
+})
+
+test('a part of a remote that is down is left out, and asked for again at the next visit', async () => {
+  const fault = { remote: 'mf-early', version: '1', message: '404', reference: '' }
+  const answers: Loaded[] = [{ kind: 'down', fault }, ready('mf-early', 'early')]
+  const { part, unmount, screenOf } = show({ 'mf-early': async () => answers.shift()! }, [
+    giving('mf-early', 10),
+  ])
+  await waitFor(() => expect(part).toHaveBeenCalledTimes(1))
+  expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
+  unmount()
+  render(screenOf())
+  expect(await screen.findByText('early')).toBeVisible()
+})
+
+test('a part for a place that this screen does not have is not even fetched', async () => {
+  const { part } = show({}, [giving('mf-new', 10, 'elsewhere')])
+  expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
+  expect(part).not.toHaveBeenCalled()
+})
