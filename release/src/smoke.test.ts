@@ -58,6 +58,19 @@ test.each([
   expect((await publish({ ...context, tryOut }, [both[1]!])).state.revision).toBe(2)
 })
 
+test('a remote that lacks a part it declares for another one’s screen is refused', async () => {
+  const context = { ...makeContext() }
+  await publish(context, [makeBuild(shell)])
+  const { routes = [], ...about } = remote('mf-home', good)
+  const declaration = { name: 'mf-home', routes, parts: [{ slot: 'channels', name: 'card', order: 10 }] }
+  const withPart = `{ pages: { home: async () => ({ Page: () => null }) }, parts: { card: async () => ({ Part: () => null }) }, ${words} }`
+  const tryOut = tryIn(context.store)
+  const lacking = makeBuild({ ...about, declaration })
+  await expect(publish({ ...context, tryOut }, [lacking])).rejects.toThrow(/no part "card"/)
+  const whole = makeBuild({ ...remote('mf-home', withPart, 2), declaration })
+  expect((await publish({ ...context, tryOut }, [whole])).state.revision).toBe(2)
+})
+
 describe('every page is drawn, with the answers a remote runs alone with', () => {
   let dir: string
   beforeAll(() => {
