@@ -10,7 +10,7 @@ import { commitsOfRemotes, OldBuilds } from './old-builds.mjs'
 /*
  * What a release, and its roll-back, costs a visitor who has the version before (docs/decisions/0014-deltas.md): the newest COMMITS
  * (100) commits that changed the bytes of a remote, each built as it was and as it was before, with the packages of today.
- * MINUTES ends it earlier.
+ * MINUTES ends it earlier; BUILDS names a folder in which the builds are kept for the next run.
  */
 const commits = Number(process.env.COMMITS ?? 100)
 const end = Date.now() + Number(process.env.MINUTES ?? 600) * 60_000
@@ -21,7 +21,7 @@ await bundleServers()
 /** @type {{ packDelta: (bytes: Buffer, dictionary: Buffer) => Promise<Buffer> }} */
 const { packDelta } = await import(pathToFileURL(join(root, 'release/dist/build-api.mjs')).href)
 const folder = mkdtempSync(join(tmpdir(), 'fankeep-deltas-'))
-const builds = new OldBuilds(folder)
+const builds = new OldBuilds(join(folder, 'tree'), process.env.BUILDS ?? join(folder, 'builds'))
 /** @type {{ release: Cost, back: Cost }[]} */
 const measured = []
 const left = { unbuilt: 0, same: 0 }
@@ -77,7 +77,7 @@ async function measure(name, before, after) {
   const [older, newer] = [readBuild(before), readBuild(after)]
   if (older.code === newer.code) return void left.same++
   const [release, back] = [await costOf(older, newer), await costOf(newer, older)]
-  const line = `${name.padEnd(10)} release ${kb(release.delta)} of ${kb(release.brotli)}, its entry ${kb(release.entry)}; back ${kb(back.delta)} of ${kb(back.brotli)}`
+  const line = `${name.padEnd(10)} release ${kb(release.delta)} of ${kb(release.brotli)}, of files that changed ${kb(release.changed)}, of the entry ${kb(release.entry)}; back ${kb(back.delta)} of ${kb(back.brotli)}`
   return { line, release, back }
 }
 
@@ -101,18 +101,19 @@ function readBuild(place) {
 }
 
 /**
- * @typedef {{ delta: number, brotli: number, entry: number }} Cost
+ * @typedef {{ delta: number, changed: number, brotli: number, entry: number }} Cost
  * @param {ReturnType<typeof readBuild>} from
  * @param {ReturnType<typeof readBuild>} to
  * @returns {Promise<Cost>} bytes of bodies, as differences where these are smaller
  */
 async function costOf(from, to) {
-  const cost = { delta: 0, brotli: 0, entry: 0 }
+  const cost = { delta: 0, changed: 0, brotli: 0, entry: 0 }
   for (const [file, bytes] of to.bytes) {
     const { brotli } = to.files[file]
     const dictionary = from.bytes.get(file)
     const delta = dictionary ? Math.min(brotli, (await packDelta(bytes, dictionary)).length) : brotli
     cost.delta += delta
+    if (!dictionary?.equals(bytes)) cost.changed += delta
     cost.brotli += brotli
     if (file === to.entry) cost.entry = delta
   }
@@ -128,7 +129,8 @@ function report() {
   }
   console.log(`${measured.length} releases; ${left.same} changed no code, ${left.unbuilt} do not build today`)
   const median = row('release, differences', ({ release }) => release.delta)
-  row('release, its entry alone', ({ release }) => release.entry)
+  row('  of files that changed', ({ release }) => release.changed)
+  row('  of the entry', ({ release }) => release.entry)
   row('release, brotli', ({ release }) => release.brotli)
   row('roll-back, differences', ({ back }) => back.delta)
   row('roll-back, brotli', ({ back }) => back.brotli)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { runQuietly } from './checks.mjs'
 import { root } from './install.mjs'
@@ -19,11 +19,14 @@ export const commitsOfRemotes = () =>
 
 /** Builds remotes as they were at any commit, with the packages of today, in a work tree of its own. */
 export class OldBuilds {
-  /** @param {string} folder where the tree and the builds are put */
-  constructor(folder) {
-    this.tree = join(folder, 'tree')
-    this.builds = join(folder, 'builds')
-    git(['worktree', 'add', '--detach', '--force', this.tree, 'HEAD'])
+  /** @type {Set<string>} */
+  unbuilt = new Set()
+
+  /** @param {string} tree where the tree is put @param {string} builds where the builds are put, and found by the next run */
+  constructor(tree, builds) {
+    this.tree = tree
+    this.builds = builds
+    git(['worktree', 'add', '--quiet', '--detach', '--force', tree, 'HEAD'])
   }
 
   /** @param {string} commit @returns {string[]} the remotes it has */
@@ -37,20 +40,25 @@ export class OldBuilds {
   /** @param {string} name @param {string} version @returns {Promise<string | undefined>} the build's folder; undefined where it does not build */
   async build(name, version) {
     const kept = join(this.builds, name, version)
-    if (existsSync(kept)) return existsSync(join(kept, 'release.json')) ? kept : undefined
+    if (existsSync(kept)) return kept
+    if (this.unbuilt.has(kept)) return undefined
     const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
     const env = { ...process.env, NODE_ENV: 'production' }
     const { code } = await runQuietly(process.execPath, [webpack], env, join(this.tree, name))
-    mkdirSync(kept, { recursive: true })
     const dist = join(this.tree, name, 'dist')
-    if (code !== 0 || !existsSync(join(dist, 'release.json'))) return undefined
-    cpSync(dist, kept, { recursive: true, filter: (file) => !/\.(?:map|gz)$/.test(file) })
+    if (code !== 0 || !existsSync(join(dist, 'release.json'))) {
+      this.unbuilt.add(kept)
+      return undefined
+    }
+    // Whole or not at all: a run that was ended leaves no half of one.
+    const draft = `${kept}.draft`
+    cpSync(dist, draft, { recursive: true, filter: (file) => !/\.(?:map|gz|br)$/.test(file) })
+    renameSync(draft, kept)
     return kept
   }
 
   remove() {
     git(['worktree', 'remove', '--force', this.tree])
-    rmSync(this.builds, { recursive: true, force: true })
   }
 }
 

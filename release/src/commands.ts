@@ -208,7 +208,7 @@ export const commands: Record<string, Command> = {
     const store = await openOwnStore()
     const { state, damaged } = await repair({ store, author, now: () => new Date(), dryRun })
     const releases = await findDamaged(store, state)
-    const deltas = await repairDeltas({ store, dryRun })
+    const deltas = await repairDeltas({ store, dryRun }, state)
     const said =
       damaged.length === 0
         ? `The newest state of the registry is good${releases.length > 0 ? '.' : ': there was nothing to repair.'}`

@@ -44,11 +44,10 @@ export async function repair({
 }
 
 /** Takes away what is damaged of the differences between versions: publishing one of them again makes it again. */
-export async function repairDeltas({
-  store,
-  dryRun,
-}: Pick<ChangeContext, 'store' | 'dryRun'>): Promise<Step[]> {
-  const { releases } = await store.read()
+export async function repairDeltas(
+  { store, dryRun }: Pick<ChangeContext, 'store' | 'dryRun'>,
+  { releases }: RegistryState,
+): Promise<Step[]> {
   const targets = Object.entries(releases).flatMap(([name, state]) =>
     namedVersions(state).map((version) => ({ name, version })),
   )

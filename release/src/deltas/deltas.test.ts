@@ -200,7 +200,7 @@ describe('a difference that is damaged', () => {
     expect((await verify(context.store)).faults).toEqual([
       expect.stringContaining(`its difference from ${versionOf(1)} is damaged`),
     ])
-    expect(await repairDeltas(context)).toEqual([step(1, 2)])
+    expect(await repairDeltas(context, await context.store.read())).toEqual([step(1, 2)])
     expect((await verify(context.store)).faults).toEqual([])
   })
 
@@ -212,7 +212,7 @@ describe('a difference that is damaged', () => {
     )
     const app = await startEdge(context.root)
     expect((await ask(app, file(2), having(1))).headers['content-encoding']).toBe('br')
-    expect(await repairDeltas({ ...context, dryRun: true })).toEqual([step(1, 2)])
+    expect(await repairDeltas({ ...context, dryRun: true }, await context.store.read())).toEqual([step(1, 2)])
     expect((await verify(context.store)).faults).toHaveLength(1)
   })
 

@@ -5,8 +5,8 @@ type Zstd = typeof import('@bokuweb/zstd-wasm')
 /** RFC 9842, section 5: a skippable frame that holds the dictionary's SHA-256, then a Zstandard frame. */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
 const header = magic.length + 32
-/** Higher ones need more memory and save nothing on files of this size. */
-const level = 19
+/** Up to it differences get smaller; above it they take three times as long, for a byte in a thousand (docs/decisions/0014-deltas.md). */
+const level = 16
 
 let loaded: Promise<Zstd> | undefined
 const load = () => (loaded ??= import('@bokuweb/zstd-wasm').then(async (zstd) => (await zstd.init(), zstd)))

@@ -5,7 +5,7 @@ import { dictionaryOf } from '../deltas/zstd'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 
 /** Versions of which the differences are kept in memory, and bytes of those of one. */
-const [mostVersions, mostBytes] = [20, 2 * 1024 ** 2]
+const [mostVersions, mostBytes] = [100, 512 * 1024]
 /** Where the storage does not answer, it is not asked again for so long: there is brotli. */
 const pauseMs = 10_000
 
@@ -42,9 +42,10 @@ export function createDeltaCache(
     let left = mostBytes
     for (const step of await stepsTo(store, name, version))
       for (const [file, bytes] of (await readDeltas(store, step)) ?? noDeltas) {
-        left -= bytes.length
         const dictionary = dictionaryOf(bytes)
-        if (left > 0 && dictionary) found.set(`${file} ${dictionary}`, { from: step.from, bytes })
+        if (!dictionary || bytes.length > left) continue
+        left -= bytes.length
+        found.set(`${file} ${dictionary}`, { from: step.from, bytes })
       }
     return found
   }
