@@ -18,7 +18,12 @@ const text = (seed: string) =>
   )
 const page = (number: number) => `${text('page')}\n/* ${number} */`
 const build = (number: number, files: Record<string, string> = {}) =>
-  makeBuild({ name, version: versionOf(number), files: { 'page.js': page(number), ...files } })
+  makeBuild({
+    name,
+    version: versionOf(number),
+    builtAt: new Date(Date.UTC(2026, 10, 21, number)).toISOString(),
+    files: { 'page.js': page(number), ...files },
+  })
 const hashOf = (bytes: string) => createHash('sha256').update(bytes).digest('base64')
 const file = (number: number, path = 'page.js') => `/releases/${name}/${versionOf(number)}/${path}`
 /** What a browser asks with that has this version of the page. */
@@ -168,6 +173,14 @@ describe('a returning visitor', () => {
       undefined,
       page(2).slice(0, 10),
     ])
+  })
+
+  test('does not keep a file as a dictionary that is too large to be packed', async () => {
+    const context = await setUp()
+    await publish(context, [build(1, { 'large.js': 'x'.repeat(2 * 1024 ** 2 + 1) })])
+    const app = await startEdge(context.root)
+    const answer = await ask(app, file(1, 'large.js'), having(1))
+    expect([answer.status, answer.headers['use-as-dictionary']]).toEqual([200, undefined])
   })
 
   test('is named no dictionary at an address that has no versions', async () => {

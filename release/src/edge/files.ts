@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { largest } from '../deltas/deltas'
 import { Problem } from '../problem'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 import { createDeltaCache, type DeltaOf } from './delta-cache'
@@ -145,7 +146,7 @@ async function sendFile(
   void reply.headers({ 'cache-control': keep, etag, vary, 'accept-ranges': 'bytes' })
   if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
 
-  if (deltaOf && !headers.range)
+  if (deltaOf && !headers.range && about.bytes <= largest)
     void reply.header('use-as-dictionary', `match="/releases/${manifest.name}/*/${file}"`)
   if (encoding) void reply.header('content-encoding', encoding)
   void reply.type(types[extname(file)] ?? 'application/octet-stream')
