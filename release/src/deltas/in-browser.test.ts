@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { ask } from '../../test/ask'
 import { makeBuild, makeContext, versionOf } from '../../test/builds'
-import { startEdge } from '../../test/edge'
+import { startEdge, until } from '../../test/edge'
 import { publish } from '../publish'
 
 let browser: Browser
@@ -62,10 +63,7 @@ test('a returning visitor takes the next version of a script of 100 kB in less t
   do {
     next += 1
     await publish(context, [build(next)])
-    await page.waitForFunction(
-      (version) => fetch('/').then(async (answer) => (await answer.text()).includes(version)),
-      versionOf(next),
-    )
+    await until(async () => (await ask(app, '/')).body.includes(versionOf(next)))
     wire = await wireOf(page, address)
     expect(wire.ran).toBe(next)
   } while (wire.encoding !== 'dcz' && next < 6)
