@@ -20,8 +20,8 @@ const limit = 2048
 await bundleServers()
 /** @type {{ packDelta: (bytes: Buffer, dictionary: Buffer) => Promise<Buffer> }} */
 const { packDelta } = await import(pathToFileURL(join(root, 'release/dist/build-api.mjs')).href)
-const folder = mkdtempSync(join(tmpdir(), 'fankeep-deltas-'))
-const builds = new OldBuilds(join(folder, 'tree'), process.env.BUILDS ?? join(folder, 'builds'))
+const folder = process.env.BUILDS ?? mkdtempSync(join(tmpdir(), 'fankeep-deltas-'))
+const builds = new OldBuilds(folder)
 /** @type {{ release: Cost, back: Cost }[]} */
 const measured = []
 const left = { unbuilt: 0, same: 0 }
@@ -29,7 +29,7 @@ try {
   await measureAll()
 } finally {
   builds.remove()
-  rmSync(folder, { recursive: true, force: true })
+  if (!process.env.BUILDS) rmSync(folder, { recursive: true, force: true })
 }
 report()
 

@@ -22,11 +22,12 @@ export class OldBuilds {
   /** @type {Set<string>} */
   unbuilt = new Set()
 
-  /** @param {string} tree where the tree is put @param {string} builds where the builds are put, and found by the next run */
-  constructor(tree, builds) {
-    this.tree = tree
-    this.builds = builds
-    git(['worktree', 'add', '--quiet', '--detach', '--force', tree, 'HEAD'])
+  /** @param {string} folder where the tree is put, and the builds, which the next run finds there */
+  constructor(folder) {
+    // In one place in each run: numbers of chunks come from the way to the packages.
+    this.tree = join(folder, 'tree')
+    this.builds = join(folder, 'builds')
+    git(['worktree', 'add', '--quiet', '--detach', '--force', this.tree, 'HEAD'])
   }
 
   /** @param {string} commit @returns {string[]} the remotes it has */
