@@ -14,7 +14,7 @@ import { commitsOfRemotes, OldBuilds } from './old-builds.mjs'
  */
 const commits = Number(process.env.COMMITS ?? 100)
 const end = Date.now() + Number(process.env.MINUTES ?? 600) * 60_000
-/** The median of a release, bytes. */
+/** The median of a release, bytes of the files that changed. */
 const limit = 2048
 
 await bundleServers()
@@ -128,8 +128,8 @@ function report() {
     return sorted[Math.floor(sorted.length / 2)] ?? Infinity
   }
   console.log(`${measured.length} releases; ${left.same} changed no code, ${left.unbuilt} do not build today`)
-  const median = row('release, differences', ({ release }) => release.delta)
-  row('  of files that changed', ({ release }) => release.changed)
+  row('release, differences', ({ release }) => release.delta)
+  const median = row('  of files that changed', ({ release }) => release.changed)
   row('  of the entry', ({ release }) => release.entry)
   row('release, brotli', ({ release }) => release.brotli)
   row('roll-back, differences', ({ back }) => back.delta)

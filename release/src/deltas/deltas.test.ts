@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
 import { ask } from '../../test/ask'
-import { makeBuild, makeContext, versionOf } from '../../test/builds'
+import { contextOn, makeBuild, makeContext, versionOf } from '../../test/builds'
 import { closing, shell, startEdge, until } from '../../test/edge'
+import { startS3 } from '../../test/s3'
 import { prune } from '../prune'
 import { canary, publish, rollback, verify } from '../publish'
 import { repairDeltas } from '../repair'
+import { openStore } from '../store/open'
 import { keepDeltas } from './keep-deltas'
-import { readDeltas, stepsTo, writeDeltas } from './deltas'
+import { readDeltas, removeDeltasOf, stepsTo, writeDeltas } from './deltas'
 import { packDelta, unpackDelta } from './zstd'
 
 const name = 'mf-gifts'
@@ -249,4 +251,25 @@ test('pruning a version takes the differences to it and from it away', async () 
   expect(folders.filter((to) => !kept.includes(to))).toEqual([])
   for (const to of folders)
     for (const { from } of await stepsTo(context.store, name, to)) expect(kept).toContain(from)
+})
+
+test('a bucket holds, serves and loses differences as a folder does', async () => {
+  const { address, env, stop } = await startS3()
+  closing.push(stop)
+  Object.assign(process.env, env)
+  const store = openStore(address('site'))
+  const context = contextOn(store)
+  await publish(context, [makeBuild(shell)])
+  for (const number of [1, 2]) await publish(context, [build(number)])
+  const app = await startEdge(address('site'))
+  expect((await ask(app, file(2), having(1))).headers['content-encoding']).toBe('dcz')
+  expect((await ask(app, file(1), having(2))).headers['content-encoding']).toBe('dcz')
+  await removeDeltasOf(store, name, versionOf(1))
+  expect([
+    ...(await stepsTo(store, name, versionOf(1))),
+    ...(await stepsTo(store, name, versionOf(2))),
+  ]).toEqual([])
+  expect((await ask(await startEdge(address('site')), file(2), having(1))).headers['content-encoding']).toBe(
+    'br',
+  )
 })
