@@ -9,6 +9,7 @@ import { openOwnStore } from './store/open'
 import type { Target } from './registry'
 import { type TakenBack, takenBackIn } from './taken-back'
 
+export { packDelta } from './deltas/zstd'
 export { Problem } from './problem'
 
 /** What the store knows of a version that was, or would be, built. A damaged one is neither kept nor live: it is to be built again. */

@@ -14,7 +14,7 @@ import {
   verify,
 } from './publish'
 import { lockOf, type RegistryState, type Target } from './registry'
-import { repair } from './repair'
+import { repair, repairDeltas } from './repair'
 import { daysOf, movesOf } from './lines'
 import { openBuild } from './builds'
 import { environmentOf, production } from './store/environment'
@@ -208,14 +208,25 @@ export const commands: Record<string, Command> = {
     const store = await openOwnStore()
     const { state, damaged } = await repair({ store, author, now: () => new Date(), dryRun })
     const releases = await findDamaged(store, state)
+    const deltas = await repairDeltas({ store, dryRun }, state)
     const said =
       damaged.length === 0
         ? `The newest state of the registry is good${releases.length > 0 ? '.' : ': there was nothing to repair.'}`
         : `Revision ${damaged.join(', ')} is passed over. ${dryRun ? 'So it would be' : 'What holds again'}:`
-    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases)), ...rowsOf(releases)]
+    const taken = deltas.map(({ name, from, to }) => [
+      `${name} ${to}: its damaged difference from ${from} ${dryRun ? 'would be' : 'was'} taken away.`,
+    ])
+    const rows = [[said], [], ...tableOf(state, Object.keys(state.releases)), ...rowsOf(releases), ...taken]
     const { revision } = state
     return {
-      answer: { damaged, damagedReleases: releases, dryRun, revision, releases: state.releases },
+      answer: {
+        damaged,
+        damagedReleases: releases,
+        damagedDeltas: deltas,
+        dryRun,
+        revision,
+        releases: state.releases,
+      },
       rows,
     }
   },

@@ -1,3 +1,4 @@
+import { removeDeltasOf } from './deltas/deltas'
 import { Problem } from './problem'
 import { isNamed, type RegistryState } from './registry'
 import type { ReleaseStore } from './store/release-store'
@@ -50,6 +51,8 @@ export async function prune(
           `${name} ${version} is needed by now; it was not deleted. Run it again.`,
           'changed_meanwhile',
         )
+      // First: of a version that is gone no one would look for them.
+      await removeDeltasOf(store, name, version)
       await store.backend.remove(`${name}/${version}`)
       await store.backend.remove(signatureFile(name, version))
     }

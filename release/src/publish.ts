@@ -4,14 +4,16 @@ import type { Build } from './store/build'
 import { checkBuild, checkFiles } from './check-files'
 import { checkAlone, checkTogether } from './check-release'
 import { readAllGood, readOrProblem } from './damaged'
+import { damagedDeltas, keepDeltas } from './deltas/keep-deltas'
 import { lostRoutes, refuseLost } from './lost-routes'
 import { refuseLocked } from './locks'
-import { Problem } from './problem'
+import { messageOf, Problem } from './problem'
 import {
   type Author,
   goingBackTo,
   locking,
   mending,
+  namedVersions,
   picturesOf,
   publishing,
   type RegistryState,
@@ -82,6 +84,10 @@ export async function publish(
 
   const mended: Target[] = []
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
+  // Before it is live: the first visitor who comes back is to have its difference, too.
+  await keepDeltas(store, manifests, start).catch((error: unknown) => {
+    process.emitWarning(`Returning visitors get whole files: ${messageOf(error)}`)
+  })
   const decided: Plan = (before) => {
     // A trial takes a minute: what was rolled back, published or locked meanwhile is not overruled.
     refuseLocked(before, names, now())
@@ -223,8 +229,8 @@ export async function lock(
 /** Every file of what is live, canary, or can be gone back to, against its hash. Gives a sentence for each fault. */
 export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; faults: string[] }> {
   const { releases } = await store.read()
-  const checked = Object.entries(releases).flatMap(([name, { live, past, canary: running }]) =>
-    [live, ...(running ? [running.version] : []), ...past].map((version) => ({ name, version })),
+  const checked = Object.entries(releases).flatMap(([name, state]) =>
+    namedVersions(state).map((version) => ({ name, version })),
   )
   const faults: string[] = []
   for (const { name, version } of checked) {
@@ -232,6 +238,10 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
     if (manifest instanceof Problem) faults.push(manifest.message)
     else faults.push(...(await checkBuild(manifest, store.file(name, version))))
   }
+  for (const { name, from, to } of await damagedDeltas(store, checked))
+    faults.push(
+      `${name} ${to}: its difference from ${from} is damaged, and not sent. \`release repair\` takes it away.`,
+    )
   return { checked, faults }
 }
 

@@ -268,10 +268,17 @@ export function mending(before: RegistryState, targets: Target[], author: Author
   }
 }
 
+/** The versions of a release that are live, a canary, or to go back to. */
+export const namedVersions = ({ live, past, canary: running }: ReleaseState): string[] => [
+  live,
+  ...(running ? [running.version] : []),
+  ...past,
+]
+
 /** Whether a state names a version: as live, as canary, or as one to go back to. */
 export function isNamed({ releases }: RegistryState, { name, version }: Target): boolean {
-  const { live, past = [], canary: running } = releases[name] ?? {}
-  return [live, running?.version, ...past].includes(version)
+  const present = releases[name]
+  return present !== undefined && namedVersions(present).includes(version)
 }
 
 const withCanary = (running: Canary | undefined) => (running ? { canary: running } : {})

@@ -1,6 +1,8 @@
+import { damagedDeltas } from './deltas/keep-deltas'
+import { removeDeltas, type Step } from './deltas/deltas'
 import { Problem } from './problem'
 import type { ChangeContext } from './publish'
-import { type RegistryState, repairing } from './registry'
+import { namedVersions, type RegistryState, repairing } from './registry'
 
 /**
  * Makes the last good state of the registry hold again, where the newest is damaged: as one more state after it. What is damaged
@@ -39,6 +41,19 @@ export async function repair({
     if (dryRun || (await store.append(state))) return { state, damaged }
     // Someone else was first: then there is nothing left to do.
   }
+}
+
+/** Takes away what is damaged of the differences between versions: publishing one of them again makes it again. */
+export async function repairDeltas(
+  { store, dryRun }: Pick<ChangeContext, 'store' | 'dryRun'>,
+  { releases }: RegistryState,
+): Promise<Step[]> {
+  const targets = Object.entries(releases).flatMap(([name, state]) =>
+    namedVersions(state).map((version) => ({ name, version })),
+  )
+  const damaged = await damagedDeltas(store, targets)
+  if (!dryRun) for (const step of damaged) await removeDeltas(store, step)
+  return damaged
 }
 
 const faultOf = (store: ChangeContext['store'], revision: number): Promise<Problem | undefined> =>

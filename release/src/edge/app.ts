@@ -53,6 +53,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   watch.onChange((revision) => {
     // Also where changes were passed over, or a file was put back by hand: it may have been damaged when it was read.
     if (watch.current?.isRepair || revision !== seen + 1) files.forget()
+    files.forgetDeltas()
     seen = revision
   })
   const { openPages } = serveChanges(app, watch)

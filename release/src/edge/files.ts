@@ -2,8 +2,10 @@ import { extname } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { largest } from '../deltas/deltas'
 import { Problem } from '../problem'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
+import { createDeltaCache, type DeltaOf } from './delta-cache'
 import { createFileCache } from './file-cache'
 import { isUnchanged, rangeOf } from './ranges'
 
@@ -64,6 +66,11 @@ export function serveFiles(
 ) {
   const { readManifest, forget: forgetManifests } = rememberManifests(store)
   const { filesOf, forget: forgetFiles } = createFileCache(store)
+  const { deltaOf, forget: forgetDeltas } = createDeltaCache(
+    store,
+    { manifestOf: readManifest, filesOf },
+    (error) => app.log.error(error, 'a difference between versions cannot be used; the whole file is sent'),
+  )
   const send: SendFile = (request, reply, { manifest, file, keep }) =>
     sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest) })
 
@@ -75,7 +82,8 @@ export function serveFiles(
       void reply.header('access-control-allow-origin', '*')
       return whereRead(request, reply, async () => {
         const manifest = await readManifest(name, version)
-        if (manifest) return send(request, reply, { manifest, file, keep: forEver })
+        if (manifest)
+          return sendFile(request, reply, { manifest, file, keep: forEver, read: filesOf(manifest), deltaOf })
         const own = await ownManifest(request, name, version)
         return own ? send(request, reply, { manifest: own, file, keep: forOneself }) : notFound(reply)
       })
@@ -86,6 +94,8 @@ export function serveFiles(
       forgetManifests()
       forgetFiles()
     },
+    /** Publishing a version packs the differences to older ones, too. */
+    forgetDeltas,
     /** Null also where it cannot be read. */
     manifestOf: (name: string, version: string) => readManifest(name, version).catch(() => null),
     sendRootFile: (request: FastifyRequest, reply: FastifyReply, manifest: ReleaseManifest, file: string) =>
@@ -107,12 +117,14 @@ interface Wanted {
   file: string
   keep: string
   read: ReadFile
+  /** Absent where the address is not one of many versions of the same file. */
+  deltaOf?: DeltaOf
 }
 
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { manifest, file, keep, read }: Wanted,
+  { manifest, file, keep, read, deltaOf }: Wanted,
 ) {
   // Source maps are for reading stacks by, also where another builder lists them among the files.
   const isListed = Object.hasOwn(manifest.files, file) && !file.endsWith('.map')
@@ -120,17 +132,22 @@ async function sendFile(
   if (!about) return notFound(reply)
   const { headers } = request
   // A part of a packed file is of no use to who asks for a part: they get it of the file as it is.
+  const accepted = headers.range ? '' : String(headers['accept-encoding'] ?? '')
   // Of one that did not get smaller there is no packed copy, and looking for it costs a store far away two requests.
-  const isPacked = about.brotli < about.bytes && !headers.range
-  const accepted = isPacked ? String(headers['accept-encoding'] ?? '') : ''
-  const found = await readPacked(read, file, accepted)
+  const isPacked = about.brotli < about.bytes
+  const found =
+    (deltaOf && (await readDelta(deltaOf, manifest, file, { accepted, headers }))) ??
+    (await readPacked(read, file, isPacked ? accepted : ''))
   if (!found) return notFound(reply)
-  const { bytes, encoding } = found
+  const { bytes, encoding, form = encoding } = found
   // Another one for each packing: a strong one, so that parts of it can be put together.
-  const etag = `"${about.integrity.slice('sha384-'.length, 40)}${encoding ? `-${encoding}` : ''}"`
-  void reply.headers({ 'cache-control': keep, etag, vary: 'accept-encoding', 'accept-ranges': 'bytes' })
+  const etag = `"${about.integrity.slice('sha384-'.length, 40)}${form ? `-${form}` : ''}"`
+  const vary = deltaOf ? 'accept-encoding, available-dictionary' : 'accept-encoding'
+  void reply.headers({ 'cache-control': keep, etag, vary, 'accept-ranges': 'bytes' })
   if (isUnchanged(headers['if-none-match'], etag)) return reply.code(304).send()
 
+  if (deltaOf && !headers.range && about.bytes <= largest)
+    void reply.header('use-as-dictionary', `match="/releases/${manifest.name}/*/${file}"`)
   if (encoding) void reply.header('content-encoding', encoding)
   void reply.type(types[extname(file)] ?? 'application/octet-stream')
   const range = rangeOf(headers.range, headers['if-range']?.toString(), etag, bytes.length)
@@ -144,8 +161,29 @@ async function sendFile(
     .send(bytes.subarray(from, to + 1))
 }
 
+/** What a file as it is in the store is sent as. */
+interface Packed {
+  bytes: Buffer
+  encoding: string | undefined
+  /** Where there are several of an encoding. */
+  form?: string
+}
+
+/** The difference from a version that the browser says it has (RFC 9842, section 2.2); null where there is none. */
+async function readDelta(
+  deltaOf: DeltaOf,
+  manifest: ReleaseManifest,
+  file: string,
+  { accepted, headers }: { accepted: string; headers: FastifyRequest['headers'] },
+): Promise<Packed | null> {
+  const [, dictionary] = /^:([A-Za-z0-9+/]{43}=):$/.exec(String(headers['available-dictionary'])) ?? []
+  if (!dictionary || !/\bdcz\b/.test(accepted)) return null
+  const bytes = await deltaOf(manifest, file, dictionary)
+  return bytes && { bytes, encoding: 'dcz', form: `dcz-${dictionary.slice(0, 16)}` }
+}
+
 /** The smallest form the browser takes; what did not get smaller has no packed copy. */
-async function readPacked(read: ReadFile, file: string, accepted: string) {
+async function readPacked(read: ReadFile, file: string, accepted: string): Promise<Packed | null> {
   const forms = [
     ...(/\bbr\b/.test(accepted) ? [{ encoding: 'br', ending: '.br' }] : []),
     ...(/\bgzip\b/.test(accepted) ? [{ encoding: 'gzip', ending: '.gz' }] : []),

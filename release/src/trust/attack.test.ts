@@ -151,6 +151,8 @@ const attacks: ((files: Files, random: Random) => string | undefined)[] = [
     )
     const value = JSON.parse(String(files.get(path)))
     const places = placesIn(value)
+    // Differences between versions without one that is smaller than brotli.
+    if (places.length === 0) return ownerOf(path)
     for (let n = 0; n <= random(3); n++) {
       const { holder, key } = pick(random, places)
       const other = pick(random, places)

@@ -1,0 +1,89 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { LRUCache } from 'lru-cache'
+import { type Deltas, isDelta, largest, readDeltas, stepsTo } from '../deltas/deltas'
+import { dictionaryOf } from '../deltas/zstd'
+import type { ReadFile, ReleaseStore } from '../store/release-store'
+
+/** Versions of which the differences are kept in memory, and bytes of those of one. */
+const [mostVersions, mostBytes] = [100, 512 * 1024]
+/** Where the storage does not answer, it is not asked again for so long: there is brotli. */
+const pauseMs = 10_000
+
+interface Delta {
+  from: string
+  bytes: Buffer
+  isGood?: Promise<boolean>
+}
+
+interface Releases {
+  manifestOf: (name: string, version: string) => Promise<ReleaseManifest | null>
+  filesOf: (manifest: ReleaseManifest) => ReadFile
+}
+
+/** A file as its difference from one that the visitor has, by the SHA-256 of that one as base64; null where there is none. */
+export type DeltaOf = (manifest: ReleaseManifest, file: string, dictionary: string) => Promise<Buffer | null>
+
+/**
+ * Differences between versions, kept in memory. Nothing signs them: before one is sent for the first time it is unpacked, and what comes
+ * out is held against the hash in the manifest. What is damaged or forged is not sent.
+ *
+ * @param onFault hears of what is damaged
+ * @returns `forget`: a newly published version brings differences to the older ones
+ */
+export function createDeltaCache(
+  store: ReleaseStore,
+  { manifestOf, filesOf }: Releases,
+  onFault: (error: unknown) => void,
+) {
+  const known = new LRUCache<string, Promise<Map<string, Delta>>>({ max: mostVersions })
+
+  const readAll = async ({ name, version }: ReleaseManifest) => {
+    const found = new Map<string, Delta>()
+    let left = mostBytes
+    for (const step of await stepsTo(store, name, version))
+      for (const [file, bytes] of (await readDeltas(store, step)) ?? noDeltas) {
+        const dictionary = dictionaryOf(bytes)
+        if (!dictionary || bytes.length > left) continue
+        left -= bytes.length
+        found.set(`${file} ${dictionary}`, { from: step.from, bytes })
+      }
+    return found
+  }
+  const deltasTo = (manifest: ReleaseManifest) => {
+    const key = `${manifest.name}/${manifest.version}`
+    const found = known.get(key)
+    if (found) return found
+    const reading = readAll(manifest).catch((error: unknown) => {
+      onFault(error)
+      known.set(key, Promise.resolve(new Map()), { ttl: pauseMs })
+      return new Map<string, Delta>()
+    })
+    known.set(key, reading)
+    return reading
+  }
+  const check = async (manifest: ReleaseManifest, file: string, { from, bytes }: Delta) => {
+    const older = await manifestOf(manifest.name, from)
+    const isSmall = older && (older.files[file]?.bytes ?? Infinity) <= largest
+    const dictionary = isSmall ? await filesOf(older)(file) : null
+    if (dictionary && (await isDelta(manifest, file, bytes, dictionary))) return true
+    onFault(
+      new Error(`${manifest.name} ${manifest.version}: the difference of ${file} from ${from} is damaged`),
+    )
+    return false
+  }
+
+  const deltaOf: DeltaOf = async (manifest, file, dictionary) => {
+    const delta = (await deltasTo(manifest)).get(`${file} ${dictionary}`)
+    if (!delta) return null
+    delta.isGood ??= check(manifest, file, delta).catch((error: unknown) => {
+      onFault(error)
+      // It may be the storage that is away.
+      delete delta.isGood
+      return false
+    })
+    return (await delta.isGood) ? delta.bytes : null
+  }
+  return { deltaOf, forget: () => known.clear() }
+}
+
+const noDeltas: Deltas = new Map()
