@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serveHost } from '../hosts/serve.mjs'
+import { expect, productUrl, test } from '../site'
+
+/* docs/teams.md, "In another host": mf-home as it is published, in pages that are built with other tools than ours. */
+
+interface Renderers {
+  renderers: number
+}
+
+test.beforeEach(({ page }) =>
+  // Where developer tools would be: each copy of React DOM reports here as it starts.
+  page.addInitScript(() => {
+    const counted = globalThis as unknown as Renderers
+    counted.renderers = 0
+    Object.assign(globalThis, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => ++counted.renderers,
+        onCommitFiberRoot: () => {},
+        onCommitFiberUnmount: () => {},
+      },
+    })
+  }),
+)
+
+for (const host of ['plain', 'webpack', 'rspack', 'vite']) {
+  test(`a page made with ${host} shows a screen of a published remote, with one React`, async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const { remotes } = await (await request.get(`${productUrl()}/registry.json`)).json()
+    const remote = new URL(`${remotes['mf-home'].live.base}mf-manifest.json`, productUrl()).href
+    const folder = mkdtempSync(join(tmpdir(), `fankeep-${host}-`))
+    const { default: build } = await import(`../hosts/${host}/build.mjs`)
+    await build(folder, remote)
+    const { url, stop } = await serveHost(folder)
+    try {
+      await page.goto(url)
+      await expect(page.getByRole('heading', { name: host })).toBeVisible()
+      await page.getByRole('link', { name: 'See what we do' }).click()
+      await expect(page.locator('body')).toHaveAttribute('data-went', '/')
+      expect(await page.evaluate(() => (globalThis as unknown as Renderers).renderers)).toBe(1)
+      expect(complaints).toEqual([])
+    } finally {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
