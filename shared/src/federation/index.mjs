@@ -67,11 +67,14 @@ export function defineRemote(configUrl) {
     ...(declaration.layout ? { './layout': { import: './src/layout.tsx', name: 'layout' } } : {}),
   }
   const base = baseConfig({ dir, global, entry })
+  const standard = new StandardPlugin({ dir, entry, exposes })
   // Anyone who works on a screen wants it at once: what is prerendered of it is drawn for production alone.
   const drawn = base.mode === 'production' ? firstPainted(declaration) : []
 
   return {
     ...base,
+    // The plugin warns on each build that `publicPath` is `auto`, which is meant.
+    infrastructureLogging: { level: 'error' },
     entry: {},
     externals: externalRuntime,
     plugins: [
@@ -89,18 +92,21 @@ export function defineRemote(configUrl) {
         shared: takenByRemotes(),
         experiments: { optimization: leanRuntime },
       }),
-      new StandardPlugin({ dir, entry, exposes }),
+      standard,
       ...firstPaint(dir, declaration.name, drawn),
-      new ReleasePlugin({
-        name: declaration.name,
-        version,
-        contract: contractVersion,
-        entry,
-        global,
-        exposes: Object.keys(exposes),
-        declaration,
-        firstPaint: drawn,
-      }),
+      new ReleasePlugin(
+        {
+          name: declaration.name,
+          version,
+          contract: contractVersion,
+          entry,
+          global,
+          exposes: Object.keys(exposes),
+          declaration,
+          firstPaint: drawn,
+        },
+        standard,
+      ),
     ],
   }
 }

@@ -23,9 +23,11 @@ const compressible = /\.(js|css|svg|json|txt|html|ico)$/
 export class ReleasePlugin {
   /** @param {{ name: string, version: string, entry: string, declaration?: object, firstPaint?: string[], [more: string]: unknown }} about name, version,
    *   contract, entry, global, exposes; declaration of a remote, provides of the shell; the names of the screens that
-   *   have a first paint */
-  constructor(about) {
+   *   have a first paint
+   * @param {{ carried: string[] }} [standard] what is in files of the release that are put together apart (StandardPlugin) */
+  constructor(about, standard) {
     this.about = about
+    this.standard = standard
   }
 
   apply(compiler) {
@@ -36,7 +38,7 @@ export class ReleasePlugin {
         if (compilation.errors.length > 0) return
         const { firstPaint = [], ...about } = this.about
         const files = await packFiles(compilation, sources, compiler.options.mode === 'production')
-        const sbom = Buffer.from(`${JSON.stringify(sbomOf(about, filesIn(compilation)), null, 2)}\n`)
+        const sbom = Buffer.from(`${JSON.stringify(sbomOf(about, this.filesIn(compilation)), null, 2)}\n`)
         compilation.emitAsset(sbomFile, new sources.RawSource(sbom))
         const manifest = {
           ...about,
@@ -53,6 +55,10 @@ export class ReleasePlugin {
         compilation.emitAsset('release.json', new sources.RawSource(text))
       })
     })
+  }
+
+  filesIn(compilation) {
+    return [...filesOf(compilation), ...(this.standard?.carried ?? [])]
   }
 }
 
@@ -139,13 +145,13 @@ function requirementsOf(compilation) {
 
 /** The packages whose code came into the build, for anyone who publishes it: they cannot see into the files. */
 const packagesOf = (compilation) => {
-  const names = filesIn(compilation).flatMap((file) => packageOf(file) ?? [])
+  const names = filesOf(compilation).flatMap((file) => packageOf(file) ?? [])
   // `.federation`: what the plugin makes up.
   return [...new Set(names)].filter((found) => !found.startsWith('.')).sort()
 }
 
 /** The files of all modules, also of those that were put together into one. */
-const filesIn = (compilation) =>
+export const filesOf = (compilation) =>
   [...compilation.modules].flatMap((module) =>
     [module, ...(module.modules ?? [])].flatMap((each) => each.nameForCondition?.() ?? []),
   )

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { minify } from '@swc/core'
 import webpack from 'webpack'
 import { ZipFile } from 'yazl'
+import { filesOf } from './release-plugin.mjs'
 import { pageRuntime } from './shared-modules.mjs'
 import { typesApi, typesOf, typesZip } from './types-of.mjs'
 
@@ -22,6 +23,8 @@ export class StandardPlugin {
     this.dir = dir
     this.entry = entry
     this.exposes = exposes
+    /** The files of what is in `standardEntry.js` alone. @type {string[]} */
+    this.carried = []
   }
 
   apply(compiler) {
@@ -32,11 +35,14 @@ export class StandardPlugin {
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         const entry = compilation.getAsset(this.entry)
         if (compilation.errors.length > 0 || !entry) return
-        const { files, api } = typesOf(this.dir, this.exposes)
-        compilation.emitAsset(typesZip, new sources.RawSource(await zip(files)))
-        compilation.emitAsset(typesApi, new sources.RawSource(api))
+        const types = this.makeTypes(compiler, compilation)
+        if (!types) return
+        compilation.emitAsset(typesZip, new sources.RawSource(await zip(types.files)))
+        compilation.emitAsset(typesApi, new sources.RawSource(types.api))
         // In a block, the runtime is this entry's alone: two remotes on one page may be of two versions of it.
-        const before = `{const ${pageRuntime}=globalThis.${pageRuntime}??(()=>{${await bundleRuntime()}})();`
+        const { code, files } = await bundleRuntime()
+        this.carried = files
+        const before = `{const ${pageRuntime}=globalThis.${pageRuntime}??(()=>{${code}})();`
         compilation.emitAsset(standardEntry, new sources.ConcatSource(before, '\n', entry.source, '\n}\n'))
       })
       // The statistics are for tools of the plugin's own; what hosts read of them is in the manifest.
@@ -45,6 +51,15 @@ export class StandardPlugin {
         compilation.deleteAsset('mf-stats.json'),
       )
     })
+  }
+
+  makeTypes({ webpack: { WebpackError } }, compilation) {
+    try {
+      return typesOf(this.dir, this.exposes)
+    } catch (error) {
+      compilation.errors.push(new WebpackError(error instanceof Error ? error.message : String(error)))
+      return null
+    }
   }
 }
 
@@ -68,7 +83,7 @@ async function zip(files) {
 }
 
 let bundled
-/** The script of standard-runtime.mjs, as the body of a function. Once for each process: a build that watches builds often. */
+/** The script of standard-runtime.mjs, as the body of a function, and the files in it. Once for each process: a build that watches builds often. */
 const bundleRuntime = () => (bundled ??= makeRuntime())
 
 async function makeRuntime() {
@@ -100,5 +115,5 @@ async function makeRuntime() {
     compress: { passes: 2 },
     mangle: true,
   })
-  return `${code}return()=>runtime`
+  return { code: `${code}return()=>runtime`, files: filesOf(stats.compilation) }
 }
