@@ -11,14 +11,19 @@ const types = {
 const page =
   '<!doctype html><meta charset="utf-8"><div id="root"></div><script type="module" src="/main.js"></script>'
 
-/** A built host on an origin of its own. @param {string} folder */
+/** A built host, or remotes, on an origin of its own. @param {string} folder */
 export async function serveHost(folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://host').pathname)
     const isPage = path === '/'
     const kept = await readFile(join(folder, isPage ? 'index.html' : path)).catch(() => null)
     const found = kept ?? (isPage ? page : null)
-    response.writeHead(found ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/html' }).end(found)
+    response
+      .writeHead(found ? 200 : 404, {
+        'content-type': types[extname(path)] ?? 'text/html',
+        'access-control-allow-origin': '*',
+      })
+      .end(found)
   })
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)))
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())

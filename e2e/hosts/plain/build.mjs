@@ -1,9 +1,13 @@
 import { build } from 'esbuild'
 
-/** A page with `@module-federation/runtime` and no plugin of Module Federation's. */
-export default async function buildPlain(out, remote) {
+/**
+ * A page with `@module-federation/runtime` and no plugin of Module Federation's. *
+ * @param {string} out
+ * @param {string} remote address of the manifest; of `side-by-side.tsx`, of the folder of its remotes
+ */
+export default async function buildPlain(out, remote, main = 'main.ts') {
   await build({
-    entryPoints: [new URL('main.ts', import.meta.url).pathname],
+    entryPoints: [new URL(main, import.meta.url).pathname],
     outfile: `${out}/main.js`,
     bundle: true,
     format: 'esm',

@@ -7,14 +7,9 @@ import { createInstance } from '@module-federation/runtime'
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import { showRemote } from '../show-remote'
+import { given } from './given'
 
 declare const REMOTE: string
-
-const given = (version: string, module: unknown) => ({
-  version,
-  lib: () => module,
-  shareConfig: { singleton: true, requiredVersion: `^${version}` },
-})
 
 const federation = createInstance({
   name: 'plain',

@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { minify } from '@swc/core'
 import webpack from 'webpack'
 import { ZipFile } from 'yazl'
@@ -8,6 +8,7 @@ import { pageRuntime } from './shared-modules.mjs'
 import { typesApi, typesOf, typesZip } from './types-of.mjs'
 
 const name = 'StandardPlugin'
+const require = createRequire(import.meta.url)
 /** The entry of a remote for hosts that are not our shell; `mf-manifest.json` names it. */
 export const standardEntry = 'standardEntry.js'
 
@@ -23,6 +24,8 @@ export class StandardPlugin {
     this.dir = dir
     this.entry = entry
     this.exposes = exposes
+    /** The federation runtime in front of the entry. */
+    this.runtime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
     /** The files of what is in `standardEntry.js` alone. @type {string[]} */
     this.carried = []
   }
@@ -40,7 +43,7 @@ export class StandardPlugin {
         compilation.emitAsset(typesZip, new sources.RawSource(await zip(types.files)))
         compilation.emitAsset(typesApi, new sources.RawSource(types.api))
         // In a block, the runtime is this entry's alone: two remotes on one page may be of two versions of it.
-        const { code, files } = await bundleRuntime()
+        const { code, files } = await bundleRuntime(this.runtime)
         this.carried = files
         const before = `{const ${pageRuntime}=globalThis.${pageRuntime}??(()=>{${code}})();`
         compilation.emitAsset(standardEntry, new sources.ConcatSource(before, '\n', entry.source, '\n}\n'))
@@ -82,16 +85,19 @@ async function zip(files) {
   return buffer(archive.outputStream)
 }
 
-let bundled
-/** The script of standard-runtime.mjs, as the body of a function, and the files in it. Once for each process: a build that watches builds often. */
-const bundleRuntime = () => (bundled ??= makeRuntime())
+const bundled = new Map()
+/** The script of the runtime, as the body of a function, and the files in it. Once for each process: a build that watches builds often. */
+function bundleRuntime(file) {
+  if (!bundled.has(file)) bundled.set(file, makeRuntime(file))
+  return bundled.get(file)
+}
 
-async function makeRuntime() {
+async function makeRuntime(file) {
   const compiler = webpack({
     mode: 'production',
     devtool: false,
     optimization: { minimize: false },
-    entry: fileURLToPath(new URL('standard-runtime.mjs', import.meta.url)),
+    entry: file,
     target: ['web', 'es2022'],
     output: { filename: 'runtime.js', library: { type: 'var', name: 'runtime', export: 'default' } },
     plugins: [
