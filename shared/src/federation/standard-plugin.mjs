@@ -46,7 +46,9 @@ export class StandardPlugin {
         const { code, files } = await bundleRuntime(this.runtime)
         this.carried = files
         const before = `{const ${pageRuntime}=globalThis.${pageRuntime}??(()=>{${code}})();`
-        compilation.emitAsset(standardEntry, new sources.ConcatSource(before, '\n', entry.source, '\n}\n'))
+        const both = new sources.ConcatSource(before, '\n', entry.source, '\n}\n')
+        // Both halves are small already; again they would take longer than the rest of the build.
+        compilation.emitAsset(standardEntry, both, { minimized: true })
       })
       // The statistics are for tools of the plugin's own; what hosts read of them is in the manifest.
       const last = Compilation.PROCESS_ASSETS_STAGE_ANALYSE
