@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkTypes } from '../hosts/check-types.mjs'
 import { serveHost } from '../hosts/serve.mjs'
+import type { APIRequestContext } from '@playwright/test'
 import { expect, productUrl, test } from '../site'
 
 /* docs/teams.md, "In another host": mf-home as it is published, in pages that are built with other tools than ours. */
@@ -26,14 +28,19 @@ test.beforeEach(({ page }) =>
   }),
 )
 
+/** The manifest of mf-home as it is live. */
+async function manifestOf(request: APIRequestContext) {
+  const { remotes } = await (await request.get(`${productUrl()}/registry.json`)).json()
+  return new URL(`${remotes['mf-home'].live.base}mf-manifest.json`, productUrl()).href
+}
+
 for (const host of ['plain', 'webpack', 'rspack', 'vite']) {
   test(`a page made with ${host} shows a screen of a published remote, with one React`, async ({
     page,
     request,
     complaints,
   }) => {
-    const { remotes } = await (await request.get(`${productUrl()}/registry.json`)).json()
-    const remote = new URL(`${remotes['mf-home'].live.base}mf-manifest.json`, productUrl()).href
+    const remote = await manifestOf(request)
     const folder = mkdtempSync(join(tmpdir(), `fankeep-${host}-`))
     const { default: build } = await import(`../hosts/${host}/build.mjs`)
     await build(folder, remote)
@@ -51,3 +58,7 @@ for (const host of ['plain', 'webpack', 'rspack', 'vite']) {
     }
   })
 }
+
+test('TypeScript in a host knows what a published remote exposes', async ({ request }) => {
+  expect(await checkTypes(await manifestOf(request))).toBe('')
+})
