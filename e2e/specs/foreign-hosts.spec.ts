@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildHost } from '../hosts/build-host.mjs'
 import { checkTypes } from '../hosts/check-types.mjs'
 import { serveHost } from '../hosts/serve.mjs'
 import type { APIRequestContext } from '@playwright/test'
@@ -42,8 +43,7 @@ for (const host of ['plain', 'webpack', 'rspack', 'vite']) {
   }) => {
     const remote = await manifestOf(request)
     const folder = mkdtempSync(join(tmpdir(), `fankeep-${host}-`))
-    const { default: build } = await import(`../hosts/${host}/build.mjs`)
-    await build(folder, remote)
+    await buildHost(host, folder, remote)
     const { url, stop } = await serveHost(folder)
     try {
       await page.goto(url)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import buildPlain from '../hosts/plain/build.mjs'
+import { buildHost } from '../hosts/build-host.mjs'
 import { serveHost } from '../hosts/serve.mjs'
 import { expect, productUrl, test } from '../site'
 
@@ -97,7 +97,7 @@ test('remotes of three versions run side by side in a page of another host, each
   complaints,
 }) => {
   const remotes = await serveHost(folder)
-  await buildPlain(join(folder, 'host'), remotes.url, 'side-by-side.tsx')
+  await buildHost('plain', join(folder, 'host'), remotes.url, 'side-by-side.tsx')
   const host = await serveHost(join(folder, 'host'))
   try {
     await page.goto(host.url)
