@@ -24,6 +24,9 @@ const routes = {
   pages: { gifts: async () => ({ Page }) },
   words: async (file: string) => ({ default: { title: `Gifts in ${file}` } }),
 }
+// The theme's rules would be on the page of the next file.
+afterEach(() => document.head.replaceChildren())
+
 const api = { call: async () => ({ title: 'Ours', html: '', updated_at: null }) as never }
 
 test('a screen in another host has its words, the host’s answers, a session, and links that the host follows', async () => {
