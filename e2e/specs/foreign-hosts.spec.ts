@@ -35,8 +35,14 @@ async function manifestOf(request: APIRequestContext) {
   return new URL(`${remotes['mf-home'].live.base}mf-manifest.json`, productUrl()).href
 }
 
-for (const host of ['plain', 'webpack', 'rspack', 'vite']) {
-  test(`a page made with ${host} shows a screen of a published remote, with one React`, async ({
+const hosts = {
+  plain: 'with the runtime alone',
+  webpack: 'made with webpack',
+  rspack: 'made with Rspack',
+  vite: 'made with Vite',
+}
+for (const [host, made] of Object.entries(hosts)) {
+  test(`a page ${made} shows a screen of a published remote, with one React`, async ({
     page,
     request,
     complaints,

@@ -9,12 +9,18 @@ import { publish } from './publish'
 /* What a release has for hosts that are not our shell (docs/decisions/0015-standard-federation.md). */
 
 const routes = `import type { RemoteRoutes } from '@fankeep/shared/host'
-export const pages: RemoteRoutes['pages'] = {}
+export const pages: RemoteRoutes['pages'] = {
+  cart: () => import(/* webpackChunkName: "page-cart" */ './cart-page'),
+}
 export const words: RemoteRoutes['words'] = async () => ({ default: {} })
 `
+const page = `import { useWords } from '@fankeep/shared/host'
+export const Page = () => <h1>{useWords('mf-cart')('title')}</h1>
+`
+const sources = { 'src/routes.tsx': routes, 'src/cart-page.tsx': page }
 let built: ReturnType<typeof buildRemote>
 beforeAll(() => {
-  built = buildRemote('mf-cart', { 'src/routes.tsx': routes })
+  built = buildRemote('mf-cart', sources)
 }, 60_000)
 
 const text = (file: string) => readFileSync(join(built.folder, file), 'utf8')
@@ -36,6 +42,19 @@ test('its manifest leads any host to an entry and to types, all of which are fil
   )
 })
 
+test('it says what a host has to give, wherever the build was started', () => {
+  const { shared } = JSON.parse(text('mf-manifest.json'))
+  const { requires } = built.manifest
+  expect(shared).toMatchObject(
+    ['@fankeep/shared/host', 'react/jsx-runtime'].map((name) => ({
+      name,
+      singleton: true,
+      requiredVersion: requires[name],
+      version: requires[name]!.slice(1),
+    })),
+  )
+})
+
 test('the entry for other hosts has the entry of the site in it as it is, which has no runtime', () => {
   const own = text(built.manifest.entry)
   expect(text('standardEntry.js')).toContain(own)
@@ -49,7 +68,7 @@ test('the types are those that the exposed module says of itself', () => {
 })
 
 test('the same sources give the same files, byte by byte', () => {
-  const again = buildRemote('mf-cart', { 'src/routes.tsx': routes })
+  const again = buildRemote('mf-cart', sources)
   expect(again.manifest.files).toEqual(built.manifest.files)
 }, 60_000)
 

@@ -10,7 +10,10 @@ const name = 'ReleasePlugin'
 const compress = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
@@ -134,12 +137,17 @@ function purposesOf(compilation, { entry, declaration }) {
 }
 
 /** The build shares nothing but what is in the table. */
-const knownModule = (key) => /** @type {{ version: string }} */ (sharedModuleOf(key))
+export const knownModule = (key) => /** @type {{ version: string }} */ (sharedModuleOf(key))
 
-/** What a remote takes from the page, as its build really came out. */
-function requirementsOf(compilation) {
+/** The shared keys a remote takes from the page, as its build really came out. */
+export const keysTakenBy = (compilation) => {
   const keys = modulesOf(compilation, 'consume-shared-module').map((module) => module.options.shareKey)
-  const required = [...new Set(keys)].map((key) => [key, rangeOf(knownModule(key))])
+  return [...new Set(keys)].sort()
+}
+
+/** The same with their ranges, and the federation runtime. */
+function requirementsOf(compilation) {
+  const required = keysTakenBy(compilation).map((key) => [key, rangeOf(knownModule(key))])
   return Object.fromEntries([...required, [runtimeCore.key, rangeOf(runtimeCore)]].sort())
 }
 

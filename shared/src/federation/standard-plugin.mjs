@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { minify } from '@swc/core'
 import webpack from 'webpack'
 import { ZipFile } from 'yazl'
-import { filesOf } from './release-plugin.mjs'
-import { pageRuntime } from './shared-modules.mjs'
+import { filesOf, keysTakenBy, knownModule } from './release-plugin.mjs'
+import { pageRuntime, rangeOf } from './shared-modules.mjs'
 import { typesApi, typesOf, typesZip } from './types-of.mjs'
 
 const name = 'StandardPlugin'
@@ -70,12 +70,24 @@ export class StandardPlugin {
 
 /** `manifest` of the federation plugin. */
 export const manifestOf = (version) => ({
-  additionalData: ({ stats }) => {
+  additionalData: ({ stats, compilation }) => {
+    // The plugin looks for versions from the folder that the build was started in, and leaves out what it does not find there.
+    stats.shared = keysTakenBy(compilation).map((key) => sharedItem(stats.name, key))
     stats.metaData.remoteEntry.name = standardEntry
     stats.metaData.types = { path: '', name: '', zip: typesZip, api: typesApi }
     stats.metaData.buildInfo.buildVersion = version
     return stats
   },
+})
+
+const sharedItem = (remote, key) => ({
+  id: `${remote}:${key}`,
+  name: key,
+  version: knownModule(key).version,
+  singleton: true,
+  requiredVersion: rangeOf(knownModule(key)),
+  // A remote carries none of it.
+  assets: { js: { async: [], sync: [] }, css: { async: [], sync: [] } },
 })
 
 /** Stored, not packed: the same bytes on every machine, whatever its zlib. */
@@ -101,7 +113,10 @@ async function makeRuntime(file) {
     optimization: { minimize: false },
     entry: file,
     target: ['web', 'es2022'],
-    output: { filename: 'runtime.js', library: { type: 'var', name: 'runtime', export: 'default' } },
+    output: {
+      filename: 'runtime.js',
+      library: { type: 'var', name: 'runtime', export: 'default' },
+    },
     plugins: [
       new webpack.DefinePlugin({
         ENV_TARGET: '"web"',
