@@ -19,12 +19,13 @@ export function makeAnotherVersion(from, to, { digit, change = (_, text) => text
   const manifest = JSON.parse(readFileSync(join(from, 'release.json'), 'utf8'))
   const hash = manifest.version.split('-')[1]
   const other = digit.repeat(hash.length)
-  const scripts = Object.keys(manifest.files).filter((file) => file.endsWith('.js'))
+  const named = Object.keys(manifest.files).filter((file) => /\.js$|^mf-manifest\.json$/.test(file))
+  const entries = [manifest.entry, 'standardEntry.js'].filter((file) => file in manifest.files)
   const hashes = new Map()
-  // The entry last: the hashes of all others are in it.
-  for (const file of [...scripts.filter((name) => name !== manifest.entry), manifest.entry]) {
+  // The entries last: the hashes of all others are in them.
+  for (const file of [...named.filter((name) => !entries.includes(name)), ...entries]) {
     let text = change(file, readFileSync(join(from, file), 'utf8').replaceAll(hash, other))
-    if (file === manifest.entry) for (const [old, now] of hashes) text = text.replaceAll(old, now)
+    if (entries.includes(file)) for (const [old, now] of hashes) text = text.replaceAll(old, now)
     const bytes = Buffer.from(text)
     const integrity = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
     hashes.set(manifest.files[file].integrity, integrity)

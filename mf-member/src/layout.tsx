@@ -1,7 +1,7 @@
 import { useHost, useSession } from '@fankeep/shared/host'
 import { Outlet } from '@fankeep/shared/router'
 import { Box, Flex } from '@fankeep/shared/ui'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { PageDialogs } from './add-page/page-dialogs'
 import { PhoneMenu } from './frame/phone-menu'
 import { SideNav } from './frame/side-nav'
@@ -14,7 +14,7 @@ import { useMemberPages } from './member-pages/use-member-pages'
 import { uploadsOf } from './upload/uploads'
 
 /** The member center's frame: navigation and sheet, around the children of every remote (look.md, "Frame"). */
-export function Layout() {
+export function Layout(): ReactNode {
   const { state, user } = useSession()
   const host = useHost()
   const danger = useMemberPages().pages?.filter(inDanger).length ?? 0

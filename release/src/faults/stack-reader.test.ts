@@ -41,10 +41,11 @@ export function CartPage({ lines }: { lines: { price: number; many: number }[] }
   return <button onClick={press}>{double + totalOf(lines)}</button>
 }
 `
-const routes = `export const pages = {
+const routes = `import type { RemoteRoutes } from '@fankeep/shared/host'
+export const pages: RemoteRoutes['pages'] = {
   cart: async () => ({ Page: (await import(/* webpackChunkName: "page-cart" */ './cart-page')).CartPage }),
 }
-export const words = async () => ({ default: {} })
+export const words: RemoteRoutes['words'] = async () => ({ default: {} })
 `
 const { folder, manifest } = buildRemote('mf-cart', {
   'src/routes.tsx': routes,

@@ -9,7 +9,8 @@ import { FirstPaintPlugin } from './first-paint-plugin.mjs'
 import { MergeRoutesPlugin } from './merge-routes-plugin.mjs'
 import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
-import { forbidden, givenByShell, runtimeCore, takenByRemotes } from './shared-modules.mjs'
+import { forbidden, givenByShell, pageRuntime, runtimeCore, takenByRemotes } from './shared-modules.mjs'
+import { manifestOf, StandardPlugin } from './standard-plugin.mjs'
 import { releaseVersion } from './version.mjs'
 import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
@@ -23,7 +24,7 @@ const contractVersion = Number(
 /** The federation runtime as the shell has it on the page (page-runtime.mjs), in place of a remote's own. */
 function externalRuntime({ request }, callback) {
   if (!/[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)) return callback()
-  return callback(null, `var globalThis.__FANKEEP_FEDERATION__(${JSON.stringify(runtimeCore.version)})`)
+  return callback(null, `var ${pageRuntime}(${JSON.stringify(runtimeCore.version)})`)
 }
 
 /** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
@@ -66,11 +67,14 @@ export function defineRemote(configUrl) {
     ...(declaration.layout ? { './layout': { import: './src/layout.tsx', name: 'layout' } } : {}),
   }
   const base = baseConfig({ dir, global, entry })
+  const standard = new StandardPlugin({ dir, entry, exposes })
   // Anyone who works on a screen wants it at once: what is prerendered of it is drawn for production alone.
   const drawn = base.mode === 'production' ? firstPainted(declaration) : []
 
   return {
     ...base,
+    // The plugin warns on each build that `publicPath` is `auto`, which is meant.
+    infrastructureLogging: { level: 'error' },
     entry: {},
     externals: externalRuntime,
     plugins: [
@@ -79,6 +83,7 @@ export function defineRemote(configUrl) {
       new MergeRoutesPlugin(),
       new ModuleFederationPlugin({
         ...federation,
+        manifest: manifestOf(version),
         // The version is in this name too: the runtime takes an instance of the same name for the same remote.
         name: global,
         library: { type: 'var', name: global },
@@ -87,17 +92,21 @@ export function defineRemote(configUrl) {
         shared: takenByRemotes(),
         experiments: { optimization: leanRuntime },
       }),
+      standard,
       ...firstPaint(dir, declaration.name, drawn),
-      new ReleasePlugin({
-        name: declaration.name,
-        version,
-        contract: contractVersion,
-        entry,
-        global,
-        exposes: Object.keys(exposes),
-        declaration,
-        firstPaint: drawn,
-      }),
+      new ReleasePlugin(
+        {
+          name: declaration.name,
+          version,
+          contract: contractVersion,
+          entry,
+          global,
+          exposes: Object.keys(exposes),
+          declaration,
+          firstPaint: drawn,
+        },
+        standard,
+      ),
     ],
   }
 }

@@ -10,7 +10,10 @@ const name = 'ReleasePlugin'
 const compress = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
     }),
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
@@ -23,9 +26,11 @@ const compressible = /\.(js|css|svg|json|txt|html|ico)$/
 export class ReleasePlugin {
   /** @param {{ name: string, version: string, entry: string, declaration?: object, firstPaint?: string[], [more: string]: unknown }} about name, version,
    *   contract, entry, global, exposes; declaration of a remote, provides of the shell; the names of the screens that
-   *   have a first paint */
-  constructor(about) {
+   *   have a first paint
+   * @param {{ carried: string[] }} [standard] what is in files of the release that are put together apart (StandardPlugin) */
+  constructor(about, standard) {
     this.about = about
+    this.standard = standard
   }
 
   apply(compiler) {
@@ -36,7 +41,7 @@ export class ReleasePlugin {
         if (compilation.errors.length > 0) return
         const { firstPaint = [], ...about } = this.about
         const files = await packFiles(compilation, sources, compiler.options.mode === 'production')
-        const sbom = Buffer.from(`${JSON.stringify(sbomOf(about, filesIn(compilation)), null, 2)}\n`)
+        const sbom = Buffer.from(`${JSON.stringify(sbomOf(about, this.filesIn(compilation)), null, 2)}\n`)
         compilation.emitAsset(sbomFile, new sources.RawSource(sbom))
         const manifest = {
           ...about,
@@ -53,6 +58,10 @@ export class ReleasePlugin {
         compilation.emitAsset('release.json', new sources.RawSource(text))
       })
     })
+  }
+
+  filesIn(compilation) {
+    return [...filesOf(compilation), ...(this.standard?.carried ?? [])]
   }
 }
 
@@ -128,24 +137,29 @@ function purposesOf(compilation, { entry, declaration }) {
 }
 
 /** The build shares nothing but what is in the table. */
-const knownModule = (key) => /** @type {{ version: string }} */ (sharedModuleOf(key))
+export const knownModule = (key) => /** @type {{ version: string }} */ (sharedModuleOf(key))
 
-/** What a remote takes from the page, as its build really came out. */
-function requirementsOf(compilation) {
+/** The shared keys a remote takes from the page, as its build really came out. */
+export const keysTakenBy = (compilation) => {
   const keys = modulesOf(compilation, 'consume-shared-module').map((module) => module.options.shareKey)
-  const required = [...new Set(keys)].map((key) => [key, rangeOf(knownModule(key))])
+  return [...new Set(keys)].sort()
+}
+
+/** The same with their ranges, and the federation runtime. */
+function requirementsOf(compilation) {
+  const required = keysTakenBy(compilation).map((key) => [key, rangeOf(knownModule(key))])
   return Object.fromEntries([...required, [runtimeCore.key, rangeOf(runtimeCore)]].sort())
 }
 
 /** The packages whose code came into the build, for anyone who publishes it: they cannot see into the files. */
 const packagesOf = (compilation) => {
-  const names = filesIn(compilation).flatMap((file) => packageOf(file) ?? [])
+  const names = filesOf(compilation).flatMap((file) => packageOf(file) ?? [])
   // `.federation`: what the plugin makes up.
   return [...new Set(names)].filter((found) => !found.startsWith('.')).sort()
 }
 
 /** The files of all modules, also of those that were put together into one. */
-const filesIn = (compilation) =>
+export const filesOf = (compilation) =>
   [...compilation.modules].flatMap((module) =>
     [module, ...(module.modules ?? [])].flatMap((each) => each.nameForCondition?.() ?? []),
   )

@@ -44,6 +44,9 @@ export const runtimeCore = {
   version: versionOf('@module-federation/runtime-core'),
 }
 
+/** The global by which the shell gives its federation runtime to the remotes on its page (page-runtime.mjs). */
+export const pageRuntime = '__FANKEEP_FEDERATION__'
+
 /** The range a remote built here asks for: the same major, at least what it was built with. */
 export const rangeOf = ({ version }) => `^${version}`
 

@@ -20,6 +20,7 @@ export const remoteTools = [
   'react-dom',
   'swc-loader',
   'webpack',
+  'yazl',
   'zod',
 ]
 /** What a first paint is drawn with, where a remote has one: redrawn, it is another release. */

@@ -2,9 +2,9 @@ import { notices } from '../host/notices'
 import type { HostServices } from '../host/services'
 import { type Language, languages } from '../host/words'
 import { type FakeHostOptions, fakeHost } from '../testing/fake-host'
+import { serverClient } from '../foreign-host/server-client'
 import { toaster } from '../ui/toast'
 import type { UserInfo } from '../contract/user'
-import { realClient } from './real-client'
 
 const languageKey = 'lang'
 const tokenKey = 'token'
@@ -37,7 +37,7 @@ export function createHost({ answers = {}, user, site, screens = [], real, go }:
   fake.i18n.on('languageChanged', (chosen) => chooseLanguage(chosen as Language))
   return {
     ...fake,
-    api: real ? realClient(language, () => sessionStorage.getItem(tokenKey)) : telling(fake.api, notify),
+    api: real ? serverClient(language, () => sessionStorage.getItem(tokenKey)) : telling(fake.api, notify),
     session: {
       ...fake.session,
       begin: (answer) => {

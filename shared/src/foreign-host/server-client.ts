@@ -11,14 +11,19 @@ import { fieldsOf, formOf } from '../contract/form'
 import { type Api, CallFailed, type CallOptions, Refused } from '../host/services'
 import type { Language } from '../host/words'
 
-/** Calls a real server, through the standalone host's own. What the shell's client does for bad networks is left out. */
-export const realClient = (language: Language, token: () => string | null): Api => ({
+/**
+ * Calls a real server. What the shell's client does for bad networks is left out.
+ *
+ * @param token of who is logged in there, where someone is
+ * @param server its origin, where it is not the page's own; it then has to allow the page's (CORS)
+ */
+export const serverClient = (language: Language, token: () => string | null, server = ''): Api => ({
   call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
     const address: CallAddress = calls[name]
     const kept = address.public ? null : token()
     const fields = fieldsOf({ ...(kept !== null && { token: kept }), ...(input as object) })
     const query = address.method === 'GET' ? `?${new URLSearchParams(fields)}` : ''
-    const answer = await fetch(address.path + query, {
+    const answer = await fetch(server + address.path + query, {
       method: address.method,
       ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : {}),
       headers: { 'Accept-Language': acceptLanguage[language] },

@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/**
+ * Builds one of the hosts in this folder.
+ *
+ * @param {string} host its folder
+ * @param {string} out where the build is put
+ * @param {string} remote address of the manifest it loads
+ * @param {string[]} more
+ */
+export const buildHost = (host, out, remote, ...more) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.mjs'), host, out, remote, ...more])

@@ -1,0 +1,6 @@
+/* What the remote's `@mf-types.zip` says, for the builds that name the remote in their configuration. */
+declare module 'home/routes' {
+  import type { RemoteRoutes } from '@fankeep/shared/host'
+  export const pages: RemoteRoutes['pages']
+  export const words: RemoteRoutes['words']
+}

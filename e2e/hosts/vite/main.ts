@@ -1,0 +1,4 @@
+import * as routes from 'home/routes'
+import { showRemote } from '../show-remote'
+
+void showRemote('vite', routes)

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildHost } from '../hosts/build-host.mjs'
+import { checkTypes } from '../hosts/check-types.mjs'
+import { serveHost } from '../hosts/serve.mjs'
+import type { APIRequestContext } from '@playwright/test'
+import { expect, productUrl, test } from '../site'
+
+/* docs/teams.md, "In another host": mf-home as it is published, in pages that are built with other tools than ours. */
+
+interface Renderers {
+  renderers: number
+}
+
+test.beforeEach(({ page }) =>
+  // Where developer tools would be: each copy of React DOM reports here as it starts.
+  page.addInitScript(() => {
+    const counted = globalThis as unknown as Renderers
+    counted.renderers = 0
+    Object.assign(globalThis, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => ++counted.renderers,
+        onCommitFiberRoot: () => {},
+        onCommitFiberUnmount: () => {},
+      },
+    })
+  }),
+)
+
+/** The manifest of mf-home as it is live. */
+async function manifestOf(request: APIRequestContext) {
+  const { remotes } = await (await request.get(`${productUrl()}/registry.json`)).json()
+  return new URL(`${remotes['mf-home'].live.base}mf-manifest.json`, productUrl()).href
+}
+
+const hosts = {
+  plain: 'with the runtime alone',
+  webpack: 'made with webpack',
+  rspack: 'made with Rspack',
+  vite: 'made with Vite',
+}
+for (const [host, made] of Object.entries(hosts)) {
+  test(`a page ${made} shows a screen of a published remote, with one React`, async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    const remote = await manifestOf(request)
+    const folder = mkdtempSync(join(tmpdir(), `fankeep-${host}-`))
+    await buildHost(host, folder, remote)
+    const { url, stop } = await serveHost(folder)
+    try {
+      await page.goto(url)
+      await expect(page.getByRole('heading', { name: host })).toBeVisible()
+      await page.getByRole('link', { name: 'See what we do' }).click()
+      await expect(page.locator('body')).toHaveAttribute('data-went', '/')
+      expect(await page.evaluate(() => (globalThis as unknown as Renderers).renderers)).toBe(1)
+      expect(complaints).toEqual([])
+    } finally {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+test('TypeScript in a host knows what a published remote exposes', async ({ request }) => {
+  expect(await checkTypes(await manifestOf(request))).toBe('')
+})

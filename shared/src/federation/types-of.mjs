@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { transformSync } from '@swc/core'
+
+/** Names of the two files, as Module Federation has them, and what is in them in place of the name a host gives the remote. */
+export const typesZip = '@mf-types.zip'
+export const typesApi = '@mf-types.d.ts'
+const alias = 'REMOTE_ALIAS_IDENTIFIER'
+
+/**
+ * The types of what a remote exposes, for TypeScript in a host: the declarations by their place in `@mf-types.zip`, and the text of
+ * `@mf-types.d.ts`, which leads from `home/routes` to them.
+ *
+ * Made file by file, without the types of what is imported: that takes milliseconds, `tsc` eight seconds a remote. So what is
+ * exported must say its type.
+ *
+ * @param {string} dir the remote's folder
+ * @param {Record<string, { import: string }>} exposes
+ * @returns {{ files: Record<string, string>, api: string }}
+ * @throws Error where an exposed module, or one of the remote's own that it takes types from, does not say its types
+ */
+export function typesOf(dir, exposes) {
+  const files = {}
+  for (const [key, { import: source }] of Object.entries(exposes)) {
+    const file = join(dir, source)
+    files[`${key.slice('./'.length)}.d.ts`] =
+      `export * from './${placeOf(dir, file).replace(/\.d\.ts$/, '')}'\n`
+    addDeclarations(dir, file, files)
+  }
+  const keys = Object.keys(exposes).map((key) => `'${alias}${key.slice(1)}'`)
+  const types = keys.map((key) => `T extends ${key} ? typeof import(${key}) : `).join('')
+  const api = `export type RemoteKeys = ${keys.join(' | ')}\ntype PackageType<T> = ${types}any\n`
+  return { files, api }
+}
+
+const placeOf = (dir, file) =>
+  `compiled-types/${relative(dir, file)
+    .split(sep)
+    .join('/')
+    .replace(/\.tsx?$/, '')}.d.ts`
+
+/** Of a file, and of those of the remote's own that its types name. */
+function addDeclarations(dir, file, files) {
+  const place = placeOf(dir, file)
+  if (place in files) return
+  files[place] = declarationsOf(dir, file)
+  for (const [, specifier = ''] of files[place].matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g))
+    addDeclarations(dir, sourceOf(dirname(file), specifier), files)
+}
+
+const endings = ['.ts', '.tsx', '/index.ts', '/index.tsx']
+function sourceOf(folder, specifier) {
+  const found = endings.map((ending) => join(folder, specifier) + ending).find((path) => existsSync(path))
+  if (!found) throw new Error(`No types can be made of ${specifier}, of which an exposed module takes some.`)
+  return found
+}
+
+function declarationsOf(dir, file) {
+  const name = relative(dir, file).split(sep).join('/')
+  try {
+    const { output } = /** @type {any} */ (
+      transformSync(readFileSync(file, 'utf8'), {
+        filename: name,
+        swcrc: false,
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: file.endsWith('x') },
+          experimental: { emitIsolatedDts: true },
+        },
+      })
+    )
+    return JSON.parse(output).__swc_isolated_declarations__
+  } catch (error) {
+    const text = String(error)
+    const [why] = /TS\d+: .*/.exec(text) ?? [text]
+    throw new Error(
+      `${name}: hosts take its types, so each export says its own (\`export const pages: RemoteRoutes['pages']\`). ${why}`,
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useCall, useHost, useSession, useWords } from '../host'
+import { Link } from '../router'
+import { aUser } from '../testing/builders'
+import { createServices, openPage, RemoteFrame, serverClient } from '.'
+
+function Page() {
+  const t = useWords('mf-gifts')
+  const { session } = useHost()
+  const { data } = useCall('site.article', { key: 'aboutUs' })
+  const { user } = useSession()
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p>{data?.title}</p>
+      <p>{user ? user.nickname : 'a visitor'}</p>
+      <button onClick={() => session.begin({ token: 't', user: aUser({ nickname: 'Mei' }) })}>Log in</button>
+      <Link to="/cart?from=gifts">Cart</Link>
+    </>
+  )
+}
+const routes = {
+  pages: { gifts: async () => ({ Page }) },
+  words: async (file: string) => ({ default: { title: `Gifts in ${file}` } }),
+}
+// The theme's rules would be on the page of the next file.
+afterEach(() => document.head.replaceChildren())
+
+const api = { call: async () => ({ title: 'Ours', html: '', updated_at: null }) as never }
+
+test('a screen in another host has its words, the host’s answers, a session, and links that the host follows', async () => {
+  const went: string[] = []
+  const services = await createServices({ language: 'en', api, navigate: (to) => void went.push(to) })
+  const Opened = await openPage(services, 'mf-gifts', routes, 'gifts')
+  render(
+    <RemoteFrame services={services} at="/gifts">
+      <Opened />
+    </RemoteFrame>,
+  )
+  expect(screen.getByRole('heading')).toHaveTextContent('Gifts in en')
+  expect(await screen.findByText('Ours')).toBeInTheDocument()
+  expect(screen.getByText('a visitor')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(screen.getByText('Mei')).toBeInTheDocument()
+  expect(went).toEqual([])
+  await userEvent.click(screen.getByRole('link', { name: 'Cart' }))
+  expect(went).toEqual(['/cart?from=gifts'])
+})
+
+test('a page the remote lacks is answered with those it has', async () => {
+  const services = await createServices({ language: 'zh-tw', api })
+  await expect(openPage(services, 'mf-gifts', routes, 'gift')).rejects.toThrow(
+    'mf-gifts has no page "gift", but gifts',
+  )
+})
+
+test('the server of ours that is asked may have an origin of its own', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return new Response(JSON.stringify({ code: 1, msg: '', data: { title: 'Ours' } }))
+  })
+  try {
+    const client = serverClient('en', () => null, 'https://fankeep.test')
+    expect(await client.call('site.article', { key: 'aboutUs' })).toEqual({ title: 'Ours' })
+    expect(asked).toEqual([expect.stringMatching(/^https:\/\/fankeep\.test\/api/)])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})

@@ -1,0 +1,5 @@
+/** What a page that is not our shell needs around a remote of ours (docs/teams.md, "In another host"). */
+export { openPage } from './open-page'
+export { RemoteFrame, type RemoteFrameProps } from './remote-frame'
+export { serverClient } from './server-client'
+export { createServices, type ServiceOptions } from './services'

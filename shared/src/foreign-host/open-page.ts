@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react'
+import type { RemoteRoutes } from '../host/remote'
+import type { HostServices } from '../host/services'
+import { type Language, languages } from '../host/words'
+
+/**
+ * A page of a remote, with the remote's words in the language of the services.
+ *
+ * @param remote the remote's name, which is also the namespace of its words: `mf-home`
+ * @param routes what the remote's `./routes` gave
+ * @param page the page's name in remote.json
+ * @throws Error where the remote has no such page
+ */
+export async function openPage(
+  { i18n }: HostServices,
+  remote: string,
+  { pages, words }: RemoteRoutes,
+  page: string,
+): Promise<ComponentType> {
+  const load = pages[page]
+  if (!load) throw new Error(`${remote} has no page "${page}", but ${Object.keys(pages).join(', ')}`)
+  const [{ Page }, { default: texts }] = await Promise.all([
+    load(),
+    words(languages[i18n.language as Language].file),
+  ])
+  i18n.addResourceBundle(i18n.language, remote, texts)
+  return Page
+}
