@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands as releaseCommands } from './commands'
 import { messageOf, Misunderstood, Problem } from './problem'
+import { doctorCommands } from './doctor/doctor-commands'
 import { faultCommands } from './fault-commands'
 import { housekeepingCommands } from './housekeeping-commands'
 import { trustCommands } from './trust-commands'
@@ -9,6 +10,7 @@ import { trustCommands } from './trust-commands'
 const commands: Record<string, Command> = {
   ...releaseCommands,
   ...faultCommands,
+  ...doctorCommands,
   ...housekeepingCommands,
   ...trustCommands,
 }
@@ -50,6 +52,8 @@ const help = `release: what is live of each remote, and how to change it
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under;
                                                by remote: how much of the error budget is used
   release fault CODE                           the fault behind the code of a panel: message, page, stack in the sources
+  release doctor [ADDRESS]                     who takes what of whom, and what is wrong with what is live; with the address of a
+                                               page also what a view of it is made of, in a real browser (CHROMIUM)
   release faults [NAME]                        the distinct faults of 14 days, the most frequent first
 
   --why TEXT    why; it is kept in the history. All that changes what is live without a build asks for it
@@ -118,6 +122,7 @@ const most: Record<string, number> = {
   history: 1,
   telemetry: 1,
   faults: 1,
+  doctor: 1,
   sign: 2,
   sbom: 2,
   preview: 2,

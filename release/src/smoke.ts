@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from './browser'
 import type { Build } from './store/build'
 import { buildEdge } from './edge/app'
 import { readAllGood } from './damaged'
-import { Problem } from './problem'
 import type { RegistryState } from './registry'
 import { overlayBackend } from './store/overlay-backend'
 import { ReleaseStore } from './store/release-store'
@@ -38,7 +38,7 @@ export const tryIn =
     )
     const good = await readAllGood(candidate, state)
     const remotes = wanted.flatMap((name) => good[name]?.live ?? [])
-    const browser = await openBrowser()
+    const browser = await openBrowser('Or publish without having tried the build: --no-smoke.')
     const edge = await buildEdge(
       {
         port: 0,
@@ -63,19 +63,6 @@ export const tryIn =
       await edge.close()
     }
   }
-
-async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM || undefined
-  return chromium
-    .launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
-    .catch((error: unknown) => {
-      const [why] = String(error).split('\n')
-      throw new Problem(
-        `There is no browser to try the build in (${why}). Name one: CHROMIUM=/usr/bin/chromium. ` +
-          'Or publish without having tried it: --no-smoke.',
-      )
-    })
-}
 
 /** Each remote in a page of its own: one that hangs, or spoils the page, is not held against the next. */
 async function tryEach(

@@ -1,0 +1,17 @@
+import { type Browser, chromium } from 'playwright-core'
+import { Problem } from './problem'
+
+/**
+ * The browser that builds are tried in and pages are examined in: CHROMIUM, else Playwright's own.
+ * @param instead what to do without one, a sentence
+ * @throws Problem where there is none
+ */
+export async function openBrowser(instead: string): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM || undefined
+  return chromium
+    .launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
+    .catch((error: unknown) => {
+      const [why] = String(error).split('\n')
+      throw new Problem(`There is no browser (${why}). Name one: CHROMIUM=/usr/bin/chromium. ${instead}`)
+    })
+}

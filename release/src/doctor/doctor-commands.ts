@@ -1,0 +1,98 @@
+import type { ReleaseManifest } from '@fankeep/shared/contract/release'
+import { openBrowser } from '../browser'
+import type { Command } from '../commands'
+import { findDamaged, readAllGood } from '../damaged'
+import { Misunderstood, Problem } from '../problem'
+import { openOwnStore } from '../store/open'
+import { diagnose, fileOf, type Finding, nameOf, releaseOf } from './diagnose'
+import { crossingsOf, type Shared, sharedBy } from './graph'
+import { type PageView, viewPage } from './view-page'
+
+/** What is live, who takes what of whom, what a page view was made of, and what is wrong with it. */
+export const doctorCommands: Record<string, Command> = {
+  async doctor([address]) {
+    const store = await openOwnStore()
+    const state = await store.read()
+    const damaged = await findDamaged(store, state)
+    const live = Object.values(await readAllGood(store, state)).flatMap((release) => release.live ?? [])
+    const view = address ? await viewAt(address) : undefined
+    const findings = diagnose({ live, damaged, ...(view ? { view } : {}) })
+    const shared = sharedBy(live)
+    const crossings = crossingsOf(live)
+    return {
+      answer: {
+        live: live.map(({ name, version }) => ({ name, version })),
+        ...{ shared, crossings, findings },
+        ...(view ? { view } : {}),
+      },
+      rows: [
+        ...(view ? rowsOfView(view) : []),
+        ...rowsOfShared(shared, live, view),
+        [],
+        ['SHOWN IN OTHER SCREENS', 'WHAT'],
+        ...crossings.map(({ name, shows }) => [name, shows]),
+        [],
+        ...rowsOfFindings(findings),
+      ],
+    }
+  },
+}
+
+async function viewAt(address: string): Promise<PageView> {
+  if (!/^https?:\/\//.test(address))
+    throw new Misunderstood(`"${address}" is no address. release doctor https://fankeep.example/channel`)
+  const browser = await openBrowser('Without an address the doctor examines the store alone: release doctor.')
+  try {
+    return await viewPage(browser, address).catch((error: unknown) => {
+      throw new Problem(`${address} was not viewed: ${String(error).split('\n')[0]}`)
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+
+function rowsOfView({ url, ms, fetched }: PageView): string[][] {
+  const bytes = fetched.reduce((sum, file) => sum + file.bytes, 0)
+  return [
+    [`${url}: ${fetched.length} files, ${kilobytes(bytes)}, at rest after ${ms} ms`],
+    [],
+    ['AT MS', 'FOR MS', 'SIZE', 'ANSWER', 'OF', 'FILE'],
+    ...fetched.map((file) => [
+      String(file.began),
+      String(file.ms),
+      kilobytes(file.bytes),
+      file.failed ?? String(file.status),
+      releaseOf(file.url) ?? '–',
+      fileOf(file.url),
+    ]),
+    [],
+  ]
+}
+
+/** What the shell gives, who may take it, and who has in this page view. */
+function rowsOfShared(shared: Shared[], live: ReleaseManifest[], view: PageView | undefined): string[][] {
+  const usersOf = (key: string) =>
+    view?.shared.filter((each) => each.key === key).flatMap(({ users }) => users) ?? []
+  return [
+    ['SHARED', 'THE SHELL GIVES', 'ASKED FOR BY', ...(view ? ['TAKEN HERE BY'] : [])],
+    ...shared.map(({ key, given, takenBy }) => [
+      key,
+      given,
+      takenBy.map(({ name, range }) => `${name} ${range}`).join(', ') || '–',
+      ...(view
+        ? [
+            usersOf(key)
+              .map((user) => nameOf(user, live))
+              .join(', ') || '–',
+          ]
+        : []),
+    ]),
+  ]
+}
+
+const rowsOfFindings = (findings: Finding[]): string[][] =>
+  findings.length === 0
+    ? [['Nothing is wrong.']]
+    : findings.flatMap(({ what, fix }) => [[`✗ ${what}`], [`  Do: ${fix}`]])

@@ -1,0 +1,154 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { type Build, makeBuild, makeContext, route, versionOf } from '../../test/builds'
+import { startEdge } from '../../test/edge'
+import { findDamaged, readAllGood } from '../damaged'
+import { openBrowser } from '../browser'
+import { publish } from '../publish'
+import { diagnose } from './diagnose'
+import { sharedBy } from './graph'
+import { viewPage } from './view-page'
+
+// `npm test` names a browser; where Vitest runs alone it is Debian's.
+beforeAll(() => {
+  process.env.CHROMIUM ||= '/usr/bin/chromium'
+})
+
+const react = (draw: string) =>
+  `import { createElement } from 'react'\nimport { createRoot } from 'react-dom/client'\n${draw}`
+const intoPage = `const place = document.body.appendChild(document.createElement('p'))
+createRoot(place).render(createElement('b', null, 'drawn'))`
+
+/** Scripts with a real React in them. */
+async function bundled(source: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: join(import.meta.dirname, '../../../shared') },
+    bundle: true,
+    external: ['/releases/*'],
+    write: false,
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  return outputFiles[0]!.text
+}
+
+const gifts: Build = { name: 'mf-gifts', routes: [route('/gifts')] }
+const address = `/releases/mf-gifts/${versionOf(1)}/remoteEntry.js`
+const shellWith = async (more = ''): Promise<Build> => ({
+  name: 'shell',
+  files: { 'main.js': await bundled(react(`${intoPage}\n${more}`)) },
+})
+
+/** What the doctor says of the page at `/gifts` where these are live. */
+async function examine(builds: Build[], spoil: (root: string) => void = () => undefined) {
+  const context = makeContext()
+  await publish(context, builds.map(makeBuild))
+  spoil(context.root)
+  const app = await startEdge(context.root)
+  const browser = await openBrowser('')
+  try {
+    const view = await viewPage(
+      browser,
+      `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/gifts`,
+    )
+    return { view, findings: await findingsOf(context.store, view) }
+  } finally {
+    await browser.close()
+  }
+}
+
+async function findingsOf(
+  store: ReturnType<typeof makeContext>['store'],
+  view?: Parameters<typeof diagnose>[0]['view'],
+) {
+  const state = await store.read()
+  const live = Object.values(await readAllGood(store, state)).flatMap((release) => release.live ?? [])
+  return diagnose({ live, damaged: await findDamaged(store, state), ...(view ? { view } : {}) })
+}
+
+test('a page with nothing wrong: what came, in which order and how large, and one React', async () => {
+  const { view, findings } = await examine([await shellWith(`void import('${address}')`), gifts])
+  expect(findings).toEqual([])
+  expect(view.reacts).toEqual([
+    {
+      version: expect.stringMatching(/^19\./),
+      script: expect.stringMatching(/\/releases\/shell\/.*main\.js$/),
+    },
+  ])
+  const names = view.fetched.map(({ url }) => new URL(url).pathname)
+  expect(names[0]).toBe('/gifts')
+  expect(names).toContain(address)
+  const main = view.fetched.find(({ url }) => url.endsWith('main.js'))
+  expect(main).toMatchObject({ status: 200 })
+  expect(main!.bytes).toBeGreaterThan(30_000)
+}, 30_000)
+
+test('a second React is named with the remote that brings it, and what to change', async () => {
+  const { findings } = await examine([
+    await shellWith(`void import('${address}')`),
+    { ...gifts, files: { 'remoteEntry.js': await bundled(react(intoPage)) } },
+  ])
+  expect(findings).toEqual([
+    {
+      what: expect.stringMatching(
+        new RegExp(`^A second React \\(19\\..*\\) runs in the page, from mf-gifts ${versionOf(1)}`),
+      ),
+      fix: expect.stringMatching(/^Build mf-gifts with the preset of @fankeep\/shared/),
+    },
+  ])
+}, 30_000)
+
+test('a remote whose files do not come is down, with the command that takes it back', async () => {
+  const { findings } = await examine(
+    [await shellWith(`import('${address}').catch(() => undefined)`), gifts],
+    (root) => {
+      for (const ending of ['', '.br', '.gz'])
+        rmSync(join(root, 'mf-gifts', versionOf(1), `remoteEntry.js${ending}`))
+    },
+  )
+  expect(findings[0]).toEqual({
+    what: expect.stringMatching(
+      new RegExp(`^mf-gifts ${versionOf(1)} is down: remoteEntry.js was answered with [45]\\d\\d`),
+    ),
+    fix: expect.stringContaining('release rollback mf-gifts --why TEXT'),
+  })
+}, 30_000)
+
+test('a remote that asks for another version than the shell gives is named with both', async () => {
+  const context = makeContext()
+  await publish(context, [makeBuild({ name: 'shell' }), makeBuild(gifts)])
+  const file = join(context.folder('shell', versionOf(1)), 'release.json')
+  const manifest = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...manifest, provides: { react: '18.3.1' } }))
+  expect(await findingsOf(context.store)).toEqual([
+    {
+      what: expect.stringMatching(/^mf-gifts .* cannot be served: .*react.*19\.3\.1.*18\.3\.1/),
+      fix: expect.stringMatching(/release rollback mf-gifts .*, or build it again with the @fankeep\/shared/),
+    },
+  ])
+})
+
+test('a module that is in the page in two versions is named with who takes which', () => {
+  const view = {
+    ...{ url: '', ms: 0, fetched: [], reacts: [], errors: [] },
+    shared: [
+      { key: 'react', version: '19.3.1', users: ['shell'] },
+      { key: 'react', version: '19.2.0', users: ['mf_gifts'] },
+    ],
+  }
+  expect(diagnose({ live: [], damaged: [], view })).toContainEqual({
+    what: 'react is in the page in 2 versions: 19.3.1 (shell), 19.2.0 (mf_gifts).',
+    fix: expect.stringContaining('publish them together'),
+  })
+})
+
+test('the graph says of each shared module who gives it and who asks for which range', async () => {
+  const context = makeContext()
+  await publish(context, [makeBuild({ name: 'shell' }), makeBuild(gifts)])
+  const good = await readAllGood(context.store, await context.store.read())
+  expect(sharedBy(Object.values(good).flatMap(({ live }) => live ?? []))).toEqual([
+    { key: 'react', given: '19.3.1', takenBy: [{ name: 'mf-gifts', range: '^19.3.1' }] },
+  ])
+})
