@@ -1,5 +1,6 @@
 import type {
   OpsChange,
+  OpsDoctor,
   OpsFaultFound,
   OpsFaults,
   OpsRefusalKey,
@@ -48,6 +49,7 @@ export const edge = {
   signIn: (token: string) => ask<OpsSession>('session', 'POST', { token }),
   signOut: () => ask<object>('session', 'DELETE'),
   state: () => ask<OpsState>('state'),
+  doctor: () => ask<OpsDoctor>('doctor'),
   telemetry: () => ask<OpsTelemetry>('telemetry'),
   faults: () => ask<OpsFaults>('faults'),
   fault: (code: string) => ask<OpsFaultFound>(`faults/${encodeURIComponent(code)}`),

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands as releaseCommands } from './commands'
 import { messageOf, Misunderstood, Problem } from './problem'
-import { doctorCommands } from './doctor/doctor-commands'
+import { doctorCommands } from './doctor-commands'
 import { faultCommands } from './fault-commands'
 import { housekeepingCommands } from './housekeeping-commands'
 import { trustCommands } from './trust-commands'

@@ -1,6 +1,7 @@
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, ErrorState, Note, PageHead, Stack, StateBadge } from '@fankeep/shared/ui'
 import { useState } from 'react'
+import { Doctor } from '../doctor/doctor'
 import { Faults } from '../faults/faults'
 import { Budgets } from '../figures/budgets'
 import { Figures } from '../figures/figures'
@@ -51,6 +52,7 @@ export function Console({ onExpired }: { onExpired: () => void }) {
       <Faults onExpired={onExpired} />
       {telemetry && <Budgets telemetry={telemetry} />}
       <Figures releases={releases} days={telemetry?.days} />
+      <Doctor revision={state.revision} onExpired={onExpired} />
       <History moves={history} />
       <Dialogs
         asked={asked}

@@ -1,6 +1,8 @@
 import {
   opsChange,
   type OpsChange,
+  type OpsDoctor,
+  opsDoctor,
   opsRefusal,
   type OpsBudget,
   type OpsFault,
@@ -91,6 +93,16 @@ export const aFault = (more: Partial<OpsFault> = {}): OpsFault => ({
   ...more,
 })
 
+export const aDoctor = (more: Partial<OpsDoctor> = {}): OpsDoctor => ({
+  findings: [],
+  shared: [
+    { key: 'react', given: '19.3.1', takenBy: [{ name: 'mf-billing', range: '^19.3.1', fits: true }] },
+    { key: '@fankeep/shared/ui/date', given: '1.2.0', takenBy: [] },
+  ],
+  crossings: [{ name: 'mf-restore', shows: 'part underWay in channels' }],
+  ...more,
+})
+
 const openSite: OpsSite = { closed: false, message: { 'zh-tw': '', 'zh-cn': '', en: '' }, history: [] }
 
 const kept = [
@@ -143,6 +155,8 @@ interface FakeEdgeOptions {
   days?: unknown[]
   budgets?: OpsBudget[]
   faults?: OpsFault[]
+  /** Undefined where the registry cannot be read. */
+  doctor?: OpsDoctor | undefined
   signedIn?: boolean
   refuse?: OpsRefusalKey
   off?: boolean
@@ -162,6 +176,7 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
     down: false,
     holder: options.holder ?? {},
     refuse: options.refuse,
+    doctor: 'doctor' in options ? options.doctor : aDoctor(),
     changes,
     siteChanges,
     site: options.site ?? openSite,
@@ -184,6 +199,8 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
       return Response.json(
         opsTelemetry.parse({ days: options.days ?? [], budgets: options.budgets ?? [], objective }),
       )
+    if (path === '/ops/doctor')
+      return fake.doctor ? Response.json(opsDoctor.parse(fake.doctor)) : refuse(409, 'damaged')
     if (path === '/ops/faults') return Response.json(opsFaults.parse({ faults: options.faults ?? [] }))
     if (path.startsWith('/ops/faults/')) return answerFault(options.faults ?? [], path)
     if (path.startsWith('/ops/versions/')) return Response.json(opsVersions.parse({ versions: kept }))

@@ -1,13 +1,11 @@
+import type { OpsDoctor } from '@fankeep/shared/contract/ops'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { checkTogether } from '../check-release'
 import type { Damaged } from '../damaged'
 import type { PageView } from './view-page'
 
 /** What is wrong, and what to do about it: a sentence each. */
-export interface Finding {
-  what: string
-  fix: string
-}
+export type Finding = OpsDoctor['findings'][number]
 
 export interface Examined {
   /** What visitors get of each release; the shell among them. */

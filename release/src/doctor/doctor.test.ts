@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { type Build, makeBuild, makeContext, route, versionOf } from '../../test/builds'
 import { startEdge } from '../../test/edge'
-import { findDamaged, readAllGood } from '../damaged'
 import { openBrowser } from '../browser'
 import { publish } from '../publish'
 import { diagnose } from './diagnose'
-import { sharedBy } from './graph'
+import { examine } from './examine'
 import { viewPage } from './view-page'
 
 // `npm test` names a browser; where Vitest runs alone it is Debian's.
@@ -42,7 +41,7 @@ const shellWith = async (more = ''): Promise<Build> => ({
 })
 
 /** What the doctor says of the page at `/gifts` where these are live. */
-async function examine(builds: Build[], spoil: (root: string) => void = () => undefined) {
+async function viewed(builds: Build[], spoil: (root: string) => void = () => undefined) {
   const context = makeContext()
   await publish(context, builds.map(makeBuild))
   spoil(context.root)
@@ -53,23 +52,14 @@ async function examine(builds: Build[], spoil: (root: string) => void = () => un
       browser,
       `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/gifts`,
     )
-    return { view, findings: await findingsOf(context.store, view) }
+    return { view, findings: (await examine(context.store, view)).findings }
   } finally {
     await browser.close()
   }
 }
 
-async function findingsOf(
-  store: ReturnType<typeof makeContext>['store'],
-  view?: Parameters<typeof diagnose>[0]['view'],
-) {
-  const state = await store.read()
-  const live = Object.values(await readAllGood(store, state)).flatMap((release) => release.live ?? [])
-  return diagnose({ live, damaged: await findDamaged(store, state), ...(view ? { view } : {}) })
-}
-
 test('a page with nothing wrong: what came, in which order and how large, and one React', async () => {
-  const { view, findings } = await examine([await shellWith(`void import('${address}')`), gifts])
+  const { view, findings } = await viewed([await shellWith(`void import('${address}')`), gifts])
   expect(findings).toEqual([])
   expect(view.reacts).toEqual([
     {
@@ -86,7 +76,7 @@ test('a page with nothing wrong: what came, in which order and how large, and on
 }, 30_000)
 
 test('a second React is named with the remote that brings it, and what to change', async () => {
-  const { findings } = await examine([
+  const { findings } = await viewed([
     await shellWith(`void import('${address}')`),
     { ...gifts, files: { 'remoteEntry.js': await bundled(react(intoPage)) } },
   ])
@@ -101,7 +91,7 @@ test('a second React is named with the remote that brings it, and what to change
 }, 30_000)
 
 test('a remote whose files do not come is down, with the command that takes it back', async () => {
-  const { findings } = await examine(
+  const { findings } = await viewed(
     [await shellWith(`import('${address}').catch(() => undefined)`), gifts],
     (root) => {
       for (const ending of ['', '.br', '.gz'])
@@ -122,7 +112,7 @@ test('a remote that asks for another version than the shell gives is named with 
   const file = join(context.folder('shell', versionOf(1)), 'release.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(file, JSON.stringify({ ...manifest, provides: { react: '18.3.1' } }))
-  expect(await findingsOf(context.store)).toEqual([
+  expect((await examine(context.store)).findings).toEqual([
     {
       what: expect.stringMatching(/^mf-gifts .* cannot be served: .*react.*19\.3\.1.*18\.3\.1/),
       fix: expect.stringMatching(/release rollback mf-gifts .*, or build it again with the @fankeep\/shared/),
@@ -147,8 +137,7 @@ test('a module that is in the page in two versions is named with who takes which
 test('the graph says of each shared module who gives it and who asks for which range', async () => {
   const context = makeContext()
   await publish(context, [makeBuild({ name: 'shell' }), makeBuild(gifts)])
-  const good = await readAllGood(context.store, await context.store.read())
-  expect(sharedBy(Object.values(good).flatMap(({ live }) => live ?? []))).toEqual([
-    { key: 'react', given: '19.3.1', takenBy: [{ name: 'mf-gifts', range: '^19.3.1' }] },
+  expect((await examine(context.store)).shared).toEqual([
+    { key: 'react', given: '19.3.1', takenBy: [{ name: 'mf-gifts', range: '^19.3.1', fits: true }] },
   ])
 })

@@ -12,6 +12,7 @@ import { z } from 'zod'
  * | `GET /ops/state`          | `opsState`       | what is live, canary and before; the last changes  |
  * | `GET /ops/versions/:name` | `opsVersions`    | the versions kept, the newest first                |
  * | `GET /ops/telemetry`      | `opsTelemetry`   | what was counted, by day, remote and version       |
+ * | `GET /ops/doctor`         | `opsDoctor`      | who takes what of whom, and what is wrong with what is live |
  * | `GET /ops/faults`         | `opsFaults`      | what panels with a code were shown for, the most frequent first |
  * | `GET /ops/faults/:code`   | `opsFaultFound`  | the fault behind the code of a panel               |
  * | `POST /ops/changes`       | `opsState`       | `opsChange`; the state as it is then               |
@@ -170,6 +171,23 @@ export const opsTelemetry = z.object({
   objective: z.object({ percent: z.number(), days: z.int(), views: z.int() }),
 })
 export type OpsTelemetry = z.infer<typeof opsTelemetry>
+
+/** What the doctor finds in the store. Sentences are for the log's language, English, as `details` are. */
+export const opsDoctor = z.object({
+  /** The worst first. */
+  findings: z.array(z.object({ what: z.string(), fix: z.string() })),
+  /** Each shared module: the version the shell gives, null where it gives none, and the range that each remote asks for. */
+  shared: z.array(
+    z.object({
+      key: z.string(),
+      given: z.string().nullable(),
+      takenBy: z.array(z.object({ name: z.string(), range: z.string(), fits: z.boolean() })),
+    }),
+  ),
+  /** What remotes show in the screens of others. */
+  crossings: z.array(z.object({ name: z.string(), shows: z.string() })),
+})
+export type OpsDoctor = z.infer<typeof opsDoctor>
 
 /** A place of a stack: as it was built, and in the sources, where the release's map says. Lines and columns from 1. */
 const frame = z.object({

@@ -168,6 +168,6 @@ test('what is under way stays in sight while another is written', async () => {
     'restore.list': ({ state }) => aList(state === 2 ? [under] : []),
   })
   const strip = within(await screen.findByRole('region', { name: '小島慢食正在還原' }))
-  await user.click(strip.getByRole('button', { name: '看進度' }))
+  await user.click(strip.getByRole('link', { name: '看進度' }))
   expect(path()).toBe('/contentRestore?request=7')
 })

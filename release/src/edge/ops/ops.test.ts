@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { faultHalf } from '@fankeep/shared/contract/fault-code'
 import {
+  opsDoctor,
   opsFaultFound,
   opsFaults,
   opsRefusal,
@@ -109,7 +112,15 @@ test('without a good cookie nothing is reported and nothing done', async () => {
   const forged = Buffer.from(text, 'base64url').toString().replace('ann', 'ben')
   const cookies = ['', `ops=${text}.`, `ops=${Buffer.from(forged).toString('base64url')}.${seal}`]
   for (const cookie of cookies) {
-    for (const path of ['session', 'state', 'telemetry', 'versions/mf-home', 'faults', 'faults/7KQM-2XHT'])
+    for (const path of [
+      'session',
+      'state',
+      'doctor',
+      'telemetry',
+      'versions/mf-home',
+      'faults',
+      'faults/7KQM-2XHT',
+    ])
       expect(refusalOf(await ask(app, `/ops/${path}`, { cookie }))).toBe('signed_out')
     expect((await change(app, cookie, back)).status).toBe(401)
   }
@@ -148,6 +159,32 @@ test('a code that a page sent leads to its fault at any server, once it is kept'
   const unknown = await ask(other, '/ops/faults/ABCD-EFGH', { cookie })
   expect([unknown.status, refusalOf(unknown)]).toEqual([404, 'no_such_fault'])
   expect(refusalOf(await ask(other, '/ops/faults/R-7F3A-2041', { cookie }))).toBe('no_code')
+})
+
+test('the doctor says who takes what of the shell, and names what cannot be served with what to do', async () => {
+  const { app, context } = await startConsole()
+  const cookie = await cookieOf(app)
+  const look = async () => opsDoctor.parse((await ask(app, '/ops/doctor', { cookie })).json())
+  const { findings, shared } = await look()
+  expect(findings).toEqual([])
+  expect(shared).toEqual([
+    {
+      key: 'react',
+      given: '19.3.1',
+      takenBy: ['mf-home', 'mf-member', 'mf-billing', 'mf-auth'].map((name) =>
+        expect.objectContaining({ name, fits: true }),
+      ),
+    },
+  ])
+  writeFileSync(join(context.folder('mf-home', versionOf(2)), 'release.json'), '{}')
+  expect((await look()).findings).toEqual([
+    {
+      what: expect.stringMatching(
+        `mf-home ${versionOf(2)} cannot be served: .* Visitors get ${versionOf(1)}`,
+      ),
+      fix: expect.stringContaining(`release rollback mf-home --to ${versionOf(1)}`),
+    },
+  ])
 })
 
 test('a cookie holds at every server that has the token, until that changes, for twelve hours', async () => {

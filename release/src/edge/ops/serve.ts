@@ -1,6 +1,7 @@
 import { opsChange, type OpsRefusalKey, opsSignIn, opsSiteChange } from '@fankeep/shared/contract/ops'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AutomaticSettings } from '../../automatic'
+import { examine } from '../../doctor/examine'
 import { daysOf } from '../../lines'
 import { Problem } from '../../problem'
 import { parseJson } from '../../parse-json'
@@ -116,6 +117,10 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, 
 function serveState(inside: FastifyInstance, { store, automatic, now }: Timed, cookie: Cookie) {
   inside.get('/ops/session', async (request) => sessionOf(cookie.read(request)!.operator))
   inside.get('/ops/state', () => readOpsState(store, automatic, now()))
+  inside.get('/ops/doctor', async () => {
+    const { findings, shared, crossings } = await examine(store)
+    return { findings, shared, crossings }
+  })
   inside.get('/ops/telemetry', async () => {
     const days = await readDays(store.backend, daysKept)
     return { days: daysOf(days), budgets: budgetsOf(days), objective }

@@ -1,24 +1,19 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import { openBrowser } from '../browser'
-import type { Command } from '../commands'
-import { findDamaged, readAllGood } from '../damaged'
-import { Misunderstood, Problem } from '../problem'
-import { openOwnStore } from '../store/open'
-import { diagnose, fileOf, type Finding, nameOf, releaseOf } from './diagnose'
-import { crossingsOf, type Shared, sharedBy } from './graph'
-import { type PageView, viewPage } from './view-page'
+import { openBrowser } from './browser'
+import type { Command } from './commands'
+import { Misunderstood, Problem } from './problem'
+import { openOwnStore } from './store/open'
+import { fileOf, type Finding, nameOf, releaseOf } from './doctor/diagnose'
+import { examine } from './doctor/examine'
+import type { Shared } from './doctor/graph'
+import { type PageView, viewPage } from './doctor/view-page'
 
 /** What is live, who takes what of whom, what a page view was made of, and what is wrong with it. */
 export const doctorCommands: Record<string, Command> = {
   async doctor([address]) {
     const store = await openOwnStore()
-    const state = await store.read()
-    const damaged = await findDamaged(store, state)
-    const live = Object.values(await readAllGood(store, state)).flatMap((release) => release.live ?? [])
     const view = address ? await viewAt(address) : undefined
-    const findings = diagnose({ live, damaged, ...(view ? { view } : {}) })
-    const shared = sharedBy(live)
-    const crossings = crossingsOf(live)
+    const { live, findings, shared, crossings } = await examine(store, view)
     return {
       answer: {
         live: live.map(({ name, version }) => ({ name, version })),
@@ -79,8 +74,8 @@ function rowsOfShared(shared: Shared[], live: ReleaseManifest[], view: PageView 
     ['SHARED', 'THE SHELL GIVES', 'ASKED FOR BY', ...(view ? ['TAKEN HERE BY'] : [])],
     ...shared.map(({ key, given, takenBy }) => [
       key,
-      given,
-      takenBy.map(({ name, range }) => `${name} ${range}`).join(', ') || '–',
+      given ?? 'none',
+      takenBy.map(({ name, range, fits }) => `${fits ? '' : '✗ '}${name} ${range}`).join(', ') || '–',
       ...(view
         ? [
             usersOf(key)

@@ -1,0 +1,32 @@
+import type { OpsDoctor } from '@fankeep/shared/contract/ops'
+import { useCallback, useEffect, useState } from 'react'
+import { edge, OpsRefused } from '../edge'
+
+export interface DoctorReport {
+  /** Undefined until it has come. */
+  report: OpsDoctor | undefined
+  /** Why it could not be had. */
+  why: OpsRefused | undefined
+  reload: () => void
+}
+
+/** What the doctor finds, asked again with each revision of the registry. */
+export function useDoctor(revision: number, onExpired: () => void): DoctorReport {
+  const [report, setReport] = useState<OpsDoctor>()
+  const [why, setWhy] = useState<OpsRefused>()
+  const reload = useCallback(() => {
+    edge.doctor().then(
+      (next) => {
+        setReport(next)
+        setWhy(undefined)
+      },
+      (error: unknown) => {
+        const refused = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+        if (refused.key === 'signed_out') onExpired()
+        setWhy(refused)
+      },
+    )
+  }, [onExpired])
+  useEffect(reload, [reload, revision])
+  return { report, why, reload }
+}
