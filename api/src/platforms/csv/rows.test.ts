@@ -31,7 +31,7 @@ async function workOf(text: string, linesMax: number) {
   })
   vi.spyOn(String.prototype, 'split').mockImplementation(function (this: string, ...by) {
     work += this.length
-    return split.apply(this, by as [string])
+    return Reflect.apply(split, this, by)
   })
   vi.spyOn(String.prototype, 'includes').mockImplementation(function (this: string, what, from) {
     work += this.length
