@@ -38,15 +38,17 @@ export function addControl(fastify: FastifyInstance, sandbox: Sandbox) {
   })
 }
 
+/** To one account alone: several tests in browsers, or developers, use one stand-in at once. */
 function misbehave({ misbehaviours }: Sandbox, form: Form): true | undefined {
   const app = oauthApps.find((one) => one === form.app)
   const fault = faultKinds.find((one) => one === form.fault)
   const on = asked.find((one) => one === form.on)
   const [times, seconds, after] = [form.times, form.seconds, form.after].map(wholeNumber)
-  if (!app || !fault) return undefined
+  if (!app || !fault || !form.account) return undefined
   misbehaviours.add({
     app,
     fault,
+    account: form.account,
     ...(on && { on }),
     ...(times && { times }),
     ...(seconds !== undefined && { seconds }),
@@ -89,12 +91,12 @@ const page = (
 <style>:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 form{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}label{display:grid;font-size:14px}
 input,select,button{font:inherit;padding:.375rem .625rem}table{border-collapse:collapse;width:100%}td,th{text-align:start;padding:.25rem .75rem .25rem 0}</style>
-<h1>The platforms' stand-in</h1><p>Development only. What is set here happens to the next answers of a platform's API.</p>
+<h1>The platforms' stand-in</h1><p>Development only. What is set here happens to the next answers that a platform's API gives about one account.</p>
 <h2>Misbehave</h2><form method="post"><label>Site<select name="app">${options(oauthApps)}</select></label>
-<label>What<select name="fault">${options(faultKinds)}</select></label>
+<label>Account<input name="account" required></label><label>What<select name="fault">${options(faultKinds)}</select></label>
 <label>When asked for<select name="on"><option value="">anything</option>${options(asked)}</select></label>
 <label>Times<input name="times" type="number" min="1" value="1"></label><label>Seconds<input name="seconds" type="number" min="0" value="60"></label>
-<button>Set</button><button name="clear" value="1">Clear all</button></form>
+<button>Set</button><button name="clear" value="1" formnovalidate>Clear all</button></form>
 <pre>${waiting.map((one) => escapeHtml(JSON.stringify(one))).join('\n')}</pre>
 <p><a href="inbox/x">Messages that fans got</a></p><h2>Accounts that were authorised</h2><table><thead><tr><th>Platform<th>Handle<th>Fans<th>Posts<th>Owner</thead>
 ${accounts

@@ -22,6 +22,8 @@ export const faultKinds = [
 /** What is to go wrong at a site's API: for the next so many answers, of one kind alone where it is named. */
 interface Misbehaviour {
   app: OAuthApp
+  /** The handle of one account that it happens to; anyone's otherwise. */
+  account?: string
   fault: (typeof faultKinds)[number]
   on?: Asked
   /** Answers that go well before. */
@@ -48,8 +50,13 @@ export function createMisbehaviours() {
       waiting = []
     },
     list: () => [...waiting],
-    take: (app: OAuthApp, asked: Asked) => {
-      const found = waiting.find((one) => one.app === app && (one.on === undefined || one.on === asked))
+    take: (app: OAuthApp, asked: Asked, account?: string) => {
+      const found = waiting.find(
+        (one) =>
+          one.app === app &&
+          (one.on === undefined || one.on === asked) &&
+          (one.account === undefined || one.account === account),
+      )
       if (!found) return undefined
       if (found.after > 0) {
         found.after--

@@ -89,7 +89,7 @@ test('fans of X get the page’s own message; one who takes none is distinguishe
   })
 
   await test.step('its message goes out from it, seen beforehand', async () => {
-    await control({ app: 'x', fault: 'refuse', on: 'message' })
+    await control({ app: 'x', account: handle, fault: 'refuse', on: 'message' })
     await expect(async () => {
       await page.goto(`/callback?id=${id}`)
       await expect(page.getByText(`由 @${handle} 傳送`)).toBeVisible({ timeout: 2000 })

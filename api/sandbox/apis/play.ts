@@ -41,8 +41,8 @@ export async function play(
   const { store, world, misbehaviours, clock } = sandbox
   const { app, platform } = style
   const token = bearerOf(request)
-  const wrong = misbehaviours.take(app, asked)
   const found = store.grantOf(app, token)
+  const wrong = misbehaviours.take(app, asked, found && world.account(platform, found.person).handle)
   if (wrong?.fault === 'expire') store.expireAll(app)
   if (wrong?.fault === 'revoke' && found) store.revokeAll(app, found.person)
   const grant = store.grantOf(app, token)
