@@ -162,7 +162,7 @@ async function run() {
   if (values.environment) process.env.RELEASE_ENVIRONMENT = values.environment
   const { answer, rows } = await command(args, values)
   if (values.json) console.log(JSON.stringify(answer, null, 2))
-  else printTable(rows)
+  else printTables(rows)
 }
 
 /** One that is passed over in silence would be believed to be done. */
@@ -204,13 +204,17 @@ function understand() {
   }
 }
 
-/** A row of one cell is a sentence: it is under the table and makes no column wide. */
-function printTable(rows: string[][]) {
-  const widths = rows
-    .filter(({ length }) => length > 1)
-    .reduce<number[]>((widest, row) => row.map((cell, at) => Math.max(cell.length, widest[at] ?? 0)), [])
-  for (const row of rows) {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+/** An empty row ends a table. A row of one cell is a sentence: it makes no column wide. */
+function printTables(rows: string[][]) {
+  const end = rows.findIndex(({ length }) => length === 0)
+  const table = end < 0 ? rows : rows.slice(0, end)
+  const lines = table.filter(({ length }) => length > 1)
+  const widthOf = (column: number) => Math.max(...lines.map((row) => row[column]?.length ?? 0))
+  for (const row of table) {
+    const cells = row.length > 1 ? row.map((cell, column) => cell.padEnd(widthOf(column))) : row
     console.log(cells.join('  ').trimEnd())
   }
+  if (end < 0) return
+  console.log()
+  printTables(rows.slice(end + 1))
 }
