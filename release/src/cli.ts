@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { type Command, commands as releaseCommands } from './commands'
 import { messageOf, Misunderstood, Problem } from './problem'
+import { diffCommands } from './diff-commands'
 import { doctorCommands } from './doctor-commands'
 import { faultCommands } from './fault-commands'
 import { housekeepingCommands } from './housekeeping-commands'
@@ -10,6 +11,7 @@ import { trustCommands } from './trust-commands'
 const commands: Record<string, Command> = {
   ...releaseCommands,
   ...faultCommands,
+  ...diffCommands,
   ...doctorCommands,
   ...housekeepingCommands,
   ...trustCommands,
@@ -52,6 +54,8 @@ const help = `release: what is live of each remote, and how to change it
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under;
                                                by remote: how much of the error budget is used
   release fault CODE                           the fault behind the code of a panel: message, page, stack in the sources
+  release diff FOLDER…                         what publishing would change: bytes by module, addresses, packages and licences, what it
+                                               takes of the shell, types; nothing is written
   release doctor [ADDRESS]                     who takes what of whom, and what is wrong with what is live; with the address of a
                                                page also what a view of it is made of, in a real browser (CHROMIUM)
   release faults [NAME]                        the distinct faults of 14 days, the most frequent first

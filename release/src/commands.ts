@@ -17,6 +17,8 @@ import { lockOf, type RegistryState, type Target } from './registry'
 import { repair, repairDeltas } from './repair'
 import { daysOf, movesOf } from './lines'
 import { openBuild } from './builds'
+import { rowsOfDiff } from './diff/rows'
+import { diffWithLive } from './diff/with-live'
 import { environmentOf, production } from './store/environment'
 import { openOwnStore } from './store/open'
 import type { ReleaseStore } from './store/release-store'
@@ -81,6 +83,8 @@ export const commands: Record<string, Command> = {
     const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(context.store)
     const builds = options['live-in'] ? await liveIn(context.store, options['live-in'], folders) : folders
     const { wanted, skipped } = await withoutTakenBack(context.store, builds, options)
+    // Before anything is live: what a dry run is asked for.
+    const diffs = options['dry-run'] ? await diffWithLive(context.store, wanted) : []
     const { state, manifests } =
       wanted.length > 0
         ? await publish({ ...context, tryOut }, wanted, percent)
@@ -90,7 +94,10 @@ export const commands: Record<string, Command> = {
       manifests.map(({ name }) => name),
       options,
     )
-    return { answer: { ...answer, skipped }, rows: [...rows, ...skipped.map((sentence) => [sentence])] }
+    return {
+      answer: { ...answer, skipped, ...(options['dry-run'] ? { diffs } : {}) },
+      rows: [...diffs.flatMap(rowsOfDiff), ...rows, ...skipped.map((sentence) => [sentence])],
+    }
   },
 
   async rollback([name], options) {

@@ -1,33 +1,12 @@
-import { z } from 'zod'
-import { integrityOf, sbomFile } from './check-files'
 import { askWhy, type Command, openBack, seeing } from './commands'
 import { parseEnd } from './parse-end'
-import { parseJson } from './parse-json'
+import { packagesIn, readSbom } from './packages'
 import { Misunderstood, Problem } from './problem'
 import { makePreview } from './preview'
 import { prune } from './prune'
 import { liveOf, lock } from './publish'
 import { retire } from './retire'
 import { openOwnStore } from './store/open'
-
-/** What is shown of a list of packages; the rest of the document is passed on. */
-const sbomDocument = z.looseObject({
-  components: z.array(
-    z.looseObject({
-      group: z.string().optional(),
-      name: z.string(),
-      version: z.string(),
-      licenses: z
-        .array(
-          z.looseObject({
-            license: z.looseObject({ id: z.string().optional(), name: z.string().optional() }).optional(),
-            expression: z.string().optional(),
-          }),
-        )
-        .optional(),
-    }),
-  ),
-})
 
 /** An open page asks for files of the version it began with; one that is open for longer is loaded again sooner or later. */
 const openPageDays = 14
@@ -105,23 +84,17 @@ export const housekeepingCommands: Record<string, Command> = {
     const store = await openOwnStore()
     const version = given ?? liveOf(await store.read(), name).live
     const manifest = await store.manifest(name, version)
-    const bytes = manifest.sbom ? await store.file(name, version)(sbomFile) : null
-    if (!bytes || integrityOf(bytes) !== manifest.sbom)
+    const document = await readSbom(manifest, store.file(name, version))
+    if (!document)
       throw new Problem(
-        `${name} ${version} has no list of its packages${bytes ? ' as it was built' : ''}. Builds of the preset make one; publish the build again.`,
+        `${name} ${version} has no list of its packages as it was built. Builds of the preset make one; publish the build again.`,
         'not_in_store',
       )
-    const document = sbomDocument.parse(parseJson(bytes))
     return {
       answer: document,
       rows: [
         ['PACKAGE', 'VERSION', 'LICENCE'],
-        ...document.components.map(({ group, name: own, version: of, licenses = [] }) => [
-          group ? `${group}/${own}` : own,
-          of,
-          licenses.map(({ license, expression }) => expression ?? license?.id ?? license?.name).join(', ') ||
-            '–',
-        ]),
+        ...packagesIn(document).map((each) => [each.name, each.version, each.licence]),
       ],
     }
   },
