@@ -28,8 +28,9 @@ const route = (path: `/${string}`, name: string, more: Partial<RouteDeclaration>
 })
 const member = { access: 'member', parent: 'userCenter' } as const
 
+const aboutTitle = { 'zh-tw': 'About the makers', 'zh-cn': 'About the makers', en: 'About the makers' }
 const remotes = [
-  remote('mf-home', [route('/', 'Home'), route('/aboutUs', 'About')]),
+  remote('mf-home', [route('/', 'Home'), route('/aboutUs', 'About', { pageTitle: aboutTitle })]),
   remote('mf-auth', [route('/login', 'Login', { access: 'guest', bare: true })]),
   remote('mf-member', [
     route('/channel', 'Channels', member),

@@ -5,7 +5,7 @@ import { drawScreen } from './first-paint'
 import type { Inline } from './inline'
 import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
-import { addressIn, isIndexed, searchTags } from './search'
+import { addressIn, isIndexed, searchTags, titleOf } from './search'
 import type { InlineSources } from './security-headers'
 
 type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
@@ -93,7 +93,7 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml([owner?.route.title[key], 'FanKeep'].filter(Boolean).join(' – '))}</title>`,
+    `<title>${escapeHtml(owner ? titleOf(owner.route, key) : 'FanKeep')}</title>`,
     ...searchOf(site, owner, words, origin),
     ...rootLinks(shell),
     ...[...scripts, ...styles].map((part) => part.html),

@@ -14,9 +14,11 @@ const site = {
 }
 const pictured = { ...shell, files: { ...shell.files, 'share-en.png': 'png', 'share-zh-tw.png': 'png' } }
 
-async function setUp() {
+async function setUp(more: Partial<ReturnType<typeof route>> = {}) {
   const context = makeContext()
-  await publish(context, [pictured, site, auth, member].map(makeBuild))
+  const [first, ...others] = site.routes
+  const routes = [{ ...first!, ...more }, ...others]
+  await publish(context, [pictured, { ...site, routes }, auth, member].map(makeBuild))
   return startEdge(context.root)
 }
 const tagsIn = (body: string) =>
@@ -67,6 +69,15 @@ describe('a link that is shared', () => {
         '<meta property="og:image" content="https://fankeep.example/share-en.png">',
         '<meta name="twitter:card" content="summary_large_image">',
       ]),
+    )
+  })
+
+  test('has a title of its own where that of the navigation says too little outside of the site', async () => {
+    const pageTitle = words('fans kept safe')
+    const { body } = await ask(await setUp({ pageTitle }), '/en/')
+    expect(body).toContain('<title>fans kept safe &quot;en&quot; – FanKeep</title>')
+    expect(tagsIn(body)).toContain(
+      '<meta property="og:title" content="fans kept safe &quot;en&quot; – FanKeep">',
     )
   })
 

@@ -28,6 +28,10 @@ export function splitAddress(path: string): { words: WordsFile | undefined; path
 export const addressIn = (words: WordsFile, path: string) =>
   path === '/' ? `${prefixes[words]}/` : prefixes[words] + path
 
+/** What a tab, a search result and a shared link call a page. */
+export const titleOf = ({ pageTitle, title }: Route, key: keyof Route['title']) =>
+  `${(pageTitle ?? title)[key]} – FanKeep`
+
 /** Pages that anyone may read; the others need a session, or what a link brings. */
 export const isIndexed = ({ access }: Route) => access === 'public' || access === 'guest'
 
@@ -40,7 +44,7 @@ export function searchTags(
 ): string[] {
   if (!isIndexed(route)) return [meta('name', 'robots', 'noindex')]
   const { key } = languages[words]
-  const { description, title, path } = route
+  const { description, path } = route
   const about = description ? [meta('name', 'description', description[key])] : []
   if (!origin) return about
   const own = origin + addressIn(words, path)
@@ -53,7 +57,7 @@ export function searchTags(
     alternate('x-default', 'zh-TW'),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'FanKeep'),
-    meta('property', 'og:title', `${title[key]} – FanKeep`),
+    meta('property', 'og:title', titleOf(route, key)),
     ...(description ? [meta('property', 'og:description', description[key])] : []),
     meta('property', 'og:url', own),
     meta('property', 'og:locale', locales[words]),

@@ -39,6 +39,7 @@ export const remoteDeclaration = z.object({
       path: z.string().regex(/^(\/|(\/[A-Za-z0-9_-]+)+)$/),
       name: z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/),
       title: words,
+      pageTitle: words.optional(),
       description: words.optional(),
       access: z.enum(['public', 'member', 'guest', 'open']),
       parent: z.literal('userCenter').optional(),

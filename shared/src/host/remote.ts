@@ -29,6 +29,8 @@ export interface RouteDeclaration {
   name: string
   /** The title in each language, so that a new screen needs no change of the shell. */
   title: { 'zh-tw': string; 'zh-cn': string; en: string }
+  /** The document's title, where `title` says too little outside of the site: in a tab, a search result, a shared link. */
+  pageTitle?: { 'zh-tw': string; 'zh-cn': string; en: string }
   /** For search engines, in the page from the server. */
   description?: { 'zh-tw': string; 'zh-cn': string; en: string }
   /** `open`: no guard at all, with or without a session (spec: "no auth flag"). */

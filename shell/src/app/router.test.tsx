@@ -20,6 +20,12 @@ test('a screen of the public site is between header and footer, and the page has
   expect(document.title).toBe('Home – FanKeep')
 })
 
+test('a page whose title says too little outside of the site has another one in the tab', async () => {
+  openSite({ at: '/aboutUs' })
+  expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
+  expect(document.title).toBe('About the makers – FanKeep')
+})
+
 test('the header leads visitors to log-in and sign-up, and out by the links the server has', async () => {
   openSite({ at: '/' })
   const header = await screen.findByRole('banner')

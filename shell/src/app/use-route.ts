@@ -10,7 +10,8 @@ export function useRoute(): Address['route'] | undefined {
 
 export function useRouteTitle(): string | undefined {
   const language = useLanguage()
-  return useRoute()?.title?.[language]
+  const route = useRoute()
+  return (route?.pageTitle ?? route?.title)?.[language]
 }
 
 /** Whether the screen on show is of a remote apart from the site (the operators'): it stays while the site is closed. */
