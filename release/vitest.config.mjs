@@ -1,3 +1,3 @@
 import { nodePreset } from '@fankeep/shared/testing/vitest'
 
-export default nodePreset(import.meta.url)
+export default nodePreset(import.meta.url, { setupFiles: ['test/setup.ts'] })

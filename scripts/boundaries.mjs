@@ -63,13 +63,20 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
 
 const isIn = (file, where) => (typeof where === 'string' ? file.startsWith(where) : where.test(file))
 
+const setsHooks = /^(?:before|after)(?:All|Each)\(/m
+const mayHaveHooks = /\.test\.[a-z]+$|\/setup\.ts$/
+const hooksRule =
+  'Files of a worker share what they load, so a hook here is set for the first of them alone. Set it in the test file, or in setup.ts.'
+
 /** @returns {string[]} the rules that a file's own code breaks */
-export const codeFaultsOf = (file, code) =>
-  isTest(file)
+export const codeFaultsOf = (file, code) => [
+  ...(setsHooks.test(code) && !mayHaveHooks.test(file) ? [hooksRule] : []),
+  ...(isTest(file)
     ? []
     : reserved.flatMap(([folder, written, rule, within = 'api/src/']) =>
         isIn(file, within) && !isIn(file, folder) && written.test(code) ? [rule] : [],
-      )
+      )),
+]
 
 /** Within shared/, from the bottom up: each part imports itself and what is named here. */
 const insideShared = {

@@ -185,3 +185,24 @@ describe('what one place alone may write', () => {
     expect(check(files).said).toEqual([])
   })
 })
+
+describe('hooks of tests', () => {
+  test('at the top of a module that files share fail: they would be set for the first file alone', () => {
+    const code = `const made = []\nafterAll(() => made.splice(0))\nexport const make = () => made.push(1)`
+    expect(check({ 'release/test/builds.ts': code }).said).toEqual([
+      expect.stringContaining('release/test/builds.ts'),
+      expect.stringContaining('Set it in the test file, or in setup.ts.'),
+    ])
+  })
+
+  test('of a test file, of setup.ts, or set by a function that a file calls pass', () => {
+    const code = 'afterAll(() => {})'
+    const byCall = 'export function server() {\n  afterAll(() => {})\n}'
+    const files = {
+      'release/src/a.test.ts': code,
+      'release/test/setup.ts': code,
+      'api/test/server.ts': byCall,
+    }
+    expect(check(files)).toEqual({ status: 0, said: [] })
+  })
+})

@@ -7,19 +7,17 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { ChangeContext } from '../src/publish'
 import { openStore } from '../src/store/open'
 import type { ReleaseStore } from '../src/store/release-store'
+import { removing } from './clean-up'
 
 const integrityOf = (bytes: Buffer | string) =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 type Route = NonNullable<ReleaseManifest['declaration']>['routes'][number]
 
-const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-/** A folder that is gone when the tests are. */
+/** A folder that is gone when the tests of the file are. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-release-'))
-  folders.push(folder)
+  removing.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type BuildOptions } from 'esbuild'
+import { removing } from './clean-up'
 
 const dist = join(import.meta.dirname, '../dist/test')
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 /** A program that runs in a process of its own, as the product's do: our sources together, packages of npm outside. */
 export async function bundle(from: { stdin: BuildOptions['stdin'] } | { file: string }): Promise<string> {
   const outdir = join(dist, randomUUID())
-  made.push(outdir)
+  removing.push(() => rmSync(outdir, { recursive: true, force: true }))
   await build({
     ...('file' in from ? { entryPoints: { main: from.file } } : { stdin: from.stdin, entryNames: 'main' }),
     outdir,

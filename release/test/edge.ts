@@ -2,12 +2,7 @@ import { buildEdge } from '../src/edge/app'
 import type { EdgeConfig } from '../src/edge/config'
 import { publish } from '../src/publish'
 import { type Build, makeBuild, makeContext, route } from './builds'
-
-/** What a test started, to be stopped after it. */
-export const closing: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
-})
+import { closing } from './clean-up'
 
 const words = (name: string) => ({ [`words-zh-TW`]: [`${name}-tw.js`], 'words-en': [`${name}-en.js`] })
 const wordFiles = (name: string) => ({ [`${name}-tw.js`]: 'tw', [`${name}-en.js`]: 'en' })

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { closing } from './edge'
+import { closing } from './clean-up'
 
 export interface HalfSent {
   socket: Socket

@@ -4,9 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { releaseManifest } from '@fankeep/shared/contract/release'
-
-const made: string[] = []
-afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+import { removing } from './clean-up'
 
 const webpack = createRequire(import.meta.url).resolve('webpack/bin/webpack.js')
 const words = { 'zh-tw': '頁', 'zh-cn': '页', en: 'Page' }
@@ -19,7 +17,7 @@ const words = { 'zh-tw': '頁', 'zh-cn': '页', en: 'Page' }
 export function buildRemote(name: string, sources: Record<string, string>) {
   // Inside the package, so that the preset is found from there.
   const dir = join(import.meta.dirname, '../dist/test', randomUUID(), name)
-  made.push(dirname(dir))
+  removing.push(() => rmSync(dirname(dir), { recursive: true, force: true }))
   const routes = [{ path: '/cart', name: 'cart', title: words, access: 'public' }]
   const files = {
     'package.json': JSON.stringify({ name: `@fankeep/${name}`, version: '0.1.0', type: 'module' }),

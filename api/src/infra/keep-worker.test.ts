@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepWorker } from './keep-worker'
 import { createLog } from './log'
 
 test('a worker that dies at once again and again is given up with a sentence, and its exit code is in the log', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'fankeep-worker-')), 'worker.cjs')
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-worker-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'worker.cjs')
   writeFileSync(file, 'process.exit(3)')
   let lines = ''
   const log = createLog('error', { write: (line: string) => void (lines += line) })

@@ -45,7 +45,11 @@ export async function viewPage(browser: Browser, url: string): Promise<PageView>
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => void errors.push(error.message))
-    page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())))
+    page.on('console', (message) => {
+      // What did not come is in the list of files.
+      const isOfFile = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isOfFile) errors.push(message.text())
+    })
     await page.addInitScript(watchReact)
     const fetched = await recordFetches(await context.newCDPSession(page))
     const began = Date.now()

@@ -2,7 +2,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ask } from '../../test/ask'
 import { makeBuild, makeFolder, versionOf } from '../../test/builds'
-import { closing, home, setUp, shell, startEdge, until } from '../../test/edge'
+import { closing } from '../../test/clean-up'
+import { home, setUp, shell, startEdge, until } from '../../test/edge'
 import { publish, rollback } from '../publish'
 
 /** What an open page hears. */

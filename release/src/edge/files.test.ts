@@ -2,7 +2,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { ask } from '../../test/ask'
 import { versionOf } from '../../test/builds'
-import { closing, setUp } from '../../test/edge'
+import { closing } from '../../test/clean-up'
+import { setUp } from '../../test/edge'
 import { serveFiles } from './files'
 
 describe('a file', () => {

@@ -3,7 +3,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ask } from '../../test/ask'
 import { readConfig } from './config'
-import { closing, setUp, startEdge, until } from '../../test/edge'
+import { closing } from '../../test/clean-up'
+import { setUp, startEdge, until } from '../../test/edge'
 
 const token = 'a-token-of-twenty-letters'
 

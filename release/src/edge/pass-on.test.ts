@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { calls } from '@fankeep/shared/contract/calls'
 import { ask } from '../../test/ask'
 import { sayRaw } from '../../test/half-sent'
-import { closing, home, setUp, shell, startEdge, until } from '../../test/edge'
+import { closing } from '../../test/clean-up'
+import { home, setUp, shell, startEdge, until } from '../../test/edge'
 
 describe('the api', () => {
   async function startApi(

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { connect as connectTls, type SecureVersion } from 'node:tls'
 import { versionOf } from '../../test/builds'
 import { ask } from '../../test/ask'
-import { closing, setUp, startEdge } from '../../test/edge'
+import { closing } from '../../test/clean-up'
+import { setUp, startEdge } from '../../test/edge'
 import { readConfig } from './config'
 
 const tls = {

@@ -1,6 +1,7 @@
 import { ask } from '../../test/ask'
 import { makeContext, makeBuild, versionOf } from '../../test/builds'
-import { closing, home, shell, until } from '../../test/edge'
+import { closing } from '../../test/clean-up'
+import { home, shell, until } from '../../test/edge'
 import { publish } from '../publish'
 import { ReleaseStore } from '../store/release-store'
 import { buildEdge } from './app'

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -29,7 +29,13 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'fankeep-copy-'))
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-copy-'))
+  folders.push(folder)
+  return folder
+}
 
 async function copied() {
   const folder = newFolder()

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { internalSitePath, isSealed } from '@fankeep/shared/contract/internal-call'
 import { opsRefusal, type OpsSite, opsSite } from '@fankeep/shared/contract/ops'
 import { ask } from '../../../test/ask'
-import { closing, setUp, startEdge } from '../../../test/edge'
+import { closing } from '../../../test/clean-up'
+import { setUp, startEdge } from '../../../test/edge'
 
 const token = 'the-token-of-ann-is-long'
 const operators = [{ name: 'ann', token }]
