@@ -1,3 +1,4 @@
+import { addressesOverlap, addressShape, hasParameters } from '@fankeep/shared/contract/address'
 import { isPublicRead } from '@fankeep/shared/contract/calls'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { isEdgePath } from '@fankeep/shared/node/edge-addresses'
@@ -19,6 +20,11 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
     if (isEdgePath(path))
       faults.push(
         `${name} claims ${path}, which the edge server answers itself: no visitor would see that screen.`,
+      )
+  for (const { path, firstPaint, answers } of declaration?.routes ?? [])
+    if (hasParameters(path) && (firstPaint || answers))
+      faults.push(
+        `${name} wants ${path} to be read before its scripts, but what it shows depends on its parameters. Leave firstPaint and answers out.`,
       )
   for (const { path, answers = [] } of declaration?.routes ?? [])
     for (const { call } of answers)
@@ -95,18 +101,23 @@ function checkCopies({ reserves, version }: ReleaseManifest, remotes: ReleaseMan
 }
 
 function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
-  const owners = new Map<string, string>()
+  const owned: { name: string; path: string }[] = []
   // Those that are live already first: they are the owners, anyone who comes claims.
   const inOrder = remotes.toSorted((a, b) => Number(incoming.has(a.name)) - Number(incoming.has(b.name)))
   return inOrder.flatMap(({ name, declaration }) =>
     (declaration?.routes ?? []).flatMap(({ path }) => {
-      const key = path.toLowerCase()
-      const owner = owners.get(key)
-      if (owner === undefined) owners.set(key, name)
-      if (owner === undefined) return []
-      if (owner === name) return [`${name} declares ${path} twice.`]
+      // A remote may have a screen of its own within its parameter: `/gifts/new` in `/gifts/:gift`.
+      const owner = owned.find((each) =>
+        each.name === name
+          ? addressShape(each.path) === addressShape(path)
+          : addressesOverlap(each.path, path),
+      )
+      if (!owner) owned.push({ name, path })
+      if (!owner) return []
+      if (owner.name === name) return [`${name} declares ${path} twice.`]
+      const which = owner.path === path ? `${owner.name}'s` : `${owner.name}'s by ${owner.path}`
       return [
-        `${name} claims ${path}, which is ${owner}'s. One address has one owner. (Where it is a canary's: release canary ${owner} off.)`,
+        `${name} claims ${path}, which is ${which}. One address has one owner. (Where it is a canary's: release canary ${owner.name} off.)`,
       ]
     }),
   )

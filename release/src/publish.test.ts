@@ -125,6 +125,21 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /claims \/Login, which is mf-auth's/,
   ],
   [
+    "its address is one of another remote's parameter",
+    () => ({ ...home, routes: [route('/'), route('/gifts/new', { name: 'newGift' })] }),
+    /claims \/gifts\/new, which is mf-gifts's by \/gifts\/:gift/,
+  ],
+  [
+    "its parameter takes in another remote's address",
+    () => ({ ...home, routes: [route('/'), route('/cards/:card', { name: 'card' })] }),
+    /claims \/cards\/:card, which is mf-gifts's by \/cards\/first/,
+  ],
+  [
+    'a screen with a parameter is to be read before its scripts',
+    () => ({ ...home, routes: [route('/'), route('/home/:part', { name: 'part', firstPaint: true })] }),
+    /\/home\/:part to be read before its scripts/,
+  ],
+  [
     'it declares an address twice',
     () => ({ ...home, routes: [route('/'), route('/')] }),
     /declares \/ twice/,
@@ -194,7 +209,11 @@ test.each(refusals)('where %s, it is refused and nothing changes', async (_, spo
     name: 'mf-auth',
     declaration: { name: 'mf-auth', routes: [route('/login')], layout: 'userCenter' },
   }
-  const context = await live(shell, home, frame)
+  const gifts = {
+    name: 'mf-gifts',
+    routes: [route('/gifts/:gift', { name: 'gift' }), route('/cards/first', { name: 'first' })],
+  }
+  const context = await live(shell, home, frame, gifts)
   const good = { ...home, version: versionOf(2), files: { 'page-home.js': 'x'.repeat(500) } }
   let folder = makeBuild(good)
   const other = spoil(folder)

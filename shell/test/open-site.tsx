@@ -30,7 +30,11 @@ const member = { access: 'member', parent: 'userCenter' } as const
 
 const aboutTitle = { 'zh-tw': 'About the makers', 'zh-cn': 'About the makers', en: 'About the makers' }
 const remotes = [
-  remote('mf-home', [route('/', 'Home'), route('/aboutUs', 'About', { pageTitle: aboutTitle })]),
+  remote('mf-home', [
+    route('/', 'Home'),
+    route('/aboutUs', 'About', { pageTitle: aboutTitle }),
+    route('/gifts/:gift', 'Gift'),
+  ]),
   remote('mf-auth', [route('/login', 'Login', { access: 'guest', bare: true })]),
   remote('mf-member', [
     route('/channel', 'Channels', member),

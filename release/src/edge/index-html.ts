@@ -1,3 +1,4 @@
+import { ownerOf } from '@fankeep/shared/contract/address'
 import type { ReleaseManifest, ServedRegistry, ServedRelease } from '@fankeep/shared/contract/release'
 import { type Answers, fillSlots } from './answers'
 import { escapeHtml } from './escape-html'
@@ -14,14 +15,13 @@ export interface Owner {
   route: Route
 }
 
-/** Whose address this is; undefined where no remote owns it. A slash at the end and large letters make no difference. */
+/** Whose address this is; undefined where no remote owns it. */
 export function findOwner({ registry, apart }: LiveSite, path: string): Owner | undefined {
-  const wanted = path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path
-  for (const { live: remote } of [...Object.values(registry.remotes), ...Object.values(apart)]) {
-    const route = remote.declaration?.routes.find((each) => each.path.toLowerCase() === wanted)
-    if (route) return { remote, route }
-  }
-  return undefined
+  const remotes = [...Object.values(registry.remotes), ...Object.values(apart)].map(({ live }) => live)
+  const routes = remotes.flatMap(({ declaration }) => declaration?.routes ?? [])
+  const route = ownerOf(routes, path)
+  const remote = route && remotes.find(({ declaration }) => declaration?.routes.includes(route))
+  return remote && { remote, route }
 }
 
 /**

@@ -73,6 +73,28 @@ describe('a page', () => {
     if (file) expect(filesIn(body)).toContain(`mf-home/${file}`)
   })
 
+  test('of an address with a parameter is the page of its screen, whatever the parameter, and in no search', async () => {
+    const names = { 'zh-tw': '禮物', 'zh-cn': '礼物', en: 'A gift' }
+    const routes = [
+      route('/'),
+      route('/gifts/:gift', { name: 'gift', title: names }),
+      route('/gifts/new', { name: 'newGift' }),
+    ]
+    const { app } = await setUp([
+      shell,
+      { ...home, routes, chunks: { 'page-gift': ['gift.js'] }, files: { 'gift.js': 'gift' } },
+    ])
+    const { status, body } = await ask(app, '/gifts/7', { cookie: 'lang=en' })
+    expect(status).toBe(200)
+    expect(body).toContain('<title>A gift – FanKeep</title>')
+    expect(body).toContain('<meta name="robots" content="noindex">')
+    expect(filesIn(body)).toContain('mf-home/gift.js')
+    expect((await ask(app, '/gifts/new', { cookie: 'lang=en' })).body).toContain(
+      '<title>Page – FanKeep</title>',
+    )
+    expect((await ask(app, '/gifts/7/x')).status).toBe(404)
+  })
+
   test('carries the registry, and no text in it can end its element', async () => {
     const { app } = await setUp([
       shell,

@@ -1,3 +1,4 @@
+import { hasParameters } from '@fankeep/shared/contract/address'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -59,7 +60,8 @@ export function servePreviews(
     const faults = await against(sites, manifest)
     if (faults.length > 0) return say(reply, 409, `${wordsOf(request).doesNotFit}\n${faults.join('\n')}`)
     give(request, reply, token, Math.floor((Date.parse(preview.until) - now().getTime()) / 1000))
-    return reply.redirect(manifest.declaration?.routes[0]?.path ?? '/', 303)
+    const first = manifest.declaration?.routes.find(({ path }) => !hasParameters(path))
+    return reply.redirect(first?.path ?? '/', 303)
   })
 
   return {

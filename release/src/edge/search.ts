@@ -1,3 +1,4 @@
+import { hasParameters } from '@fankeep/shared/contract/address'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './escape-html'
 import { notFound } from './files'
@@ -32,8 +33,9 @@ export const addressIn = (words: WordsFile, path: string) =>
 export const titleOf = ({ pageTitle, title }: Route, key: keyof Route['title']) =>
   `${(pageTitle ?? title)[key]} – FanKeep`
 
-/** Pages that anyone may read; the others need a session, or what a link brings. */
-export const isIndexed = ({ access }: Route) => access === 'public' || access === 'guest'
+/** Pages that anyone may read; the others need a session, or what a link brings. Of one with parameters no list of addresses is known. */
+export const isIndexed = ({ access, path }: Route) =>
+  (access === 'public' || access === 'guest') && !hasParameters(path)
 
 /** The elements of a page's head. @param origin the site's own: `https://fankeep.example` */
 export function searchTags(

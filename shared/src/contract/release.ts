@@ -36,7 +36,8 @@ export const remoteDeclaration = z.object({
   routes: z.array(
     z.object({
       // Without a slash at its end: with one it would be the same address as another.
-      path: z.string().regex(/^(\/|(\/[A-Za-z0-9_-]+)+)$/),
+      // A part that begins with a colon is a parameter: `/gifts/:gift`.
+      path: z.string().regex(/^(\/|\/[A-Za-z0-9_-]+(\/(:[A-Za-z][A-Za-z0-9]*|[A-Za-z0-9_-]+))*)$/),
       name: z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/),
       title: words,
       pageTitle: words.optional(),

@@ -24,6 +24,7 @@ export interface PartDeclaration {
 }
 
 export interface RouteDeclaration {
+  /** `/gifts`; a part after a colon is a parameter (`/gifts/:gift`), which the screen reads by `useParams`. */
   path: `/${string}`
   /** The key of its page in the module `./routes`, and of its title in the shell's words (`titles.<name>`). */
   name: string

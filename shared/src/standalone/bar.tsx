@@ -1,3 +1,4 @@
+import { hasParameters, ownerOf } from '../contract/address'
 import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import type { RemoteDeclaration } from '../host/remote'
 import { type Language, languages } from '../host/words'
@@ -27,7 +28,9 @@ const Screen = chakra(NavLink, {
 export function Bar({ declaration, real }: { declaration: RemoteDeclaration; real: boolean }) {
   const language = readLanguage()
   const { pathname } = useLocation()
-  const known = declaration.routes.some(({ path }) => path.toLowerCase() === pathname.toLowerCase())
+  const known = ownerOf(declaration.routes, pathname) !== undefined
+  // What its parameters are is known where a link leads to it alone.
+  const screens = declaration.routes.filter(({ path }) => !hasParameters(path))
   return (
     <Flex direction="column" minH="dvh" bg="paper.50">
       <Flex
@@ -44,7 +47,7 @@ export function Bar({ declaration, real }: { declaration: RemoteDeclaration; rea
       >
         <strong>{declaration.name}</strong>
         <Flex as="nav" aria-label="Screens" wrap="wrap" gap={4} flex={1}>
-          {declaration.routes.map(({ path, title }) => (
+          {screens.map(({ path, title }) => (
             <Screen key={path} to={path} end>
               {title[language]}
             </Screen>

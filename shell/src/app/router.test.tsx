@@ -1,5 +1,5 @@
 import { type HostServices, useHost, useMember } from '@fankeep/shared/host'
-import { Link } from '@fankeep/shared/router'
+import { Link, useParams } from '@fankeep/shared/router'
 import { aUser } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
@@ -24,6 +24,20 @@ test('a page whose title says too little outside of the site has another one in 
   openSite({ at: '/aboutUs' })
   expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
   expect(document.title).toBe('About the makers – FanKeep')
+})
+
+test('a screen with a parameter in its address gets it, in a page opened there and by moves between two', async () => {
+  const pages = { Gift: () => gift, Home: () => home }
+  const gift = ready(() => <h1>gift {useParams().gift}</h1>)
+  const home = ready(() => <Link to="/gifts/7">seven</Link>)
+  const { router, user } = openSite({ at: '/gifts/%E5%B0%8F', pages })
+  expect(await screen.findByRole('heading', { name: 'gift 小' })).toBeVisible()
+  await act(() => router.navigate('/gifts/8'))
+  expect(await screen.findByRole('heading', { name: 'gift 8' })).toBeVisible()
+  await act(() => router.navigate('/'))
+  await user.click(await screen.findByRole('link', { name: 'seven' }))
+  expect(await screen.findByRole('heading', { name: 'gift 7' })).toBeVisible()
+  expect(document.title).toBe('Gift – FanKeep')
 })
 
 test('the header leads visitors to log-in and sign-up, and out by the links the server has', async () => {

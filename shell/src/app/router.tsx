@@ -17,7 +17,7 @@ import { StagedFrames } from '../prerender/staged-frames'
 import type { RegisteredRemote } from '../registry'
 import type { RemoteLoader } from '../remotes/loader'
 import type { Shell } from '../shell-context'
-import { type Address, addressesOf, addressKey, frameOf, layoutOwnerOf } from '../routing/addresses'
+import { type Address, type Addresses, addressesOf, frameOf, layoutOwnerOf } from '../routing/addresses'
 import { gateOf, type Visit } from '../routing/guard'
 import { Root } from './root'
 import { layoutId, type LayoutState } from '../remotes/scene'
@@ -41,7 +41,7 @@ export interface RouterParts {
 export function createRouter(parts: RouterParts) {
   const { remotes, loader, services, shell, prerender } = parts
   const addresses = addressesOf(remotes)
-  const declared = [...addresses.values()]
+  const declared = addresses.all
   const layout = layoutOwnerOf(remotes)
   // The router loads its first screen as it is made: that begins in a task of its own.
   let making: Promise<void> | undefined = nextTask().then(() => (making = undefined))
@@ -136,16 +136,13 @@ function layoutLoader(loader: RemoteLoader, remote: string | undefined): LoaderF
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Spec section 5, before anything of the screen is loaded. */
-function guardOf(
-  addresses: Map<string, Address>,
-  { known, wanted, services }: RouterParts,
-): MiddlewareFunction {
+function guardOf(addresses: Addresses, { known, wanted, services }: RouterParts): MiddlewareFunction {
   const gate = gateOf(addresses, wanted)
   return async ({ request }, next) => {
     const url = new URL(request.url)
     // A request has no anchor; that of a page just opened is still in its address.
     if (url.pathname + url.search === location.pathname + location.search) url.hash = location.hash
-    const access = addresses.get(addressKey(url.pathname))?.route.access ?? 'public'
+    const access = addresses.find(url.pathname)?.route.access ?? 'public'
     // Only where it matters is waited until it is known who is there.
     if (access === 'public' || access === 'open') return next()
     const verdict = gate(url, await known())

@@ -2,7 +2,7 @@ import type { SessionState } from '@fankeep/shared/host'
 import { type Atom, atom, type createStore } from 'jotai'
 import { PRERENDER_KEPT_MS } from '../constants'
 import type { Registry } from '../registry'
-import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
+import { addressesOf, layoutOwnerOf } from '../routing/addresses'
 import { gateOf } from '../routing/guard'
 import type { Scene } from '../remotes/scene'
 import type { Wanted } from '../services/wanted'
@@ -58,7 +58,7 @@ export function createPrerender({ remotes, loader, wanted, session, store }: Pre
     draw: async ({ pathname, search, hash }) => {
       const turn = ++latest
       const link = { pathname, search, hash }
-      const address = addresses.get(addressKey(pathname))
+      const address = addresses.find(pathname)
       if (!address || !mayGo(link)) return
       const before = drawn(link)
       if (before) return keep(before)

@@ -1,6 +1,8 @@
+import { hasParameters, parametersOf } from '@fankeep/shared/contract/address'
 import { useAtomValue } from 'jotai'
 import {
   Activity,
+  type ContextType,
   createContext,
   memo,
   type ReactElement,
@@ -127,7 +129,9 @@ function Screens({ kind }: { kind: FrameKind }) {
 }
 
 const Screen = memo(({ scene }: { scene: Scene }) => (
-  <At location={scene.location}>{scene.address ? <RemoteScreen scene={scene} /> : <NotFoundPage />}</At>
+  <At location={scene.location} declared={scene.address?.route.path}>
+    {scene.address ? <RemoteScreen scene={scene} /> : <NotFoundPage />}
+  </At>
 ))
 
 const screensIn = {
@@ -138,20 +142,35 @@ const screensIn = {
 
 interface AtProps {
   location: Location
+  /** The address as its remote declares it, with names of parameters. */
+  declared?: string | undefined
   outlet?: ReactElement | null
   children: ReactNode
 }
 
 /** For what is drawn in it the page is at this address, before it has gone there too. */
-function At({ location, outlet = null, children }: AtProps) {
+function At({ location, declared, outlet = null, children }: AtProps) {
   // The same for all screens (they are siblings), but another object at each step of a move, which would have every link
   // drawn again: the first is kept.
   const [around] = useState(useContext(RouteContext))
-  const route = useMemo(() => ({ ...around, outlet }), [around, outlet])
+  const route = useMemo(
+    () => ({ ...around, matches: withParameters(around.matches, declared, location.pathname), outlet }),
+    [around, declared, location.pathname, outlet],
+  )
   const at = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
   return (
     <RouteContext value={route}>
       <LocationContext value={at}>{children}</LocationContext>
     </RouteContext>
   )
+}
+
+type Matches = ContextType<typeof RouteContext>['matches']
+
+/** `useParams` reads them of the last match; the matches here are those of the page as it was opened. */
+function withParameters(matches: Matches, declared: string | undefined, path: string): Matches {
+  const parameters = declared !== undefined && hasParameters(declared) && parametersOf(declared, path)
+  return parameters
+    ? matches.map((match, at) => (at === matches.length - 1 ? { ...match, params: parameters } : match))
+    : matches
 }

@@ -1,5 +1,5 @@
 import type { Registry, Release } from '../registry'
-import { addressesOf, addressKey, layoutOwnerOf } from '../routing/addresses'
+import { addressesOf, layoutOwnerOf } from '../routing/addresses'
 import type { RemoteLoader } from './loader'
 
 export interface NeededFile {
@@ -26,7 +26,7 @@ export function needsOf({ remotes, shell }: Registry, loader: Pick<RemoteLoader,
   }
 
   return (path: string): NeededFile[] => {
-    const address = addresses.get(addressKey(path))
+    const address = addresses.find(path)
     if (!address) return []
     const { remote, route } = address
     const needs: [string | undefined, string[]][] = [

@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import type { RegisteredRemote } from '../registry'
-import { addressesOf, addressKey } from '../routing/addresses'
+import { addressesOf } from '../routing/addresses'
 
 interface VersionParts {
   remotes: RegisteredRemote[]
@@ -35,8 +35,8 @@ export function createVersions(parts: VersionParts) {
       }
     },
     hasArrived: (path: string) => {
-      const came = addressesOf(parts.remotes)
-      return !came.has(addressKey(path)) && addressesOf([...remotes.values()]).has(addressKey(path))
+      const isKnown = (of: RegisteredRemote[]) => addressesOf(of).find(path) !== undefined
+      return !isKnown(parts.remotes) && isKnown([...remotes.values()])
     },
     distrust: (name: string, version: string) => {
       const remote = remotes.get(name)

@@ -1,3 +1,4 @@
+import { addressShape, ownerOf } from '@fankeep/shared/contract/address'
 import type { RouteDeclaration } from '@fankeep/shared/host'
 import type { RegisteredRemote } from '../registry'
 
@@ -6,24 +7,35 @@ export interface Address {
   route: RouteDeclaration
 }
 
+export interface Addresses {
+  all: Address[]
+  /** Whose screen is at a path; undefined where no remote owns it. */
+  find: (path: string) => Address | undefined
+}
+
 /** All addresses of the site, as the remotes' releases declare them. The first to claim one keeps it; publishing
  *  refuses a second (design.md, "The remote's contract"). */
-export function addressesOf(remotes: RegisteredRemote[]): Map<string, Address> {
-  const addresses = new Map<string, Address>()
+export function addressesOf(remotes: RegisteredRemote[]): Addresses {
+  const byShape = new Map<string, Address>()
   for (const { name, live } of remotes)
     for (const route of live.declaration.routes) {
-      const key = addressKey(route.path)
-      if (!addresses.has(key)) addresses.set(key, { remote: name, route })
+      const shape = addressShape(route.path)
+      if (!byShape.has(shape)) byShape.set(shape, { remote: name, route })
     }
-  return addresses
+  const all = [...byShape.values()]
+  const routes = all.map(({ route }) => route)
+  return {
+    all,
+    find: (path) => {
+      const route = ownerOf(routes, path)
+      return route && byShape.get(addressShape(route.path))
+    },
+  }
 }
 
 /** The remote that brings the member center's frame. */
 export const layoutOwnerOf = (remotes: RegisteredRemote[]): string | undefined =>
   remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
-
-/** Addresses differ neither by case nor by a slash at the end, as the router has it. */
-export const addressKey = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
 
 /** What is around a screen: the site's header and footer, the member center, or nothing. */
 export type FrameKind = 'site' | 'member' | 'bare'

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@fankeep/shared/contract'
 import type { RouteDeclaration, SessionState } from '@fankeep/shared/host'
 import { LOGIN_PATH } from '../constants'
-import { type Address, addressKey } from './addresses'
+import type { Addresses } from './addresses'
 import type { Wanted } from '../services/wanted'
 
 export const landing = '/channel'
@@ -44,9 +44,9 @@ export function admit({ access, path, address, session, wanted }: Visit): Verdic
 
 /** The guard of all addresses of the site: what it says of one to someone, at this moment. */
 export const gateOf =
-  (addresses: Map<string, Address>, wanted: Pick<Wanted, 'peek'>) =>
+  (addresses: Addresses, wanted: Pick<Wanted, 'peek'>) =>
   ({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>, session: SessionState): Verdict => {
-    const route = addresses.get(addressKey(pathname))?.route
+    const route = addresses.find(pathname)?.route
     if (!route) return { go: 'on' }
     const address = pathname + search + hash
     return admit({ access: route.access, path: route.path, address, session, wanted: wanted.peek() })

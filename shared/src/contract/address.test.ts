@@ -1,0 +1,37 @@
+import { addressesOverlap, addressShape, ownerOf, parametersOf } from './address'
+
+test.each([
+  ['/gifts/:gift', '/gifts/7', { gift: '7' }],
+  ['/gifts/:gift', '/Gifts/Seven/', { gift: 'Seven' }],
+  ['/gifts/:gift', '/gifts/%E5%B0%8F%E5%B3%B6', { gift: '小島' }],
+  ['/gifts/:gift/cards/:card', '/gifts/a/cards/b', { gift: 'a', card: 'b' }],
+  ['/gifts/:gift', '/gifts', null],
+  ['/gifts/:gift', '/gifts/', null],
+  ['/gifts/:gift', '/gifts/7/cards', null],
+  ['/gifts/:gift', '/cards/7', null],
+  ['/gifts/:gift', '/gifts/%', null],
+])('the parameters of %s at %s', (declared, path, parameters) =>
+  expect(parametersOf(declared, path)).toEqual(parameters),
+)
+
+test('an address that is declared itself is not one of a parameter', () => {
+  const routes = [{ path: '/gifts/:gift' }, { path: '/gifts/new' }, { path: '/' }]
+  expect(ownerOf(routes, '/gifts/NEW')).toBe(routes[1])
+  expect(ownerOf(routes, '/gifts/old')).toBe(routes[0])
+  expect(ownerOf(routes, '/')).toBe(routes[2])
+  expect(ownerOf(routes, '/gifts')).toBeUndefined()
+})
+
+test.each([
+  ['/gifts/:gift', '/gifts/new', true],
+  ['/gifts/:gift', '/Gifts/:name', true],
+  ['/gifts/:gift/edit', '/gifts/new/:tab', true],
+  ['/gifts/:gift', '/gifts', false],
+  ['/gifts/:gift', '/cards/:card', false],
+])('whether %s and %s own an address in common', (one, other, overlap) => {
+  expect(addressesOverlap(one, other)).toBe(overlap)
+  expect(addressesOverlap(other, one)).toBe(overlap)
+})
+
+test('names of parameters and case make no other address', () =>
+  expect(addressShape('/Gifts/:gift/')).toBe(addressShape('/gifts/:name')))

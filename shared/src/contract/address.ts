@@ -1,0 +1,56 @@
+/*
+ * Addresses of screens, as remotes declare them: `/gifts`, or `/gifts/:gift`, whose last part may be anything. Addresses differ
+ * neither by case nor by a slash at the end.
+ */
+
+/** What is equal for two ways to write one address. */
+export const addressKey = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
+
+/** What is equal for two declarations that own the same addresses: names of parameters make no difference. */
+export const addressShape = (path: string): string => addressKey(path).replace(/:[^/]+/g, ':')
+
+/** Whether there is a path that both declarations own. */
+export function addressesOverlap(one: string, other: string): boolean {
+  const [parts, others] = [addressShape(one).split('/'), addressShape(other).split('/')]
+  return (
+    parts.length === others.length &&
+    parts.every((part, at) => part === others[at] || part === ':' || others[at] === ':')
+  )
+}
+
+export const hasParameters = (path: string): boolean => path.includes(':')
+
+/** The parameters of an address under a declaration, decoded; null where it is not one of its addresses. */
+export function parametersOf(declared: string, path: string): Record<string, string> | null {
+  const wanted = addressKey(declared).split('/')
+  const names = declared.split('/')
+  const parts = path.replace(/\/+$/, '').split('/')
+  if (parts.length !== wanted.length) return null
+  const found: Record<string, string> = {}
+  for (const [at, part] of parts.entries()) {
+    if (!names[at]?.startsWith(':')) {
+      if (part.toLowerCase() !== wanted[at]) return null
+      continue
+    }
+    const value = part === '' ? null : decoded(part)
+    if (value === null) return null
+    found[names[at].slice(1)] = value
+  }
+  return found
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+/** The one of these that owns an address: one without parameters before one with. */
+export const ownerOf = <Route extends { path: string }>(
+  routes: readonly Route[],
+  path: string,
+): Route | undefined =>
+  routes.find((route) => addressKey(route.path) === addressKey(path)) ??
+  routes.find((route) => hasParameters(route.path) && parametersOf(route.path, path) !== null)
