@@ -16,7 +16,7 @@ import {
 import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plan-facts'
 import { periods, priceOf, savingOf, storageOf } from '../period'
-import type { Cart } from './cart'
+import { type Cart, scaleOf } from './cart'
 import { blockedBy, type Offer, planFor, roomFor } from './use-offer'
 
 interface CartEditorProps {
@@ -181,7 +181,3 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
 }
 
 const held = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
-
-/** Three or four figures under the marks. */
-const scaleOf = (max: number, step: number) =>
-  max > step ? [...Array.from({ length: Math.ceil(max / step) }, (_, n) => n * step), max] : [0, max]

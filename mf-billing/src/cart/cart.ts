@@ -45,3 +45,7 @@ export const cartInput = ({ type, period, count, packs }: Cart): CallInput<'orde
   count,
   packs,
 })
+
+/** Three or four figures under the marks. */
+export const scaleOf = (max: number, step: number) =>
+  max > step ? [...Array.from({ length: Math.ceil(max / step) }, (_, n) => n * step), max] : [0, max]

@@ -5,9 +5,11 @@ import zhTw from '../../locales/zh-TW.json'
 import { anOrder, ordersOf } from '../testing'
 import { TransactionsPage } from './transactions-page'
 
-const open = (orders: Order[], path = '/transactionHistory') => {
+const open = (orders: Order[], path = '/transactionHistory', older: Order[] = []) => {
   const host = fakeHost({ user: aUser(), path })
-  host.answer('orders.list', ordersOf(...orders))
+  host.answer('orders.list', ({ cursor }) =>
+    cursor ? ordersOf(...older) : { ...ordersOf(...orders), next: older.length > 0 ? 'older' : null },
+  )
   const left: string[] = []
   const view = renderScreen(<TransactionsPage leave={(url) => left.push(url)} />, {
     host,
@@ -68,6 +70,20 @@ test.each([
   const order = anOrder(over)
   open([order], `/transactionHistory?order=${order.no}`)
   expect(await screen.findByText(sentence)).toBeVisible()
+})
+
+test('older orders are gone to and come back from; where all fit on one page there is nothing to press', async () => {
+  const { unmount } = open([anOrder({ no: 'FK1' })])
+  expect((await screen.findAllByText(/FK1/)).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: '較舊' })).toBeNull()
+  unmount()
+
+  const { user } = open([anOrder({ no: 'FK2' })], undefined, [anOrder({ no: 'FK1' })])
+  await user.click(await screen.findByRole('button', { name: '較舊' }))
+  expect((await screen.findAllByText(/FK1/)).length).toBeGreaterThan(0)
+  expect(screen.getByRole('button', { name: '較舊' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: '較新' }))
+  expect((await screen.findAllByText(/FK2/)).length).toBeGreaterThan(0)
 })
 
 test('the demonstration keeps the orders of its member from visitors, and asks for none', () => {

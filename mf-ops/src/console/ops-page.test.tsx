@@ -138,6 +138,20 @@ test('what has nothing before it offers no way back', async () => {
   expect(row.getByText('沒有可以退回的版本')).toBeInTheDocument()
 })
 
+test('of several versions to go back to, the one before is named so and chosen', async () => {
+  const past = ['0.1.0-aaaaaaaa', '0.0.9-99999999']
+  fakeEdge({ state: aState({ releases: [aRelease({ past })] }) })
+  const { user } = show()
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
+  const versions = within(screen.getByRole('dialog')).getByRole('combobox')
+  expect(
+    within(versions)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0.1.0-aaaaaaaa（上一版）', '0.0.9-99999999'])
+  expect(versions).toHaveValue('0.1.0-aaaaaaaa')
+})
+
 test('a refusal stays in front of who asked, with what the checks say', async () => {
   fakeEdge({ refuse: 'does_not_fit' })
   const { user } = show()

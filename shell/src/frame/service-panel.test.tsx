@@ -80,6 +80,8 @@ test('a move to the home page with the marker opens it, though the focus moves i
   const { router, serviceClick } = openSite({ at: '/aboutUs' })
   await screen.findByRole('heading', { name: 'About' })
   expect(panel()).toBeNull()
+  // A page that is only opened leaves the focus where browsers have it.
+  expect(document.body).toHaveFocus()
   serviceClick.mark()
   await act(() => router.navigate('/'))
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()

@@ -47,6 +47,14 @@ test('the pricing section: free trial, premium, VIP, with the price of the chose
   expect(within(screen.getByRole('article', { name: 'Free trial' })).getByText('500 MB')).toBeVisible()
 })
 
+test('the ticket of the free trial has its days on it, the last one numbered', async () => {
+  show('pricing')
+  const ticket = await screen.findByRole('article', { name: 'Free trial' })
+  const { day } = threePlans.list.find(({ type }) => type === 1)!
+  const days = [...ticket.querySelectorAll('i')].map(({ textContent }) => textContent)
+  expect(days).toEqual([...Array.from({ length: day - 1 }, () => ''), String(day)])
+})
+
 test('the banner: its radio group paymentType switches the prices', async () => {
   const { user } = show('banner')
   const radios = (await screen.findAllByRole('radio')) as HTMLInputElement[]
@@ -88,6 +96,7 @@ test('plans that cannot be read say so and are read again; none at all say so, t
   host.answer('site.plans', threePlans)
   await user.click(screen.getByRole('button'))
   expect(await screen.findByRole('article', { name: 'VIP' })).toBeVisible()
+  expect(screen.queryByText('No plan is open right now')).toBeNull()
 
   show('pricing', { answers: { 'site.plans': { ...threePlans, list: [] } } })
   expect(await screen.findByText('No plan is open right now')).toBeVisible()
