@@ -206,3 +206,19 @@ describe('hooks of tests', () => {
     expect(check(files)).toEqual({ status: 0, said: [] })
   })
 })
+
+describe('what a remote takes of the contract', () => {
+  const at = (code) => check({ 'mf-one/src/one.ts': code }).said
+
+  test.each([
+    `import type { Fan } from '@fankeep/shared/contract/fans'\nexport type One = Fan`,
+    `import { type Fan, type Post } from '@fankeep/shared/contract/fans'\nexport type One = Fan | Post`,
+  ])('is types: %s', (code) => expect(at(code)).toEqual([]))
+
+  test.each([
+    `import { fan } from '@fankeep/shared/contract/fans'\nexport const one = fan`,
+    `import { type Fan, fan } from '@fankeep/shared/contract/fans'\nexport const one: Fan = fan`,
+  ])('is no schema: %s', (code) =>
+    expect(at(code)).toContainEqual(expect.stringContaining('its schemas as types')),
+  )
+})
