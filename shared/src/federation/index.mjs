@@ -11,15 +11,10 @@ import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
 import { forbidden, givenByShell, pageRuntime, runtimeCore, takenByRemotes } from './shared-modules.mjs'
 import { manifestOf, StandardPlugin } from './standard-plugin.mjs'
-import { releaseVersion } from './version.mjs'
+import { contractVersion, globalName, releaseVersion } from './version.mjs'
 import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
 export { releaseVersion } from './version.mjs'
-
-/** The contract's number as the sources have it: a build cannot claim another one. */
-const contractVersion = Number(
-  /contractVersion = (\d+)/.exec(readFileSync(new URL('../contract/calls.ts', import.meta.url), 'utf8'))?.[1],
-)
 
 /** The federation runtime as the shell has it on the page (page-runtime.mjs), in place of a remote's own. */
 function externalRuntime({ request }, callback) {
@@ -200,9 +195,6 @@ const firstPaint = (dir, release, screens) =>
   screens.length > 0 ? [new FirstPaintPlugin({ dir, release, screens })] : []
 
 const beside = (file) => fileURLToPath(new URL(file, import.meta.url))
-
-/** A name that a script can carry: no dash (docs/decisions/0001). */
-const globalName = (name, version) => `${name}__${version}`.replace(/[^A-Za-z0-9]/g, '_')
 
 /**
  * The router's package names its development build for every bundler; its production build is the same without the

@@ -7,7 +7,7 @@ import { packageOf } from './boundaries-plugin.mjs'
 import { sbomFile, sbomOf } from './sbom.mjs'
 
 const name = 'ReleasePlugin'
-const compress = {
+export const compress = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -17,7 +17,7 @@ const compress = {
     }),
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
-const compressible = /\.(js|css|svg|json|txt|html|ico)$/
+export const compressible = /\.(js|css|svg|json|txt|html|ico)$/
 
 /**
  * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy alongside each file
