@@ -89,7 +89,9 @@ const mapsOf = (compilation) =>
 /** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. */
 async function packFiles(compilation, { RawSource }, isLive) {
   const files = {}
-  const assets = compilation.getAssets().filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$/.test(file))
+  const assets = compilation
+    .getAssets()
+    .filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$|\.hot-update\./.test(file))
   for (const { name: file, source } of assets.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const bytes = source.buffer()
     files[file] = { integrity: integrityOf(bytes), bytes: bytes.length, brotli: bytes.length }

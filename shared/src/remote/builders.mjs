@@ -15,8 +15,8 @@ import { Refused } from './refused.mjs'
  *   with what is wrong; `makesRelease`: by the preset, so there is nothing to adopt
  * @throws Refused
  *
- * @typedef {(output: string, onBuilt: (faults: string[]) => void) => Promise<() => Promise<void>>} Watch builds at every
- *   change; gives what ends it
+ * @typedef {(output: string, onBuilt: (faults: string[], hash?: string) => void) => Promise<() => Promise<void>>} Watch builds
+ *   at every change; gives what ends it. The hash is that of a build which an open page can take in
  */
 export async function openBuilder(dir) {
   if (!existsSync(join(dir, 'remote.json')))
@@ -48,8 +48,8 @@ function compilerOf(make, config) {
       if (stats.hasErrors()) throw new Refused(stats.toString({ all: false, errors: true }))
     },
     watch: async (output, onBuilt) => {
-      const watching = open(output).watch({ aggregateTimeout: 50 }, (error, stats) =>
-        onBuilt(error ? [error.message] : faultsOf(stats)),
+      const watching = open(output).watch({ aggregateTimeout: 10 }, (error, stats) =>
+        onBuilt(error ? [error.message] : faultsOf(stats), stats?.hash),
       )
       return () => new Promise((resolve) => watching.close(resolve))
     },

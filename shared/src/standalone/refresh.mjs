@@ -26,6 +26,7 @@ globalThis.__FANKEEP_REFRESH__ = {
     } else if (module.hot.data?.wasBoundary) module.hot.invalidate()
     if (module.hot.data) queueMicrotask(runtime.performReactRefresh)
   },
+  take,
 }
 
 function areComponents(exports) {
@@ -39,7 +40,7 @@ let updating = false
  * @param {string} newest the build's hash
  * @returns {Promise<boolean>} whether it is in; otherwise the page has to be loaded again
  */
-export async function refresh(newest) {
+async function take(newest) {
   if (updating) return true
   updating = true
   try {

@@ -30,7 +30,7 @@ const types = {
 
 /**
  * Runs one remote alone: its real build, in a small shell that provides what the site's does. Each change builds it again,
- * and every page open on it is loaded again. The remote's files lie at the top, as a build's do, so a deployed site can
+ * and every page open on it takes it in, with the state of its components where the preset builds it. The remote's files lie at the top, as a build's do, so a deployed site can
  * take them from here for one browser (its /ops/override).
  *
  * @param {{ dir: string, port: number, api?: string, as?: string }} options the remote's folder; a real server's address,
@@ -43,11 +43,11 @@ export async function serveStandalone({ dir, port, api, as }) {
   const cache = join(dir, '.cache/dev')
   const builds = {
     remote: watchRemote(await openBuilder(dir), dir, join(cache, 'remote'), tell),
-    page: watch(defineStandalone(dir, join(cache, 'page')), tell),
+    page: watch(defineStandalone(dir, join(cache, 'page')), () => tell({})),
   }
   const listeners = new Set()
-  function tell() {
-    for (const listener of listeners) listener.write('data: built\n\n')
+  function tell(built) {
+    for (const listener of listeners) listener.write(`data: ${JSON.stringify(built)}\n\n`)
   }
 
   const server = createServer(async (request, response) => {
@@ -137,12 +137,12 @@ function watchRemote(builder, dir, output, onBuilt) {
   let faults = []
   let stop
   const ready = new Promise((resolve) => {
-    stop = builder.watch(output, async (found) => {
+    stop = builder.watch(output, async (found, hash) => {
       const isAdopted = found.length === 0 && !builder.makesRelease
       faults = isAdopted ? (await adopt(output, version)).faults : found
       for (const fault of faults) console.error(fault)
       resolve(undefined)
-      onBuilt()
+      onBuilt({ faults, hash })
     })
   })
   return { ready, faults: () => faults, stop: async () => (await stop)() }
