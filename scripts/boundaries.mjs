@@ -15,6 +15,10 @@ const facades = [
   'ui/motion',
 ]
 const atRunTime = new Set([...facades, 'contract'].map((facade) => `@fankeep/shared/${facade}`))
+const buildersOf = {
+  'release/src/smoke.ts': '@fankeep/shared/standalone',
+  'release/src/adopt-command.ts': '@fankeep/shared/federation/adopt',
+}
 const ofForeignHosts = new Set([...atRunTime, '@fankeep/shared/foreign-host', '@fankeep/shared/package.json'])
 /** Of Node, and of what both servers do. */
 const ofServers = (specifier) => /^@fankeep\/shared\/node\//.test(specifier)
@@ -24,7 +28,7 @@ const isTest = (file) =>
   /\.test\.[a-z]+$|\/(test|testing)\/|\/testing\.tsx?$|\/vitest\.config\.mjs$|\/src\/standalone\.ts$/.test(
     file,
   )
-const isBuild = (file) => /\/webpack\.config\.mjs$/.test(file)
+const isBuild = (file) => /\/(?:webpack|rspack|vite)\.config\.mjs$/.test(file)
 
 /**
  * What only one folder (or what a pattern finds) may write, and why: [the folder, what is written, the rule, where the rule
@@ -114,8 +118,8 @@ export function faultOf({ file, specifier, isType }) {
   if (file.startsWith('e2e/hosts/') && ofForeignHosts.has(specifier)) return null
   if (file === 'e2e/hosts/probe/build.mjs' && specifier === '@fankeep/shared/federation') return null
   if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
-  // Publishing draws a build's pages on the page that a remote runs on alone.
-  if (file === 'release/src/smoke.ts' && specifier === '@fankeep/shared/standalone') return null
+  // Publishing draws a build's pages on the page that a remote runs on alone; adopting is a part of the preset.
+  if (buildersOf[file] === specifier) return null
   // How tests are run is one preset for all packages.
   if (specifier === '@fankeep/shared/testing/vitest' && file.endsWith('/vitest.config.mjs')) return null
   if (owner === 'api' || owner === 'release')
@@ -137,8 +141,8 @@ function targetOf(file, specifier) {
 function remoteFault(file, specifier, isType) {
   if (specifier.startsWith('@fankeep/shared/testing'))
     return isTest(file) ? null : 'The test kit is for tests.'
-  if (specifier === '@fankeep/shared/federation')
-    return isBuild(file) ? null : 'The build preset is for webpack.config.mjs.'
+  if (/^@fankeep\/shared\/federation(\/remote-options)?$/.test(specifier))
+    return isBuild(file) ? null : 'The build preset is for the configuration of the builder.'
   if (atRunTime.has(specifier) || (ofContract(specifier) && (isType || isTest(file)))) return null
   return `A remote imports of shared only ${facades.join(', ')} and the contract (its schemas as types), by exactly these names.`
 }

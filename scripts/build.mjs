@@ -6,6 +6,7 @@ import { runQuietly } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
 
 const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
+const remoteCli = join(root, 'shared/src/remote/cli.mjs')
 
 /**
  * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time,
@@ -60,7 +61,9 @@ const remotes = () =>
 async function build(name, version) {
   const began = Date.now()
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { code, output } = await runQuietly(process.execPath, [webpack], env, join(root, name))
+  // A remote says itself by what it is built.
+  const command = name === 'shell' ? [webpack] : [remoteCli, 'build']
+  const { code, output } = await runQuietly(process.execPath, command, env, join(root, name))
   if (code !== 0) throw new Error(`${name} does not build:\n${output.trim()}`)
   say('built', name, version, `${((Date.now() - began) / 1000).toFixed(1)} s`)
 }

@@ -36,13 +36,13 @@ export async function bundleServers() {
   ])
 }
 
-/** It builds with webpack, from where it lies, so it is no part of another build. */
-const builder = '@fankeep/shared/standalone'
+/** They read what is around them (webpack, installed versions), from where they lie, so they are no part of another build. */
+const builders = ['@fankeep/shared/standalone', '@fankeep/shared/federation/adopt']
 
 /** Our own shared sources are TypeScript: they go in. What npm gave stays outside. */
 function keepPackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-    kind === 'entry-point' || (path.startsWith('@fankeep/') && path !== builder)
+    kind === 'entry-point' || (path.startsWith('@fankeep/') && !builders.includes(path))
       ? undefined
       : { path, external: true },
   )

@@ -4,7 +4,7 @@ import { installChanged, installPackages, root } from './install.mjs'
 import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/parts.mjs'
 
 /*
- * pnpm new remote gift-cards [--route /giftCards]
+ * pnpm new remote gift-cards [--route /giftCards] [--builder vite|rspack|webpack]
  * pnpm new screen mf-billing gift-cards [--route /giftCards]
  * pnpm new call fans.merge /api3/fans/merge
  * pnpm new migration restore-notes
@@ -12,7 +12,10 @@ import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/pa
  *
  * Makes the first lines of a part where they belong. A remote builds, tests, runs alone and publishes.
  */
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { route: { type: 'string' } } })
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { route: { type: 'string' }, builder: { type: 'string' } },
+})
 const [what = '', first = '', second = '', ...texts] = positionals
 
 const parts = {
@@ -35,7 +38,8 @@ async function newRemote() {
   const { Refused } = await import('../shared/src/remote/refused.mjs')
   try {
     const route = values.route ? { route: values.route } : {}
-    const made = remotes.newRemote({ name: first, ...route, folder: root })
+    const builder = values.builder ? { builder: values.builder } : {}
+    const made = remotes.newRemote({ name: first, ...route, ...builder, folder: root })
     // A name may be longer than the template's, and a line with it.
     await runQuietly(bin('oxfmt'), [made.folder])
     installChanged()

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { adoptCommand } from './adopt-command'
 import { type Command, commands as releaseCommands } from './commands'
 import { messageOf, Misunderstood, Problem } from './problem'
 import { diffCommands } from './diff-commands'
@@ -9,6 +10,7 @@ import { housekeepingCommands } from './housekeeping-commands'
 import { trustCommands } from './trust-commands'
 
 const commands: Record<string, Command> = {
+  adopt: adoptCommand,
   ...releaseCommands,
   ...faultCommands,
   ...diffCommands,
@@ -22,6 +24,8 @@ const help = `release: what is live of each remote, and how to change it
   release publish FOLDER… [--canary PERCENT]   checks builds (their dist folders), keeps them, makes them live together;
                                                with --canary one, for a share of visitors
   release publish NAME… --live-in staging      makes live here the versions that are live in another environment
+  release adopt FOLDER                         makes a release of a remote that Vite, Rspack or webpack built by themselves:
+                                               publish takes it then as any other
   release list [NAME]                          the versions kept
   release status                               what is live, what is canary, what was before
   release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
@@ -113,6 +117,7 @@ const options = {
 
 /** How many names a command takes; those that are not here take as many as are given. */
 const most: Record<string, number> = {
+  adopt: 1,
   rollback: 1,
   'rollback-all': 1,
   canary: 3,

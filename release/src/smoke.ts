@@ -15,6 +15,7 @@ import { ReleaseStore } from './store/release-store'
 const patienceMs = 30_000
 /** The answers of a page alone are here at once; drawing them takes a moment. */
 const settleMs = 500
+const runtimeKey = '@module-federation/runtime-core'
 /** An address no remote owns: the shell alone. */
 const nowhere = '/smoke-test'
 
@@ -55,7 +56,8 @@ export const tryIn =
     try {
       await edge.listen({ port: 0, host: '127.0.0.1' })
       const { port } = edge.server.address() as AddressInfo
-      const faults = await tryEach(browser, `http://127.0.0.1:${port}`, remotes, patience)
+      const runtime = good.shell?.live?.provides[runtimeKey] ?? ''
+      const faults = await tryEach(browser, `http://127.0.0.1:${port}`, { remotes, runtime, patience })
       return faults.length > 0 ? faults : await drawBuilds(browser, builds, patience)
     } finally {
       await browser.close()
@@ -64,12 +66,18 @@ export const tryIn =
     }
   }
 
+interface Trial {
+  remotes: ReleaseManifest[]
+  /** The version of the shell's federation runtime. */
+  runtime: string
+  patience: number
+}
+
 /** Each remote in a page of its own: one that hangs, or spoils the page, is not held against the next. */
 async function tryEach(
   browser: Browser,
   site: string,
-  remotes: ReleaseManifest[],
-  patience: number,
+  { remotes, runtime, patience }: Trial,
 ): Promise<string[]> {
   const open = async () => {
     const page = await browser.newPage()
@@ -84,7 +92,8 @@ async function tryEach(
       base: `/releases/${name}/${version}/`,
       entry: manifest.entry,
       global: manifest.global,
-      runtime: manifest.requires['@module-federation/runtime-core']?.slice(1) ?? '',
+      // One of another builder brings a runtime of its own.
+      runtime: manifest.requires[runtimeKey]?.slice(1) ?? runtime,
       layout: manifest.exposes.includes('./layout'),
       pages: manifest.declaration?.routes.map((route) => route.name) ?? [],
       parts: manifest.declaration?.parts?.map((part) => part.name) ?? [],

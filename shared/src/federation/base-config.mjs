@@ -73,9 +73,15 @@ const output = (dir, global) => ({
 const sourceName = ({ namespace, resourcePath }) =>
   `webpack://${namespace}/${resourcePath.replace(/(\.federation\/entry)\.[0-9a-f]+/, '$1')}`
 
-/** How a file of each kind is built. */
-export const rules = () => [
-  { test: /\.tsx?$/, use: { loader: require.resolve('swc-loader'), options: swcOptions } },
+/** How a file of each kind is built. @param {{ refresh?: boolean }} [options] with what keeps state over a change */
+export const rules = ({ refresh = false } = {}) => [
+  {
+    test: /\.tsx?$/,
+    use: [
+      ...(refresh ? [require.resolve('./refresh-loader.cjs')] : []),
+      { loader: require.resolve('swc-loader'), options: swcOptions(refresh) },
+    ],
+  },
   { test: /\.(svg|png|jpe?g|webp|woff2|txt)$/, type: 'asset/resource' },
   {
     test: /\.css$/,
@@ -89,11 +95,12 @@ export const rules = () => [
   },
 ]
 
-const swcOptions = {
+const swcOptions = (refresh) => ({
   jsc: {
     parser: { syntax: 'typescript', tsx: true },
     target: 'es2022',
-    // The development form would be one more shared key (react/jsx-dev-runtime), which a production shell lacks.
-    transform: { react: { runtime: 'automatic', development: false } },
+    // The development form would be one more shared key (react/jsx-dev-runtime), which a production shell lacks: where it
+    // comes with refreshing, refresh-loader.cjs leads it to the ordinary one.
+    transform: { react: { runtime: 'automatic', development: refresh, refresh } },
   },
-}
+})

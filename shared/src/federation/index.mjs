@@ -4,28 +4,25 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import webpack from 'webpack'
-import { baseConfig } from './base-config.mjs'
+import { baseConfig, rules } from './base-config.mjs'
 import { FirstPaintPlugin } from './first-paint-plugin.mjs'
 import { MergeRoutesPlugin } from './merge-routes-plugin.mjs'
 import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
 import { forbidden, givenByShell, pageRuntime, runtimeCore, takenByRemotes } from './shared-modules.mjs'
 import { manifestOf, StandardPlugin } from './standard-plugin.mjs'
-import { releaseVersion } from './version.mjs'
+import { contractVersion, globalName, releaseVersion } from './version.mjs'
 import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
 export { releaseVersion } from './version.mjs'
-
-/** The contract's number as the sources have it: a build cannot claim another one. */
-const contractVersion = Number(
-  /contractVersion = (\d+)/.exec(readFileSync(new URL('../contract/calls.ts', import.meta.url), 'utf8'))?.[1],
-)
 
 /** The federation runtime as the shell has it on the page (page-runtime.mjs), in place of a remote's own. */
 function externalRuntime({ request }, callback) {
   if (!/[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)) return callback()
   return callback(null, `var ${pageRuntime}(${JSON.stringify(runtimeCore.version)})`)
 }
+
+const beside = (file) => fileURLToPath(new URL(file, import.meta.url))
 
 /** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
 const federation = {
@@ -68,8 +65,9 @@ export function defineRemote(configUrl) {
   }
   const base = baseConfig({ dir, global, entry })
   const standard = new StandardPlugin({ dir, entry, exposes })
-  // Anyone who works on a screen wants it at once: what is prerendered of it is drawn for production alone.
-  const drawn = base.mode === 'production' ? firstPainted(declaration) : []
+  // Anyone who works on a screen wants it at once: what is prerendered of it, and what other hosts take, is for production.
+  const isLive = base.mode === 'production'
+  const drawn = isLive ? firstPainted(declaration) : []
 
   return {
     ...base,
@@ -77,13 +75,14 @@ export function defineRemote(configUrl) {
     infrastructureLogging: { level: 'error' },
     entry: {},
     externals: externalRuntime,
+    ...(isLive ? {} : { module: { rules: rules({ refresh: true }) } }),
     plugins: [
       ...(base.plugins ?? []),
       new BoundariesPlugin({ dir }),
       new MergeRoutesPlugin(),
       new ModuleFederationPlugin({
         ...federation,
-        manifest: manifestOf(version),
+        manifest: isLive && manifestOf(version),
         // The version is in this name too: the runtime takes an instance of the same name for the same remote.
         name: global,
         library: { type: 'var', name: global },
@@ -92,7 +91,7 @@ export function defineRemote(configUrl) {
         shared: takenByRemotes(),
         experiments: { optimization: leanRuntime },
       }),
-      standard,
+      ...(isLive ? [standard] : [new webpack.HotModuleReplacementPlugin()]),
       ...firstPaint(dir, declaration.name, drawn),
       new ReleasePlugin(
         {
@@ -164,9 +163,11 @@ export function defineStandalone(dir, output) {
   return {
     ...base,
     ...hostOf(base, beside('../standalone/page.tsx')),
+    ...(base.mode === 'development' ? { entry: refreshing } : {}),
     output: { ...base.output, path: output },
     // The kit does not change while a remote is worked on: from the second start on the page is there in a second.
-    cache: { type: 'filesystem', cacheDirectory: join(output, '../cache') },
+    // Kept at once, not when the first change comes.
+    cache: { type: 'filesystem', cacheDirectory: join(output, '../cache'), idleTimeoutForInitialStore: 0 },
     // It is read on this machine alone.
     optimization: { ...base.optimization, sideEffects: true, minimize: false },
     plugins: [...(base.plugins ?? []), ...hostPlugins('standalone'), ...answers],
@@ -184,6 +185,13 @@ const hostOf = ({ mode, resolve }, main) => ({
   resolve: { ...resolve, alias: mode === 'production' ? productionRouter() : {} },
 })
 
+/** The page a remote runs on alone: refreshing has to be there before React starts. */
+const refreshing = {
+  main: ['refresh.mjs', '../federation/page-runtime.mjs', 'page.tsx'].map((file) =>
+    beside(`../standalone/${file}`),
+  ),
+}
+
 const hostPlugins = (name) => [
   new ModuleFederationPlugin({ ...federation, name, experiments: { optimization: leanRuntime } }),
   new webpack.DefinePlugin({
@@ -198,11 +206,6 @@ const frames = ['site']
 const firstPainted = ({ routes }) => routes.filter((route) => route.firstPaint).map((route) => route.name)
 const firstPaint = (dir, release, screens) =>
   screens.length > 0 ? [new FirstPaintPlugin({ dir, release, screens })] : []
-
-const beside = (file) => fileURLToPath(new URL(file, import.meta.url))
-
-/** A name that a script can carry: no dash (docs/decisions/0001). */
-const globalName = (name, version) => `${name}__${version}`.replace(/[^A-Za-z0-9]/g, '_')
 
 /**
  * The router's package names its development build for every bundler; its production build is the same without the

@@ -7,7 +7,7 @@ import { packageOf } from './boundaries-plugin.mjs'
 import { sbomFile, sbomOf } from './sbom.mjs'
 
 const name = 'ReleasePlugin'
-const compress = {
+export const compress = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -17,7 +17,7 @@ const compress = {
     }),
   gz: (bytes) => promisify(gzip)(bytes, { level: 9 }),
 }
-const compressible = /\.(js|css|svg|json|txt|html|ico)$/
+export const compressible = /\.(js|css|svg|json|txt|html|ico)$/
 
 /**
  * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy alongside each file
@@ -89,7 +89,9 @@ const mapsOf = (compilation) =>
 /** Emits the smaller copies, of what may go live. Gives each file's hash and sizes. */
 async function packFiles(compilation, { RawSource }, isLive) {
   const files = {}
-  const assets = compilation.getAssets().filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$/.test(file))
+  const assets = compilation
+    .getAssets()
+    .filter(({ name: file }) => !/\.map$|\.LICENSE\.txt$|\.hot-update\./.test(file))
   for (const { name: file, source } of assets.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const bytes = source.buffer()
     files[file] = { integrity: integrityOf(bytes), bytes: bytes.length, brotli: bytes.length }

@@ -77,6 +77,18 @@ export function releaseVersion(dir, site = ours) {
   return `${version}-${hash.digest('hex').slice(0, 12)}`
 }
 
+/** The contract's number as the sources have it: a build cannot claim another one. */
+export const contractVersion = Number(
+  /contractVersion = (\d+)/.exec(readFileSync(new URL('../contract/calls.ts', import.meta.url), 'utf8'))?.[1],
+)
+
+/**
+ * The global of this version of a release: a name that a script can carry, so without a dash (docs/decisions/0001).
+ * @param {string} name
+ * @param {string} version
+ */
+export const globalName = (name, version) => `${name}__${version}`.replace(/[^A-Za-z0-9]/g, '_')
+
 /** What it takes of shared/: sources, and packages by name; all of them where none are named. */
 function insideOf(declaration) {
   if (!existsSync(declaration)) return { inside: insideShell }

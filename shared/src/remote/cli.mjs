@@ -5,6 +5,7 @@ import { Refused } from './refused.mjs'
 const help = `fankeep-remote: what a team does with its remote, in the remote's folder
 
   fankeep-remote new NAME [--route /address]   makes one: in an empty folder, or next to the others in the site's
+    --builder vite|rspack|webpack              built by that, with its own Module Federation plugin; by our preset otherwise
   fankeep-remote dev                           runs it alone, on a page of its own that follows every change
   fankeep-remote build                         into dist, for \`release publish dist\`
   fankeep-remote test …                        its tests (what follows goes to Vitest)
@@ -17,10 +18,10 @@ const help = `fankeep-remote: what a team does with its remote, in the remote's 
 Ends with 0 when done, 1 when something was refused (the sentence says why), 2 when the command was not understood.`
 
 const commands = {
-  new: async ([name], { route }) => {
+  new: async ([name], { route, builder }) => {
     if (!name) throw new Misunderstood('Which name? fankeep-remote new gift-cards')
     const { newRemote, whatNext } = await import('./new-remote.mjs')
-    console.log(whatNext(newRemote({ name, route, folder: process.cwd() })))
+    console.log(whatNext(newRemote({ name, route, builder, folder: process.cwd() })))
   },
   dev: async (_, { port, api, as }) => {
     process.env.NODE_ENV = 'development'
@@ -62,6 +63,7 @@ function understand() {
   const options = /** @type {const} */ ({
     help: { type: 'boolean', short: 'h' },
     route: text,
+    builder: text,
     port: text,
     api: text,
     as: text,

@@ -7,17 +7,26 @@ import { Refused } from './refused.mjs'
 const shared = fileURLToPath(new URL('../../', import.meta.url))
 const template = join(shared, 'remote-template')
 
+/** What a remote needs that is not built by the preset: its builder, and that one's federation plugin. */
+const packagesOf = {
+  vite: ['@module-federation/vite', 'vite'],
+  rspack: ['@module-federation/enhanced', '@rspack/core'],
+  webpack: ['@module-federation/enhanced', '@swc/core', 'swc-loader', 'webpack'],
+}
+
 /**
  * Makes a remote from the template: in a folder of its own alongside the others, or, outside of the site's repository, in
  * the present one, which becomes the remote's own repository.
  *
- * @param {{ name: string, route?: string, folder: string }} options `name` in kebab-case, with or without `mf-`; `route`
- *   its first address (the name in camelCase otherwise); `folder` the site's, or an empty one
+ * @param {{ name: string, route?: string, folder: string, builder?: string }} options `name` in kebab-case, with or without
+ *   `mf-`; `route` its first address (the name in camelCase otherwise); `folder` the site's, or an empty one; `builder` vite,
+ *   rspack or webpack, with a configuration of its own (our preset otherwise)
  * @returns {{ name: string, route: string, folder: string, files: string[], own: boolean }} what was made
  * @throws Refused
  */
-export function newRemote({ name, route, folder }) {
+export function newRemote({ name, route, folder, builder }) {
   const kebab = kebabOf(name)
+  refuseBuilder(builder)
   const own = !isSite(folder)
   const words = kebab.split('-')
   const pascal = words.map(capital).join('')
@@ -47,9 +56,9 @@ export function newRemote({ name, route, folder }) {
   const pathOf = (file) => file.replace('src/example/example-page', `src/${kebab}/${kebab}-page`)
 
   const files = Object.fromEntries(
-    filesIn(template).map((file) => [pathOf(relative(template, file)), fill(readFileSync(file, 'utf8'))]),
+    filesOf(builder).map(([file, from]) => [pathOf(file), fill(readFileSync(from, 'utf8'))]),
   )
-  Object.assign(files, own ? ownRepository(full, to) : inWorkspace(full))
+  Object.assign(files, own ? ownRepository(full, to, builder) : inWorkspace(full, builder))
   const there = Object.keys(files).filter((file) => file !== 'package.json' && existsSync(join(to, file)))
   if (there.length > 0)
     throw new Refused(
@@ -84,6 +93,13 @@ function kebabOf(name) {
   )
 }
 
+function refuseBuilder(builder) {
+  if (builder && !Object.hasOwn(packagesOf, builder))
+    throw new Refused(
+      `${builder} is no builder a remote can be made for: ${Object.keys(packagesOf).join(', ')}; without --builder, our preset.`,
+    )
+}
+
 function refuseAddress(address, declarations) {
   if (!/^(\/|(\/[A-Za-z0-9_-]+)+)$/.test(address) || isEdgePath(`${address}/`))
     throw new Refused(
@@ -93,6 +109,18 @@ function refuseAddress(address, declarations) {
   const owner = declarations.find(({ routes }) => routes.some(({ path }) => same(path)))
   if (owner)
     throw new Refused(`${address} is ${owner.name}'s. One address has one owner: name another with --route.`)
+}
+
+/** The template's files, with one builder's configuration: where each goes, and where it is. */
+function filesOf(builder) {
+  const others = join(template, 'builders')
+  const config = `${builder}.config.mjs`
+  return [
+    ...filesIn(template)
+      .filter((file) => !file.startsWith(others) && !(builder && file.endsWith('webpack.config.mjs')))
+      .map((file) => [relative(template, file), file]),
+    ...(builder ? [[config, join(others, config)]] : []),
+  ]
 }
 
 const isSite = (folder) =>
@@ -106,14 +134,19 @@ const declarationsIn = (site) =>
 
 const scripts = { build: 'fankeep-remote build', dev: 'fankeep-remote dev' }
 
-const inWorkspace = (name) => ({
+const inWorkspace = (name, builder) => ({
   'package.json': asJson({
     name: `@fankeep/${name}`,
     version: '0.1.0',
     private: true,
     type: 'module',
     scripts,
-    dependencies: { '@fankeep/shared': 'workspace:*', react: 'catalog:', 'react-dom': 'catalog:' },
+    dependencies: {
+      '@fankeep/shared': 'workspace:*',
+      ...Object.fromEntries((packagesOf[builder] ?? []).map((each) => [each, 'catalog:'])),
+      react: 'catalog:',
+      'react-dom': 'catalog:',
+    },
   }),
   'tsconfig.json': asJson({ extends: '../tsconfig.base.json', include: ['src', '*.ts'] }),
 })
@@ -122,11 +155,14 @@ const inWorkspace = (name) => ({
  * What the workspace gives its remotes, a repository of its own has itself. The versions are the ones the shared package
  * was tested with: its own.
  */
-function ownRepository(name, folder) {
+function ownRepository(name, folder, builder) {
   const file = join(folder, 'package.json')
   const present = existsSync(file) ? readJson(file) : {}
   const { dependencies, devDependencies } = readJson(join(shared, 'package.json'))
   const { react, 'react-dom': reactDom } = dependencies
+  const builders = new Set(Object.values(packagesOf).flat())
+  const tools = Object.entries(devDependencies).filter(([each]) => !builders.has(each))
+  const own = (packagesOf[builder] ?? []).map((each) => [each, { ...dependencies, ...devDependencies }[each]])
   return {
     'package.json': asJson({
       name,
@@ -134,8 +170,9 @@ function ownRepository(name, folder) {
       private: true,
       type: 'module',
       scripts: { ...scripts, test: 'fankeep-remote test', types: 'tsc' },
-      dependencies: { ...present.dependencies, react, 'react-dom': reactDom },
-      devDependencies: { ...devDependencies, ...present.devDependencies },
+      // What a build is made with is part of its version (releaseVersion), tools of development are not.
+      dependencies: { ...present.dependencies, ...Object.fromEntries(own), react, 'react-dom': reactDom },
+      devDependencies: { ...Object.fromEntries(tools), ...present.devDependencies },
     }),
     'tsconfig.json': asJson({ extends: '@fankeep/shared/tsconfig', include: ['src', '*.ts'] }),
     '.gitignore': 'node_modules/\ndist/\n.cache/\n',

@@ -49,6 +49,34 @@ test('in a folder of its own it brings what the workspace would give it, and kee
   expect(whatNext(made)).toContain('npm run dev')
 })
 
+test.each([
+  ['vite', ['@module-federation/vite', 'vite']],
+  ['rspack', ['@module-federation/enhanced', '@rspack/core']],
+  ['webpack', ['@module-federation/enhanced', 'webpack']],
+])('--builder %s: its configuration in place of the preset, and its packages', (builder, packages) => {
+  site()
+  const { files } = newRemote({ name: 'gift-cards', folder, builder })
+  expect(files.filter((file) => file.includes('.config.') && !file.startsWith('vitest'))).toEqual([
+    `${builder}.config.mjs`,
+  ])
+  expect(read(`mf-gift-cards/${builder}.config.mjs`)).toContain('remoteOptions(import.meta.url)')
+  expect(Object.keys(json('mf-gift-cards/package.json').dependencies)).toEqual(
+    expect.arrayContaining(packages),
+  )
+  const own = join(folder, 'own')
+  mkdirSync(own)
+  newRemote({ name: 'gift-cards', folder: own, builder })
+  const { dependencies, devDependencies } = json('own/package.json')
+  for (const name of packages) expect(dependencies[name]).toBeTruthy()
+  for (const name of ['vite', '@rspack/core']) expect(devDependencies).not.toHaveProperty([name])
+})
+
+test('a builder that is not known is refused, with those that are', () => {
+  site()
+  expect(() => newRemote({ name: 'gift-cards', folder, builder: 'parcel' })).toThrow(/parcel.*vite, rspack/)
+  expect(existsSync(join(folder, 'mf-gift-cards'))).toBe(false)
+})
+
 test.each(['Gift', 'gift_cards', '-gift', 'gift-', 'gift--cards', '../gift', 'mf-', '1st', 'a'.repeat(31)])(
   'the name %s is refused, with one that would do',
   (name) => {

@@ -30,7 +30,7 @@ async function start() {
   const { release, faults, real, member, nonce } = JSON.parse(
     document.getElementById('about')?.textContent ?? '',
   ) as About
-  new EventSource('/__standalone/events').onmessage = () => location.reload()
+  new EventSource('/__standalone/events').onmessage = ({ data }) => void follow(JSON.parse(data) as Built)
   if (faults.length > 0 || !release) throw new Error(faults.join('\n\n'))
 
   const { file, html } = languages[readLanguage()]
@@ -65,6 +65,36 @@ async function start() {
     onUncaughtError: noteFault,
   })
   root.render(<Page services={services} nonce={nonce} router={router} />)
+}
+
+/** What the server says of a build: of the remote's, its faults or its hash; of the page's own, nothing. */
+interface Built {
+  faults?: string[]
+  hash?: string
+}
+
+/** Takes a change into the page. What does not build is said over it, and the page stays as it is until it is mended. */
+async function follow({ faults = [], hash }: Built) {
+  document.getElementById('faults')?.remove()
+  if (faults.length > 0 && 'drawn' in document.documentElement.dataset) return showFaults(faults.join('\n\n'))
+  const { __FANKEEP_REFRESH__: refreshing } = globalThis as { __FANKEEP_REFRESH__?: Refreshing }
+  if (!hash || !(await refreshing?.take(hash))) location.reload()
+}
+
+/** From refresh.mjs, which is in the page while someone works on the remote. */
+interface Refreshing {
+  take: (hash: string) => Promise<boolean>
+}
+
+function showFaults(message: string) {
+  const text = document.createElement('pre')
+  text.id = 'faults'
+  text.setAttribute('role', 'alert')
+  text.style.cssText =
+    'position:fixed;inset:auto 0 0;z-index:9999;margin:0;padding:24px;max-height:60vh;overflow:auto;white-space:pre-wrap;' +
+    'font:13px/1.6 ui-monospace,monospace;background:#fff;color:#000;border-top:2px solid #c00'
+  text.textContent = message
+  document.body.append(text)
 }
 
 interface PageProps {

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import webpack from 'webpack'
-import { configOf } from '../remote/build-remote.mjs'
+import { adopt } from '../federation/adopt.mjs'
+import { releaseVersion } from '../federation/version.mjs'
+import { faultsOf, openBuilder } from '../remote/builders.mjs'
 import { Refused } from '../remote/refused.mjs'
 import { defineStandalone } from '../federation/index.mjs'
 import { logIn, passOn } from './real-api.mjs'
@@ -28,7 +30,7 @@ const types = {
 
 /**
  * Runs one remote alone: its real build, in a small shell that provides what the site's does. Each change builds it again,
- * and every page open on it is loaded again. The remote's files lie at the top, as a build's do, so a deployed site can
+ * and every page open on it takes it in, with the state of its components where the preset builds it. The remote's files lie at the top, as a build's do, so a deployed site can
  * take them from here for one browser (its /ops/override).
  *
  * @param {{ dir: string, port: number, api?: string, as?: string }} options the remote's folder; a real server's address,
@@ -39,14 +41,13 @@ const types = {
 export async function serveStandalone({ dir, port, api, as }) {
   const member = as ? await logIn(api, as) : null
   const cache = join(dir, '.cache/dev')
-  const remote = await configOf(dir)
   const builds = {
-    remote: watch({ ...remote, output: { ...remote.output, path: join(cache, 'remote') } }, tell),
-    page: watch(defineStandalone(dir, join(cache, 'page')), tell),
+    remote: watchRemote(await openBuilder(dir), dir, join(cache, 'remote'), tell),
+    page: watch(defineStandalone(dir, join(cache, 'page')), () => tell({})),
   }
   const listeners = new Set()
-  function tell() {
-    for (const listener of listeners) listener.write('data: built\n\n')
+  function tell(built) {
+    for (const listener of listeners) listener.write(`data: ${JSON.stringify(built)}\n\n`)
   }
 
   const server = createServer(async (request, response) => {
@@ -130,11 +131,22 @@ function watch(config, onBuilt) {
   return { ready, faults: () => faults, stop: () => new Promise((done) => watching.close(done)) }
 }
 
-/** @param {import('webpack').Stats | undefined} stats */
-const faultsOf = (stats) =>
-  (stats?.toJson({ all: false, errors: true }).errors ?? []).map(({ moduleName, loc, message }) =>
-    [moduleName, loc, message].filter(Boolean).join('\n'),
-  )
+/** The same by the remote's own builder. The version is the one it began with: the builder has read its configuration once. */
+function watchRemote(builder, dir, output, onBuilt) {
+  const version = releaseVersion(dir)
+  let faults = []
+  let stop
+  const ready = new Promise((resolve) => {
+    stop = builder.watch(output, async (found, hash) => {
+      const isAdopted = found.length === 0 && !builder.makesRelease
+      faults = isAdopted ? (await adopt(output, version)).faults : found
+      for (const fault of faults) console.error(fault)
+      resolve(undefined)
+      onBuilt({ faults, hash })
+    })
+  })
+  return { ready, faults: () => faults, stop: async () => (await stop)() }
+}
 
 function follow(response, listeners) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { takenByRemotes } from './shared-modules.mjs'
+import { globalName, releaseVersion } from './version.mjs'
+
+/**
+ * What a remote gives its own builder's Module Federation plugin (Vite, Rspack, webpack), so that the build can be adopted
+ * as a release: a name of its own in each version, what it exposes, and the shell's modules, of which it carries none.
+ *
+ * @param {string} configUrl `import.meta.url` of the builder's configuration, in the remote's folder
+ */
+export function remoteOptions(configUrl) {
+  const dir = dirname(fileURLToPath(configUrl))
+  const { name, layout } = JSON.parse(readFileSync(join(dir, 'remote.json'), 'utf8'))
+  return {
+    name: globalName(name, releaseVersion(dir)),
+    filename: 'remoteEntry.js',
+    exposes: {
+      './routes': './src/routes.tsx',
+      ...(layout ? { './layout': './src/layout.tsx' } : {}),
+    },
+    shared: takenByRemotes(),
+    shareStrategy: /** @type {const} */ ('loaded-first'),
+    manifest: true,
+    dts: /** @type {const} */ (false),
+  }
+}
