@@ -431,6 +431,8 @@ export const calls = {
     reads: false,
     gives: 'file',
   },
+
+  'insights.page': { method: 'POST', path: '/api3/insights/page', public: false, reads: true, demo: true },
 } as const satisfies Record<string, CallAddress>
 
 export interface CallAddress {

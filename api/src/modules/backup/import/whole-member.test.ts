@@ -206,7 +206,7 @@ const left: { [called: string]: string[] } = {
 }
 /** Made here from what has come, or nothing but the workings of this place. */
 const made = [
-  ...['fan_marks', 'fan_gram_marks', 'fan_day_marks', 'fan_day_chapters', 'messaged_fans'],
+  ...['fan_marks', 'fan_gram_marks', 'fan_day_marks', 'fan_day_chapters', 'messaged_fans', 'page_insights'],
   ...['idempotency_keys', 'erasures', 'job_owners', 'pages'],
 ]
 

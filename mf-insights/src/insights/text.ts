@@ -1,0 +1,21 @@
+import type { Page } from '@fankeep/shared/contract'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import { formatDate, formatNumber } from '@fankeep/shared/ui'
+import { useMemo } from 'react'
+
+/** This remote's words, and figures and days as words to put into a sentence. */
+export function useText() {
+  const t = useWords('mf-insights')
+  const language = useLanguage()
+  return useMemo(
+    () => ({
+      t,
+      language,
+      number: (value: number) => formatNumber(value, language),
+      day: (day: string) => formatDate(new Date(`${day}T00:00`), language),
+    }),
+    [t, language],
+  )
+}
+
+export const nameOf = ({ name, handle }: Pick<Page, 'name' | 'handle'>) => name || handle
