@@ -7,6 +7,7 @@ const dayBack = (days: number) => new Date(newest - days * dayMs).toISOString().
 /** A page with a year of days, a list each week, and all figures. */
 export const insights: Answer<'insights.page'> = {
   made_at: '2026-11-21T04:00:00.000Z',
+  model: 'none',
   lists: { count: 14, first: dayBack(91), newest: dayBack(0) },
   days: Array.from({ length: 365 }, (_, n) => ({
     day: dayBack(364 - n),

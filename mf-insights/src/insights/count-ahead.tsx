@@ -10,7 +10,7 @@ const later = (day: string, days: number) =>
 
 /** The count of the last 60 days, and where it goes in the next 30 where enough lists say so. */
 export function CountAhead({ insights: { days, forecast } }: { insights: PageInsights }) {
-  const { t, number, day } = useText()
+  const { t, number, shortDay } = useText()
   const end = forecast?.from ?? days.at(-1)!.day
   const known = days.filter(({ day: each }) => each <= end).slice(-back)
   const ahead = forecast ? Array.from({ length: 30 }, (_, n) => later(forecast.from, n + 1)) : []
@@ -39,7 +39,7 @@ export function CountAhead({ insights: { days, forecast } }: { insights: PageIns
           <TrendChart
             caption={t('aheadCaption')}
             rowHead={t('day')}
-            labels={[...known.map((each) => each.day), ...ahead].map(day)}
+            labels={[...known.map((each) => each.day), ...ahead].map(shortDay)}
             series={series}
             format={number}
           />

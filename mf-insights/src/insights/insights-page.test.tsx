@@ -1,4 +1,4 @@
-import { aList, aUser, fail, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { aList, aUser, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { answers, insights } from '../standalone'
@@ -31,7 +31,7 @@ test('the days, the forecast and the hours are tables to those who hear the page
     within(screen.getByRole('table', { name: '每天加入與離開的粉絲' })).getAllByRole('row'),
   ).toHaveLength(31)
   const ahead = screen.getByRole('table', { name: '每天的粉絲人數，以及預測' })
-  expect(within(ahead).getByRole('row', { name: /2026\/12\/20/ })).toHaveTextContent('12,69412,56012,828')
+  expect(within(ahead).getByRole('row', { name: /12月20日/ })).toHaveTextContent('12,69412,56012,828')
   expect(screen.getByRole('row', { name: /18–21/ })).toHaveTextContent('10320')
 })
 
@@ -77,4 +77,41 @@ test("another page's figures are a menu away", async () => {
   await user.click(screen.getByRole('button', { name: '小島日常，換一個頻道' }))
   await user.click(screen.getByRole('menuitem', { name: /小島慢食/ }))
   expect(path()).toBe('/insights?id=page1')
+})
+
+describe('a language model', () => {
+  const ask = { 'insights.page': { ...insights, model: 'ask' as const }, 'insights.consent': {} }
+  const rewritten = { list: [{ key: 'grew', text: '這週很熱鬧：146 人加入，48 人離開。' }] }
+
+  test('that is not there is not offered', async () => {
+    const { host } = open()
+    await screen.findByRole('region', { name: '這段時間' })
+    expect(screen.queryByRole('button', { name: '讓模型改寫' })).toBeNull()
+    expect(host.callsOf('insights.words')).toEqual([])
+  })
+
+  test('writes once the member agrees; sentences it has not written stay ours', async () => {
+    const { host, user } = open({ ...ask, 'insights.words': rewritten })
+    const button = await screen.findByRole('button', { name: '讓模型改寫' })
+    expect(host.callsOf('insights.words')).toEqual([])
+    await user.click(button)
+    expect(await screen.findByText('這週很熱鬧：146 人加入，48 人離開。')).toBeVisible()
+    expect(screen.getByText(/11月18日最多人加入/)).toBeVisible()
+    expect(host.callsOf('insights.consent')[0]!.input).toEqual({ on: true })
+    await user.click(screen.getByRole('button', { name: '不要改寫' }))
+    expect(await screen.findByText(/名單多了 98 人/)).toBeVisible()
+    expect(host.callsOf('insights.consent')[1]!.input).toEqual({ on: false })
+  })
+
+  test('that takes its time leaves our sentences on show', async () => {
+    open({ 'insights.page': { ...insights, model: 'on' }, 'insights.words': pending() })
+    expect(await screen.findByText(/名單多了 98 人/)).toBeVisible()
+  })
+
+  test('is not on where the server refuses, and the member reads why', async () => {
+    const { user } = open({ ...ask, 'insights.consent': refuse('too_many_requests', '請稍後再試') })
+    await user.click(await screen.findByRole('button', { name: '讓模型改寫' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
+    expect(screen.getByRole('button', { name: '讓模型改寫' })).toBeVisible()
+  })
 })

@@ -12,6 +12,11 @@ export function useText() {
       t,
       language,
       number: (value: number) => formatNumber(value, language),
+      /** Without its year, for the foot of a chart. */
+      shortDay: (day: string) =>
+        new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }).format(
+          new Date(`${day}T00:00`),
+        ),
       day: (day: string) => formatDate(new Date(`${day}T00:00`), language),
     }),
     [t, language],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallSchemas, day, id, instant } from './wire'
+import { type CallSchemas, day, empty, flag, id, instant } from './wire'
 
 /** Counts of one day of Taipei. `total` is null before the first known list. */
 const insightDay = z.object({
@@ -75,9 +75,21 @@ export const pageInsights = z.object({
   best: z.object({ hour: z.int(), posts: z.int(), reactions: z.int(), usual: z.int() }).nullable(),
   forecast: forecast.nullable(),
   sentences: z.array(insightSentence),
+  /** Whether a language model may write the sentences again: not here; here, and the member has not agreed; or they have. */
+  model: z.enum(['none', 'ask', 'on']),
 })
 export type PageInsights = z.infer<typeof pageInsights>
 
 export const insightsSchemas = {
   'insights.page': { request: z.object({ id }), response: pageInsights },
+  /**
+   * The same sentences as a language model writes them, by key: those alone whose numbers are those of the sentence they take the
+   * place of. Empty where there is no model, where the member has not agreed, and where it gives nothing that holds.
+   */
+  'insights.words': {
+    request: z.object({ id }),
+    response: z.object({ list: z.array(z.object({ key: z.string(), text: z.string() })) }),
+  },
+  /** Whether the figures of the member's pages may be given to the language model. */
+  'insights.consent': { request: z.object({ on: flag }), response: empty },
 } satisfies Record<`insights.${string}`, CallSchemas>

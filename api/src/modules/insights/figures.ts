@@ -12,7 +12,7 @@ import { forecastOf } from './forecast'
 import { hijackOf, periodOf, postingOf } from './spans'
 
 /** What is kept of a page's figures: all but the words. */
-export type Figures = Omit<PageInsights, 'made_at' | 'sentences'>
+export type Figures = Omit<PageInsights, 'made_at' | 'sentences' | 'model'>
 
 const daysShown = 365
 const fewestPosts = 3
