@@ -16,7 +16,11 @@ export function Figures({ page, insights }: { page: Page; insights: PageInsights
     <Stack gap={6}>
       <InWords page={page} insights={insights} />
       <DayFlow insights={insights} />
-      <Grid gap={6} gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
+      <Grid
+        gap={6}
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      >
         <CountAhead insights={insights} />
         <Stack gap={6}>
           <Loyalty insights={insights} />
