@@ -7,5 +7,12 @@ export const pages: RemoteRoutes['pages'] = {
     })),
 }
 
+export const parts: RemoteRoutes['parts'] = {
+  week: () =>
+    import(/* webpackChunkName: "part-week" */ './insights/week-part').then(({ WeekPart }) => ({
+      Part: WeekPart,
+    })),
+}
+
 export const words: RemoteRoutes['words'] = (file) =>
   import(/* webpackChunkName: "words-[request]" */ `../locales/${file}.json`)

@@ -4,6 +4,7 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Figures } from './figures'
 import { PagePicker } from './page-picker'
+import { withMostFans } from './pages'
 import { useText } from './text'
 
 /** The largest plan has 40 pages, so one call holds all. */
@@ -42,8 +43,6 @@ export function InsightsPage() {
     </>
   )
 }
-
-const withMostFans = (pages: Page[]) => [...pages].sort((one, other) => other.fans - one.fans)[0]
 
 function OfPage({ page, pages }: { page: Page; pages: Page[] }) {
   const { t } = useText()

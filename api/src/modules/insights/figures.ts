@@ -1,7 +1,5 @@
 import type { PageInsights } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { inTransaction } from '../../infra/database/transaction'
 import { addDays, daysBetween } from '../../infra/days'
 import { countReturned, countSince, listDays } from '../fans/figures'
 import { knownDays, totalsBefore, totalsOf } from '../fans/trend'
@@ -16,33 +14,26 @@ export type Figures = Omit<PageInsights, 'made_at' | 'sentences' | 'model'>
 
 const daysShown = 365
 const fewestPosts = 3
-/** Milliseconds that each query may take. */
-const patience = 8_000
-
-/** The figures of a page from its rows, every query of them by the page and bounded in time. */
-export const makeFigures = (db: Db, page: PageRow, today: string): Promise<Figures> =>
-  inTransaction(db, async (trx) => {
-    await sql.raw(`set local statement_timeout = ${patience}`).execute(trx)
-    const lists = await listDays(trx, page.id)
-    const days = await daysOf(trx, page.id, today)
-    const byHour = await postsByHour(trx, page.id, addDays(today, 1 - daysShown), today)
-    const [first, newest] = [lists[0]?.day ?? null, lists.at(-1)?.day ?? null]
-    return {
-      lists: { count: lists.length, first, newest },
-      days,
-      fans: page.fans,
-      period: periodOf(days, lists),
-      loyal: first !== null && lists.length > 1 ? await countSince(trx, page, first) : null,
-      returning: first !== null && lists.length > 2 ? await countReturned(trx, page.id, first) : null,
-      hijack: hijackOf(days, lists, await signsThatHold(trx, page.id)),
-      posting: postingOf(days, lists),
-      hours: byHour.flatMap(({ hour, posts, reactions }) =>
-        hour === null ? [] : { hour, posts, reactions },
-      ),
-      best: bestOf(byHour),
-      forecast: forecastOf(lists),
-    }
-  })
+/** The figures of a page from its rows, every query of them by the page. */
+export async function makeFigures(db: Db, page: PageRow, today: string): Promise<Figures> {
+  const lists = await listDays(db, page.id)
+  const days = await daysOf(db, page.id, today)
+  const byHour = await postsByHour(db, page.id, addDays(today, 1 - daysShown), today)
+  const [first, newest] = [lists[0]?.day ?? null, lists.at(-1)?.day ?? null]
+  return {
+    lists: { count: lists.length, first, newest },
+    days,
+    fans: page.fans,
+    period: periodOf(days, lists),
+    loyal: first !== null && lists.length > 1 ? await countSince(db, page, first) : null,
+    returning: first !== null && lists.length > 2 ? await countReturned(db, page.id, first) : null,
+    hijack: hijackOf(days, lists, await signsThatHold(db, page.id)),
+    posting: postingOf(days, lists),
+    hours: byHour.flatMap(({ hour, posts, reactions }) => (hour === null ? [] : { hour, posts, reactions })),
+    best: bestOf(byHour),
+    forecast: forecastOf(lists),
+  }
+}
 
 async function daysOf(db: Db, pageId: string, today: string): Promise<PageInsights['days']> {
   const from = addDays(today, 1 - daysShown)

@@ -67,6 +67,7 @@ describe('what a list lost since a hijack', () => {
   test('is not known without a list before, and waits for a list after', () => {
     expect(hijackOf(days, lists, [sign('2026-10-01')])).toBeNull()
     expect(hijackOf(days, lists, [])).toBeNull()
+    expect(hijackOf(days, [list('2025-01-01'), ...lists], [sign('2026-01-01')])).toBeNull()
     expect(hijackOf(days, lists, [sign('2026-11-21')])).toMatchObject({ lists: 0, left: 0 })
   })
 })

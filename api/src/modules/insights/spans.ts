@@ -88,7 +88,7 @@ export function hijackOf(
     since = day
   }
   const before = since && lists.findLast(({ day }) => day < since)
-  if (!since || !before) return null
+  if (!since || !before || since < (days[0]?.day ?? '')) return null
   return {
     since,
     before: before.total,
