@@ -14,7 +14,7 @@ export function insightsRoutes(api: Api): void {
 
   handle(api, 'insights.page', async ({ input, member, language }) => {
     const page = await ownedPage(db, member.id, input.id)
-    const { figures, madeAt } = await summaryOf(services, page)
+    const { figures, madeAt } = await summaryOf(services, page, { keeps: !member.demo })
     return {
       ...figures,
       made_at: madeAt.toISOString(),

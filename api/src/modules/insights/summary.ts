@@ -11,8 +11,15 @@ export interface Summary {
   madeAt: Date
 }
 
-/** The figures of a page: those that are kept, or new ones where the page has changed, or the day. */
-export async function summaryOf({ db, clock }: Services, page: PageRow): Promise<Summary> {
+/**
+ * The figures of a page: those that are kept, or new ones where the page has changed, or the day.
+ * @param keeps false for a demonstration, which changes nothing
+ */
+export async function summaryOf(
+  { db, clock }: Services,
+  page: PageRow,
+  { keeps = true } = {},
+): Promise<Summary> {
   const now = clock.now()
   const stamp = await stampOf({ db }, page, dayOf(now))
   const kept = await db
@@ -22,6 +29,7 @@ export async function summaryOf({ db, clock }: Services, page: PageRow): Promise
     .executeTakeFirst()
   if (kept?.stamp === stamp) return kept
   const made = { stamp, figures: await makeFigures(db, page, dayOf(now)), madeAt: now }
+  if (!keeps) return made
   const row = { ...made, figures: sql<Figures>`${JSON.stringify(made.figures)}::jsonb` }
   await db
     .insertInto('pageInsights')
