@@ -45,7 +45,7 @@ export function CountAhead({ insights: { days, forecast } }: { insights: PageIns
           />
         </Box>
       ) : null}
-      <Box mt={3} fontSize="13" color="ink.500" textWrap="pretty">
+      <Box mt={3} fontSize="13" color="ink.500" textWrap="balance">
         {forecast
           ? t('aheadText', { count: forecast.lists, shown: number(forecast.lists) })
           : t('aheadNeeds')}

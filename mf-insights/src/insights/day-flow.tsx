@@ -25,7 +25,7 @@ export function DayFlow({ insights: { days, posting } }: { insights: PageInsight
       }
     >
       <JoinedLeftChart days={shown} range={range} />
-      <Box mt={4} fontSize="13" color="ink.500" textWrap="pretty">
+      <Box mt={4} fontSize="13" color="ink.500" textWrap="balance">
         {posting
           ? t('postingText', { with: number(posting.with), without: number(posting.without) })
           : t('flowText')}

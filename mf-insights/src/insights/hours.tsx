@@ -51,7 +51,7 @@ export function Hours({ insights: { hours, best } }: { insights: PageInsights })
           ))}
         </tbody>
       </Table>
-      <Box mt={3} fontSize="12" color="ink.500" textWrap="pretty">
+      <Box mt={3} fontSize="12" color="ink.500" textWrap="balance">
         {t('hoursText')}
       </Box>
     </Panel>

@@ -14,7 +14,7 @@ const Sentence = chakra('li', {
     gap: { base: 1, md: 4 },
     py: 3,
     borderTopWidth: '1px',
-    '& > p': { flex: 1, minW: { base: 'full', md: 0 }, textWrap: 'pretty' },
+    '& > p': { flex: 1, minW: { base: 'full', md: 0 }, textWrap: 'balance' },
     _first: { pt: 0, borderTopWidth: 0, fontSize: '16', '& > p': { fontWeight: 600 } },
     _last: { pb: 0 },
   },

@@ -8,7 +8,7 @@ export function Loyalty({ insights: { loyal, returning, fans, lists, hijack } }:
   return (
     <Panel title={t('loyalty')}>
       {loyal === null || lists.first === null ? (
-        <Box color="ink.500" textWrap="pretty">
+        <Box color="ink.500" textWrap="balance">
           {t('loyaltyNeeds')}
         </Box>
       ) : (
@@ -38,7 +38,7 @@ function Figure({ value, text }: { value: number; text: string }) {
       <Box as="b" fontSize="22" lineHeight={1.4}>
         <NumberText value={value} />
       </Box>
-      <Box as="span" fontSize="13" color="ink.500" textWrap="pretty">
+      <Box as="span" fontSize="13" color="ink.500" textWrap="balance">
         {text}
       </Box>
     </Flex>

@@ -11,7 +11,7 @@ export function ModelChoice({ isOn, onChange }: { isOn: boolean; onChange: (on: 
   }
   return (
     <Flex mt={4} pt={4} gap={3} borderTopWidth="1px" align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
-      <Box fontSize="13" color="ink.500" textWrap="pretty" flex={1} minW={{ base: 'full', md: 0 }}>
+      <Box fontSize="13" color="ink.500" textWrap="balance" flex={1} minW={{ base: 'full', md: 0 }}>
         {t(isOn ? 'modelOn' : 'modelAsk')}
         {consent.refused && (
           <Box mt={2}>

@@ -21,7 +21,7 @@ export function WeekPart() {
           {t('weekMore')}
         </TextLink>
       </Flex>
-      <Text textWrap="pretty">{sentence.text}</Text>
+      <Text textWrap="balance">{sentence.text}</Text>
     </Card>
   )
 }
