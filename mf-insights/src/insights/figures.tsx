@@ -12,6 +12,7 @@ import { InWords } from './in-words'
 export function Figures({ page, insights }: { page: Page; insights: PageInsights }) {
   if (insights.lists.count === 0 && insights.days.every(({ joined, posts }) => joined + posts === 0))
     return <NoList page={page} />
+  const hasHours = insights.hours.length > 0
   return (
     <Stack gap={6}>
       <InWords page={page} insights={insights} />
@@ -21,11 +22,11 @@ export function Figures({ page, insights }: { page: Page; insights: PageInsights
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
       >
-        <CountAhead insights={insights} />
         <Stack gap={6}>
-          <Loyalty insights={insights} />
-          <Hours insights={insights} />
+          <CountAhead insights={insights} />
+          {hasHours && <Loyalty insights={insights} />}
         </Stack>
+        {hasHours ? <Hours insights={insights} /> : <Loyalty insights={insights} />}
       </Grid>
     </Stack>
   )

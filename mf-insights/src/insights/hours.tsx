@@ -21,7 +21,6 @@ const Table = chakra('table', {
 /** When posts came out, and how many reactions the one in the middle had. */
 export function Hours({ insights: { hours, best } }: { insights: PageInsights }) {
   const { t } = useText()
-  if (hours.length === 0) return null
   const most = Math.max(1, ...hours.map(({ reactions }) => reactions ?? 0))
   const two = (hour: number) => String(hour).padStart(2, '0')
   return (

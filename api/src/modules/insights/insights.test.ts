@@ -1,4 +1,6 @@
 import { startTestServer, type TestServer } from '../../../test/server'
+import { instagramFiles } from '../../platforms/fixtures/instagram'
+import { zipBuffer } from '../../platforms/fixtures/zip'
 import { imports, instagramZip, followed, onDay } from '../backup/test-imports'
 
 let server: TestServer
@@ -60,6 +62,20 @@ test('the same in the two Chinese languages', async () => {
   )
   expect((await ask('zh-cn')).sentences[0]?.text).toBe(
     '11月11日到 11月19日，2 人加入，1 人离开。名单多了 1 人，来到 4 人。',
+  )
+})
+
+test('a day of another year is written with its year', async () => {
+  const { member, page, import: read } = await instagram()
+  const list = (at: string) =>
+    zipBuffer(instagramFiles({ fans: 3, posts: 0, newest: Date.UTC(2025, 11, 1) / 1000 }), {
+      at: new Date(at),
+    })
+  await read(await list('2025-12-20T04:00:00Z'))
+  await read(await list('2026-11-20T04:00:00Z'))
+  const { data } = await member.call('insights.page', { id: page }, { language: 'en' })
+  expect(data.sentences.find(({ key }) => key === 'loyal')?.text).toMatch(
+    /in every list since Dec 20, 2025\.$/,
   )
 })
 

@@ -31,11 +31,11 @@ export const sentencesOf = (figures: Figures, language: Language, today: string)
     ...ofFans(figures),
     ...ofPosts(figures),
     ...ofForecast(figures),
-  ].map((plan) => write(plan, language))
+  ].map((plan) => write(plan, language, today))
 
-function write({ key, rows, values }: Plan, language: Language): InsightSentence {
+function write({ key, rows, values }: Plan, language: Language, today: string): InsightSentence {
   const written: Params = {}
-  for (const [name, value] of Object.entries(values)) written[name] = writeOne(value, language)
+  for (const [name, value] of Object.entries(values)) written[name] = writeOne(value, language, today)
   return {
     key,
     rows,
@@ -44,8 +44,10 @@ function write({ key, rows, values }: Plan, language: Language): InsightSentence
   }
 }
 
-function writeOne(value: Value, language: Language): string {
-  if ('date' in value) return writeValue(language, value.date, 'date')
+/** A day of another year has its year. */
+function writeOne(value: Value, language: Language, today: string): string {
+  if ('date' in value)
+    return writeValue(language, value.date, value.date.slice(0, 4) === today.slice(0, 4) ? 'date' : 'day')
   const { n, of } = value
   return of ? say(language, `insights.${of}${n === 1 ? '.one' : ''}`, { n }) : writeValue(language, n)
 }
