@@ -63,8 +63,14 @@ export function instagramArchive(owner: string, usernames: string[], posts: stri
   ])
 }
 
-/** An X archive with numbered followers (from the first number on), manifest included. */
-export function xArchive(owner: string, count: number, tweets: string[], first = 900_000_000_000) {
+/** An X archive with numbered followers (from the first number on), manifest included; made on that day. */
+export function xArchive(
+  owner: string,
+  count: number,
+  tweets: string[],
+  first = 900_000_000_000,
+  madeOn = '2026-11-01',
+) {
   const followers = Array.from({ length: count }, (_, index) => {
     const accountId = String(first + index)
     return { follower: { accountId, userLink: `https://twitter.com/intent/user?user_id=${accountId}` } }
@@ -87,7 +93,7 @@ export function xArchive(owner: string, count: number, tweets: string[], first =
       name: 'data/manifest.js',
       content: `window.__THAR_CONFIG = ${JSON.stringify({
         userInfo: { accountId: '1', userName: owner, displayName: owner },
-        archiveInfo: { sizeBytes: '1', generationDate: '2026-11-01T00:00:00.000Z', isPartialArchive: false },
+        archiveInfo: { sizeBytes: '1', generationDate: `${madeOn}T00:00:00.000Z`, isPartialArchive: false },
         dataTypes: { follower: files('follower', count), tweets: files('tweets', tweets.length) },
       })}`,
     },

@@ -4,6 +4,7 @@ import type { Caller } from './client'
 import { measureDownload } from './download'
 import { type Environment, inEnvironment } from './environment'
 import { measureImport } from './import'
+import { measureInsights } from './insights'
 import { measureLists } from './lists'
 import { makeMember, makePage } from './member'
 import { measureReading } from './reading'
@@ -11,7 +12,7 @@ import { count, Report } from './report'
 import { measureSends } from './send'
 import { measureTakeout } from './takeout'
 
-const parts = ['import', 'download', 'lists', 'reading', 'send', 'takeout'] as const
+const parts = ['import', 'download', 'lists', 'insights', 'reading', 'send', 'takeout'] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
@@ -29,10 +30,11 @@ async function measure(environment: Environment): Promise<boolean> {
   const caller: Caller = { origin: await first.ready, token }
   const pid = first.child.pid!
   if (asked('import')) await measureImport(environment, caller, pid, fans, report)
-  if (asked('download') || asked('lists') || asked('reading')) {
+  if ((['download', 'lists', 'insights', 'reading'] as const).some(asked)) {
     const page = await makePage(environment.pool, fans)
     if (asked('download')) await measureDownload(environment, caller, pid, page, report)
     if (asked('lists')) await measureLists(caller, page, fans, report)
+    if (asked('insights')) await measureInsights(environment.pool, caller, page, report)
     if (asked('reading')) await measureReading(environment, caller, page, fans, report)
   }
   await marksMade(environment)

@@ -10,6 +10,7 @@ const remotes = [
   { remote: 'mf-member', lost: '/channel', alive: '/capacityBonus', member: true },
   { remote: 'mf-billing', lost: '/capacityBonus', alive: '/channel', member: true },
   { remote: 'mf-restore', lost: '/contentRestore', alive: '/channel', member: true },
+  { remote: 'mf-insights', lost: '/insights', alive: '/channel', member: true },
 ]
 
 for (const { remote, lost, alive, member } of remotes) {

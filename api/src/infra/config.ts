@@ -46,8 +46,17 @@ export interface Config {
   demoMember: string | undefined
   /** Seconds that a CallBack for now is held, for tests in a browser and benches; absent: the product's own. Never in production. */
   callbackHold: number | undefined
+  /** A language model behind an OpenAI-compatible address, which may write the sentences of insights; absent: none does. */
+  insightsModel: ModelConfig | undefined
   /** The shop that ECPay knows us as; absent: nothing can be bought. */
   ecpay: EcpayConfig | undefined
+}
+
+export interface ModelConfig {
+  /** What comes before `/chat/completions`; may lie on this machine. */
+  url: string
+  model: string
+  key: string | undefined
 }
 
 export interface EcpayConfig {
@@ -142,6 +151,9 @@ const environment = z.object({
     .regex(/^\d{1,2}$/, 'must be seconds, 0 to 99')
     .transform(Number)
     .optional(),
+  INSIGHTS_MODEL_URL: url(['http:', 'https:']).optional(),
+  INSIGHTS_MODEL: z.string().max(200, 'has at most 200 characters').optional(),
+  INSIGHTS_MODEL_KEY: z.string().optional(),
   ECPAY_BASE_URL: url(['http:', 'https:']).default('https://payment.ecpay.com.tw'),
   ECPAY_INVOICE_BASE_URL: url(['http:', 'https:']).default('https://einvoice.ecpay.com.tw'),
   ECPAY_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
@@ -230,6 +242,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     chatUrl: read.data.CHAT_URL,
     demoMember: read.data.DEMO_MEMBER,
     callbackHold: read.data.CALLBACK_HOLD,
+    insightsModel: readModel(read.data),
     ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }
 }
@@ -244,6 +257,7 @@ function halfSet(given: Given): string[] {
   const groups = [
     ...oauthApps.map((app) => ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${app.toUpperCase()}_${name}`)),
     ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'],
+    ['INSIGHTS_MODEL_URL', 'INSIGHTS_MODEL'],
     ...['ECPAY', 'ECPAY_INVOICE'].map((shop) => [
       `${shop}_MERCHANT_ID`,
       `${shop}_HASH_KEY`,
@@ -312,6 +326,15 @@ const shopOf = (merchantId?: string, hashKey?: string, hashIv?: string) =>
 
 /** Where a browser reaches the sandbox. */
 export const sandboxPath = '/dev/sandbox'
+
+const readModel = (env: z.output<typeof environment>): ModelConfig | undefined =>
+  env.INSIGHTS_MODEL_URL && env.INSIGHTS_MODEL
+    ? {
+        url: env.INSIGHTS_MODEL_URL.replace(/\/+$/, ''),
+        model: env.INSIGHTS_MODEL,
+        key: env.INSIGHTS_MODEL_KEY,
+      }
+    : undefined
 
 function readSms({ SMS_ACCOUNT, SMS_SECRET, SMS_FROM }: Given, url: string): SmsConfig | undefined {
   return SMS_ACCOUNT && SMS_SECRET && SMS_FROM

@@ -16,15 +16,26 @@ export function say(language: Language, key: string, params: Params = {}): strin
   const sentence = words[language][key]
   if (sentence === undefined) throw new Error(`No sentence for '${key}' in ${language}`)
   const filled = sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
-    write(language, params[name], form),
+    writeValue(language, params[name], form),
   )
   return closeGaps(filled, params)
 }
 
-function write(language: Language, value: string | number | string[] | undefined, form?: string): string {
+/** A value as a sentence of a language has it; `date` is a day without its year. */
+export function writeValue(
+  language: Language,
+  value: string | number | string[] | undefined,
+  form?: string,
+): string {
   if (value === undefined) return ''
   if (Array.isArray(value)) return new Intl.ListFormat(language, { type: 'conjunction' }).format(value)
   if (form === 'bytes') return writeBytes(Number(value))
+  if (form === 'date')
+    return new Intl.DateTimeFormat(language, {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'Asia/Taipei',
+    }).format(new Date(String(value)))
   if (form === 'day' || form === 'moment')
     return new Intl.DateTimeFormat(language, {
       dateStyle: form === 'day' ? 'medium' : 'long',

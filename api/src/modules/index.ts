@@ -12,6 +12,7 @@ import { events } from './events'
 import { fans } from './fans'
 import { files } from './files'
 import { hijack } from './hijack'
+import { insights } from './insights'
 import { notices } from './notices'
 import { orders } from './orders'
 import { optIn } from './opt-in'
@@ -39,6 +40,7 @@ export const modules: Module[] = [
   channels,
   fans,
   posts,
+  insights,
   files,
   backup,
   callback,

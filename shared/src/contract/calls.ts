@@ -431,6 +431,10 @@ export const calls = {
     reads: false,
     gives: 'file',
   },
+
+  'insights.page': { method: 'POST', path: '/api3/insights/page', public: false, reads: true, demo: true },
+  'insights.words': { method: 'POST', path: '/api3/insights/words', public: false, reads: true },
+  'insights.consent': { method: 'POST', path: '/api3/insights/consent', public: false, reads: false },
 } as const satisfies Record<string, CallAddress>
 
 export interface CallAddress {

@@ -3,6 +3,7 @@ import { backupSchemas } from './backup'
 import { callbackSchemas } from './callback'
 import type { CallName } from './calls'
 import { fansSchemas } from './fans'
+import { insightsSchemas } from './insights'
 import { mediaSchemas } from './media'
 import { noticesSchemas } from './notices'
 import { optInSchemas } from './opt-in'
@@ -30,6 +31,7 @@ export const schemas = {
   ...backupSchemas,
   ...fansSchemas,
   ...postsSchemas,
+  ...insightsSchemas,
   ...callbackSchemas,
   ...optInSchemas,
   ...ordersSchemas,

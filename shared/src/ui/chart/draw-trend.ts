@@ -90,7 +90,8 @@ function optionsOf(element: HTMLElement, wish: Wish): ApexOptions {
     },
     markers: {
       size: 0,
-      strokeColors: colour('paper-0'),
+      // Points without a mark are drawn all the same, as dots of their edge.
+      strokeColors: series.map(({ dashed }) => (dashed ? 'transparent' : colour('brand-500'))),
       hover: { size: 5 },
       discrete: [
         ...(at === null ? [] : [mark(at, colour('paper-0'), colour('flare-500'))]),

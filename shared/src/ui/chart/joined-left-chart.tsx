@@ -51,6 +51,7 @@ const Plot = chakra('div', {
     },
     '& i[data-joined]': { bg: 'brand.500' },
     '& i[data-left]': { bg: 'ink.300' },
+    '& i[data-posts]': { bottom: '-.125rem', w: '.25rem', h: '.25rem', borderRadius: 'full', bg: 'ink.500' },
   },
 })
 
@@ -134,6 +135,7 @@ function Bar({ day, scale }: { day: ChartDay; scale: Scale }) {
           style={{ top: `${zero}%`, height: `${scale.at(-day.left) - zero}%`, minHeight: '1px' }}
         />
       )}
+      {Boolean(day.posts) && <i data-posts="" />}
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface ChartDay {
   total: number | null
   joined: number
   left: number
+  /** How many posts came out; left out where the chart is not about them. */
+  posts?: number
 }
 
 const Tip = chakra('div', {
@@ -67,6 +69,12 @@ export function DayTip({ day, side, place }: { day: ChartDay; side: 'before' | '
           data-net={net > 0 ? 'up' : ''}
         >{`${net > 0 ? '+' : net < 0 ? '−' : ''}${number(Math.abs(net))}`}</span>
       </div>
+      {day.posts !== undefined && (
+        <div>
+          <span>{t('chart.posts')}</span>
+          <span>{number(day.posts)}</span>
+        </div>
+      )}
     </Tip>
   )
 }
@@ -75,6 +83,7 @@ export function DayTip({ day, side, place }: { day: ChartDay; side: 'before' | '
 export function DayTable({ days }: { days: readonly ChartDay[] }) {
   const t = useUiWords()
   const number = numberIn(useLanguage())
+  const withPosts = days.some(({ posts }) => posts !== undefined)
   return (
     <VisuallyHidden as="div">
       <table>
@@ -84,6 +93,7 @@ export function DayTable({ days }: { days: readonly ChartDay[] }) {
             <th scope="col">{t('chart.day')}</th>
             <th scope="col">{t('chart.joined')}</th>
             <th scope="col">{t('chart.left')}</th>
+            {withPosts && <th scope="col">{t('chart.posts')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -92,6 +102,7 @@ export function DayTable({ days }: { days: readonly ChartDay[] }) {
               <th scope="row">{day.day}</th>
               <td>{number(day.joined)}</td>
               <td>{number(day.left)}</td>
+              {withPosts && <td>{number(day.posts ?? 0)}</td>}
             </tr>
           ))}
         </tbody>

@@ -203,10 +203,12 @@ const left: { [called: string]: string[] } = {
   'runs and uploads': ['runs', 'uploads', 'upload_parts', 'fetched'],
   'signs of a hijack': ['hijack_signs'],
   'the picture of the account': ['user_files'],
+  'consent to a language model': ['insight_consents'],
 }
 /** Made here from what has come, or nothing but the workings of this place. */
 const made = [
   ...['fan_marks', 'fan_gram_marks', 'fan_day_marks', 'fan_day_chapters', 'messaged_fans'],
+  ...['page_insights', 'insight_words'],
   ...['idempotency_keys', 'erasures', 'job_owners', 'pages'],
 ]
 

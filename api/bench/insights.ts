@@ -1,0 +1,46 @@
+import type { Pool } from 'pg'
+import { type Caller, timeOf } from './client'
+import { quantile, type Report } from './report'
+
+/** Milliseconds: the first time, and once the figures are kept. */
+const target = { cold: 2000, kept: 100 }
+const rounds = 5
+const posts = 5000
+
+/** The figures of a long list with a list every day of nearly two years: made, and read again. */
+export async function measureInsights(
+  pool: Pool,
+  caller: Caller,
+  page: string,
+  report: Report,
+): Promise<void> {
+  await addDays(pool, page)
+  await addPosts(pool, page)
+  const cold: number[] = []
+  const kept: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await pool.query('delete from page_insights')
+    cold.push(await timeOf(caller, 'insights.page', { id: page }))
+    for (let n = 0; n < 20; n++) kept.push(await timeOf(caller, 'insights.page', { id: page }))
+  }
+  report.tell(cold.map((ms) => `${Math.round(ms)} ms`).join(', '), 'figures made, each time')
+  report.hold('figures made, the slowest', Math.max(...cold), { most: target.cold }, 'ms')
+  report.hold('figures that are kept, p95', quantile(kept, 0.95), { most: target.kept }, 'ms')
+}
+
+/** So many that every fan of the page followed after the first list: all of them are looked at for who came back. */
+const addDays = (pool: Pool, page: string) =>
+  pool.query(
+    `insert into fan_days (page_id, day, joined, gone, total)
+     select $1, '2026-11-01'::date - n, 900, 300, 1000000 - n * 600 from generate_series(0, 700) n
+     on conflict do nothing`,
+    [page],
+  )
+
+const addPosts = (pool: Pool, page: string) =>
+  pool.query(
+    `insert into posts (page_id, uid, at, dated, kind, text, likes, comments, first_seen)
+     select $1, n::text, '2026-11-01'::timestamptz - n * interval '100 minutes', true, 'photo', 'text', n % 500, n % 30, now()
+     from generate_series(1, $2::int) n on conflict do nothing`,
+    [page, posts],
+  )

@@ -1,0 +1,21 @@
+import { deleteByPage } from '../../infra/database/delete-by-page'
+import { jsonFile } from '../../infra/json-lines'
+import type { Module } from '../../infra/module'
+import { insightsRoutes } from './routes'
+
+/**
+ * Figures of a page and what they say in words. What is kept of them can be made again from the page's rows, so a download of
+ * all data has the member's consent alone.
+ */
+export const insights: Module = {
+  name: 'insights',
+  routes: insightsRoutes,
+  erasePage: ({ db }, pageId) => deleteByPage(db, ['page_insights', 'insight_words'], pageId),
+  exportData: async function* ({ db }, userId) {
+    yield {
+      path: 'insights-consent.json',
+      open: () =>
+        jsonFile(() => db.selectFrom('insightConsents').select('at').where('userId', '=', userId).execute()),
+    }
+  },
+}

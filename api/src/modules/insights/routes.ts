@@ -1,0 +1,42 @@
+import type { Api, Member } from '../../infra/http/api'
+import { dayOf } from '../../infra/days'
+import { handle } from '../../infra/http/handle'
+import { ownedPage } from '../pages/owned-page'
+import { modelOf } from './model/ask-model'
+import { hasAgreed, setConsent, wordsOf } from './model/words'
+import { sentencesOf } from './sentences'
+import { summaryOf } from './summary'
+
+export function insightsRoutes(api: Api): void {
+  const { services } = api
+  const { db, clock, config, log } = services
+  const model = config.insightsModel && modelOf(config.insightsModel, log)
+
+  handle(api, 'insights.page', async ({ input, member, language }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const { figures, madeAt } = await summaryOf(services, page, { keeps: !member.demo })
+    return {
+      ...figures,
+      made_at: madeAt.toISOString(),
+      sentences: sentencesOf(figures, language, dayOf(clock.now())),
+      model: await modelFor(member),
+    }
+  })
+
+  handle(api, 'insights.words', async ({ input, member, language }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const isOn = model && (await hasAgreed(db, member.id))
+    return { list: isOn ? await wordsOf(services, model, page, language) : [] }
+  })
+
+  handle(api, 'insights.consent', async ({ input, member }) => {
+    await setConsent(services, member.id, input.on)
+    return {}
+  })
+
+  /** A demonstration is asked nothing, and its figures go nowhere. */
+  async function modelFor({ id, demo }: Pick<Member, 'id' | 'demo'>) {
+    if (!model || demo) return 'none'
+    return (await hasAgreed(db, id)) ? 'on' : 'ask'
+  }
+}

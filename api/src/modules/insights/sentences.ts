@@ -1,0 +1,144 @@
+import type { InsightSentence } from '@fankeep/shared/contract'
+import type { Language } from '../../infra/language'
+import type { Params } from '../../infra/refusal'
+import { say, writeValue } from '../../infra/words'
+import { daysFrom } from './forecast'
+import type { Figures } from './figures'
+
+type Rows = InsightSentence['rows']
+/** What a sentence is made of: its key in the words (`insights.<key>`) and its figures, by their names in it. */
+interface Plan {
+  key: string
+  rows: Rows
+  values: Record<string, Value>
+}
+type Value = { n: number; of?: 'fans' | 'posts' } | { date: string }
+
+const fans = (n: number): Value => ({ n, of: 'fans' })
+const posts = (n: number): Value => ({ n, of: 'posts' })
+const plain = (n: number): Value => ({ n })
+const date = (day: string): Value => ({ date: day })
+
+/** After so many days the newest list says nothing of the week. */
+const oldAfter = 10
+
+/** What the figures say, in sentences of a language, what matters most first. */
+export const sentencesOf = (figures: Figures, language: Language, today: string): InsightSentence[] =>
+  [
+    ...ofLists(figures, today),
+    ...ofHijack(figures),
+    ...ofPeriod(figures),
+    ...ofFans(figures),
+    ...ofPosts(figures),
+    ...ofForecast(figures),
+  ].map((plan) => write(plan, language, today))
+
+function write({ key, rows, values }: Plan, language: Language, today: string): InsightSentence {
+  const written: Params = {}
+  for (const [name, value] of Object.entries(values)) written[name] = writeOne(value, language, today)
+  return {
+    key,
+    rows,
+    text: say(language, `insights.${key}`, written),
+    figures: Object.entries(written).map(([name, value]) => ({ name, value: String(value) })),
+  }
+}
+
+/** A day of another year has its year. */
+function writeOne(value: Value, language: Language, today: string): string {
+  if ('date' in value)
+    return writeValue(language, value.date, value.date.slice(0, 4) === today.slice(0, 4) ? 'date' : 'day')
+  const { n, of } = value
+  return of ? say(language, `insights.${of}${n === 1 ? '.one' : ''}`, { n }) : writeValue(language, n)
+}
+
+function ofLists({ lists }: Figures, today: string): Plan[] {
+  if (lists.newest === null) return [{ key: 'noList', rows: 'import', values: {} }]
+  if (lists.count === 1) return [{ key: 'oneList', rows: 'import', values: { newest: date(lists.newest) } }]
+  const age = daysFrom(lists.newest, today)
+  if (age <= oldAfter) return []
+  return [{ key: 'oldList', rows: 'import', values: { newest: date(lists.newest), age: plain(age) } }]
+}
+
+function ofHijack({ hijack }: Figures): Plan[] {
+  if (!hijack) return []
+  const since = date(hijack.since)
+  if (hijack.lists === 0) return [{ key: 'hijackUnknown', rows: 'import', values: { since } }]
+  const percent = Math.round((hijack.left / Math.max(1, hijack.before)) * 1000) / 10
+  const values = { since, left: fans(hijack.left), before: plain(hijack.before), percent: plain(percent) }
+  return [{ key: 'hijack', rows: 'gone', values }]
+}
+
+function ofPeriod({ period }: Figures): Plan[] {
+  if (!period) return []
+  const { from, to, before, total, joined, left, busiest, earlier } = period
+  const net = total - before
+  const moved = {
+    from: date(from),
+    to: date(to),
+    joined: fans(joined),
+    left: plain(left),
+    total: fans(total),
+  }
+  const plans: Plan[] = [
+    net === 0
+      ? { key: 'same', rows: 'days', values: moved }
+      : { key: net > 0 ? 'grew' : 'shrank', rows: 'days', values: { ...moved, net: plain(Math.abs(net)) } },
+  ]
+  if (earlier) {
+    const more = joined - earlier.joined
+    const values = { earlier: plain(earlier.joined), ...(more !== 0 && { more: plain(Math.abs(more)) }) }
+    plans.push({ key: more === 0 ? 'asMany' : more > 0 ? 'more' : 'fewer', rows: 'days', values })
+  }
+  if (busiest) {
+    const values = { day: date(busiest.day), joined: fans(busiest.joined) }
+    plans.push(
+      busiest.posts === 0
+        ? { key: 'busiest', rows: 'days', values }
+        : { key: 'busiestPosts', rows: 'posts', values: { ...values, posts: posts(busiest.posts) } },
+    )
+  }
+  return plans
+}
+
+function ofFans({ loyal, fans: all, returning, lists }: Figures): Plan[] {
+  const plans: Plan[] = []
+  if (loyal !== null && lists.first !== null)
+    plans.push({
+      key: 'loyal',
+      rows: 'fans',
+      values: { loyal: plain(loyal), fans: fans(all), first: date(lists.first) },
+    })
+  if (returning) plans.push({ key: 'returning', rows: 'fans', values: { returning: fans(returning) } })
+  return plans
+}
+
+function ofPosts({ period, posting, best }: Figures): Plan[] {
+  const plans: Plan[] = []
+  if (period && period.posts > 0)
+    plans.push({ key: 'published', rows: 'posts', values: { posts: posts(period.posts) } })
+  if (posting)
+    plans.push({
+      key: 'posting',
+      rows: 'days',
+      values: { days: plain(posting.days), with: plain(posting.with), without: plain(posting.without) },
+    })
+  if (best) {
+    const { hour, reactions, usual } = best
+    const values = {
+      hour: plain(hour),
+      end: plain(hour + 3),
+      reactions: plain(reactions),
+      usual: plain(usual),
+    }
+    plans.push({ key: 'best', rows: 'hours', values })
+  }
+  return plans
+}
+
+function ofForecast({ forecast }: Figures): Plan[] {
+  if (!forecast) return []
+  const { day, fans: expected, low, high } = forecast
+  const values = { day: date(day), fans: fans(expected), low: plain(low), high: plain(high) }
+  return [{ key: 'forecast', rows: 'forecast', values }]
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { addDays, productZone, startOf } from '../../infra/days'
+
+const span = (pageId: string, from: string, to: string) => sql<boolean>`
+  page_id = ${pageId} and dated and at >= ${startOf(from)} and at < ${startOf(addDays(to, 1))}
+  and kind not in ('reply', 'repost')`
+
+/** How many posts were published on each day that has some. */
+export async function postsByDay(
+  db: Db,
+  pageId: string,
+  from: string,
+  to: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; n: number }>`
+    select (at at time zone ${productZone})::date::text as day, count(*)::int as n
+    from posts where ${span(pageId, from, to)} group by 1`.execute(db)
+  return new Map(rows.map(({ day, n }) => [day, n]))
+}
+
+export interface PostHours {
+  /** The first of three hours of the day; null for all. */
+  hour: number | null
+  posts: number
+  /** Posts of which reactions are known, and those of the one in the middle. */
+  known: number
+  reactions: number | null
+}
+
+/** Posts and their reactions by three hours of the day, and of all of them. */
+export async function postsByHour(db: Db, pageId: string, from: string, to: string): Promise<PostHours[]> {
+  const { rows } = await sql<PostHours>`
+    with meant as (
+      select extract(hour from at at time zone ${productZone})::int / 3 * 3 as hour,
+        case when coalesce(likes, comments, shares) is not null
+          then coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0) end as reactions
+      from posts where ${span(pageId, from, to)})
+    select hour, count(*)::int as posts, count(reactions)::int as known,
+      round(percentile_cont(0.5) within group (order by reactions))::int as reactions
+    from meant group by rollup (hour) order by hour`.execute(db)
+  return rows
+}

@@ -1,0 +1,110 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { xArchive } from '../archives'
+import { inEveryLanguage } from '../matrix'
+import { addPage, call, newMember } from '../new-member'
+import { checkEyes, checkPhone } from '../screen-checks'
+import { expect, productUrl, test } from '../site'
+
+/* Two lists of a page: what they say in words, and the way from each sentence to its rows. */
+
+const words = {
+  'zh-tw': {
+    screen: '粉絲分析',
+    part: '這段時間',
+    none: '還沒有粉絲名單',
+    one: /目前只有.*的一份名單/,
+    grew: /20 人加入，10 人離開。名單多了 10 人，來到 70 人。/,
+    loyal: /70 人之中，有 50 人從.*起每份名單都在/,
+    list: /^看名單/,
+    fans: /^看這些粉絲/,
+  },
+  'zh-cn': {
+    screen: '粉丝分析',
+    part: '这段时间',
+    none: '还没有粉丝名单',
+    one: /目前只有.*的一份名单/,
+    grew: /20 人加入，10 人离开。名单多了 10 人，来到 70 人。/,
+    loyal: /70 人之中，有 50 人从.*起每份名单都在/,
+    list: /^看名单/,
+    fans: /^看这些粉丝/,
+  },
+  en: {
+    screen: 'Insights',
+    part: 'In words',
+    none: 'No fan list yet',
+    one: /There is one list so far/,
+    grew: /20 fans joined and 10 left\. The list grew by 10, to 70 fans\./,
+    loyal: /Of 70 fans, 50 have been in every list since/,
+    list: /^See the list/,
+    fans: /^See the fans/,
+  },
+}
+
+inEveryLanguage('en', (language) => {
+  test('two lists say who joined, left and stayed, each sentence with the way to its rows', async ({
+    page,
+    complaints,
+  }) => {
+    test.setTimeout(180_000)
+    const t = words[language]
+    const { request } = page
+    const name = `figures${language.replace('-', '')}${Date.now() % 100_000}`
+    const token = await newMember(request, `insights.${language}`)
+    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    const id = await addPage(request, token, 'x', `https://x.com/${name}`)
+    const part = page.getByRole('region', { name: t.part })
+
+    await test.step('without a list it says what to do', async () => {
+      await page.goto('/channel')
+      await page.getByRole('link', { name: t.screen, exact: true }).click()
+      await expect(page).toHaveURL('/insights')
+      await expect(page.getByRole('heading', { name: t.none })).toBeVisible()
+    })
+
+    await test.step('one list asks for a second', async () => {
+      await sendList(request, token, id, await xArchive(name, 60, ['one']))
+      await page.reload()
+      await expect(part.getByText(t.one)).toBeVisible()
+    })
+
+    await test.step('two lists are put into words', async () => {
+      const newer = await xArchive(name, 70, ['one'], 900_000_000_010, '2026-11-10')
+      await sendList(request, token, id, newer, 70)
+      await page.reload()
+      await expect(part.getByText(t.grew)).toBeVisible()
+      await expect(part.getByText(t.loyal)).toBeVisible()
+      await readByAll(page)
+    })
+
+    await test.step('a sentence leads to its rows', async () => {
+      await part.getByRole('link', { name: t.fans }).click()
+      await expect(page).toHaveURL(`/fansList?id=${id}&gone=0&sort=oldest`)
+      await page.goBack()
+      await part.getByRole('link', { name: t.list }).first().click()
+      await expect(page).toHaveURL(`/fansList?id=${id}`)
+    })
+
+    expect(complaints).toEqual([])
+  })
+})
+
+async function sendList(request: APIRequestContext, token: string, id: string, buffer: Buffer, fans = 60) {
+  const file = { name: 'twitter.zip', mimeType: 'application/zip', buffer }
+  await request.post('/api3/backup/upload', { multipart: { token, id, file } })
+  const kept = async () => {
+    const { list } = await call<{ list: { id: string; fans: number }[] }>(request, '/api/user/back', {
+      token,
+    })
+    return list.find((one) => one.id === id)?.fans
+  }
+  await expect.poll(kept, { timeout: 30_000 }).toBe(fans)
+}
+
+async function readByAll(page: Page) {
+  const size = page.viewportSize()!
+  await checkEyes(page, 'light')
+  await checkEyes(page, 'dark')
+  await checkPhone(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size)
+}

@@ -1,0 +1,51 @@
+import type { Page, PageInsights } from '@fankeep/shared/contract'
+import { Box, Button, EmptyState, Grid, Stack } from '@fankeep/shared/ui'
+import { CountAhead } from './count-ahead'
+import { DayFlow } from './day-flow'
+import { Hours } from './hours'
+import { linkOf } from './links'
+import { Loyalty } from './loyalty'
+import { useText } from './text'
+import { InWords } from './in-words'
+
+/** What the figures say, and the figures. */
+export function Figures({ page, insights }: { page: Page; insights: PageInsights }) {
+  if (insights.lists.count === 0 && insights.days.every(({ joined, posts }) => joined + posts === 0))
+    return <NoList page={page} />
+  const hasHours = insights.hours.length > 0
+  return (
+    <Stack gap={6}>
+      <InWords page={page} insights={insights} />
+      <DayFlow insights={insights} />
+      <Grid
+        gap={6}
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      >
+        <Stack gap={6}>
+          <CountAhead insights={insights} />
+          {hasHours && <Loyalty insights={insights} />}
+        </Stack>
+        {hasHours ? <Hours insights={insights} /> : <Loyalty insights={insights} />}
+      </Grid>
+    </Stack>
+  )
+}
+
+function NoList({ page }: { page: Page }) {
+  const { t } = useText()
+  return (
+    <Box borderWidth="1px" borderRadius="card">
+      <EmptyState
+        drawing="fans"
+        title={t('noListTitle')}
+        text={t('noListText')}
+        action={
+          <Button icon="upload" to={linkOf(page, 'import')}>
+            {t('import')}
+          </Button>
+        }
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Page, PageInsights } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
+import { Box, chakra, Panel, TextLink } from '@fankeep/shared/ui'
+import { useState } from 'react'
+import { linkOf } from './links'
+import { ModelChoice } from './model-choice'
+import { useText } from './text'
+
+const Sentence = chakra('li', {
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'wrap', md: 'nowrap' },
+    alignItems: 'baseline',
+    gap: { base: 1, md: 4 },
+    py: 3,
+    borderTopWidth: '1px',
+    '& > p': { flex: 1, minW: { base: 'full', md: 0 }, textWrap: 'balance' },
+    _first: { pt: 0, borderTopWidth: 0, fontSize: '16', '& > p': { fontWeight: 600 } },
+    _last: { pb: 0 },
+  },
+})
+
+/**
+ * What the figures say, a sentence each, with the way to the rows it comes from. Ours are there at once; where the member lets a
+ * language model write, its own take their place as they come.
+ */
+export function InWords({ page, insights }: { page: Page; insights: PageInsights }) {
+  const { t, day } = useText()
+  const [model, setModel] = useState(insights.model)
+  const written = useCall('insights.words', model === 'on' ? { id: page.id } : null)
+  const { newest, count } = insights.lists
+  const others = new Map(
+    model === 'on' ? written.data?.list.map(({ key, text }) => [key, text] as const) : [],
+  )
+  return (
+    <Panel title={t('words')}>
+      <ul>
+        {insights.sentences.map(({ key, text, rows }) => (
+          <Sentence key={key}>
+            <p>{others.get(key) ?? text}</p>
+            <TextLink
+              to={linkOf(page, rows)}
+              fontSize="13"
+              whiteSpace="nowrap"
+              aria-label={t('toRowsOf', { what: t(`rows.${rows}`), sentence: text })}
+            >
+              {t(`rows.${rows}`)}
+            </TextLink>
+          </Sentence>
+        ))}
+      </ul>
+      {newest && (
+        <Box mt={4} fontSize="12" color="ink.500">
+          {t('basis', { count, shown: count, day: day(newest) })}
+        </Box>
+      )}
+      {model !== 'none' && (
+        <ModelChoice isOn={model === 'on'} onChange={(on) => setModel(on ? 'on' : 'ask')} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,117 @@
+import { aList, aUser, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen, within } from '@testing-library/react'
+import zhTw from '../../locales/zh-TW.json'
+import { answers, insights } from '../standalone'
+import { InsightsPage } from './insights-page'
+
+const open = (given: object = {}, path = '/insights') =>
+  renderScreen(<InsightsPage />, {
+    host: fakeHost({ user: aUser(), path, answers: { ...answers, ...given } }),
+    words: { 'mf-insights': zhTw },
+  })
+const none = { lists: { count: 0, first: null, newest: null }, days: [], sentences: [] }
+
+test('the time between two lists is there in words, each sentence with the way to its rows', async () => {
+  open()
+  const words = await screen.findByRole('region', { name: '這段時間' })
+  const items = within(words).getAllByRole('listitem')
+  expect(items[0]).toHaveTextContent('146 人加入，48 人離開')
+  expect(within(items[1]!).getByRole('link')).toHaveAttribute('href', '/fansList?id=page1&view=posts')
+  expect(within(items[2]!).getByRole('link')).toHaveAttribute('href', '/fansList?id=page1&gone=0&sort=oldest')
+  expect(words).toHaveTextContent('由 14 份名單算出，最新一份是 2026/11/20。')
+})
+
+test('the days, the forecast and the hours are tables to those who hear the page', async () => {
+  const { user } = open()
+  expect(
+    within(await screen.findByRole('table', { name: '每天加入與離開的粉絲' })).getAllByRole('row'),
+  ).toHaveLength(91)
+  await user.click(screen.getByRole('radio', { name: '30 天' }))
+  expect(
+    within(screen.getByRole('table', { name: '每天加入與離開的粉絲' })).getAllByRole('row'),
+  ).toHaveLength(31)
+  const ahead = screen.getByRole('table', { name: '每天的粉絲人數，以及預測' })
+  expect(within(ahead).getByRole('row', { name: /12月20日/ })).toHaveTextContent('12,69412,56012,828')
+  expect(screen.getByRole('row', { name: /18–21/ })).toHaveTextContent('10320')
+})
+
+test('a page without a list says what to do', async () => {
+  open({ 'insights.page': { ...insights, ...none } })
+  expect(await screen.findByText('還沒有粉絲名單')).toBeVisible()
+  expect(screen.getByRole('link', { name: '匯入名單' })).toHaveAttribute(
+    'href',
+    '/insights?id=page1&import=page1',
+  )
+})
+
+test('with one list, what a second one would show is said in its place', async () => {
+  open({
+    'insights.page': {
+      ...insights,
+      lists: { count: 1, first: '2026-11-20', newest: '2026-11-20' },
+      ...{ loyal: null, returning: null, period: null, forecast: null, best: null, posting: null },
+    },
+  })
+  expect(await screen.findByText(zhTw.loyaltyNeeds)).toBeVisible()
+  expect(screen.getByText(zhTw.aheadNeeds)).toBeVisible()
+  expect(screen.getByText(zhTw.flowText)).toBeVisible()
+})
+
+test('a member without a page is led to add one', async () => {
+  open({ 'pages.list': aList([]) })
+  expect(await screen.findByRole('link', { name: '新增頻道' })).toHaveAttribute('href', '/channel?add=1')
+})
+
+test('figures that cannot be read say so, and are read again', async () => {
+  const { host, user } = open({ 'insights.page': fail() })
+  await screen.findByText(zhTw.failedTitle)
+  host.answer('insights.page', insights)
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByRole('region', { name: '這段時間' })).toBeVisible()
+})
+
+test("another page's figures are a menu away", async () => {
+  const { host, user, path } = open({}, '/insights?id=page2')
+  await screen.findByRole('region', { name: '這段時間' })
+  expect(host.callsOf('insights.page')[0]!.input).toEqual({ id: 'page2' })
+  await user.click(screen.getByRole('button', { name: '小島日常，換一個頻道' }))
+  await user.click(screen.getByRole('menuitem', { name: /小島慢食/ }))
+  expect(path()).toBe('/insights?id=page1')
+})
+
+describe('a language model', () => {
+  const ask = { 'insights.page': { ...insights, model: 'ask' as const }, 'insights.consent': {} }
+  const rewritten = { list: [{ key: 'grew', text: '這週很熱鬧：146 人加入，48 人離開。' }] }
+
+  test('that is not there is not offered', async () => {
+    const { host } = open()
+    await screen.findByRole('region', { name: '這段時間' })
+    expect(screen.queryByRole('button', { name: '讓模型改寫' })).toBeNull()
+    expect(host.callsOf('insights.words')).toEqual([])
+  })
+
+  test('writes once the member agrees; sentences it has not written stay ours', async () => {
+    const { host, user } = open({ ...ask, 'insights.words': rewritten })
+    const button = await screen.findByRole('button', { name: '讓模型改寫' })
+    expect(host.callsOf('insights.words')).toEqual([])
+    await user.click(button)
+    expect(await screen.findByText('這週很熱鬧：146 人加入，48 人離開。')).toBeVisible()
+    expect(screen.getByText(/11月18日最多人加入/)).toBeVisible()
+    expect(host.callsOf('insights.consent')[0]!.input).toEqual({ on: true })
+    await user.click(screen.getByRole('button', { name: '不要改寫' }))
+    expect(await screen.findByText(/名單多了 98 人/)).toBeVisible()
+    expect(host.callsOf('insights.consent')[1]!.input).toEqual({ on: false })
+  })
+
+  test('that takes its time leaves our sentences on show', async () => {
+    open({ 'insights.page': { ...insights, model: 'on' }, 'insights.words': pending() })
+    expect(await screen.findByText(/名單多了 98 人/)).toBeVisible()
+  })
+
+  test('is not on where the server refuses, and the member reads why', async () => {
+    const { user } = open({ ...ask, 'insights.consent': refuse('too_many_requests', '請稍後再試') })
+    await user.click(await screen.findByRole('button', { name: '讓模型改寫' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
+    expect(screen.getByRole('button', { name: '讓模型改寫' })).toBeVisible()
+  })
+})

@@ -1,0 +1,46 @@
+import type { PageInsights } from '@fankeep/shared/contract'
+import { Box, Flex, Marks, NumberText, Panel } from '@fankeep/shared/ui'
+import { useText } from './text'
+
+/** Who was there in every list, who came back, and what was lost since a hijack. */
+export function Loyalty({ insights: { loyal, returning, fans, lists, hijack } }: { insights: PageInsights }) {
+  const { t, number, day } = useText()
+  return (
+    <Panel title={t('loyalty')}>
+      {loyal === null || lists.first === null ? (
+        <Box color="ink.500" textWrap="balance">
+          {t('loyaltyNeeds')}
+        </Box>
+      ) : (
+        <>
+          <Figure value={loyal} text={t('loyalText', { day: day(lists.first) })} />
+          <Box my={3}>
+            <Marks
+              at={(loyal / Math.max(1, fans)) * 100}
+              label={t('share', { loyal: number(loyal), fans: number(fans) })}
+            />
+          </Box>
+          {returning !== null && <Figure value={returning} text={t('returningText')} />}
+        </>
+      )}
+      {hijack && hijack.lists > 0 && (
+        <Box mt={3} pt={3} borderTopWidth="1px">
+          <Figure value={hijack.left} text={t('hijackText', { day: day(hijack.since) })} />
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+function Figure({ value, text }: { value: number; text: string }) {
+  return (
+    <Flex align="baseline" gap="0 .5rem" wrap="wrap">
+      <Box as="b" fontSize="22" lineHeight={1.4}>
+        <NumberText value={value} />
+      </Box>
+      <Box as="span" fontSize="13" color="ink.500" textWrap="balance">
+        {text}
+      </Box>
+    </Flex>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Page } from '@fankeep/shared/contract'
+import { useLanguage, useWords } from '@fankeep/shared/host'
+import { formatDate, formatNumber } from '@fankeep/shared/ui'
+import { useMemo } from 'react'
+
+/** This remote's words, and figures and days as words to put into a sentence. */
+export function useText() {
+  const t = useWords('mf-insights')
+  const language = useLanguage()
+  return useMemo(
+    () => ({
+      t,
+      language,
+      number: (value: number) => formatNumber(value, language),
+      /** Without its year, for the foot of a chart. */
+      shortDay: (day: string) =>
+        new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }).format(
+          new Date(`${day}T00:00`),
+        ),
+      day: (day: string) => formatDate(new Date(`${day}T00:00`), language),
+    }),
+    [t, language],
+  )
+}
+
+export const nameOf = ({ name, handle }: Pick<Page, 'name' | 'handle'>) => name || handle

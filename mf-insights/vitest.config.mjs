@@ -1,0 +1,3 @@
+import { screenPreset } from '@fankeep/shared/testing/vitest'
+
+export default screenPreset(import.meta.url)

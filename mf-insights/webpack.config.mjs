@@ -1,0 +1,3 @@
+import { defineRemote } from '@fankeep/shared/federation'
+
+export default defineRemote(import.meta.url)
