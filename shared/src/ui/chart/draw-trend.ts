@@ -44,11 +44,17 @@ export async function drawTrend(element: HTMLElement | null, wish: Wish): Promis
   return { destroy: () => chart.destroy() }
 }
 
-/** The scale: whole steps, from below the least to above the most. */
+/** 1, 2, 5, 10, 20, 50 …: the least of these that is not below. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least))
+  return power * [1, 2, 5, 10].find((each) => each * power >= least)!
+}
+
+/** The scale: round steps, from below the least to above the most. */
 export function trendScale(series: readonly TrendSeries[]) {
   const known = series.flatMap((each) => each.values).filter((value) => value !== null)
   const values = known.length > 0 ? known : [0]
-  const step = Math.max(1, Math.ceil((Math.max(...values) - Math.min(...values)) / 4))
+  const step = roundStep(Math.max(1, (Math.max(...values) - Math.min(...values)) / 4))
   const min = Math.floor((Math.min(...values) - 0.001) / step) * step
   const max = Math.ceil((Math.max(...values) + 0.001) / step) * step
   return { min: Math.max(0, min), max, steps: Math.round((max - Math.max(0, min)) / step) }

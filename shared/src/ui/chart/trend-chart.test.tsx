@@ -40,6 +40,8 @@ test.each([
   [[2.2, 7.2], { min: 2, max: 8, steps: 3 }],
   [[6.3, 6.4], { min: 6, max: 7, steps: 1 }],
   [[0, 3], { min: 0, max: 4, steps: 4 }],
-])('%j are drawn between whole steps', (values, scale) => {
+  [[2748, 4584], { min: 2500, max: 5000, steps: 5 }],
+  [[990, 1010], { min: 985, max: 1015, steps: 6 }],
+])('%j are drawn between round steps', (values, scale) => {
   expect(trendScale([{ name: 'rates', values }])).toEqual(scale)
 })
