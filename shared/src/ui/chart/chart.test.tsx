@@ -50,3 +50,11 @@ test('those who hear the page get the chart as a table', () => {
   expect(within(table).getByRole('row', { name: '2026-11-21 1,673 469' })).toBeInTheDocument()
   expect(screen.getByRole('img', { name: '30 天，從 1 到 2' })).toBeInTheDocument()
 })
+
+test('days that say their posts show them in the table', () => {
+  const { list } = aHistory(2)
+  renderScreen(<JoinedLeftChart days={list.map((day, n) => ({ ...day, posts: n * 3 }))} range="30d" />)
+  const table = screen.getByRole('table', { name: '每天加入與離開的粉絲' })
+  expect(within(table).getByRole('columnheader', { name: '內容' })).toBeInTheDocument()
+  expect(within(table).getAllByRole('row').at(-1)).toHaveTextContent(/3$/)
+})
