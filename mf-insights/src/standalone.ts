@@ -28,7 +28,7 @@ export const insights: Answer<'insights.page'> = {
     busiest: { day: dayBack(2), joined: 39, posts: 1 },
     earlier: { joined: 128, left: 52 },
   },
-  loyal: 9841,
+  loyal: { since: dayBack(90), fans: 9841 },
   returning: 32,
   hijack: null,
   posting: { days: 90, with: 34.2, without: 24.8 },
@@ -51,7 +51,7 @@ export const insights: Answer<'insights.page'> = {
     {
       key: 'loyal',
       rows: 'fans',
-      text: '12,274 人之中，有 9,841 人從 8月21日起每份名單都在。',
+      text: '12,274 人之中，有 9,841 人從 8月22日起每份名單都在。',
       figures: [{ name: 'loyal', value: '9,841' }],
     },
     {

@@ -3,21 +3,21 @@ import { Box, Flex, Marks, NumberText, Panel } from '@fankeep/shared/ui'
 import { useText } from './text'
 
 /** Who was there in every list, who came back, and what was lost since a hijack. */
-export function Loyalty({ insights: { loyal, returning, fans, lists, hijack } }: { insights: PageInsights }) {
+export function Loyalty({ insights: { loyal, returning, fans, hijack } }: { insights: PageInsights }) {
   const { t, number, day } = useText()
   return (
     <Panel title={t('loyalty')}>
-      {loyal === null || lists.first === null ? (
+      {loyal === null ? (
         <Box color="ink.500" textWrap="balance">
           {t('loyaltyNeeds')}
         </Box>
       ) : (
         <>
-          <Figure value={loyal} text={t('loyalText', { day: day(lists.first) })} />
+          <Figure value={loyal.fans} text={t('loyalText', { day: day(loyal.since) })} />
           <Box my={3}>
             <Marks
-              at={(loyal / Math.max(1, fans)) * 100}
-              label={t('share', { loyal: number(loyal), fans: number(fans) })}
+              at={(loyal.fans / Math.max(1, fans)) * 100}
+              label={t('share', { loyal: number(loyal.fans), fans: number(fans) })}
             />
           </Box>
           {returning !== null && <Figure value={returning} text={t('returningText')} />}

@@ -62,8 +62,8 @@ export const pageInsights = z.object({
   /** The last 365 days, oldest first. */
   days: z.array(insightDay),
   period: period.nullable(),
-  /** Of those who follow, how many were in the first list and in all that came; null with fewer than two lists. */
-  loyal: z.int().nullable(),
+  /** Of those who follow, how many were in the first list of the last 90 days and in all that came; null with fewer than two lists. */
+  loyal: z.object({ since: day, fans: z.int() }).nullable(),
   /** Follow now, had left before; null with fewer than three lists. */
   returning: z.int().nullable(),
   fans: z.int(),

@@ -7,7 +7,7 @@ import { signsThatHold } from '../hijack/figures'
 import type { PageRow } from '../pages/owned-page'
 import { type PostHours, postsByDay, postsByHour } from '../posts/figures'
 import { forecastOf } from './forecast'
-import { hijackOf, periodOf, postingOf } from './spans'
+import { hijackOf, periodOf, postingOf, stayedSince } from './spans'
 
 /** What is kept of a page's figures: all but the words. */
 export type Figures = Omit<PageInsights, 'made_at' | 'sentences' | 'model'>
@@ -19,13 +19,14 @@ export async function makeFigures(db: Db, page: PageRow, today: string): Promise
   const lists = await listDays(db, page.id)
   const days = await daysOf(db, page.id, today)
   const byHour = await postsByHour(db, page.id, addDays(today, 1 - daysShown), today)
+  const since = stayedSince(lists)
   const [first, newest] = [lists[0]?.day ?? null, lists.at(-1)?.day ?? null]
   return {
     lists: { count: lists.length, first, newest },
     days,
     fans: page.fans,
     period: periodOf(days, lists),
-    loyal: first !== null && lists.length > 1 ? await countSince(db, page, first) : null,
+    loyal: since === null ? null : { since, fans: await countSince(db, page, since) },
     returning: first !== null && lists.length > 2 ? await countReturned(db, page.id, first) : null,
     hijack: hijackOf(days, lists, await signsThatHold(db, page.id)),
     posting: postingOf(days, lists),

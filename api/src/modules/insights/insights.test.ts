@@ -27,7 +27,10 @@ test('three lists say who stayed, who came back, and what the days between broug
   const { ask } = await threeLists()
   const { lists, loyal, returning, period, days, fans, sentences } = await ask()
   expect(lists).toEqual({ count: 3, first: '2026-11-01', newest: '2026-11-19' })
-  expect({ fans, loyal, returning }).toEqual({ fans: 4, loyal: 1, returning: 1 })
+  expect({ fans, loyal, returning }).toEqual({
+    ...{ fans: 4, returning: 1 },
+    loyal: { since: '2026-11-01', fans: 1 },
+  })
   expect(period).toMatchObject({
     from: '2026-11-11',
     to: '2026-11-19',
@@ -75,7 +78,7 @@ test('a day of another year is written with its year', async () => {
   await read(await list('2026-11-20T04:00:00Z'))
   const { data } = await member.call('insights.page', { id: page }, { language: 'en' })
   expect(data.sentences.find(({ key }) => key === 'loyal')?.text).toMatch(
-    /in every list since Dec 20, 2025\.$/,
+    /^In every list since Dec 20, 2025: /,
   )
 })
 

@@ -101,13 +101,13 @@ function ofPeriod({ period }: Figures): Plan[] {
   return plans
 }
 
-function ofFans({ loyal, fans: all, returning, lists }: Figures): Plan[] {
+function ofFans({ loyal, fans: all, returning }: Figures): Plan[] {
   const plans: Plan[] = []
-  if (loyal !== null && lists.first !== null)
+  if (loyal !== null)
     plans.push({
       key: 'loyal',
       rows: 'fans',
-      values: { loyal: plain(loyal), fans: fans(all), first: date(lists.first) },
+      values: { loyal: plain(loyal.fans), fans: fans(all), first: date(loyal.since) },
     })
   if (returning) plans.push({ key: 'returning', rows: 'fans', values: { returning: fans(returning) } })
   return plans

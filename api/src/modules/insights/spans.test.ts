@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../infra/days'
-import { hijackOf, periodOf, postingOf } from './spans'
+import { hijackOf, periodOf, postingOf, stayedSince } from './spans'
 
 const last = '2026-11-20'
 const daysOf = (given: Record<string, { joined?: number; left?: number; posts?: number }>) =>
@@ -82,3 +82,16 @@ test('days with a post and days without are compared only where it is known when
   for (const day of Object.keys(dated)) undated[day] = { joined: day === last ? 200 : 0, posts: 1 }
   expect(postingOf(daysOf(undated), lists)).toBeNull()
 })
+
+test.each([
+  ['the first of the last 90 days', ['2025-11-25', '2026-09-01', '2026-10-01', last], '2026-09-01'],
+  [
+    'the one before, where none but the newest is of these days',
+    ['2025-11-25', '2026-03-01', last],
+    '2026-03-01',
+  ],
+  ['none, of one list', [last], null],
+  ['none, without a list', [], null],
+])('the list since which it is counted who stayed is %s', (_, days, since) =>
+  expect(stayedSince(days.map((day) => list(day)))).toBe(since),
+)

@@ -31,6 +31,15 @@ export function periodOf(days: readonly Day[], lists: readonly ListDay[]): PageI
   }
 }
 
+const stayDays = 90
+
+/** The first list of the last 90 days, from which it is counted who stayed: where there is none but the newest, the one before. */
+export function stayedSince(lists: readonly ListDay[]): string | null {
+  const last = lists.at(-1)
+  const first = last && lists.find(({ day }) => day >= addDays(last.day, -stayDays))
+  return (first === last ? lists.at(-2) : first)?.day ?? null
+}
+
 /** The newest list of a day or before it; where there is none, the first, unless it is the only one. */
 const baseOf = (lists: readonly ListDay[], day: string) =>
   lists.findLast((list) => list.day <= day) ?? (lists.length > 1 ? lists[0] : undefined)

@@ -36,7 +36,7 @@ function figuresOf(upTo: (most: number) => number): Figures {
       busiest: { day: '2026-11-18', joined: some(), posts: 11 + upTo(30) },
       earlier: { joined: some(), left: some() },
     },
-    loyal: some(),
+    loyal: { since: '2026-08-22', fans: some() },
     returning: some(),
     hijack: { since: '2026-11-16', before: some() + 100_000, left: some(), lists: 2 },
     posting: { days: 90, with: upTo(900) / 10, without: upTo(900) / 10 },
