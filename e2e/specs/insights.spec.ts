@@ -48,7 +48,7 @@ inEveryLanguage('en', (language) => {
     test.setTimeout(180_000)
     const t = words[language]
     const { request } = page
-    const name = `figures${language.replace('-', '')}${Date.now() % 100_000}`
+    const name = `fig${language.replace('-', '')}${Date.now() % 100_000}`
     const token = await newMember(request, `insights.${language}`)
     await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
     const id = await addPage(request, token, 'x', `https://x.com/${name}`)
