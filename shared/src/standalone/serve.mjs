@@ -149,7 +149,12 @@ function watchRemote(builder, dir, output, onBuilt) {
 }
 
 function follow(response, listeners) {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // A page of a deployed site takes changes in, too.
+    'access-control-allow-origin': '*',
+  })
   response.write(':\n\n')
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
