@@ -1,3 +1,4 @@
+import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { type EditedRemote, startEditedRemote } from '../releases/edited-remote.mjs'
 import { expect, test } from '../site'
 
@@ -31,4 +32,34 @@ test('a saved change is on the screen, which keeps its state; a fault is shown o
   await expect(page.getByRole('button', { name: 'Pressed 2' })).toBeVisible()
   expect(loads).toBe(1)
   expect(complaints).toEqual([])
+})
+
+test.describe('in the site, by an override', () => {
+  const token = 'a-token-of-the-operators'
+  let site: OwnSite
+  test.beforeAll(async () => {
+    site = await startOwnSite({ OPS_TOKEN: token, OVERRIDE_ORIGINS: new URL(remote.url).origin })
+  })
+  test.afterAll(() => site.stop())
+
+  test('a saved change is on the screen, which keeps its state', async ({ page }) => {
+    await page.goto(`${site.url}/ops/override`)
+    await page.getByLabel('Remote').fill('mf-edited-gifts')
+    await page.getByLabel('From').selectOption(new URL(remote.url).origin)
+    await page.getByLabel('Token').fill(token)
+    await page.getByRole('button', { name: 'Override' }).click()
+
+    let loads = 0
+    page.on('load', () => loads++)
+    await page.goto(`${site.url}/editedGifts`, { timeout: 120_000 })
+    await page.getByRole('button', { name: 'Pressed 0' }).click()
+    remote.edit('Pressed {', 'Pushed {')
+    await expect(page.getByRole('button', { name: 'Pushed 1' })).toBeVisible()
+    expect(loads).toBe(1)
+
+    // Other hooks are another state: the component begins again, and the page stays.
+    remote.edit('useState(0)', 'useState(5)')
+    await expect(page.getByRole('button', { name: 'Pushed 5' })).toBeVisible()
+    expect(loads).toBe(1)
+  })
 })

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 const options = remoteOptions(import.meta.url)
 const react = { runtime: 'automatic', development: false }
 
+/** @type {import('@rspack/core').Configuration} */
 export default {
   mode: process.env.NODE_ENV === 'development' ? 'development' : 'production',
   context: import.meta.dirname,

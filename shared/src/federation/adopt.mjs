@@ -24,6 +24,9 @@ export async function adopt(folder, built) {
   const dist = resolve(folder)
   const dir = remoteAround(dist)
   if (!dir) return { faults: [`${folder} is in no remote: there is no remote.json in a folder around it.`] }
+  // Only the preset lists packages.
+  if (readJson(join(dist, 'release.json'))?.sbom)
+    return { faults: [`${folder} is a release already, made by the preset: release publish ${folder}`] }
   const configuration = configurationOf(dir)
   const build = readJson(join(dist, 'mf-manifest.json'))
   if (!build?.metaData?.remoteEntry)

@@ -49,12 +49,15 @@ export class BoundariesPlugin {
     const within = ofShared ? ofShared.replaceAll(sep, '/').replace('@fankeep/', '') : this.within(file)
     const own = this.within(this.dir)
     if (within.startsWith('../') || within.startsWith(`${own}/`)) return null
-    if (within.startsWith('shared/src/contract/')) return null
+    if (within.startsWith('shared/src/contract/') || isOfDevelopment(within)) return null
     if (within.startsWith('shared/'))
       return `${within} would be a second copy of the shell's. Import it by its shared key (@fankeep/shared/ui, /host, /router, /ui/forms …).`
     return `${within} is across a wall: a remote imports from @fankeep/shared alone.`
   }
 }
+
+/** What a remote's build has in it while someone works on it (refresh-loader.cjs). */
+const isOfDevelopment = (file) => /^shared\/src\/standalone\/(?:site-refresh|hot)\.mjs$/.test(file)
 
 /** The package a file belongs to, by its innermost node_modules; null for the site's own sources. */
 export function packageOf(file) {

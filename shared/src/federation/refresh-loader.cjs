@@ -1,11 +1,15 @@
+const { join } = require('node:path')
+
 /*
- * Around each module of a remote that someone works on: its components report to the page it runs on alone
- * (standalone/refresh.mjs). In any other page there is nothing to report to.
+ * Around each module of a remote that someone works on: its components take the place of those they were before
+ * (standalone/hot.mjs), with their state.
  */
+const refresh = JSON.stringify(join(__dirname, '../standalone/site-refresh.mjs'))
 const before =
-  'const $RefreshReg$ = (type, id) => globalThis.__FANKEEP_REFRESH__?.register(type, `${__webpack_module__.id} ${id}`);' +
-  'const $RefreshSig$ = globalThis.__FANKEEP_REFRESH__?.sign ?? (() => (type) => type);'
-const after = '\nglobalThis.__FANKEEP_REFRESH__?.settle(__webpack_module__, () => __webpack_hash__);\n'
+  `import { refresh as $refresh } from ${refresh};` +
+  'const $RefreshReg$ = (type, id) => $refresh.register(type, `${__webpack_module__.id} ${id}`);' +
+  'const $RefreshSig$ = $refresh.sign;'
+const after = '\n$refresh.settle(__webpack_module__, () => __webpack_hash__);\n'
 
 /** The page gives React's ordinary runtime of JSX: the one for development would be a shared key of its own. */
 const jsxOfDevelopment =
@@ -15,5 +19,23 @@ const jsx =
   'const _jsxDEV = (type, props, key, isStatic) => (isStatic ? _jsxs : _jsx)(type, props, key);'
 
 module.exports = function refreshLoader(code, map) {
-  this.callback(null, before + code.replace(jsxOfDevelopment, jsx) + after, map)
+  const names = [...code.matchAll(/^\$RefreshReg\$\(\w+, "(\w+)"\);$/gm)]
+    .map(([, name]) => name)
+    .filter((name) =>
+      new RegExp(`^(?:export (?:default )?)?(?:function|const|let) ${name}\\b`, 'm').test(code),
+    )
+  const wraps = names.map(
+    (name) => `${name} = $refresh.wrap(${name}, \`\${__webpack_module__.id} ${name}\`);`,
+  )
+  this.callback(
+    null,
+    before + assignable(code.replace(jsxOfDevelopment, jsx), names) + wraps.join('') + after,
+    map,
+  )
 }
+
+const assignable = (code, names) =>
+  names.reduce(
+    (text, name) => text.replace(new RegExp(`^(export )?const ${name} = `, 'm'), `$1let ${name} = `),
+    code,
+  )

@@ -15,24 +15,30 @@ import { Refused } from './refused.mjs'
  *   with what is wrong; `makesRelease`: by the preset, so there is nothing to adopt
  * @throws Refused
  *
- * @typedef {(output: string, onBuilt: (faults: string[], hash?: string) => void) => Promise<() => Promise<void>>} Watch builds
- *   at every change; gives what ends it. The hash is that of a build which an open page can take in
+ * @typedef {(output: string, onBuilt: (faults: string[], hash?: string) => void) => Promise<void>} Watch builds at every change,
+ *   until the process ends. The hash is that of a build which an open page can take in
  */
 export async function openBuilder(dir) {
-  if (!existsSync(join(dir, 'remote.json')))
-    throw new Refused(
-      `${dir} is not a remote: it has no remote.json. Go into one, or make one: fankeep-remote new NAME`,
-    )
-  const { builder, file } = configurationOf(dir)
-  if (!existsSync(join(dir, file)))
-    throw new Refused(
-      `${dir} has no configuration of a builder: webpack.config.mjs, rspack.config.mjs or vite.config.mjs.`,
-    )
+  const { builder, file } = configurationIn(dir)
   if (builder === 'vite') return viteIn(dir)
   const config = (await import(pathToFileURL(join(dir, file)).href)).default
   const module = await importFrom(dir, builder === 'rspack' ? '@rspack/core' : 'webpack')
   const isPreset = (config.plugins ?? []).some((plugin) => plugin instanceof ReleasePlugin)
   return { ...compilerOf(module.default.rspack ?? module.default, config), makesRelease: isPreset }
+}
+
+/** The configuration in a remote's folder. @param {string} dir @throws Refused where it is none, or has no builder */
+export function configurationIn(dir) {
+  if (!existsSync(join(dir, 'remote.json')))
+    throw new Refused(
+      `${dir} is not a remote: it has no remote.json. Go into one, or make one: fankeep-remote new NAME`,
+    )
+  const configuration = configurationOf(dir)
+  if (!existsSync(join(dir, configuration.file)))
+    throw new Refused(
+      `${dir} has no configuration of a builder: webpack.config.mjs, rspack.config.mjs or vite.config.mjs.`,
+    )
+  return configuration
 }
 
 /** @param {any} make `webpack` or `rspack` @param {any} config */
@@ -48,10 +54,9 @@ function compilerOf(make, config) {
       if (stats.hasErrors()) throw new Refused(stats.toString({ all: false, errors: true }))
     },
     watch: async (output, onBuilt) => {
-      const watching = open(output).watch({ aggregateTimeout: 10 }, (error, stats) =>
+      open(output).watch({ aggregateTimeout: 10 }, (error, stats) =>
         onBuilt(error ? [error.message] : faultsOf(stats), stats?.hash),
       )
-      return () => new Promise((resolve) => watching.close(resolve))
     },
   }
 }
@@ -72,7 +77,6 @@ async function viteIn(dir) {
         if (code === 'END') onBuilt([])
         if (code === 'ERROR') onBuilt([error.message])
       })
-      return () => watcher.close()
     },
   }
 }

@@ -1,11 +1,11 @@
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import webpack from 'webpack'
-import { adopt } from '../federation/adopt.mjs'
-import { releaseVersion } from '../federation/version.mjs'
-import { faultsOf, openBuilder } from '../remote/builders.mjs'
+import { configurationIn, faultsOf } from '../remote/builders.mjs'
 import { Refused } from '../remote/refused.mjs'
 import { defineStandalone } from '../federation/index.mjs'
 import { logIn, passOn } from './real-api.mjs'
@@ -40,14 +40,15 @@ const types = {
  */
 export async function serveStandalone({ dir, port, api, as }) {
   const member = as ? await logIn(api, as) : null
+  configurationIn(dir)
   const cache = join(dir, '.cache/dev')
-  const builds = {
-    remote: watchRemote(await openBuilder(dir), dir, join(cache, 'remote'), tell),
-    page: watch(defineStandalone(dir, join(cache, 'page')), () => tell({})),
-  }
   const listeners = new Set()
-  function tell(built) {
+  const tell = (built) => {
     for (const listener of listeners) listener.write(`data: ${JSON.stringify(built)}\n\n`)
+  }
+  const builds = {
+    remote: watchRemote(dir, join(cache, 'remote'), tell),
+    page: watch(defineStandalone(dir, join(cache, 'page')), () => tell({})),
   }
 
   const server = createServer(async (request, response) => {
@@ -131,25 +132,30 @@ function watch(config, onBuilt) {
   return { ready, faults: () => faults, stop: () => new Promise((done) => watching.close(done)) }
 }
 
-/** The same by the remote's own builder. The version is the one it began with: the builder has read its configuration once. */
-function watchRemote(builder, dir, output, onBuilt) {
-  const version = releaseVersion(dir)
+/** The same by the remote's own builder, in a process of its own (watch-remote.mjs). */
+function watchRemote(dir, output, onBuilt) {
+  const builder = fork(fileURLToPath(new URL('watch-remote.mjs', import.meta.url)), [dir, output])
   let faults = []
-  let stop
   const ready = new Promise((resolve) => {
-    stop = builder.watch(output, async (found, hash) => {
-      const isAdopted = found.length === 0 && !builder.makesRelease
-      faults = isAdopted ? (await adopt(output, version)).faults : found
+    const take = (built) => {
+      faults = built.faults
       for (const fault of faults) console.error(fault)
       resolve(undefined)
-      onBuilt({ faults, hash })
-    })
+      onBuilt(built)
+    }
+    builder.on('message', take)
+    builder.on('exit', (code) => code && take({ faults: [`The builder of ${dir} ended with ${code}.`] }))
   })
-  return { ready, faults: () => faults, stop: async () => (await stop)() }
+  return { ready, faults: () => faults, stop: async () => void builder.kill() }
 }
 
 function follow(response, listeners) {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    // A page of a deployed site takes changes in, too.
+    'access-control-allow-origin': '*',
+  })
   response.write(':\n\n')
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
