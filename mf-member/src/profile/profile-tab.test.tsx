@@ -16,14 +16,17 @@ const input = () => screen.getByLabelText('選一張照片', { selector: 'input'
 const person = userEvent.setup({ applyAccept: false })
 
 test('a picture is looked at, uploaded and made the member’s own', async () => {
+  let answer: (picture: { url: string }) => void = () => undefined
+  const uploaded = new Promise<{ url: string }>((resolve) => (answer = resolve))
   const { user, host, container } = openAccount('profile', {
-    'user.uploadImage': { url: '/api/picture/1.webp' },
+    'user.uploadImage': () => uploaded,
     'user.saveHead': aUser({ head_pic: '/api/picture/1.webp' }),
   })
   await user.upload(input(), aFile())
   expect(container.querySelector('img')).toHaveAttribute('src', 'blob:preview')
   await user.click(screen.getByRole('button', { name: '用這一張' }))
-  expect(screen.getByRole('status')).toHaveTextContent('正在上傳 face.png')
+  expect(await screen.findByRole('status')).toHaveTextContent('正在上傳 face.png')
+  answer({ url: '/api/picture/1.webp' })
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '大頭照已更新' }]))
   expect(host.callsOf('user.uploadImage')[0]?.files).toEqual(['file'])
   expect(host.callsOf('user.saveHead')[0]?.input).toEqual({ head_pic: '/api/picture/1.webp' })
