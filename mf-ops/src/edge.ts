@@ -23,6 +23,10 @@ export class OpsRefused extends Error {
   }
 }
 
+/** Why something could not be had, whatever was thrown. */
+export const refusedBy = (error: unknown): OpsRefused =>
+  error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+
 /** Longer than any change takes: checking every file of a large release over a slow network. */
 const patienceMs = 20_000
 

@@ -2,7 +2,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Card, Heading, Text } from '@fankeep/shared/ui'
 import { Field, Form, PasswordInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { OpsRefused } from '../edge'
+import { refusedBy } from '../edge'
 
 /** Asks for the token. It goes to the server in the body of one request, and is kept nowhere in the page. */
 export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> }) {
@@ -19,7 +19,7 @@ export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> 
     try {
       await onToken(token)
     } catch (error) {
-      setFault(t(`refused.${error instanceof OpsRefused ? error.key : 'unreachable'}`))
+      setFault(t(`refused.${refusedBy(error).key}`))
       setBusy(false)
     }
   }

@@ -1,6 +1,6 @@
 import type { OpsSession, OpsState, OpsTelemetry } from '@fankeep/shared/contract/ops'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { edge, onChange, OpsRefused } from '../edge'
+import { edge, onChange, type OpsRefused, refusedBy } from '../edge'
 
 /** What is counted comes in every few seconds; changes are heard of by themselves. */
 const figuresEveryMs = 15_000
@@ -11,8 +11,6 @@ export type Session =
   | { kind: 'signedOut' }
   | { kind: 'broken'; why: OpsRefused }
   | ({ kind: 'in' } & OpsSession)
-
-const refusedBy = (error: unknown) => (error instanceof OpsRefused ? error : new OpsRefused('unreachable'))
 
 /** Who is signed in, and how to sign in and out. */
 export function useSession() {

@@ -1,6 +1,6 @@
 import type { OpsDoctor } from '@fankeep/shared/contract/ops'
 import { useCallback, useEffect, useState } from 'react'
-import { edge, OpsRefused } from '../edge'
+import { edge, type OpsRefused, refusedBy } from '../edge'
 
 export interface DoctorReport {
   /** Undefined until it has come. */
@@ -21,7 +21,7 @@ export function useDoctor(revision: number, onExpired: () => void): DoctorReport
         setWhy(undefined)
       },
       (error: unknown) => {
-        const refused = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+        const refused = refusedBy(error)
         if (refused.key === 'signed_out') onExpired()
         setWhy(refused)
       },

@@ -3,7 +3,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Box, Button } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { OpsRefused } from '../edge'
+import { refusedBy } from '../edge'
 
 interface CodeSearchProps {
   find: (code: string) => Promise<OpsFaultFound>
@@ -24,7 +24,7 @@ export function CodeSearch({ find, onFound }: CodeSearchProps) {
     try {
       onFound(await find(code.trim()))
     } catch (error) {
-      setFault(t(`refused.${error instanceof OpsRefused ? error.key : 'unreachable'}`))
+      setFault(t(`refused.${refusedBy(error).key}`))
     }
     setBusy(false)
   }

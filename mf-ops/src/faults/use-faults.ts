@@ -1,6 +1,6 @@
 import type { OpsFault, OpsFaultFound } from '@fankeep/shared/contract/ops'
 import { useCallback, useEffect, useState } from 'react'
-import { edge, OpsRefused } from '../edge'
+import { edge, type OpsRefused, refusedBy } from '../edge'
 
 export interface Faults {
   /** Undefined until they have come. */
@@ -18,15 +18,15 @@ export interface Faults {
 export function useFaults(onExpired: () => void): Faults {
   const [list, setList] = useState<OpsFault[]>()
   const [why, setWhy] = useState<OpsRefused>()
-  const refusedBy = useCallback(
+  const noteExpiry = useCallback(
     (error: unknown): OpsRefused => {
-      const refused = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+      const refused = refusedBy(error)
       if (refused.key === 'signed_out') onExpired()
       return refused
     },
     [onExpired],
   )
-  const refuse = useCallback((error: unknown) => setWhy(refusedBy(error)), [refusedBy])
+  const refuse = useCallback((error: unknown) => setWhy(noteExpiry(error)), [noteExpiry])
   const reload = useCallback(() => {
     edge.faults().then(({ faults }) => {
       setList(faults)
@@ -36,7 +36,7 @@ export function useFaults(onExpired: () => void): Faults {
   useEffect(reload, [reload])
   const find = (code: string) =>
     edge.fault(code).catch((error: unknown) => {
-      throw refusedBy(error)
+      throw noteExpiry(error)
     })
   return { list, why, reload, find, refuse }
 }

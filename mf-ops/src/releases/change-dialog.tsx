@@ -4,7 +4,7 @@ import { Button, type ButtonProps, Flex, Note, Text } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { type ReactNode, useState } from 'react'
-import { edge, OpsRefused } from '../edge'
+import { edge, type OpsRefused, refusedBy } from '../edge'
 
 /** What every change is asked with. */
 export interface OfChange {
@@ -67,7 +67,7 @@ export function AskDialog(props: AskDialogProps) {
       setBusy(true)
       await sent
     } catch (error) {
-      setRefused(error instanceof OpsRefused ? error : new OpsRefused('unreachable'))
+      setRefused(refusedBy(error))
       setBusy(false)
     }
   }

@@ -3,7 +3,7 @@ import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, Card, Flex, Heading, Note, Stack, StateBadge, Text } from '@fankeep/shared/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { useMayChange } from '../may-change'
-import { edge, OpsRefused } from '../edge'
+import { edge, type OpsRefused, refusedBy } from '../edge'
 import { SiteDialog } from './site-dialog'
 
 /** Whether the site is open, and the switch. It lives in the api: while that is away, this says so. */
@@ -20,7 +20,7 @@ export function Site({ onExpired }: { onExpired: () => void }) {
       setSite(await edge.site())
       setFault(undefined)
     } catch (error) {
-      const why = error instanceof OpsRefused ? error : new OpsRefused('unreachable')
+      const why = refusedBy(error)
       if (why.key === 'signed_out') onExpired()
       else setFault(why)
     }
