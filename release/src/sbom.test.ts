@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../test/ask'
-import { makeBuild, makeContext } from '../test/builds'
+import { makeContext, makeShellFor } from '../test/builds'
 import { startEdge } from '../test/edge'
 import { buildRemote } from '../test/real-build'
 import { housekeepingCommands } from './housekeeping-commands'
@@ -58,11 +58,7 @@ test('the same sources give the same list, byte by byte', () => {
 test('it is kept with the release, shown by a command, served to no one, and a changed one is noticed', async () => {
   const context = makeContext()
   const { manifest, folder } = built
-  // What the shell gives is asked for by range.
-  const given = Object.fromEntries(
-    Object.entries(manifest.requires).map(([key, range]) => [key, range.slice(1)]),
-  )
-  await publish(context, [makeBuild({ name: 'shell', provides: given }), folder])
+  await publish(context, [makeShellFor(manifest), folder])
   const edge = await startEdge(context.root)
   expect((await ask(edge, `/releases/mf-cart/${manifest.version}/sbom.cdx.json`)).status).toBe(404)
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../test/ask'
-import { makeBuild, makeContext } from '../test/builds'
+import { makeContext, makeShellFor } from '../test/builds'
 import { startEdge } from '../test/edge'
 import { buildRemote } from '../test/real-build'
 import { publish } from './publish'
@@ -84,10 +84,7 @@ test('an exposed module that does not say its type fails the build, in a sentenc
 test('published, all of it is there for pages of any origin, and the pages of the site name none of it', async () => {
   const context = makeContext()
   const { manifest, folder } = built
-  const given = Object.fromEntries(
-    Object.entries(manifest.requires).map(([key, range]) => [key, range.slice(1)]),
-  )
-  await publish(context, [makeBuild({ name: 'shell', provides: given }), folder])
+  await publish(context, [makeShellFor(manifest), folder])
   const edge = await startEdge(context.root)
   const files = ['mf-manifest.json', 'standardEntry.js', '@mf-types.zip', '@mf-types.d.ts']
   for (const file of files) {

@@ -108,5 +108,12 @@ export function makeBuild({ routes = [], files: texts = {}, mapTexts = {}, ...ab
   return folder
 }
 
+/** A shell that gives what a build takes; that is asked for by range. */
+export const makeShellFor = ({ requires }: ReleaseManifest): string =>
+  makeBuild({
+    name: 'shell',
+    provides: Object.fromEntries(Object.entries(requires).map(([key, range]) => [key, range.slice(1)])),
+  })
+
 export const writeManifest = (folder: string, manifest: unknown) =>
   writeFileSync(join(folder, 'release.json'), JSON.stringify(manifest))

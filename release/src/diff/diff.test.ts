@@ -1,4 +1,4 @@
-import { makeBuild, makeContext, route, versionOf } from '../../test/builds'
+import { makeBuild, makeContext, makeShellFor, route, versionOf } from '../../test/builds'
 import { buildRemote } from '../../test/real-build'
 import { publish } from '../publish'
 import { moduleOf } from './bytes-by-module'
@@ -17,13 +17,7 @@ const cart = (text: string) => `export const Page = (): string => '${text}'\n`
 test('a package more, a type more, an address more and the bytes of each module are seen before it is published', async () => {
   const context = makeContext()
   const old = buildRemote('mf-cart', { 'src/routes.tsx': before, 'src/cart.ts': cart('empty') })
-  const shell = makeBuild({
-    name: 'shell',
-    provides: Object.fromEntries(
-      Object.entries(old.manifest.requires).map(([key, range]) => [key, range.slice(1)]),
-    ),
-  })
-  await publish(context, [shell, old.folder])
+  await publish(context, [makeShellFor(old.manifest), old.folder])
   const routes = ['cart', 'cards'].map((name) => route(`/${name}`))
   const next = buildRemote('mf-cart', {
     'remote.json': JSON.stringify({ name: 'mf-cart', routes }),

@@ -1,19 +1,14 @@
 import { addDays } from '../../infra/days'
+import { randomFrom } from '../../platforms/fixtures/people'
 import { forecastOf } from './forecast'
 
 const first = '2026-08-01'
 const listsOf = (totals: number[], every = 1) =>
   totals.map((total, n) => ({ day: addDays(first, n * every), total }))
 
-/** Chance that is the same each time (mulberry32), and a normal value of it. */
+/** Normal values, the same each time. */
 function chance(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomFrom(seed)
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }
 

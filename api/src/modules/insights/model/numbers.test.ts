@@ -1,19 +1,14 @@
 import type { Language } from '../../../infra/language'
+import { randomFrom } from '../../../platforms/fixtures/people'
 import type { Figures } from '../figures'
 import { sentencesOf } from '../sentences'
 import { holds } from './ask-model'
 
 const languages = ['zh-tw', 'zh-cn', 'en'] as const
 
-/** The same each time (mulberry32). */
+/** The same each time. */
 function chance(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = randomFrom(seed)
   const upTo = (most: number) => Math.floor(next() * most)
   return { upTo, of: <Item>(items: readonly Item[]) => items[upTo(items.length)]! }
 }
