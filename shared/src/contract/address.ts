@@ -48,9 +48,13 @@ function decoded(part: string): string | null {
 }
 
 /** The one of these that owns an address: one without parameters before one with. */
-export const ownerOf = <Route extends { path: string }>(
+export function ownerOf<Route extends { path: string }>(
   routes: readonly Route[],
   path: string,
-): Route | undefined =>
-  routes.find((route) => addressKey(route.path) === addressKey(path)) ??
-  routes.find((route) => hasParameters(route.path) && parametersOf(route.path, path) !== null)
+): Route | undefined {
+  const key = addressKey(path)
+  return (
+    routes.find((route) => addressKey(route.path) === key) ??
+    routes.find((route) => hasParameters(route.path) && parametersOf(route.path, path) !== null)
+  )
+}
