@@ -1,89 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
-import { parseSync } from '@swc/core'
-import { codeFaultsOf, faultOf } from './boundaries.mjs'
-import { circleFaultsOf, edgesOf, exceptions as folders } from './circles.mjs'
-import { root as site } from './install.mjs'
-import { tableFaultsOf } from './table-owners.mjs'
+import { boundaryFaultsIn } from './boundary-faults.mjs'
+import { root } from './install.mjs'
 
-/* Reads every import of the project and ends with 1 where one breaks a rule of boundaries.mjs, where imports run in a circle
-   (circles.mjs), or where a module touches another's tables (table-owners.mjs). Another folder of the same shape may be named:
-   node scripts/check-boundaries.mjs FOLDER */
+/* Ends with 1 where a file breaks a boundary. */
 
-const root = resolve(process.argv[2] ?? site)
-const packages = /^(shared|shell|api|release|e2e|mf-[a-z0-9-]+)$/
-const skipped = /^(node_modules|dist|coverage|data|test-results|playwright-report|\..*)$/
-const source = /\.(ts|tsx|mts|mjs|cjs|js|jsx)$/
-
-function filesIn(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !skipped.test(name))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return filesIn(path)
-      return source.test(entry.name) ? [path] : []
-    })
-}
-
-function treeOf(path, code) {
-  const isTs = /\.m?tsx?$/.test(path)
-  /** @type {import('@swc/core').ParserConfig} */
-  const syntax = isTs
-    ? { syntax: 'typescript', tsx: path.endsWith('x') }
-    : { syntax: 'ecmascript', jsx: path.endsWith('x') }
-  return parseSync(code, { ...syntax, target: 'esnext' })
-}
-
-/** Every import in a syntax tree: declarations, re-exports, `import()`, `require()`, imports of types, and what is declared of
- *  another file. */
-function collect(node, found = []) {
-  if (Array.isArray(node)) for (const each of node) collect(each, found)
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return found
-  if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(node.type) && node.source)
-    found.push({ specifier: node.source.value, isType: isTypeOnly(node) })
-  else if (node.type === 'TsImportType') found.push({ specifier: node.argument.value, isType: true })
-  else if (node.type === 'TsModuleDeclaration' && node.id.type === 'StringLiteral')
-    found.push({ specifier: node.id.value, isType: true })
-  else if (node.type === 'CallExpression' && isLoad(node.callee)) {
-    const [first] = node.arguments
-    if (first?.expression.type === 'StringLiteral')
-      found.push({ specifier: first.expression.value, isType: false })
-  }
-  for (const value of Object.values(node)) collect(value, found)
-  return found
-}
-
-const isLoad = (callee) =>
-  callee.type === 'Import' || (callee.type === 'Identifier' && callee.value === 'require')
-
-const isTypeOnly = ({ typeOnly, specifiers }) =>
-  typeOnly === true ||
-  (specifiers?.length > 0 && specifiers.every((specifier) => specifier.isTypeOnly === true))
-
-const files = readdirSync(root)
-  .filter((name) => packages.test(name))
-  .flatMap((name) => filesIn(join(root, name)))
-const sources = files.map((path) => {
-  const file = relative(root, path).split(sep).join('/')
-  const code = readFileSync(path, 'utf8')
-  const tree = treeOf(path, code)
-  return { file, code, tree, imports: collect(tree) }
-})
-const faults = sources.flatMap(({ file: at, code, imports }) => {
-  // What remotes are made from is held to what they will be.
-  const file = at.replace(/^shared\/remote-template\//, 'mf-example/')
-  const written = codeFaultsOf(file, code).map((rule) => `${at}\n  ${rule}`)
-  const imported = imports.flatMap(({ specifier, isType }) => {
-    const rule = faultOf({ file, specifier, isType })
-    return rule ? [`${at}\n  imports ${specifier}\n  ${rule}`] : []
-  })
-  return [...written, ...imported]
-})
-const byPath = sources.flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier })))
-// The exceptions are of this project's files.
-const allowed = root === resolve(site) ? folders : []
-faults.push(...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file))), allowed))
-faults.push(...tableFaultsOf(sources))
+const { count, faults } = boundaryFaultsIn(root)
 for (const fault of faults) console.error(fault)
-if (faults.length === 0) console.log(`${files.length} files keep to their side`)
+if (faults.length === 0) console.log(`${count} files keep to their side`)
 process.exitCode = faults.length === 0 ? 0 : 1

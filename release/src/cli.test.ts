@@ -1,58 +1,46 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faultHalf } from '@fankeep/shared/contract/fault-code'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
-import { bundle } from '../test/bundle'
+import { runRelease } from '../test/release-command'
 import { publish } from './publish'
 import { FaultBook, keepFaults } from './telemetry/fault-book'
 import { dayOf, keepDay } from './telemetry/kept'
 
-let script: string
-beforeAll(async () => {
-  script = await bundle({ file: join(import.meta.dirname, 'cli.ts') })
-})
-
-async function setUp(more: NodeJS.ProcessEnv = {}) {
+async function setUp(more: Record<string, string> = {}) {
   const context = makeContext()
   const home = { name: 'mf-home', routes: [route('/')] }
   await publish(context, [makeBuild({ name: 'shell' }), makeBuild(home)])
   const next = makeBuild({ ...home, version: versionOf(2), builtAt: '2026-11-21T07:30:00.000Z' })
-  const release = (...args: string[]) => {
-    const env = { ...process.env, RELEASE_STORE: context.root, API_URL: '', ...more }
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-      env,
-      encoding: 'utf8',
-    })
-    return { status, stdout, stderr }
-  }
+  const release = (...args: string[]) =>
+    runRelease(args, { RELEASE_STORE: context.root, API_URL: '', ...more })
   return { context, next, release }
 }
 
 test('a bad night: published, looked at, taken back, and all of it in the history', async () => {
   const { next, release } = await setUp()
-  expect(release('publish', next, '--no-smoke', '--by', 'ann', '--why', 'new hero')).toMatchObject({
+  expect(await release('publish', next, '--no-smoke', '--by', 'ann', '--why', 'new hero')).toMatchObject({
     status: 0,
     stdout: expect.stringMatching(
       new RegExp(`^NAME +LIVE .*\\nmf-home +${versionOf(2)} +– +${versionOf(1)}`),
     ),
   })
-  expect(JSON.parse(release('status', '--json').stdout).releases['mf-home']).toMatchObject({
+  expect(JSON.parse((await release('status', '--json')).stdout).releases['mf-home']).toMatchObject({
     live: versionOf(2),
     past: [versionOf(1)],
   })
-  expect(release('rollback', 'mf-home', '--by', 'bob', '--why', 'it is blank').status).toBe(0)
-  const history = JSON.parse(release('history', 'mf-home', '--json').stdout)
+  expect((await release('rollback', 'mf-home', '--by', 'bob', '--why', 'it is blank')).status).toBe(0)
+  const history = JSON.parse((await release('history', 'mf-home', '--json')).stdout)
   expect(history.map(({ who, action, to, why }: Record<string, string>) => [who, action, to, why])).toEqual([
     ['ann', 'publish', versionOf(1), 'a test'],
     ['ann', 'publish', versionOf(2), 'new hero'],
     ['bob', 'rollback', versionOf(1), 'it is blank'],
   ])
-  expect(JSON.parse(release('list', 'mf-home', '--json').stdout)).toEqual([
+  expect(JSON.parse((await release('list', 'mf-home', '--json')).stdout)).toEqual([
     expect.objectContaining({ version: versionOf(2), live: false }),
     expect.objectContaining({ version: versionOf(1), live: true }),
   ])
-  expect(release('verify')).toMatchObject({
+  expect(await release('verify')).toMatchObject({
     status: 0,
     stdout: expect.stringContaining('as they were built'),
   })
@@ -61,16 +49,26 @@ test('a bad night: published, looked at, taken back, and all of it in the histor
 test('a version goes to staging first, and the very same one from there to production', async () => {
   const { next, release, context } = await setUp()
   const staging = (...args: string[]) => release(...args, '--by', 'ann', '--environment', 'staging')
-  expect(staging('publish', 'shell', 'mf-home', '--live-in', 'production', '--no-smoke').status).toBe(0)
-  expect(staging('publish', next, '--no-smoke').status).toBe(0)
-  expect(staging('status').stdout).toMatch(/^Environment staging\n/)
+  expect((await staging('publish', 'shell', 'mf-home', '--live-in', 'production', '--no-smoke')).status).toBe(
+    0,
+  )
+  expect((await staging('publish', next, '--no-smoke')).status).toBe(0)
+  expect((await staging('status')).stdout).toMatch(/^Environment staging\n/)
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
-  expect(release('publish', 'mf-home', '--live-in', 'stagin', '--no-smoke')).toMatchObject({
+  expect(await release('publish', 'mf-home', '--live-in', 'stagin', '--no-smoke')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('mf-home is not live in stagin. What is: nothing.'),
   })
-  expect(staging('publish', 'mf-home', '--live-in', 'staging').stderr).toMatch(/This is staging/)
-  const promoted = release('publish', 'mf-home', '--live-in', 'staging', '--no-smoke', '--why', 'looked at')
+  expect((await staging('publish', 'mf-home', '--live-in', 'staging')).stderr).toMatch(/This is staging/)
+  const promoted = await release(
+    'publish',
+    'mf-home',
+    '--live-in',
+    'staging',
+    '--no-smoke',
+    '--why',
+    'looked at',
+  )
   expect(promoted).toMatchObject({ status: 0, stdout: expect.stringContaining(versionOf(2)) })
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
@@ -78,7 +76,7 @@ test('a version goes to staging first, and the very same one from there to produ
 test('of two names none is taken back in silence: the command takes one', async () => {
   const { next, release, context } = await setUp()
   await publish(context, [next])
-  expect(release('rollback', 'mf-home', 'shell', '--why', 'blank')).toMatchObject({
+  expect(await release('rollback', 'mf-home', 'shell', '--why', 'blank')).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/does not take shell. Nothing was changed/),
   })
@@ -91,7 +89,7 @@ test('a store that does not answer is said in a sentence, with what to do', asyn
     AWS_ACCESS_KEY_ID: 'a',
     AWS_SECRET_ACCESS_KEY: 'b',
   })
-  const { status, stderr } = release('rollback', 'mf-home', '--why', 'blank')
+  const { status, stderr } = await release('rollback', 'mf-home', '--why', 'blank')
   expect(status).toBe(3)
   expect(stderr).toMatch(/does not answer as it should \(.*ECONNREFUSED.*\). Edge servers go on/)
   expect(stderr).not.toContain('    at ')
@@ -99,43 +97,45 @@ test('a store that does not answer is said in a sentence, with what to do', asyn
 
 test('before a holiday a remote is locked, which status says', async () => {
   const { next, release } = await setUp()
-  expect(release('lock', 'mf-home', '--why', 'holidays')).toMatchObject({
+  expect(await release('lock', 'mf-home', '--why', 'holidays')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('--until'),
   })
   const until = new Date(Date.now() + 3_600_000).toISOString()
-  expect(release('lock', 'mf-home', '--until', until, '--why', 'holidays', '--by', 'ben').status).toBe(0)
-  expect(release('status').stdout).toContain(`mf-home is locked until ${until} by ben: holidays`)
-  expect(release('publish', next, '--no-smoke')).toMatchObject({
+  expect(
+    (await release('lock', 'mf-home', '--until', until, '--why', 'holidays', '--by', 'ben')).status,
+  ).toBe(0)
+  expect((await release('status')).stdout).toContain(`mf-home is locked until ${until} by ben: holidays`)
+  expect(await release('publish', next, '--no-smoke')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('release unlock mf-home'),
   })
-  expect(release('unlock', 'mf-home', '--why', 'they need it').status).toBe(0)
-  expect(release('publish', next, '--no-smoke').status).toBe(0)
+  expect((await release('unlock', 'mf-home', '--why', 'they need it')).status).toBe(0)
+  expect((await release('publish', next, '--no-smoke')).status).toBe(0)
 })
 
 test('a careful morning: a canary for a share, then for everybody; a dry run says it before and changes nothing', async () => {
   const { next, release, context } = await setUp()
-  const dry = release('publish', next, '--no-smoke', '--canary', '5', '--dry-run')
+  const dry = await release('publish', next, '--no-smoke', '--canary', '5', '--dry-run')
   expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/5%.*nothing changed/s) })
   expect((await context.store.read()).revision).toBe(1)
   expect(await context.store.has('mf-home', versionOf(2))).toBe(false)
 
-  expect(release('publish', next, '--no-smoke', '--canary', '5').status).toBe(0)
-  expect(release('canary', 'mf-home', versionOf(2), '25%', '--why', 'no complaints').status).toBe(0)
-  expect(release('list', 'mf-home').stdout).toMatch(new RegExp(`${versionOf(2)} .* canary`))
-  expect(JSON.parse(release('status', '--json').stdout).releases['mf-home']).toMatchObject({
+  expect((await release('publish', next, '--no-smoke', '--canary', '5')).status).toBe(0)
+  expect((await release('canary', 'mf-home', versionOf(2), '25%', '--why', 'no complaints')).status).toBe(0)
+  expect((await release('list', 'mf-home')).stdout).toMatch(new RegExp(`${versionOf(2)} .* canary`))
+  expect(JSON.parse((await release('status', '--json')).stdout).releases['mf-home']).toMatchObject({
     live: versionOf(1),
     past: [],
     canary: { version: versionOf(2), percent: 25, salt: expect.any(String) },
   })
-  expect(release('promote', 'mf-home', '--why', 'a good day').status).toBe(0)
+  expect((await release('promote', 'mf-home', '--why', 'a good day')).status).toBe(0)
   expect((await context.store.read()).releases['mf-home']).toMatchObject({
     live: versionOf(2),
     past: [versionOf(1)],
   })
-  expect(release('history').stdout).toMatch(/canary 25%.*no complaints\n.*promote .*a good day/s)
-  expect(release('promote', 'mf-home', '--why', 'again')).toMatchObject({
+  expect((await release('history')).stdout).toMatch(/canary 25%.*no complaints\n.*promote .*a good day/s)
+  expect(await release('promote', 'mf-home', '--why', 'again')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('has no canary to promote'),
   })
@@ -147,29 +147,29 @@ test('two who roll back at once go back one version; further back asks for what 
   const home = { name: 'mf-home', routes: [route('/')] }
   await publish(context, [makeBuild({ ...home, version: versionOf(3) })])
   const live = async () => (await context.store.read()).releases['mf-home']?.live
-  expect(release('rollback', 'mf-home', '--why', 'blank', '--from', versionOf(3)).status).toBe(0)
+  expect((await release('rollback', 'mf-home', '--why', 'blank', '--from', versionOf(3))).status).toBe(0)
   for (const more of [[], ['--from', versionOf(3)]])
-    expect(release('rollback', 'mf-home', '--why', 'blank', ...more)).toMatchObject({
+    expect(await release('rollback', 'mf-home', '--why', 'blank', ...more)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/rolled back already.*--from|changed meanwhile/),
     })
-  expect(release('rollback', 'mf-home', '--why', 'blank', '--to', versionOf(2)).status).toBe(1)
+  expect((await release('rollback', 'mf-home', '--why', 'blank', '--to', versionOf(2))).status).toBe(1)
   expect(await live()).toBe(versionOf(2))
-  expect(release('rollback', 'mf-home', '--why', 'bad, too', '--from', versionOf(2)).status).toBe(0)
+  expect((await release('rollback', 'mf-home', '--why', 'bad, too', '--from', versionOf(2))).status).toBe(0)
   expect(await live()).toBe(versionOf(1))
 })
 
 test('with the api down a release is rolled back and a canary ended; publishing waits for it', async () => {
   const { context, next, release } = await setUp({ API_URL: 'http://127.0.0.1:9' })
-  expect(release('publish', next, '--no-smoke')).toMatchObject({
+  expect(await release('publish', next, '--no-smoke')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('does not answer'),
   })
   await publish(context, [next])
   const home = { name: 'mf-home', routes: [route('/')] }
   await publish(context, [makeBuild({ ...home, version: versionOf(3) })], 5)
-  expect(release('canary', 'mf-home', 'off', '--why', 'complaints').status).toBe(0)
-  expect(release('rollback', 'mf-home', '--why', 'blank').status).toBe(0)
+  expect((await release('canary', 'mf-home', 'off', '--why', 'complaints')).status).toBe(0)
+  expect((await release('rollback', 'mf-home', '--why', 'blank')).status).toBe(0)
   expect((await context.store.read()).releases['mf-home']).toMatchObject({ live: versionOf(1) })
 })
 
@@ -177,28 +177,28 @@ test('what was taken back is not put live by a deployment, but by a person who s
   const { context, next, release } = await setUp()
   const shell = makeBuild({ name: 'shell', version: versionOf(2) })
   await publish(context, [next])
-  expect(release('rollback', 'mf-home', '--by', 'bob', '--why', 'it is blank').status).toBe(0)
-  expect(release('publish', shell, next, '--no-smoke')).toMatchObject({
+  expect((await release('rollback', 'mf-home', '--by', 'bob', '--why', 'it is blank')).status).toBe(0)
+  expect(await release('publish', shell, next, '--no-smoke')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/taken back by bob .*it is blank\nNothing was changed.*--again/),
   })
   for (const at of [1, 2])
-    expect([at, release('publish', shell, next, '--no-smoke', '--skip-taken-back')]).toMatchObject([
+    expect([at, await release('publish', shell, next, '--no-smoke', '--skip-taken-back')]).toMatchObject([
       at,
       { status: 0, stdout: expect.stringMatching(/shell .*\nSkipped: mf-home .* taken back by bob/) },
     ])
-  expect(release('publish', next, '--no-smoke', '--skip-taken-back').status).toBe(0)
+  expect((await release('publish', next, '--no-smoke', '--skip-taken-back')).status).toBe(0)
   expect((await context.store.read()).releases).toMatchObject({
     shell: { live: versionOf(2) },
     'mf-home': { live: versionOf(1) },
   })
-  expect(release('publish', next, '--no-smoke', '--again').status).toBe(0)
+  expect((await release('publish', next, '--no-smoke', '--again')).status).toBe(0)
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
 
 test('a build that no browser can try is not published unless one says so', async () => {
   const { next, release } = await setUp({ CHROMIUM: '/nowhere/chromium' })
-  expect(release('publish', next)).toMatchObject({
+  expect(await release('publish', next)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/no browser .*CHROMIUM=.*--no-smoke/),
   })
@@ -206,13 +206,13 @@ test('a build that no browser can try is not published unless one says so', asyn
 
 test('what is refused ends with 1 and says why, without a stack', async () => {
   const { context, release } = await setUp()
-  expect(release('rollback', 'mf-home', '--why', 'x')).toEqual({
+  expect(await release('rollback', 'mf-home', '--why', 'x')).toEqual({
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(/^mf-home has no version before [^\n]*\n$/),
   })
   writeFileSync(join(context.folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten')
-  expect(release('verify')).toMatchObject({
+  expect(await release('verify')).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('not the one that was built'),
   })
@@ -220,18 +220,22 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
   const text = readFileSync(manifest, 'utf8')
   writeFileSync(manifest, '{')
   const sentence = new RegExp(`mf-home ${versionOf(1)} is damaged: .*Visitors get nothing of it instead`)
-  for (const command of ['status', 'repair']) expect(release(command).stdout).toMatch(sentence)
+  for (const command of ['status', 'repair']) expect((await release(command)).stdout).toMatch(sentence)
   writeFileSync(manifest, text)
-  expect(release('status').stdout).not.toMatch(sentence)
+  expect((await release('status')).stdout).not.toMatch(sentence)
   writeFileSync(join(context.registryFolder, '00000002.json'), '{')
-  expect(release('status')).toMatchObject({
+  expect(await release('status')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^The registry is damaged/),
   })
-  expect(release('repair', '--dry-run').stdout).toMatch(/^Revision 2 is passed over\. So it would be:/)
-  expect(release('repair', '--by', 'ben').stdout).toMatch(/^Revision 2 is passed over\. What holds again:/)
-  expect(release('history').stdout).toMatch(/ben +repair +mf-home[\s\S]*left out: revision 2\./)
-  expect(release('repair').stdout).toMatch(/nothing to repair/)
+  expect((await release('repair', '--dry-run')).stdout).toMatch(
+    /^Revision 2 is passed over\. So it would be:/,
+  )
+  expect((await release('repair', '--by', 'ben')).stdout).toMatch(
+    /^Revision 2 is passed over\. What holds again:/,
+  )
+  expect((await release('history')).stdout).toMatch(/ben +repair +mf-home[\s\S]*left out: revision 2\./)
+  expect((await release('repair')).stdout).toMatch(/nothing to repair/)
 })
 
 test.each([
@@ -240,7 +244,7 @@ test.each([
   ['toString', /"toString" is no command of release\. release --help/],
 ])('a command with a slip of the pen is named: %s', async (command, said) => {
   const { release } = await setUp()
-  expect(release(command, 'mf-home')).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
+  expect(await release(command, 'mf-home')).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
 })
 
 test('an old version that is damaged is named in the list, and the others are there', async () => {
@@ -248,7 +252,7 @@ test('an old version that is damaged is named in the list, and the others are th
   await publish(context, [next])
   writeFileSync(join(context.folder('mf-home', versionOf(1)), 'release.json'), '{')
   for (const args of [['list'], ['list', 'mf-home']])
-    expect(release(...args)).toMatchObject({
+    expect(await release(...args)).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
         new RegExp(`mf-home +${versionOf(2)} .* live[\\s\\S]*mf-home +${versionOf(1)} +– +damaged`),
@@ -268,7 +272,7 @@ test.each([
   [['status', '--nonsense']],
 ])('what makes no sense ends with 2 and says what would: %j', async (args) => {
   const { release } = await setUp()
-  const { status, stderr } = release(...args)
+  const { status, stderr } = await release(...args)
   expect([status, stderr]).toEqual([2, expect.stringMatching(/\S/)])
   expect(stderr).not.toContain('    at ')
 })
@@ -280,14 +284,14 @@ test('a member reads a code: the fault behind it, the most frequent ones, and ho
   const code = `${faultHalf(fault)}-2XHT`
   const at = new Date().toISOString()
   const { backend } = context.store
-  expect(release('faults').stdout).toBe('No fault was reported in the last 14 days.\n')
+  expect((await release('faults')).stdout).toBe('No fault was reported in the last 14 days.\n')
   const book = new FaultBook()
   book.add({ ...fault, code, version: versionOf(1), message: 'it is undefined', page: '/', at }, 'ann')
   await keepFaults(backend, dayOf(new Date()), 'one', book)
   const counts = { fail: 2, fallback: 0, render: 1, timings: { load: [0, 150] } }
   await keepDay(backend, dayOf(new Date()), 'one', { [`mf-home ${versionOf(1)}`]: counts })
 
-  const found = release('fault', code.replace('-', ' ').toLowerCase())
+  const found = await release('fault', code.replace('-', ' ').toLowerCase())
   expect([found.status, found.stderr]).toEqual([0, ''])
   expect(found.stdout.split('\n')).toEqual([
     `${code}: shown ${at} by mf-home ${versionOf(1)}`,
@@ -299,27 +303,27 @@ test('a member reads a code: the fault behind it, the most frequent ones, and ho
     `  ${versionOf(1)}  1`,
     '',
   ])
-  expect(release('fault', ...code.split('-')).stdout).toBe(found.stdout)
-  expect(JSON.parse(release('fault', code, '--json').stdout)).toMatchObject({ code, count: 1 })
-  expect(release('faults').stdout).toMatch(
+  expect((await release('fault', ...code.split('-'))).stdout).toBe(found.stdout)
+  expect(JSON.parse((await release('fault', code, '--json')).stdout)).toMatchObject({ code, count: 1 })
+  expect((await release('faults')).stdout).toMatch(
     new RegExp(
       `^TIMES .*\\n1 +mf-home +${at} +${versionOf(1)} +${code} +${frames[0]} +TypeError: it is undefined\\n$`,
     ),
   )
-  expect(release('faults', 'mf-auth').stdout).toContain('No fault of mf-auth')
-  expect(release('fault', 'ABCD-EFGH')).toMatchObject({
+  expect((await release('faults', 'mf-auth')).stdout).toContain('No fault of mf-auth')
+  expect(await release('fault', 'ABCD-EFGH')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/Compare the code/),
   })
-  expect(release('fault', 'R-7F3A-2041')).toMatchObject({
+  expect(await release('fault', 'R-7F3A-2041')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/is no code/),
   })
-  expect(release('fault')).toMatchObject({ status: 2, stderr: 'Which one? release fault CODE\n' })
-  expect(release('telemetry', 'mf-home').stdout).toContain(
+  expect(await release('fault')).toMatchObject({ status: 2, stderr: 'Which one? release fault CODE\n' })
+  expect((await release('telemetry', 'mf-home')).stdout).toContain(
     'mf-home: 3 of 1502 views in 14 days had a fault; the objective is 99.5 % without one. 40 % of the error budget is used.',
   )
-  expect(JSON.parse(release('telemetry', '--json').stdout)).toMatchObject({
+  expect(JSON.parse((await release('telemetry', '--json')).stdout)).toMatchObject({
     days: [{ name: 'mf-home', loads: 1500 }],
     budgets: [{ name: 'mf-home', faults: 3 }],
     objective: { percent: 99.5 },
