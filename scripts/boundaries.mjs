@@ -63,6 +63,12 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
     'Lines are logged by `services.log` and the edge alone: they keep secrets out, and go to the standard outputs.',
     /^(api|release)\/src\//,
   ],
+  [
+    'shared/src/ui/intl.ts',
+    /\bnew Intl\.(Number|DateTime|RelativeTime)Format\b/,
+    'Making a formatter costs a hundred times what using one does: `numberFormat` and `dateFormat` of the kit keep it.',
+    /^(shared\/src\/ui|shell|mf-[a-z0-9-]+)\//,
+  ],
 ])
 
 const isIn = (file, where) => (typeof where === 'string' ? file.startsWith(where) : where.test(file))

@@ -1,5 +1,12 @@
 import { type Language, useLanguage, useWords } from '@fankeep/shared/host'
-import { formatBytes, formatDate, formatNumber, formatRelative } from '@fankeep/shared/ui'
+import {
+  dateFormat,
+  formatBytes,
+  formatDate,
+  formatNumber,
+  formatRelative,
+  numberFormat,
+} from '@fankeep/shared/ui'
 import { useMemo } from 'react'
 
 type Words = ReturnType<typeof useWords>
@@ -25,9 +32,9 @@ export interface Format {
 }
 
 export function makeFormat(language: Language, words: Words, now: () => Date = () => new Date()): Format {
-  const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' })
-  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const month = new Intl.DateTimeFormat(
+  const signed = numberFormat(language, { signDisplay: 'exceptZero' })
+  const time = dateFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const month = dateFormat(
     language,
     language === 'en' ? { month: 'short', day: 'numeric' } : { month: '2-digit', day: '2-digit' },
   )

@@ -1,6 +1,6 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { formatDate, formatNumber } from '@fankeep/shared/ui'
+import { dateFormat, formatDate, formatNumber } from '@fankeep/shared/ui'
 import { useMemo } from 'react'
 
 /** This remote's words, and figures and days as words to put into a sentence. */
@@ -14,9 +14,7 @@ export function useText() {
       number: (value: number) => formatNumber(value, language),
       /** Without its year, for the foot of a chart. */
       shortDay: (day: string) =>
-        new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }).format(
-          new Date(`${day}T00:00`),
-        ),
+        dateFormat(language, { month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00`)),
       day: (day: string) => formatDate(new Date(`${day}T00:00`), language),
     }),
     [t, language],

@@ -9,7 +9,15 @@ export { DemoClosed, EmptyState, type EmptyStateProps, ErrorState, type ErrorSta
 export { FanMark } from './fan-mark'
 export { Bytes, Missing, NumberText, Price } from './figures'
 export { Icon, type IconName, iconOr } from './icon'
-export { formatBytes, formatDate, formatNumber, formatPrice, formatRelative } from './intl'
+export {
+  dateFormat,
+  formatBytes,
+  formatDate,
+  formatNumber,
+  formatPrice,
+  formatRelative,
+  numberFormat,
+} from './intl'
 export { Box, chakra, Flex, Grid, Heading, HStack, Stack, Text, VisuallyHidden } from './layout'
 export { Logo } from './logo'
 export { Marks, type MarksProps, Slots } from './marks'

@@ -1,4 +1,5 @@
 import { useLanguage } from '@fankeep/shared/host'
+import { dateFormat } from '@fankeep/shared/ui'
 import { TrendChart } from '@fankeep/shared/ui/chart'
 import { useHomeWords } from '../pieces'
 import type { Insight, Range } from './sample'
@@ -8,7 +9,7 @@ export default function RateChart({ shown, range }: { shown: Insight; range: Ran
   const t = useHomeWords()
   const language = useLanguage()
   // Days of the sample, not moments: the same in every time zone.
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en' : 'zh-TW', {
+  const day = dateFormat(language === 'en' ? 'en' : 'zh-tw', {
     month: language === 'en' ? 'short' : 'numeric',
     day: 'numeric',
     timeZone: 'UTC',

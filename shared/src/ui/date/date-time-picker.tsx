@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLanguage } from '../../host/words'
 import { useNow } from '../dates'
 import type { ControlSize } from '../forms/field'
-import { formatDate } from '../intl'
+import { dateFormat, formatDate } from '../intl'
 import { useUiWords } from '../words'
 import { DatePicker, Problem } from './date-picker'
 import { type Day, localDay } from './days'
@@ -83,6 +83,6 @@ export function DateTimePicker({ value, onChange, from, disabled, size }: DateTi
 
 /** `台北標準時間`, `GMT+8`: as the language knows the person's zone. */
 function zoneName(at: Date, language: string): string {
-  const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'long' }).formatToParts(at)
+  const parts = dateFormat(language, { timeZoneName: 'long' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
