@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findTestBrowser } from './browser.mjs'
@@ -10,46 +10,52 @@ import { playwrightTimes, vitestTimes } from './test-times.mjs'
 import { vitestCommand } from './vitest-command.mjs'
 
 /*
- * All levels of tests, cheapest first: checks, units, server and screens (Vitest), then the production build in a real
- * browser (Playwright). Closes with what failed and `N passed, N failed`; ends with 0 only where nothing failed. `--all` (`npm run test:all`)
- * has the whole matrix, faults and load with it; `--times` prints where the time goes: docs/testing.md.
+ * All levels of tests: the checks first, then units, server and screens (Vitest) and, at the same time, the production build
+ * in a real browser (Playwright), half of whose time is waiting. Closes with what failed and `N passed, N failed`; ends with 0
+ * only where nothing failed. `--all` (`npm run test:all`) has the whole matrix, faults and load with it, one level after the
+ * other; `--times` prints where the time goes: docs/testing.md.
  */
-if (process.argv.includes('--all')) process.env.TEST_ALL = '1'
+const everything = process.argv.includes('--all')
+if (everything) process.env.TEST_ALL = '1'
 
 installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
 const times = process.argv.includes('--times')
+const shown = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
 const total = { passed: 0, failures: /** @type {string[]} */ ([]) }
 const levels = { checks: () => runChecks(), vitest: runVitest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
 
-for (const [name, run] of Object.entries(levels)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+const wanted = Object.keys(levels).filter((name) => chosen.length === 0 || chosen.includes(name))
+const steps = everything ? wanted.map((name) => [name]) : [['checks'], ['vitest', 'e2e']]
+for (const names of steps) await Promise.all(names.filter((name) => wanted.includes(name)).map(runLevel))
+rmSync(scratch, { recursive: true, force: true })
+if (total.failures.length > 0) console.log(`\n── what failed ${'─'.repeat(50)}\n${total.failures.join('\n')}`)
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
+process.exit(total.failures.length === 0 && total.passed > 0 ? 0 : 1)
+
+async function runLevel(name) {
   const began = Date.now()
   console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
-  const { passed, failures } = await run()
+  const { passed, failures } = await levels[name]()
   total.passed += passed
   total.failures.push(...failures)
   console.log(
     `── ${name}: ${passed} passed, ${failures.length} failed in ${((Date.now() - began) / 1000).toFixed(0)} s`,
   )
 }
-rmSync(scratch, { recursive: true, force: true })
-if (total.failures.length > 0) console.log(`\n── what failed ${'─'.repeat(50)}\n${total.failures.join('\n')}`)
-console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
-process.exit(total.failures.length === 0 && total.passed > 0 ? 0 : 1)
 
-function runVitest() {
+async function runVitest() {
   const report = join(scratch, 'vitest.json')
   // A few tests try builds in a browser, as publishing does.
   const env = {
-    ...process.env,
+    ...shown,
     CHROMIUM: findTestBrowser(),
     // What Node and the SDK say of themselves at each start is no news, and hides what is.
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   }
-  const { status } = runVisibly(
+  const status = await runVisibly(
     process.execPath,
     [...vitestCommand, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { env },
@@ -61,10 +67,10 @@ function runVitest() {
   })
 }
 
-function runPlaywright() {
+async function runPlaywright() {
   const report = join(scratch, 'playwright.json')
-  const env = { ...process.env, CHROMIUM: findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { status } = runVisibly(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
+  const env = { ...shown, CHROMIUM: findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const status = await runVisibly(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     cwd: join(root, 'e2e'),
     env,
   })
@@ -76,8 +82,16 @@ function runPlaywright() {
   })
 }
 
+/** Runs a command to its end; its lines are shown as they come. Gives its exit code. */
 function runVisibly(command, args, options = {}) {
-  return spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options })
+  // Through a pipe both runners write line by line: on a terminal each would redraw over what the other wrote.
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  child.stdout.pipe(process.stdout, { end: false })
+  child.stderr.pipe(process.stderr, { end: false })
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1))
+    child.once('close', resolve)
+  })
 }
 
 /** A runner that failed without a failed test (it could not even begin) counts as one failure. */
