@@ -6,7 +6,11 @@ import { fixedClock } from './clock.mjs'
 
 // This runs before each file. A worker keeps the packages it has loaded, so that Testing Library would set itself up for the
 // first file alone; our own modules are loaded again for each, as a page would.
-afterAll(() => void vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+  // Each file's kit writes its own rules; every question for an element's style goes through all that are there.
+  document.head.replaceChildren()
+})
 expect.extend(matchers)
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, jest: vi })
 // A page begins at its top, whatever the file before this one made of the window.
