@@ -1,9 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { settled } from './settled.mjs'
-
-const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-const ofColours = ['color-contrast', 'link-in-text-block']
+import { violationsOf } from './violations'
 
 /**
  * WCAG 2.2 AA and axe's best practices in a colour scheme that the device is switched to: all rules in light; in dark, where the markup is the
@@ -18,11 +15,7 @@ export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
       .getAnimations()
       .every((each) => !(each instanceof CSSTransition) || each.playState !== 'running'),
   )
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (
-    colorScheme === 'light' ? axe.withTags(standard) : axe.withRules(ofColours)
-  ).analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  const found = await violationsOf(page, colorScheme === 'light' ? 'all' : 'colours')
   expect.soft(found, `WCAG 2.2 AA, ${colorScheme}`).toEqual([])
 }
 

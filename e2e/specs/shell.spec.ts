@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { settled } from '../settled.mjs'
 import { unlessQuick } from '../matrix'
 import { expect, logIn, test } from '../site'
 import { stopTime } from '../stopped-time'
+import { violationsOf } from '../violations'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 const envelope = (data: unknown, code = 1) => ({
@@ -141,13 +140,6 @@ test('the logo leads to the top of the home page, where the header rests again',
   await expect(header).toHaveAttribute('data-at-top', 'true')
 })
 
-const faultsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
 for (const colorScheme of ['light', 'dark'] as const)
   test(
     `what opens from the header can be read by everybody, ${colorScheme}`,
@@ -157,12 +149,12 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.goto('/termService')
       await page.getByRole('button', { name: '服務介紹' }).click()
       await expect(page.getByRole('group', { name: '服務介紹' })).toBeVisible()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
 
       await page.setViewportSize({ width: 360, height: 740 })
       await page.getByRole('button', { name: '打開選單' }).click()
       await page.getByRole('dialog', { name: '主選單' }).getByText('服務介紹').click()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -171,7 +163,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await logIn(page, words, demo)
       await page.getByRole('button', { name: words.account('林予安') }).click()
       await expect(page.getByRole('menuitem', { name: words.logOut })).toBeVisible()
-      expect(await faultsOf(page)).toEqual([])
+      expect(await violationsOf(page)).toEqual([])
     },
   )
 

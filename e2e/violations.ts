@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+/** All rules of WCAG 2.2 AA and of axe's best practices, or those about colours alone. */
+export type Rules = 'all' | 'colours'
+
+/**
+ * What axe finds wrong with a page, as it is: the rule and the element. Axe is put into a page once, and runs in it: the package
+ * for Playwright puts it there for each run, and opens a second page to sum up in, which is for frames of other origins.
+ */
+export async function violationsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const options: RunOptions = {
+    runOnly: rules === 'all' ? { type: 'tag', values: standard } : { type: 'rule', values: ofColours },
+    resultTypes: ['violations'],
+  }
+  const { violations } = await page.evaluate(
+    (chosen) => (globalThis as unknown as { axe: typeof axe }).axe.run(document, chosen),
+    options,
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
