@@ -7,25 +7,34 @@ import { useDownload } from '../download/use-download'
 import { usePicks } from '../download/use-picks'
 import { useText } from '../format'
 import { CappedBanner } from './capped-banner'
-import { fanName, fanOnPhone, useFanColumns } from './fan-columns'
+import { fanOnPhone, useFanColumns } from './fan-columns'
+import { fanName } from './fan-name'
 import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
-import { fansPerPage, filterOf } from './list-state'
+import { type LabelsMeant, ofOne, ofPicked, useLabeling } from './labels/use-labeling'
+import { fansPerPage, filterOf, noFilter } from './list-state'
 import { type FanPage, useFanPage } from './use-fan-page'
 
 /** The list itself: a million fans read like a hundred. */
 export function FanList({ page }: { page: Page }) {
   const { t, format } = useText()
   const list = useFanPage(page)
+  const labels = useLabeling(page, list.reload)
   const { state, change, data, capped, pages, limits, total } = list
   const first = (state.page - 1) * fansPerPage + 1
   const last = first + (data?.list.length ?? 0) - 1
 
   return (
     <Panel flush label={t('nav.fans')}>
-      <FanTools state={state} change={change} total={total} />
+      <FanTools
+        state={state}
+        change={change}
+        total={total}
+        tags={labels.tags}
+        onManageTags={() => labels.open('tags')}
+      />
       <Box {...(capped && state.page >= pages && fading)}>
-        <FanTable page={page} list={list} />
+        <FanTable page={page} list={list} onLabel={labels.open} />
       </Box>
       {data && data.list.length > 0 && (
         <Pagination
@@ -42,6 +51,7 @@ export function FanList({ page }: { page: Page }) {
           searched={!list.plain}
         />
       )}
+      {labels.dialog}
     </Panel>
   )
 }
@@ -52,17 +62,19 @@ const fading = { css: { maskImage: 'linear-gradient(#000 calc(100% - 9rem), tran
 interface FanTableProps {
   page: Page
   list: FanPage
+  onLabel: (meant: LabelsMeant) => void
 }
 
-function FanTable({ page, list }: FanTableProps) {
+function FanTable({ page, list, onLabel }: FanTableProps) {
   const { t, format } = useText()
   const { state, change, data, loading, capped, shown, limits, total } = list
   const named = data?.list.some((fan) => fan.name !== null) ?? true
-  const columns = useFanColumns(page.platform, state.sort, named)
+  const columns = useFanColumns(page.platform, state.sort, named, (fan) => onLabel(ofOne(fan)))
   const picks = usePicks()
   const download = useDownload('fans.download', page)
   const sentenceOf = useSentence(page)
   const uids = data?.list.map(({ uid }) => uid) ?? []
+  const all = data && { count: shown, number: capped ? format.number(shown) : total! }
   return (
     <DataTable<Fan>
       label={t('nav.fans')}
@@ -72,7 +84,7 @@ function FanTable({ page, list }: FanTableProps) {
       loading={loading}
       error={list.error && sentenceOf(list.error)}
       onRetry={list.reload}
-      empty={<NoFans plain={list.plain} onClear={() => change({ q: '', following: 'all', since: null })} />}
+      empty={<NoFans plain={list.plain} onClear={() => change(noFilter)} />}
       selection={{
         has: (fan) => picks.has(fan.uid),
         toggle: (fan, on) => picks.toggle(fan.uid, on, uids),
@@ -84,8 +96,9 @@ function FanTable({ page, list }: FanTableProps) {
           page={page}
           picks={picks}
           shown={uids}
-          total={data && { count: shown, number: capped ? format.number(shown) : total! }}
+          total={all}
           filter={filterOf(state)}
+          onTag={() => onLabel(ofPicked(picks, data?.list ?? [], filterOf(state), all))}
           most={limits.fans_shown}
           download={download}
         />

@@ -18,11 +18,12 @@ interface FanPicksProps {
   most: number | null
   download: Download<'fans.download'>
   /** What the list shows at present: "all" is all of that. */
-  filter: Pick<CallInput<'fans.download'>, 'q' | 'since' | 'gone'>
+  filter: Pick<CallInput<'fans.download'>, 'q' | 'since' | 'gone' | 'tag'>
+  onTag: () => void
 }
 
 /** The selection bar of the fans, with the download of those picked in the format chosen. */
-export function FanPicks({ page, picks, shown, total, most, download, filter }: FanPicksProps) {
+export function FanPicks({ page, picks, shown, total, most, download, filter, onTag }: FanPicksProps) {
   const { t } = useText()
   const host = useHost()
   const nothing = !picks.all && picks.count === 0
@@ -36,6 +37,11 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
       received={download.received}
       onStop={download.stop}
     >
+      {!nothing && (
+        <Button size="sm" variant="line" icon="edit" onClick={onTag}>
+          {t('labels.action')}
+        </Button>
+      )}
       {!nothing && (!picks.all || isWhole(filter)) && (
         <Button
           size="sm"
@@ -65,8 +71,8 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
   )
 }
 
-const isWhole = ({ q, since, gone }: FanPicksProps['filter']) =>
-  q === undefined && since === undefined && gone === undefined
+const isWhole = (filter: FanPicksProps['filter']) =>
+  Object.values(filter).every((value) => value === undefined)
 
 interface FormatMenuProps extends Pick<FanPicksProps, 'most'> {
   onPick: (format: (typeof formats)[number]) => void

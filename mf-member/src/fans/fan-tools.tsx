@@ -1,18 +1,22 @@
+import type { FanTag } from '@fankeep/shared/contract'
 import { Box, Button, Flex, Menu } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { SearchInput } from '../search-input'
+import { TagFilter } from './labels/tag-filter'
 import { type FanListState, type Following, sinceChoices } from './list-state'
 
 interface FanToolsProps {
   state: FanListState
   change: (part: Partial<FanListState>) => void
   total: string | undefined
+  tags: readonly FanTag[]
+  onManageTags: () => void
 }
 
 const followings: Following[] = ['all', 'following', 'gone']
 
-/** Search as you type, and two filters. */
-export function FanTools({ state, change, total }: FanToolsProps) {
+/** Search as you type, and the filters. */
+export function FanTools({ state, change, total, tags, onManageTags }: FanToolsProps) {
   const { t } = useText()
   return (
     <Flex align="center" gap={2} wrap="wrap" px={{ base: 3, md: 5 }} py={3} borderBottomWidth="1px">
@@ -49,6 +53,7 @@ export function FanTools({ state, change, total }: FanToolsProps) {
           onSelect: () => change({ since }),
         }))}
       />
+      <TagFilter tags={tags} tag={state.tag} onChange={(tag) => change({ tag })} onManage={onManageTags} />
       {total !== undefined && (
         <Box
           ms="auto"

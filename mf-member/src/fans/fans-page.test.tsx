@@ -50,6 +50,7 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
           capped: false,
         }),
         'fans.history': aHistory(),
+        'fans.tags': { list: [] },
         ...answers,
       },
     }),

@@ -16,18 +16,22 @@ export interface FanListState {
   following: Following
   /** Days back; null for all. */
   since: number | null
+  /** The id of a tag; null for all. */
+  tag: string | null
 }
 
 export function readListState(params: URLSearchParams): FanListState {
   const page = Number(params.get('page'))
   const since = Number(params.get('since'))
   const gone = params.get('gone')
+  const tag = params.get('tag') ?? ''
   return {
     q: (params.get('q') ?? '').slice(0, 100),
     page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 500_000) : 1,
     sort: (['oldest', 'name'] as const).find((sort) => sort === params.get('sort')) ?? 'newest',
     following: gone === '1' ? 'gone' : gone === '0' ? 'following' : 'all',
     since: sinceChoices.find((days) => days === since) ?? null,
+    tag: /^\d{1,18}$/.test(tag) ? tag : null,
   }
 }
 
@@ -39,6 +43,7 @@ export function writeListState(params: URLSearchParams, state: FanListState): UR
   set('sort', state.sort !== 'newest' && state.sort)
   set('gone', state.following !== 'all' && (state.following === 'gone' ? '1' : '0'))
   set('since', state.since !== null && String(state.since))
+  set('tag', state.tag ?? false)
   return params
 }
 
@@ -54,13 +59,18 @@ export function useListState() {
   return { state, change, plain: isPlain(state) }
 }
 
-const isPlain = ({ q, following, since }: FanListState) => q === '' && following === 'all' && since === null
+/** What the list is narrowed by, when it is by nothing. */
+export const noFilter = { q: '', following: 'all', since: null, tag: null } as const
+
+const isPlain = ({ q, following, since, tag }: FanListState) =>
+  q === '' && following === 'all' && since === null && tag === null
 
 /** Whom the list is about, for the list itself and for a file of all of them. */
-export const filterOf = ({ q, since, following }: FanListState) => ({
+export const filterOf = ({ q, since, following, tag }: FanListState) => ({
   q: q || undefined,
   since: since === null ? undefined : dayBack(since),
   gone: following === 'all' ? undefined : following === 'gone',
+  tag: tag ?? undefined,
 })
 
 /** What to ask for. A cursor leads on quickest; without one the page is jumped to by its row. */

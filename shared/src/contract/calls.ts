@@ -264,6 +264,10 @@ export const calls = {
     reads: false,
     gives: 'file',
   },
+  'fans.tags': { method: 'POST', path: '/api/Fans/tags', public: false, reads: true, demo: true },
+  'fans.tag': { method: 'POST', path: '/api/Fans/tag', public: false, reads: false },
+  'fans.saveTag': { method: 'POST', path: '/api/Fans/saveTag', public: false, reads: false },
+  'fans.note': { method: 'POST', path: '/api/Fans/note', public: false, reads: false },
   'callback.send': {
     method: 'POST',
     path: '/api/CallBack/sendCallBack',

@@ -1,6 +1,19 @@
 import { z } from 'zod'
-import { chosenMax } from './rules'
-import { type CallSchemas, day, file, flag, id, instant, integer, list, paged, paging, text } from './wire'
+import { chosenMax, fanNoteMax, fanTagMax, fanTagsMax } from './rules'
+import {
+  type CallSchemas,
+  day,
+  empty,
+  file,
+  flag,
+  id,
+  instant,
+  integer,
+  list,
+  paged,
+  paging,
+  text,
+} from './wire'
 
 /** `gone_at` is set for one who no longer follows. Absent values are null, never empty. */
 export const fan = z.object({
@@ -21,8 +34,21 @@ export const fan = z.object({
   earlier: z
     .array(z.object({ uid: z.string(), name: z.string().nullable(), match: z.enum(['username', 'date']) }))
     .optional(),
+  /** The names of the member's tags on this fan, where there are any, in the order of `fans.tags`; and the note. */
+  tags: z.array(z.string()).optional(),
+  note: z.string().optional(),
 })
 export type Fan = z.infer<typeof fan>
+
+/** A tag of a page; `fans` is how many carry it, also of those who left. */
+export const fanTag = z.object({ id, name: z.string(), fans: z.int() })
+export type FanTag = z.infer<typeof fanTag>
+
+/** A form sends a line's end as two characters, which the writer counted as one. */
+const note = z
+  .string()
+  .overwrite((value) => value.replaceAll('\r\n', '\n'))
+  .pipe(text(fanNoteMax))
 
 export const fanSort = z.enum(['newest', 'oldest', 'name'])
 
@@ -33,7 +59,12 @@ const filter = {
   since: day.optional(),
   /** Left out: everybody. */
   gone: flag.optional(),
+  /** Those who carry this tag. */
+  tag: id.optional(),
 }
+
+/** Fans chosen by name, or (`all`) all that the filter leaves: `chosenMax` at most, else `fans_too_many`. */
+const chosen = { id, uid: list(text(200, 1), chosenMax), all: flag.default(false), ...filter }
 
 export const fansSchemas = {
   'fans.list': {
@@ -59,7 +90,7 @@ export const fansSchemas = {
     }),
   },
   /**
-   * The fans chosen, or all that `q`, `since` and `gone` leave (those who left among them), newest first. Nothing chosen: `nothing_selected`. The columns of
+   * The fans chosen, or all that the list's filter leaves (those who left among them), newest first. Nothing chosen: `nothing_selected`. The columns of
    * a CSV begin with those of our template, so that it can be imported again; a cell that begins a formula has a `'`
    * before it. Who sees a part of a list (`capped`) is given that part.
    */
@@ -72,5 +103,37 @@ export const fansSchemas = {
       ...filter,
     }),
     response: file,
+  },
+  /** By name. A page has `fanTagsMax` at most. */
+  'fans.tags': { request: z.object({ id }), response: z.object({ list: z.array(fanTag) }) },
+  /**
+   * Puts tags on fans and takes others off; a name is one of the page's tags, whatever its case, or makes one. Who is not in the
+   * list is passed over. `changed` says with whom it was not so before: the same call with them and the other way takes it back.
+   */
+  'fans.tag': {
+    request: z.object({
+      ...chosen,
+      put: list(text(fanTagMax, 1), fanTagsMax),
+      off: list(text(fanTagMax, 1), fanTagsMax),
+    }),
+    response: z.object({
+      changed: z.array(z.object({ tag: id, name: z.string(), on: z.boolean(), uid: z.array(z.string()) })),
+    }),
+  },
+  /** Gives a tag another name, puts it into the bin (`delete`) with all that carry it, or takes it out (`put_back`). */
+  'fans.saveTag': {
+    request: z.object({
+      id,
+      tag: id,
+      name: text(fanTagMax).default(''),
+      delete: flag.default(false),
+      put_back: flag.default(false),
+    }),
+    response: empty,
+  },
+  /** The note on a fan; empty removes it. */
+  'fans.note': {
+    request: z.object({ id, uid: text(200, 1), note: note.default('') }),
+    response: empty,
   },
 } satisfies Record<`fans.${string}`, CallSchemas>

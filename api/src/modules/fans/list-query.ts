@@ -18,6 +18,11 @@ export interface FanFilter {
   gone?: boolean | undefined
   /** A day of Taipei. */
   since?: string | undefined
+  /**
+   * What else a row of `fans` has to be, as text without parameters. It may be true of a few among a million, which no index of the
+   * list knows (`narrowed.ts`).
+   */
+  narrow?: string | undefined
 }
 
 /** The key of a row in its order, from which the list goes on. */

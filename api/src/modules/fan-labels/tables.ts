@@ -1,0 +1,17 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface FanLabelsTables {
+  fanTags: {
+    id: GeneratedAlways<string>
+    pageId: string
+    name: string
+    /** In the bin since. */
+    deletedAt: Generated<Date | null>
+  }
+  taggedFans: { pageId: string; tagId: string; uid: string }
+  fanNotes: { pageId: string; uid: string; note: string; changedAt: Date }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends FanLabelsTables {}
+}

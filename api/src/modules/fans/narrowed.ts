@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { joinWholeLists } from '../../infra/database/whole-lists'
+import { gramsOfQuery, saltOf } from './grams'
+import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll } from './list-query'
+import type { Count, Found, Window } from './sought'
+
+/** The list's first so many rows are looked through before all of them are. */
+const walked = 4000
+
+/**
+ * The fans of whom a condition beyond the list's own is true (`narrow`), and words, in the list's order. Of many they are met among the
+ * first few thousand; of few, the whole list is asked, by sets: who is meant out of indexes, then their rows.
+ */
+export async function listNarrowed(
+  db: Db,
+  filter: FanFilter,
+  words: string[],
+  window: Window,
+): Promise<Found> {
+  const met = await walk(db, filter, words, window)
+  if (met && window.known) return { rows: met, ...window.known }
+  return joinWholeLists(db, async (trx) => ({
+    rows: met ?? (await fromAll(trx, filter, words, window)),
+    ...(window.known ?? (await count(trx, filter, words))),
+  }))
+}
+
+/** Whom the condition and the words leave. */
+function isMeant({ page, narrow = 'true' }: FanFilter, words: readonly string[]): RawBuilder<boolean> {
+  if (words.length === 0) return sql<boolean>`(${sql.raw(narrow)})`
+  const grams = [...new Set(gramsOfQuery(saltOf(page.id), words))]
+  const has = grams.length === 0 ? sql`true` : sql`grams @> ${grams}::int[]`
+  return sql<boolean>`(${sql.raw(narrow)}) and ${has} and ${saysAll(words)}`
+}
+
+async function walk(
+  db: Db,
+  filter: FanFilter,
+  words: string[],
+  { after, offset, limit }: Window,
+): Promise<FanRow[] | null> {
+  if (offset + limit > walked) return null
+  const order = orderOf(filter.sort)
+  const { rows } = await sql<FanRow & { of: number }>`
+    with first as materialized (
+      select * from fans where ${conditions(filter, after)} order by ${order} limit ${sql.lit(walked)}
+    ), size as (select count(*)::int as n from first)
+    select ${columns}, (select n from size) as of from first fans where ${isMeant(filter, words)}
+    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+  const isEnough = rows.length === limit || (rows[0] !== undefined && rows[0].of < walked)
+  return isEnough ? rows : null
+}
+
+async function fromAll(
+  db: Db,
+  filter: FanFilter,
+  words: string[],
+  { after, offset, limit }: Window,
+): Promise<FanRow[]> {
+  const order = orderOf(filter.sort)
+  const { rows } = await sql<FanRow>`
+    with meant as materialized (
+      select ${filter.sort === 'name' ? sql`page_id, name, username, uid` : sql`page_id, at, uid`} from fans
+      where ${conditions(filter, after)} and ${isMeant(filter, words)}
+    )
+    select ${columns} from fans where page_id = ${filter.page.id}
+      and uid = any(array(select uid from meant order by ${order} limit ${limit} offset ${offset}))
+    order by ${order}`.execute(db)
+  return rows
+}
+
+async function count(db: Db, filter: FanFilter, words: string[]): Promise<Count> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from fans where ${conditions(filter)} and ${isMeant(filter, words)}`.execute(db)
+  return { total: rows[0]!.n, exact: true }
+}
