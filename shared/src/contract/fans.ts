@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chosenMax, fanNoteMax, fanTagMax, fanTagsMax } from './rules'
+import { chosenMax, fanConditionsMax, fanGroupMax, fanNoteMax, fanTagMax, fanTagsMax } from './rules'
 import {
   type CallSchemas,
   day,
@@ -12,6 +12,7 @@ import {
   list,
   paged,
   paging,
+  structure,
   text,
 } from './wire'
 
@@ -44,6 +45,32 @@ export type Fan = z.infer<typeof fan>
 export const fanTag = z.object({ id, name: z.string(), fans: z.int() })
 export type FanTag = z.infer<typeof fanTag>
 
+/**
+ * A condition of a group's rule. `since` and `before` are days on which a fan followed (or was first seen, where the platform does not say);
+ * `gone`: left; `wrote`: wrote to the page; `email`: the list has an address.
+ */
+const fanCondition = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tag'), tag: id, is: z.boolean() }),
+  z.object({ kind: z.enum(['since', 'before']), day }),
+  z.object({ kind: z.enum(['gone', 'wrote', 'email']), is: z.boolean() }),
+])
+export type FanCondition = z.infer<typeof fanCondition>
+
+const fanRule = z.object({ all: z.array(fanCondition).min(1).max(fanConditionsMax) })
+export type FanRule = z.infer<typeof fanRule>
+
+/**
+ * A group of a page's fans. By hand: `rule` is null, and `fans` is how many it has. By a rule: all of its conditions hold; `fans.list` counts
+ * them.
+ */
+export const fanGroup = z.object({
+  id,
+  name: z.string(),
+  rule: fanRule.nullable(),
+  fans: z.int().nullable(),
+})
+export type FanGroup = z.infer<typeof fanGroup>
+
 /** A form sends a line's end as two characters, which the writer counted as one. */
 const note = z
   .string()
@@ -59,8 +86,9 @@ const filter = {
   since: day.optional(),
   /** Left out: everybody. */
   gone: flag.optional(),
-  /** Those who carry this tag. */
+  /** Those who carry this tag, and those of this group. */
   tag: id.optional(),
+  group: id.optional(),
 }
 
 /** Fans chosen by name, or (`all`) all that the filter leaves: `chosenMax` at most, else `fans_too_many`. */
@@ -130,6 +158,28 @@ export const fansSchemas = {
       put_back: flag.default(false),
     }),
     response: empty,
+  },
+  /** By name. A page has `fanGroupsMax` at most. */
+  'fans.groups': { request: z.object({ id }), response: z.object({ list: z.array(fanGroup) }) },
+  /**
+   * Makes a group (by a rule, where one is given), changes the one that `group` names, puts it into the bin (`delete`), or takes it out
+   * (`put_back`). One by hand never becomes one by a rule, nor the other way round.
+   */
+  'fans.saveGroup': {
+    request: z.object({
+      id,
+      group: id.optional(),
+      name: text(fanGroupMax).default(''),
+      rule: structure(fanRule, 2000).optional(),
+      delete: flag.default(false),
+      put_back: flag.default(false),
+    }),
+    response: z.object({ group: id.nullable() }),
+  },
+  /** Puts fans into a group by hand, or (`on` 0) takes them out. `changed` as of `fans.tag`. */
+  'fans.group': {
+    request: z.object({ ...chosen, into: id, on: flag.default(true) }),
+    response: z.object({ changed: z.array(z.string()) }),
   },
   /** The note on a fan; empty removes it. */
   'fans.note': {

@@ -1,55 +1,53 @@
+import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
 import type { ZipEntry } from '../../infra/zip-writer'
 
 const batch = 2000
 
-/** A member's tags, who carries each, and the notes; those of pages and tags in the bin are left out. */
+const kinds = [
+  { file: 'fan-tags', table: 'fan_tags', fans: 'tagged_fans', column: 'tag_id' },
+  { file: 'fan-groups', table: 'fan_groups', fans: 'group_fans', column: 'group_id' },
+]
+
+interface Carrier {
+  pageId: string
+  of: string
+  uid: string
+}
+
+/** A member's tags and groups, who is in each, and the notes; without those of pages in the bin, and without what is in the bin. */
 export async function* keptLabels({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
-  const pagesOf = db.selectFrom('pages').select('id').where('userId', '=', userId)
-  const tags = db
-    .selectFrom('fanTags')
-    .select(['id', 'pageId', 'name'])
-    .where('pageId', 'in', pagesOf)
-    .where('deletedAt', 'is', null)
-  yield { path: 'fan-tags.json', open: () => jsonFile(() => tags.orderBy('id').execute()) }
-  yield {
-    path: 'tagged-fans.jsonl',
-    open: () =>
-      jsonLines<{ pageId: string; tagId: string; uid: string }>((after) =>
-        db
-          .selectFrom('taggedFans')
-          .select(['pageId', 'tagId', 'uid'])
-          .where('tagId', 'in', tags.clearSelect().select('id'))
-          .$if(after !== undefined, (query) =>
-            query.where(({ eb, refTuple, tuple }) =>
-              eb(refTuple('pageId', 'tagId', 'uid'), '>', tuple(after!.pageId, after!.tagId, after!.uid)),
-            ),
-          )
-          .orderBy('pageId')
-          .orderBy('tagId')
-          .orderBy('uid')
-          .limit(batch)
-          .execute(),
-      ),
+  const own = sql`page_id in (select id from pages where user_id = ${userId})`
+  for (const { file, table, fans, column } of kinds) {
+    const live = sql`from ${sql.table(table)} where ${own} and deleted_at is null`
+    const of = sql.ref(column)
+    yield {
+      path: `${file}.json`,
+      open: () => jsonFile(async () => (await sql`select * ${live} order by id`.execute(db)).rows),
+    }
+    yield {
+      path: `${file}-fans.jsonl`,
+      open: () =>
+        jsonLines<Carrier>(async (after = { pageId: '0', of: '0', uid: '' }) => {
+          const { rows } = await sql<Carrier>`
+            select page_id as "pageId", ${of} as "of", uid from ${sql.table(fans)}
+            where ${of} in (select id ${live}) and (page_id, ${of}, uid) > (${after.pageId}, ${after.of}, ${after.uid})
+            order by page_id, ${of}, uid limit ${batch}`.execute(db)
+          return rows
+        }),
+    }
   }
   yield {
     path: 'fan-notes.jsonl',
     open: () =>
-      jsonLines<{ pageId: string; uid: string }>((after) =>
-        db
-          .selectFrom('fanNotes')
-          .selectAll()
-          .where('pageId', 'in', pagesOf)
-          .$if(after !== undefined, (query) =>
-            query.where(({ eb, refTuple, tuple }) =>
-              eb(refTuple('pageId', 'uid'), '>', tuple(after!.pageId, after!.uid)),
-            ),
-          )
-          .orderBy('pageId')
-          .orderBy('uid')
-          .limit(batch)
-          .execute(),
-      ),
+      jsonLines<{ pageId: string; uid: string }>(async (after = { pageId: '0', uid: '' }) => {
+        const { rows } = await sql<{ pageId: string; uid: string }>`
+          select page_id as "pageId", uid, note, changed_at as "changedAt" from fan_notes
+          where ${own} and (page_id, uid) > (${after.pageId}, ${after.uid}) order by page_id, uid limit ${batch}`.execute(
+          db,
+        )
+        return rows
+      }),
   }
 }

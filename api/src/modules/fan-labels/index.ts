@@ -4,14 +4,17 @@ import type { Module } from '../../infra/module'
 import { keptLabels } from './export-data'
 import { renameLabels } from './rename-fans'
 
-/** What members note of their fans: tags and notes, by the fan's uid. Its calls are those of `fans`, which knows the list. */
+const tablesByPage = ['tagged_fans', 'fan_tags', 'group_fans', 'fan_groups', 'fan_notes']
+
+/** What members note of their fans: tags, groups and notes, by the fan's uid. Its calls are those of `fans`, which knows the list. */
 export const fanLabels: Module = {
   name: 'fan-labels',
   routes: () => {},
-  erasePage: ({ db }, pageId) => deleteByPage(db, ['tagged_fans', 'fan_tags', 'fan_notes'], pageId),
+  erasePage: ({ db }, pageId) => deleteByPage(db, tablesByPage, pageId),
   renameFans: renameLabels,
   exportData: keptLabels,
   maintenance: async ({ db, clock }) => {
-    await db.deleteFrom('fanTags').where('deletedAt', '<=', binnedSince(clock.now())).execute()
+    for (const table of ['fanTags', 'fanGroups'] as const)
+      await db.deleteFrom(table).where('deletedAt', '<=', binnedSince(clock.now())).execute()
   },
 }

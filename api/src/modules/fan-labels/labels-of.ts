@@ -24,10 +24,3 @@ export async function labelsOf(
     rows.map(({ uid, tags, note }) => [uid, { ...(tags && { tags }), ...(note !== null && { note }) }]),
   )
 }
-
-/**
- * Whether a row of `fans` carries a tag, as text without parameters, which COPY cannot have.
- * @param tagId an id of ours, which is a number
- */
-export const hasTag = (tagId: string) =>
-  `exists (select from tagged_fans t where t.page_id = fans.page_id and t.tag_id = ${BigInt(tagId)} and t.uid = fans.uid)`

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 
 const keyed = [
   { table: 'tagged_fans', columns: 'tag_id' },
+  { table: 'group_fans', columns: 'group_id' },
   { table: 'fan_notes', columns: 'note, changed_at' },
 ]
 

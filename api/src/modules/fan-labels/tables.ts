@@ -1,3 +1,4 @@
+import type { FanRule } from '@fankeep/shared/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface FanLabelsTables {
@@ -9,6 +10,15 @@ export interface FanLabelsTables {
     deletedAt: Generated<Date | null>
   }
   taggedFans: { pageId: string; tagId: string; uid: string }
+  fanGroups: {
+    id: GeneratedAlways<string>
+    pageId: string
+    name: string
+    /** Null: by hand. */
+    rule: FanRule | null
+    deletedAt: Generated<Date | null>
+  }
+  groupFans: { pageId: string; groupId: string; uid: string }
   fanNotes: { pageId: string; uid: string; note: string; changedAt: Date }
 }
 

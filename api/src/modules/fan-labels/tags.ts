@@ -92,15 +92,24 @@ export async function renameTag(trx: Trx, pageId: string, id: string, name: stri
   await trx.updateTable('fanTags').set({ name }).where('id', '=', id).execute()
 }
 
-/** Into the bin with all that carry it. */
-export const binTag = (db: Db, pageId: string, id: string, now: Date) =>
-  db
+/** Into the bin with all that carry it. @throws Refusal `tag_in_rule` */
+export async function binTag(db: Db, pageId: string, id: string, now: Date): Promise<void> {
+  await refuseInRule(db, pageId, id)
+  await db
     .updateTable('fanTags')
     .set({ deletedAt: now })
     .where('id', '=', isRowId(id) ? id : '0')
     .where('pageId', '=', pageId)
     .where('deletedAt', 'is', null)
     .execute()
+}
+
+async function refuseInRule(db: Db, pageId: string, id: string) {
+  const { rows } = await sql<{ name: string }>`
+    select name from fan_groups where page_id = ${pageId} and deleted_at is null
+      and rule @> ${JSON.stringify({ all: [{ kind: 'tag', tag: id }] })}::jsonb limit 1`.execute(db)
+  if (rows[0]) throw new Refusal('tag_in_rule', { group: rows[0].name })
+}
 
 /** @throws Refusal `tag_taken`, `tags_limit`, `not_found` */
 export async function putTagBack(trx: Trx, pageId: string, id: string): Promise<void> {

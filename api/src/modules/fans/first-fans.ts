@@ -13,7 +13,7 @@ export async function firstFans(
   most: number,
 ): Promise<FanRow[]> {
   const says = words.length === 0 ? sql`true` : saysAll(words)
-  const narrow = sql.raw(filter.narrow ?? 'true')
+  const narrow = sql.raw(filter.narrow?.probe ?? 'true')
   const { rows } = await sql<FanRow>`
     with first as materialized (
       select * from fans where page_id = ${filter.page.id} order by at desc, uid desc limit ${most})

@@ -252,11 +252,13 @@ describe('tags and notes', () => {
     }
     const files = await kept(one.member.id)
     expect(files['fan-tags.json']).toContain('VIP 客人')
-    expect(files['tagged-fans.jsonl']!.trim().split('\n')).toHaveLength(2)
+    expect(files['fan-tags-fans.jsonl']!.trim().split('\n')).toHaveLength(2)
     expect(files['fan-notes.jsonl']).toContain('likes soup')
     expect(await kept(two.member.id)).toEqual({
       'fan-tags.json': '[]\n',
-      'tagged-fans.jsonl': '',
+      'fan-tags-fans.jsonl': '',
+      'fan-groups.json': '[]\n',
+      'fan-groups-fans.jsonl': '',
       'fan-notes.jsonl': '',
     })
   })

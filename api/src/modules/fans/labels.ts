@@ -5,8 +5,17 @@ import { inTransaction } from '../../infra/database/transaction'
 import type { Api, Call } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import { Refusal } from '../../infra/refusal'
+import {
+  addGroup,
+  binGroup,
+  changeGroup,
+  groupOf,
+  listGroups,
+  putGroupBack,
+  setInGroup,
+} from '../fan-labels/groups'
 import { saveNote } from '../fan-labels/notes'
-import { binTag, findTag, listTags, putTagBack, renameTag, setTag, tagNamed } from '../fan-labels/tags'
+import { binTag, findTag, listTags, putTagBack, renameTag, setTag, tagNamed, tagOf } from '../fan-labels/tags'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { allowanceOfMember } from '../plans/store'
 import { chosenRows } from './download/chosen'
@@ -44,6 +53,7 @@ export function labelRoutes(api: Api): void {
     })
     return {}
   })
+  groupRoutes(api)
   handle(api, 'fans.note', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
     const { fansShown } = await allowanceOfMember(db, member)
@@ -54,7 +64,38 @@ export function labelRoutes(api: Api): void {
   })
 }
 
-type Asked = Pick<Call<'fans.tag'>['input'], 'uid' | 'all' | 'q' | 'since' | 'gone' | 'tag'>
+function groupRoutes(api: Api): void {
+  const { db, clock } = api.services
+  handle(api, 'fans.groups', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    return { list: await listGroups(db, page.id) }
+  })
+  handle(api, 'fans.saveGroup', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const { group, name, rule } = input
+    return inTransaction(db, async (trx) => {
+      for (const condition of rule?.all ?? [])
+        if (condition.kind === 'tag') await tagOf(trx, page.id, condition.tag)
+      if (group === undefined) return { group: await addGroup(trx, page.id, { name, rule }) }
+      if (input.delete) await binGroup(trx, page.id, group, clock.now())
+      else if (input.put_back) await putGroupBack(trx, page.id, group)
+      else await changeGroup(trx, page.id, group, { name, rule })
+      return { group: input.delete ? null : group }
+    })
+  })
+  handle(api, 'fans.group', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const { fansShown } = await allowanceOfMember(db, member)
+    return inTransaction(db, async (trx) => {
+      const { id: groupId, rule } = await groupOf(trx, page.id, input.into)
+      if (rule) throw new Refusal('not_found')
+      const uids = await chosenFans(trx, page, input, fansShown)
+      return { changed: await setInGroup(trx, { pageId: page.id, groupId, uids, on: input.on }) }
+    })
+  })
+}
+
+type Asked = Pick<Call<'fans.tag'>['input'], 'uid' | 'all' | 'q' | 'since' | 'gone' | 'tag' | 'group'>
 
 /**
  * The fans meant.

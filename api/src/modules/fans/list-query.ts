@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from '../../infra/cursor'
 import { startOf } from '../../infra/days'
+import type { FanCondition } from '../fan-labels/conditions'
 import { foldText } from './grams'
 import type { FansTables } from './tables'
 
@@ -19,10 +20,10 @@ export interface FanFilter {
   /** A day of Taipei. */
   since?: string | undefined
   /**
-   * What else a row of `fans` has to be, as text without parameters. It may be true of a few among a million, which no index of the
-   * list knows (`narrowed.ts`).
+   * What else a row of `fans` has to be. It may be true of a few among a million, which no index of the list knows
+   * (`narrowed.ts`).
    */
-  narrow?: string | undefined
+  narrow?: FanCondition | undefined
 }
 
 /** The key of a row in its order, from which the list goes on. */

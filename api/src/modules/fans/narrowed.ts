@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { joinWholeLists } from '../../infra/database/whole-lists'
+import type { FanCondition } from '../fan-labels/conditions'
 import { gramsOfQuery, saltOf } from './grams'
 import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll } from './list-query'
 import type { Count, Found, Window } from './sought'
@@ -27,11 +28,16 @@ export async function listNarrowed(
 }
 
 /** Whom the condition and the words leave. */
-function isMeant({ page, narrow = 'true' }: FanFilter, words: readonly string[]): RawBuilder<boolean> {
-  if (words.length === 0) return sql<boolean>`(${sql.raw(narrow)})`
+function isMeant(
+  { page, narrow }: FanFilter,
+  words: readonly string[],
+  way: keyof FanCondition,
+): RawBuilder<boolean> {
+  const condition = sql.raw(narrow?.[way] ?? 'true')
+  if (words.length === 0) return sql<boolean>`(${condition})`
   const grams = [...new Set(gramsOfQuery(saltOf(page.id), words))]
   const has = grams.length === 0 ? sql`true` : sql`grams @> ${grams}::int[]`
-  return sql<boolean>`(${sql.raw(narrow)}) and ${has} and ${saysAll(words)}`
+  return sql<boolean>`(${condition}) and ${has} and ${saysAll(words)}`
 }
 
 async function walk(
@@ -46,7 +52,7 @@ async function walk(
     with first as materialized (
       select * from fans where ${conditions(filter, after)} order by ${order} limit ${sql.lit(walked)}
     ), size as (select count(*)::int as n from first)
-    select ${columns}, (select n from size) as of from first fans where ${isMeant(filter, words)}
+    select ${columns}, (select n from size) as of from first fans where ${isMeant(filter, words, 'probe')}
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
   const isEnough = rows.length === limit || (rows[0] !== undefined && rows[0].of < walked)
   return isEnough ? rows : null
@@ -62,7 +68,7 @@ async function fromAll(
   const { rows } = await sql<FanRow>`
     with meant as materialized (
       select ${filter.sort === 'name' ? sql`page_id, name, username, uid` : sql`page_id, at, uid`} from fans
-      where ${conditions(filter, after)} and ${isMeant(filter, words)}
+      where ${conditions(filter, after)} and ${isMeant(filter, words, 'set')}
     )
     select ${columns} from fans where page_id = ${filter.page.id}
       and uid = any(array(select uid from meant order by ${order} limit ${limit} offset ${offset}))
@@ -72,6 +78,8 @@ async function fromAll(
 
 async function count(db: Db, filter: FanFilter, words: string[]): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from fans where ${conditions(filter)} and ${isMeant(filter, words)}`.execute(db)
+    select count(*)::int as n from fans where ${conditions(filter)} and ${isMeant(filter, words, 'set')}`.execute(
+    db,
+  )
   return { total: rows[0]!.n, exact: true }
 }

@@ -43,7 +43,7 @@ function filterText(pageId: string, { words, since, gone, narrow }: NonNullable<
   return [
     gone === undefined ? '' : `and gone_at is ${gone ? 'not ' : ''}null`,
     since === undefined ? '' : `and at >= ${escapeLiteral(startOf(since).toISOString())}::timestamptz`,
-    narrow === undefined ? '' : `and (${narrow})`,
+    narrow === undefined ? '' : `and (${narrow.set})`,
     grams.length === 0 ? '' : `and grams @> '{${grams.join(',')}}'::int[]`,
     ...words.map((word) => `and ${textOf(word)} like ${escapeLiteral(likeWord(word))}`),
   ].join(' ')
