@@ -11,7 +11,8 @@ import { fanOnPhone, useFanColumns } from './fan-columns'
 import { fanName } from './fan-name'
 import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
-import { type LabelsMeant, ofOne, ofPicked, useLabeling } from './labels/use-labeling'
+import { ofOne, ofPicked, useLabeling } from './labels/use-labeling'
+import { useGrouping } from './labels/use-grouping'
 import { fansPerPage, filterOf, noFilter } from './list-state'
 import { type FanPage, useFanPage } from './use-fan-page'
 
@@ -19,7 +20,7 @@ import { type FanPage, useFanPage } from './use-fan-page'
 export function FanList({ page }: { page: Page }) {
   const { t, format } = useText()
   const list = useFanPage(page)
-  const labels = useLabeling(page, list.reload)
+  const labels = useLabeling(page, list.reload, (group) => list.change({ group }))
   const { state, change, data, capped, pages, limits, total } = list
   const first = (state.page - 1) * fansPerPage + 1
   const last = first + (data?.list.length ?? 0) - 1
@@ -31,10 +32,11 @@ export function FanList({ page }: { page: Page }) {
         change={change}
         total={total}
         tags={labels.tags}
-        onManageTags={() => labels.open('tags')}
+        groups={labels.groups}
+        onOpen={labels.open}
       />
       <Box {...(capped && state.page >= pages && fading)}>
-        <FanTable page={page} list={list} onLabel={labels.open} />
+        <FanTable page={page} list={list} labels={labels} />
       </Box>
       {data && data.list.length > 0 && (
         <Pagination
@@ -62,19 +64,22 @@ const fading = { css: { maskImage: 'linear-gradient(#000 calc(100% - 9rem), tran
 interface FanTableProps {
   page: Page
   list: FanPage
-  onLabel: (meant: LabelsMeant) => void
+  labels: ReturnType<typeof useLabeling>
 }
 
-function FanTable({ page, list, onLabel }: FanTableProps) {
+function FanTable({ page, list, labels }: FanTableProps) {
   const { t, format } = useText()
   const { state, change, data, loading, capped, shown, limits, total } = list
   const named = data?.list.some((fan) => fan.name !== null) ?? true
-  const columns = useFanColumns(page.platform, state.sort, named, (fan) => onLabel(ofOne(fan)))
+  const columns = useFanColumns(page.platform, state.sort, named, (fan) => labels.open(ofOne(fan)))
   const picks = usePicks()
   const download = useDownload('fans.download', page)
   const sentenceOf = useSentence(page)
   const uids = data?.list.map(({ uid }) => uid) ?? []
   const all = data && { count: shown, number: capped ? format.number(shown) : total! }
+  const picked = () => ofPicked(picks, data?.list ?? [], filterOf(state), all)
+  const byHand = labels.groups.find(({ id, rule }) => id === state.group && rule === null)
+  const grouping = useGrouping(page, labels.reload)
   return (
     <DataTable<Fan>
       label={t('nav.fans')}
@@ -98,7 +103,12 @@ function FanTable({ page, list, onLabel }: FanTableProps) {
           shown={uids}
           total={all}
           filter={filterOf(state)}
-          onTag={() => onLabel(ofPicked(picks, data?.list ?? [], filterOf(state), all))}
+          onTag={() => labels.open({ to: 'label', ...picked() })}
+          onGroup={() => {
+            if (byHand) void grouping.run(picked().fans, byHand, false)
+            else labels.open({ to: 'group', ...picked() })
+          }}
+          isOut={byHand !== undefined}
           most={limits.fans_shown}
           download={download}
         />

@@ -41,6 +41,7 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
         }),
         'fans.history': aHistory(),
         'fans.tags': { list: [] },
+        'fans.groups': { list: [] },
         'fans.download': () => new Blob(['uid,name\r\n'], { type: 'text/csv' }),
         ...answers,
       },

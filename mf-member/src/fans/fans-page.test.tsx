@@ -51,6 +51,7 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
         }),
         'fans.history': aHistory(),
         'fans.tags': { list: [] },
+        'fans.groups': { list: [] },
         ...answers,
       },
     }),

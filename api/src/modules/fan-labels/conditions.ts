@@ -7,7 +7,8 @@ export interface FanCondition {
   probe: string
 }
 
-const exists = (query: string): FanCondition => ({
+/** Whether there is a row: of a query that names `fans`. */
+export const exists = (query: string): FanCondition => ({
   set: `exists (${query})`,
   probe: `exists (${query} offset 0)`,
 })

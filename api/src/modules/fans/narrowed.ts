@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { joinWholeLists } from '../../infra/database/whole-lists'
 import type { FanCondition } from '../fan-labels/conditions'
 import { gramsOfQuery, saltOf } from './grams'
-import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll } from './list-query'
+import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll, sizeOf } from './list-query'
+import { sampleMatches } from './search/count'
 import type { Count, Found, Window } from './sought'
 
-/** The list's first so many rows are looked through before all of them are. */
-const walked = 4000
+/** The list's first so many rows are looked through, then so many, before all of them are. */
+const walks = [300, 4000]
+/** More than so many are not counted, but estimated. */
+const counted = 20_000
 
 /**
  * The fans of whom a condition beyond the list's own is true (`narrow`), and words, in the list's order. Of many they are met among the
- * first few thousand; of few, the whole list is asked, by sets: who is meant out of indexes, then their rows.
+ * first few; of few, the whole list is asked, by sets: who is meant out of indexes, then their rows.
  */
 export async function listNarrowed(
   db: Db,
@@ -19,12 +21,19 @@ export async function listNarrowed(
   words: string[],
   window: Window,
 ): Promise<Found> {
-  const met = await walk(db, filter, words, window)
-  if (met && window.known) return { rows: met, ...window.known }
-  return joinWholeLists(db, async (trx) => ({
-    rows: met ?? (await fromAll(trx, filter, words, window)),
-    ...(window.known ?? (await count(trx, filter, words))),
-  }))
+  const [rows, known] = await Promise.all([
+    find(db, filter, words, window),
+    window.known ?? count(db, filter, words),
+  ])
+  return { rows, ...known }
+}
+
+async function find(db: Db, filter: FanFilter, words: string[], window: Window): Promise<FanRow[]> {
+  for (const most of walks) {
+    const rows = window.offset + window.limit <= most && (await walk(db, filter, words, window, most))
+    if (rows) return rows
+  }
+  return fromAll(db, filter, words, window)
 }
 
 /** Whom the condition and the words leave. */
@@ -45,16 +54,16 @@ async function walk(
   filter: FanFilter,
   words: string[],
   { after, offset, limit }: Window,
+  most: number,
 ): Promise<FanRow[] | null> {
-  if (offset + limit > walked) return null
   const order = orderOf(filter.sort)
   const { rows } = await sql<FanRow & { of: number }>`
     with first as materialized (
-      select * from fans where ${conditions(filter, after)} order by ${order} limit ${sql.lit(walked)}
+      select * from fans where ${conditions(filter, after)} order by ${order} limit ${sql.lit(most)}
     ), size as (select count(*)::int as n from first)
     select ${columns}, (select n from size) as of from first fans where ${isMeant(filter, words, 'probe')}
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  const isEnough = rows.length === limit || (rows[0] !== undefined && rows[0].of < walked)
+  const isEnough = rows.length === limit || (rows[0] !== undefined && rows[0].of < most)
   return isEnough ? rows : null
 }
 
@@ -77,6 +86,10 @@ async function fromAll(
 }
 
 async function count(db: Db, filter: FanFilter, words: string[]): Promise<Count> {
+  if (sizeOf(filter) > counted) {
+    const about = await sampleMatches(db, filter, isMeant(filter, words, 'probe'))
+    if (about > counted) return { total: Math.round(about), exact: false }
+  }
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from fans where ${conditions(filter)} and ${isMeant(filter, words, 'set')}`.execute(
     db,

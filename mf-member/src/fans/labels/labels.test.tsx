@@ -33,6 +33,7 @@ const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
         'fans.list': { ...aList([mina, bob, carl], { total: 4200 }), capped: false },
         'fans.history': aHistory(),
         'fans.tags': { list: tags },
+        'fans.groups': { list: [] },
         'fans.tag': { changed: [] },
         'fans.note': {},
         'fans.saveTag': {},

@@ -1,18 +1,28 @@
-import type { CallInput, Fan, Page } from '@fankeep/shared/contract'
+import type { CallInput, Fan, FanGroup, Page } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useState } from 'react'
 import type { Picks } from '../../download/use-picks'
+import { GroupDialog } from './group-dialog'
+import { GroupsDialog } from './groups-dialog'
 import { LabelsDialog } from './labels-dialog'
 import { TagsDialog } from './tags-dialog'
+import { ToGroupDialog } from './to-group-dialog'
 import type { LabeledFans } from './use-labels'
 
-/** How many the list has, where that is known. */
-type Total = { count: number; number: string } | undefined
+/** Some fans, and how many they are where that is known. */
+export interface FansMeant {
+  fans: LabeledFans
+  total: { count: number; number: string } | undefined
+}
 
-/** What the dialog is opened for: some fans, or the tags themselves. */
-export type LabelsMeant = { fans: LabeledFans; total: Total } | 'tags'
+/** What a dialog is opened for. */
+export type LabelsMeant =
+  | { to: 'tags' | 'groups' | 'new group' }
+  | ({ to: 'label' | 'group' } & FansMeant)
+  | { to: 'edit'; group: FanGroup }
 
 export const ofOne = (fan: Fan): LabelsMeant => ({
+  to: 'label',
   fans: { chosen: { uid: [fan.uid] }, known: [fan], whole: true },
   total: undefined,
 })
@@ -21,9 +31,9 @@ export const ofOne = (fan: Fan): LabelsMeant => ({
 export function ofPicked(
   picks: Picks,
   shown: readonly Fan[],
-  filter: Pick<CallInput<'fans.tag'>, 'q' | 'since' | 'gone' | 'tag'>,
-  total: Total,
-): LabelsMeant {
+  filter: Pick<CallInput<'fans.tag'>, 'q' | 'since' | 'gone' | 'tag' | 'group'>,
+  total: FansMeant['total'],
+): FansMeant {
   if (picks.all) return { fans: { chosen: { all: true, ...filter }, known: shown, whole: false }, total }
   const known = shown.filter(({ uid }) => picks.has(uid))
   return {
@@ -32,33 +42,72 @@ export function ofPicked(
   }
 }
 
-/** The tags of a page, and the dialogs that change them or put them on fans. */
-export function useLabeling(page: Page, reloadList: () => void) {
+/** The tags and groups of a page, and the dialogs that change them or put fans into them. */
+export function useLabeling(page: Page, reloadList: () => void, showGroup: (group: string) => void) {
   const tags = useCall('fans.tags', { id: page.id })
-  const [meant, setMeant] = useState<LabelsMeant>()
-  const list = tags.data?.list ?? []
+  const groups = useCall('fans.groups', { id: page.id })
+  const [meant, open] = useState<LabelsMeant>()
   const reload = () => {
     tags.reload()
+    groups.reload()
     reloadList()
   }
-  const close = () => setMeant(undefined)
+  const kept = { tags: tags.data?.list ?? [], groups: groups.data?.list ?? [] }
+  const close = () => open(undefined)
   return {
-    tags: list,
-    open: setMeant,
-    dialog:
-      meant === 'tags' ? (
-        <TagsDialog page={page} tags={list} onChanged={reload} onClose={close} />
-      ) : (
-        meant && (
-          <LabelsDialog
-            page={page}
-            tags={list}
-            fans={meant.fans}
-            total={meant.total}
-            onDone={reload}
-            onClose={close}
-          />
-        )
-      ),
+    ...kept,
+    open,
+    reload,
+    dialog: meant && (
+      <LabelingDialog
+        {...kept}
+        page={page}
+        meant={meant}
+        onOpen={open}
+        onDone={reload}
+        onSaved={(group) => {
+          groups.reload()
+          if (meant.to === 'new group') showGroup(group)
+          else reloadList()
+          close()
+        }}
+        onClose={close}
+      />
+    ),
+  }
+}
+
+interface LabelingDialogProps extends Pick<ReturnType<typeof useLabeling>, 'tags' | 'groups'> {
+  page: Page
+  meant: LabelsMeant
+  onOpen: (meant: LabelsMeant) => void
+  onDone: () => void
+  onSaved: (group: string) => void
+  onClose: () => void
+}
+
+function LabelingDialog({ page, tags, groups, meant, ...on }: LabelingDialogProps) {
+  const { onOpen, onDone, onSaved, onClose } = on
+  switch (meant.to) {
+    case 'tags':
+      return <TagsDialog page={page} tags={tags} onChanged={onDone} onClose={onClose} />
+    case 'groups':
+      return (
+        <GroupsDialog
+          page={page}
+          groups={groups}
+          onChanged={onDone}
+          onEdit={(group) => onOpen({ to: 'edit', group })}
+          onClose={onClose}
+        />
+      )
+    case 'label':
+      return <LabelsDialog {...meant} page={page} tags={tags} onDone={onDone} onClose={onClose} />
+    case 'group':
+      return <ToGroupDialog page={page} groups={groups} fans={meant.fans} onDone={onDone} onClose={onClose} />
+    default: {
+      const group = meant.to === 'edit' ? meant.group : undefined
+      return <GroupDialog page={page} tags={tags} group={group} onSaved={onSaved} onClose={onClose} />
+    }
   }
 }
