@@ -114,7 +114,7 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
   return (
     <Flex as="span" align="center" gap={3} minW={0}>
       <Avatar name={fanName(fan)} src={fan.avatar} size={28} gone={fan.gone_at !== null} />
-      <Box as="span" minW={0} lineHeight={1.45}>
+      <Box as="span" minW={0} py={fan.tags || fan.note ? 1.5 : 0} lineHeight={1.45}>
         <Box
           as="span"
           display="block"

@@ -19,7 +19,7 @@ export function GroupFilter({ groups, group, onChange, onNew, onManage }: GroupF
       label={t('groups.filter')}
       trigger={
         <Button variant="line" size="sm" fontWeight={400} iconEnd="chevronDown" maxW="12rem">
-          <Box as="span" truncate>
+          <Box as="span" truncate lineHeight={1.5}>
             {chosen?.name ?? t('groups.filter')}
           </Box>
         </Button>

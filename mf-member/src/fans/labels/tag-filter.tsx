@@ -19,7 +19,7 @@ export function TagFilter({ tags, tag, onChange, onManage }: TagFilterProps) {
       label={t('labels.filter')}
       trigger={
         <Button variant="line" size="sm" fontWeight={400} iconEnd="chevronDown" maxW="12rem">
-          <Box as="span" truncate>
+          <Box as="span" truncate lineHeight={1.5}>
             {chosen?.name ?? t('labels.filter')}
           </Box>
         </Button>
