@@ -23,9 +23,9 @@ function isMeant(
   return sql`${present}`
 }
 
-/** The uids of those who are meant. */
-export const uidsMeant = (who: FansMeant): RawBuilder<{ uid: string }> =>
-  sql`select uid from fans where ${isMeant(who)}`
+/** The uids of those who are meant, in their order: so many of them, after one. */
+export const uidsMeant = (who: FansMeant, after: string, limit: number): RawBuilder<{ uid: string }> =>
+  sql`select uid from fans where ${isMeant(who)} and uid > ${after} order by uid limit ${limit}`
 
 export const countMeant = (who: FansMeant): RawBuilder<number> =>
   sql`(select count(*) from fans where ${isMeant(who)})`
