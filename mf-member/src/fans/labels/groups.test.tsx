@@ -53,7 +53,8 @@ const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
     words: { 'mf-member': words },
   })
 
-const row = async (name: string) => (await screen.findAllByText(name))[0]!.closest('tr')!
+const row = async (name: string) =>
+  (await screen.findAllByText(name, {}, { timeout: 10_000 }))[0]!.closest('tr')!
 const dialog = async () => within(await screen.findByRole('dialog'))
 type User = ReturnType<typeof show>['user']
 const pick = async (user: User, name: string) =>

@@ -43,7 +43,8 @@ const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
     words: { 'mf-member': words },
   })
 
-const row = async (name: string) => (await screen.findAllByText(name))[0]!.closest('tr')!
+const row = async (name: string) =>
+  (await screen.findAllByText(name, {}, { timeout: 10_000 }))[0]!.closest('tr')!
 const dialog = () => screen.findByRole('dialog')
 
 test('tags and the note are with their fan', async () => {
