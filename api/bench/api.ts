@@ -3,6 +3,7 @@ import { unmarked } from '../src/modules/fans/list-index/job'
 import type { Caller } from './client'
 import { measureDownload } from './download'
 import { type Environment, inEnvironment } from './environment'
+import { measureGroups } from './groups'
 import { measureImport } from './import'
 import { measureInsights } from './insights'
 import { measureLists } from './lists'
@@ -12,7 +13,7 @@ import { count, Report } from './report'
 import { measureSends } from './send'
 import { measureTakeout } from './takeout'
 
-const parts = ['import', 'download', 'lists', 'insights', 'reading', 'send', 'takeout'] as const
+const parts = ['import', 'download', 'lists', 'groups', 'insights', 'reading', 'send', 'takeout'] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
@@ -30,10 +31,11 @@ async function measure(environment: Environment): Promise<boolean> {
   const caller: Caller = { origin: await first.ready, token }
   const pid = first.child.pid!
   if (asked('import')) await measureImport(environment, caller, pid, fans, report)
-  if ((['download', 'lists', 'insights', 'reading'] as const).some(asked)) {
+  if ((['download', 'lists', 'groups', 'insights', 'reading'] as const).some(asked)) {
     const page = await makePage(environment.pool, fans)
     if (asked('download')) await measureDownload(environment, caller, pid, page, report)
     if (asked('lists')) await measureLists(caller, page, fans, report)
+    if (asked('groups')) await measureGroups(environment.pool, caller, page, report)
     if (asked('insights')) await measureInsights(environment.pool, caller, page, report)
     if (asked('reading')) await measureReading(environment, caller, page, fans, report)
   }

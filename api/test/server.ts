@@ -1,3 +1,4 @@
+import { fieldsOf, formOf } from '@fankeep/shared/contract/form'
 import {
   type CallInput,
   type CallName,
@@ -161,12 +162,8 @@ export function send(
   settings: CallSettings = {},
 ) {
   const { method, path } = calls[name]
-  const form = new FormData()
-  for (const [key, value] of Object.entries({ ...input, ...(settings.token && { token: settings.token }) })) {
-    for (const item of Array.isArray(value) ? value : [value])
-      if (item !== undefined) form.append(key, typeof item === 'boolean' ? (item ? '1' : '0') : String(item))
-  }
-  for (const [key, file] of Object.entries(settings.files ?? {})) form.append(key, file)
+  const fields = fieldsOf({ ...input, ...(settings.token && { token: settings.token }) })
+  const form = formOf(fields, settings.files)
   const headers = {
     'accept-language': settings.language ?? 'zh-tw',
     ...(settings.address && { 'x-forwarded-for': settings.address }),

@@ -8,6 +8,8 @@ export const answers: Answers = {
   'backup.runs': { list: [aRun()] },
   'fans.list': { ...aList(Array.from({ length: 40 }, (_, n) => aFan(n + 1))), capped: false },
   'fans.history': aHistory(),
+  'fans.tags': { list: [] },
+  'fans.groups': { list: [] },
   'callback.list': aList([]),
   'callback.canned': { list: [], bin: [] },
   'media.bindings': { list: [] },

@@ -9,6 +9,7 @@ import { callback } from './callback'
 import { channels } from './channels'
 import { connection } from './connection'
 import { events } from './events'
+import { fanLabels } from './fan-labels'
 import { fans } from './fans'
 import { files } from './files'
 import { hijack } from './hijack'
@@ -39,6 +40,7 @@ export const modules: Module[] = [
   pages,
   channels,
   fans,
+  fanLabels,
   posts,
   insights,
   files,

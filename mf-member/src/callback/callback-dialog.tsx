@@ -27,6 +27,11 @@ export function CallBackDialog({ row, page, onClose }: CallBackDialogProps) {
           </TextLink>
         </Box>
       )}
+      {row.group && (
+        <Box mt={3} color="ink.700">
+          {t('callback.who.group', { name: row.group })}
+        </Box>
+      )}
       {row.reason && (
         <Box mt={4} color="ink.700">
           {row.reason.msg}

@@ -46,6 +46,7 @@ const callback = (over: Partial<CallBack> = {}): CallBack => ({
   subject: '我們搬家了',
   message: '新家在這裡',
   audience: 'all',
+  group: null,
   of: 9208,
   sent: 9106,
   failed: 102,
@@ -80,6 +81,7 @@ const show = (answers: Answers = {}, path = '/callback') =>
           ],
           bin: [],
         },
+        'fans.groups': { list: [{ id: '5', name: '志工', rule: null, fans: 2 }] },
         'optIn.settings': { url: 'http://localhost/subscribe?page=x', on: false, confirmed: 0, waiting: 0 },
         ...answers,
       },
@@ -183,7 +185,7 @@ test('what is about to go out can be taken back, at the top and in the history',
 })
 
 test('fans chosen from the list are who is counted, and who is written to', async () => {
-  callBackTo(fakeHost({ user: aUser() }), 'lost', ['fan1', 'fan21'])
+  callBackTo(fakeHost({ user: aUser() }), 'lost', { uids: ['fan1', 'fan21'] })
   const { user, host } = show({ 'callback.send': callback({ audience: 'chosen' }) }, '/callback?id=lost')
   const whom = await screen.findByRole('combobox', { name: /粉絲/ })
   expect(whom).toHaveTextContent('從名單選出的 2 位')
@@ -200,6 +202,33 @@ test('fans chosen from the list are who is counted, and who is written to', asyn
     ...{ audience: 'chosen' },
     uid: ['fan1', 'fan21'],
   })
+})
+
+test('a group is who is counted and who is written to, and another page has none of it', async () => {
+  const { user, host } = show({ 'callback.send': callback({ audience: 'group', group: '志工' }) })
+  await screen.findByRole('option', { name: '群組：志工' })
+  await user.selectOptions(await screen.findByRole('combobox', { name: /粉絲/ }), '群組：志工')
+  await waitFor(() =>
+    expect(host.callsOf('callback.preview').at(-1)?.input).toMatchObject({ audience: 'group', group: '5' }),
+  )
+  await user.type(await message(), '新家在這裡')
+  await sendTo(user, '31,208')
+  await waitFor(() =>
+    expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ audience: 'group', group: '5' }),
+  )
+  await user.selectOptions(screen.getByRole('combobox', { name: /粉絲/ }), '群組：志工')
+  host.answer('fans.groups', { list: [] })
+  await user.selectOptions(screen.getByRole('combobox', { name: '出事的頻道' }), 'safe')
+  await waitFor(() =>
+    expect(host.callsOf('callback.preview').at(-1)?.input).toMatchObject({ id: 'safe', audience: 'all' }),
+  )
+})
+
+test('a group handed over from the list that is gone by now leaves all fans chosen', async () => {
+  callBackTo(fakeHost({ user: aUser() }), 'lost', { group: '9' })
+  const { host } = show({}, '/callback?id=lost')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /粉絲/ })).toHaveValue('all'))
+  await waitFor(() => expect(host.callsOf('callback.preview').at(-1)?.input).not.toHaveProperty('group'))
 })
 
 test('pressed with nothing written, it says what is missing and sends nothing', async () => {

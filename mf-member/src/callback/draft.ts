@@ -4,9 +4,11 @@ import { useEffect, useState } from 'react'
 /** What a member is writing to their fans. Kept as other forms are: on such a day nothing may be lost. */
 export interface Draft {
   page: string
-  audience: 'all' | 'active' | 'chosen'
+  audience: 'all' | 'active' | 'chosen' | 'group'
   /** Those chosen from the fan list of `page`. */
   uids: string[]
+  /** A group of `page`, where it is for one. */
+  group: string
   email: boolean
   message: boolean
   subject: string
@@ -24,6 +26,7 @@ const blank = (page: string): Draft => ({
   page,
   audience: 'all',
   uids: [],
+  group: '',
   email: true,
   message: false,
   subject: '',
@@ -51,18 +54,22 @@ export function useDraft(asked: string | null, first: string, known: readonly st
   }
 }
 
-/** Chosen fans are of one page. */
+/** Chosen fans, and groups, are of one page. */
 const changed = (now: Draft, more: Partial<Draft>): Draft =>
-  more.page !== undefined && more.page !== now.page && now.uids.length > 0
-    ? { ...now, audience: 'all', uids: [], ...more }
+  more.page !== undefined && more.page !== now.page && (now.uids.length > 0 || now.group !== '')
+    ? { ...now, audience: 'all', uids: [], group: '', ...more }
     : { ...now, ...more }
 
 /** Where fans who were chosen from a list are handed over; it works without storage too. */
 let handedOver: Draft | null = null
 
-/** The address at which a message to these fans of a page (null: to all) is written; what was written already stays. */
-export function callBackTo(host: HostServices, page: string, uids: string[] | null): string {
-  const whom: Partial<Draft> = uids ? { audience: 'chosen', uids } : { audience: 'all', uids: [] }
+/** Whom of a page it is written to: some fans, those of a group, or all. */
+export type Whom = Pick<Draft, 'uids'> | Pick<Draft, 'group'> | 'all'
+
+/** The address at which a message to fans of a page is written; what was written already stays. */
+export function callBackTo(host: HostServices, page: string, to: Whom): string {
+  const audience = to === 'all' ? to : 'uids' in to ? 'chosen' : 'group'
+  const whom: Partial<Draft> = { audience, uids: [], group: '', ...(to !== 'all' && to) }
   handedOver = { ...(read(host) ?? blank(page)), page, ...whom, key: newId() }
   return `/callback?id=${page}`
 }

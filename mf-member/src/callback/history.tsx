@@ -108,8 +108,8 @@ function useCallBacks() {
 }
 
 /**
- * A scheduled one that was cancelled is scheduled again where the member takes that back. One to fans chosen by hand is not: who
- * they were is not kept in the history.
+ * A scheduled one that was cancelled is scheduled again where the member takes that back. One to fans chosen by hand, or to a group,
+ * is not: who they were is not kept in the history.
  */
 function useScheduleAgain(reload: () => void) {
   const { t, format } = useText()
@@ -117,7 +117,7 @@ function useScheduleAgain(reload: () => void) {
   const undo = useUndo()
   return (row: CallBack) => {
     const { page, via, link, subject, message, audience, send_at } = row
-    if (row.phase !== 'waiting' || row.held || audience === 'chosen') return
+    if (row.phase !== 'waiting' || row.held || audience === 'chosen' || audience === 'group') return
     undo(t('callback.history.isCanceled', { when: format.whenIn(send_at) }), async () => {
       const again = { id: page, via, link, subject, message, audience, send_at }
       await host.api.call('callback.send', { ...again, idempotency_key: newId() }, { outlivesScreen: true })

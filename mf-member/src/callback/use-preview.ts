@@ -10,20 +10,21 @@ export const viaOf = ({ email, message }: Pick<Draft, 'email' | 'message'>) => [
 ]
 
 /** Whom it is for, as the contract names them. */
-export const audienceOf = ({ audience, uids }: Pick<Draft, 'audience' | 'uids'>) => ({
+export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | 'uids' | 'group'>) => ({
   audience,
   ...(audience === 'chosen' && { uid: uids }),
+  ...(audience === 'group' && { group }),
 })
 
 /** What would go out and to how many. The words do not change it, so they are not sent at every letter. */
-export function usePreview({ page, audience, uids }: Draft) {
+export function usePreview({ page, audience, uids, group }: Draft) {
   const input = useMemo(
     (): CallInput<'callback.preview'> => ({
       id: page,
       via: ['message', 'email'],
-      ...audienceOf({ audience, uids }),
+      ...audienceOf({ audience, uids, group }),
     }),
-    [page, audience, uids],
+    [page, audience, uids, group],
   )
   return useCall('callback.preview', input)
 }

@@ -1,6 +1,8 @@
 import type { CallBackRoute, Page } from '@fankeep/shared/contract'
+import { useCall } from '@fankeep/shared/host'
 import { Box, chakra, Grid, Icon, PlatformIcon, platformName, Skeleton } from '@fankeep/shared/ui'
 import { Checkbox, Field, Select, StepPart } from '@fankeep/shared/ui/forms'
+import { useEffect } from 'react'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import type { Draft } from './draft'
@@ -37,7 +39,7 @@ export interface WhoStepProps {
 
 /** Which page it is about, which of its fans, and by which ways: each with how many it reaches, and why not the rest. */
 export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps) {
-  const { t, format } = useText()
+  const { t } = useText()
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   return (
     <StepPart number={1} title={t('callback.who.title')}>
@@ -49,27 +51,7 @@ export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps)
             options={pages.map((each) => ({ value: each.id, label: nameOf(each) }))}
           />
         </Field>
-        <Field label={t('callback.who.fans')}>
-          <Select
-            value={draft.audience}
-            onValue={(value) => onChange({ audience: value as Draft['audience'] })}
-            options={[
-              { value: 'all', label: t('callback.who.all', { fans: format.number(page.fans) }) },
-              { value: 'active', label: t('callback.who.active') },
-              ...(draft.uids.length > 0
-                ? [
-                    {
-                      value: 'chosen',
-                      label: t('callback.who.chosen', {
-                        count: draft.uids.length,
-                        number: format.number(draft.uids.length),
-                      }),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </Field>
+        <WhichFans draft={draft} page={page} onChange={onChange} />
       </Grid>
       <Ways aria-label={t('callback.who.ways')}>
         <Way
@@ -94,6 +76,57 @@ export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps)
       )}
     </StepPart>
   )
+}
+
+function WhichFans({ draft, page, onChange }: Pick<WhoStepProps, 'draft' | 'onChange'> & { page: Page }) {
+  const { t, format } = useText()
+  const groups = useGroups(page.id, draft, onChange)
+  return (
+    <Field label={t('callback.who.fans')}>
+      <Select
+        value={draft.audience === 'group' ? groupPrefix + draft.group : draft.audience}
+        onValue={(value) =>
+          onChange(
+            value.startsWith(groupPrefix)
+              ? { audience: 'group', group: value.slice(groupPrefix.length) }
+              : { audience: value as Draft['audience'], group: '' },
+          )
+        }
+        options={[
+          { value: 'all', label: t('callback.who.all', { fans: format.number(page.fans) }) },
+          { value: 'active', label: t('callback.who.active') },
+          ...(draft.uids.length > 0
+            ? [
+                {
+                  value: 'chosen',
+                  label: t('callback.who.chosen', {
+                    count: draft.uids.length,
+                    number: format.number(draft.uids.length),
+                  }),
+                },
+              ]
+            : []),
+          ...groups.map(({ id, name }) => ({
+            value: groupPrefix + id,
+            label: t('callback.who.group', { name }),
+          })),
+        ]}
+      />
+    </Field>
+  )
+}
+
+/** Before the id of a group, among what else can be chosen. */
+const groupPrefix = 'group '
+
+/** The groups of the page. One that was chosen and is there no more leaves the choice to the member. */
+function useGroups(page: string, { audience, group }: Draft, onChange: WhoStepProps['onChange']) {
+  const { data } = useCall('fans.groups', { id: page })
+  const isGone = audience === 'group' && data !== undefined && !data.list.some(({ id }) => id === group)
+  useEffect(() => {
+    if (isGone) onChange({ audience: 'all', group: '' })
+  })
+  return data?.list ?? []
 }
 
 interface WayProps {

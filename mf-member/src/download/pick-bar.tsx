@@ -31,7 +31,7 @@ export function PickBar({ kind, picks, shown, total, received, onStop, children 
           {t('pick.clear')}
         </Button>
       )}
-      <Flex ms="auto" align="center" gap={2}>
+      <Flex ms="auto" align="center" gap={2} wrap="wrap">
         {received === null ? children : <UnderWay received={received} onStop={onStop} />}
       </Flex>
     </>

@@ -11,11 +11,12 @@ import {
 } from '@fankeep/shared/ui'
 import type { Column } from '@fankeep/shared/ui/table'
 import { type Format, useText } from '../format'
+import { FanLabels } from './labels/fan-labels'
+import { fanName } from './fan-name'
 import type { FanSort } from './list-state'
 
 type Words = ReturnType<typeof useText>['t']
 
-export const fanName = (fan: Fan) => fan.name ?? fan.username ?? fan.uid
 const handleOf = (fan: Fan) =>
   fan.username ? `@${fan.username.replace(/^@/, '')}` : fan.name ? null : fan.uid
 
@@ -23,7 +24,12 @@ const handleOf = (fan: Fan) =>
 export const maskEmail = (email: string) => email.replace(/^(.{1,4}).*(?=@)/, '$1•••')
 
 /** `named`: some of them have a name. Instagram, TikTok and X give none: then the handle is the name. */
-export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boolean): Column<Fan>[] {
+export function useFanColumns(
+  platform: PlatformKey,
+  sort: FanSort,
+  named: boolean,
+  onLabel: (fan: Fan) => void,
+): Column<Fan>[] {
   const { t, format } = useText()
   const handle: Column<Fan> = {
     key: 'handle',
@@ -71,27 +77,34 @@ export function useFanColumns(platform: PlatformKey, sort: FanSort, named: boole
       width: named ? undefined : '14rem',
       cell: (fan) => (fan.email ? maskEmail(fan.email) : <Missing label={t('fans.noEmail')} />),
     },
-    {
-      key: 'open',
-      head: '',
-      align: 'end',
-      hideBelow: 'lg',
-      width: '4rem',
-      cell: (fan) => <OpenOn fan={fan} platform={platform} />,
-    },
+    actionsColumn(platform, onLabel),
   ]
 }
 
-function OpenOn({ fan, platform }: { fan: Fan; platform: PlatformKey }) {
+const actionsColumn = (platform: PlatformKey, onLabel: (fan: Fan) => void): Column<Fan> => ({
+  key: 'actions',
+  head: '',
+  align: 'end',
+  hideBelow: 'lg',
+  width: '6.5rem',
+  cell: (fan) => <FanActions fan={fan} platform={platform} onLabel={() => onLabel(fan)} />,
+})
+
+function FanActions({ fan, platform, onLabel }: { fan: Fan; platform: PlatformKey; onLabel: () => void }) {
   const { t, language } = useText()
-  if (!fan.url) return null
+  const name = fanName(fan)
   return (
-    <IconButton
-      icon="external"
-      label={t('fans.openOn', { name: fanName(fan), platform: platformName(platform, language) })}
-      href={fan.url}
-      target="_blank"
-    />
+    <>
+      <IconButton icon="edit" label={t('labels.edit', { name })} onClick={onLabel} />
+      {fan.url && (
+        <IconButton
+          icon="external"
+          label={t('fans.openOn', { name, platform: platformName(platform, language) })}
+          href={fan.url}
+          target="_blank"
+        />
+      )}
+    </>
   )
 }
 
@@ -101,7 +114,7 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
   return (
     <Flex as="span" align="center" gap={3} minW={0}>
       <Avatar name={fanName(fan)} src={fan.avatar} size={28} gone={fan.gone_at !== null} />
-      <Box as="span" minW={0} lineHeight={1.45}>
+      <Box as="span" minW={0} py={fan.tags || fan.note ? 1.5 : 0} lineHeight={1.45}>
         <Box
           as="span"
           display="block"
@@ -117,6 +130,7 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
             {handle}
           </Box>
         )}
+        <FanLabels fan={fan} />
       </Box>
     </Flex>
   )

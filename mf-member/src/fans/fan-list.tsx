@@ -7,25 +7,36 @@ import { useDownload } from '../download/use-download'
 import { usePicks } from '../download/use-picks'
 import { useText } from '../format'
 import { CappedBanner } from './capped-banner'
-import { fanName, fanOnPhone, useFanColumns } from './fan-columns'
+import { fanOnPhone, useFanColumns } from './fan-columns'
+import { fanName } from './fan-name'
 import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
-import { fansPerPage, filterOf } from './list-state'
+import { ofOne, ofPicked, useLabeling } from './labels/use-labeling'
+import { useGrouping } from './labels/use-grouping'
+import { fansPerPage, filterOf, noFilter } from './list-state'
 import { type FanPage, useFanPage } from './use-fan-page'
 
 /** The list itself: a million fans read like a hundred. */
 export function FanList({ page }: { page: Page }) {
   const { t, format } = useText()
   const list = useFanPage(page)
+  const labels = useLabeling(page, list.reload, (group) => list.change({ group }))
   const { state, change, data, capped, pages, limits, total } = list
   const first = (state.page - 1) * fansPerPage + 1
   const last = first + (data?.list.length ?? 0) - 1
 
   return (
     <Panel flush label={t('nav.fans')}>
-      <FanTools state={state} change={change} total={total} />
+      <FanTools
+        state={state}
+        change={change}
+        total={total}
+        tags={labels.tags}
+        groups={labels.groups}
+        onOpen={labels.open}
+      />
       <Box {...(capped && state.page >= pages && fading)}>
-        <FanTable page={page} list={list} />
+        <FanTable page={page} list={list} labels={labels} />
       </Box>
       {data && data.list.length > 0 && (
         <Pagination
@@ -42,6 +53,7 @@ export function FanList({ page }: { page: Page }) {
           searched={!list.plain}
         />
       )}
+      {labels.dialog}
     </Panel>
   )
 }
@@ -52,17 +64,22 @@ const fading = { css: { maskImage: 'linear-gradient(#000 calc(100% - 9rem), tran
 interface FanTableProps {
   page: Page
   list: FanPage
+  labels: ReturnType<typeof useLabeling>
 }
 
-function FanTable({ page, list }: FanTableProps) {
+function FanTable({ page, list, labels }: FanTableProps) {
   const { t, format } = useText()
   const { state, change, data, loading, capped, shown, limits, total } = list
   const named = data?.list.some((fan) => fan.name !== null) ?? true
-  const columns = useFanColumns(page.platform, state.sort, named)
+  const columns = useFanColumns(page.platform, state.sort, named, (fan) => labels.open(ofOne(fan)))
   const picks = usePicks()
   const download = useDownload('fans.download', page)
   const sentenceOf = useSentence(page)
   const uids = data?.list.map(({ uid }) => uid) ?? []
+  const all = data && { count: shown, number: capped ? format.number(shown) : total! }
+  const picked = () => ofPicked(picks, data?.list ?? [], filterOf(state), all)
+  const byHand = labels.groups.find(({ id, rule }) => id === state.group && rule === null)
+  const grouping = useGrouping(page, labels.reload)
   return (
     <DataTable<Fan>
       label={t('nav.fans')}
@@ -72,7 +89,7 @@ function FanTable({ page, list }: FanTableProps) {
       loading={loading}
       error={list.error && sentenceOf(list.error)}
       onRetry={list.reload}
-      empty={<NoFans plain={list.plain} onClear={() => change({ q: '', following: 'all', since: null })} />}
+      empty={<NoFans plain={list.plain} onClear={() => change(noFilter)} />}
       selection={{
         has: (fan) => picks.has(fan.uid),
         toggle: (fan, on) => picks.toggle(fan.uid, on, uids),
@@ -84,8 +101,14 @@ function FanTable({ page, list }: FanTableProps) {
           page={page}
           picks={picks}
           shown={uids}
-          total={data && { count: shown, number: capped ? format.number(shown) : total! }}
+          total={all}
           filter={filterOf(state)}
+          onTag={() => labels.open({ to: 'label', ...picked() })}
+          onGroup={() => {
+            if (byHand) void grouping.run(picked().fans, byHand, false)
+            else labels.open({ to: 'group', ...picked() })
+          }}
+          isOut={byHand !== undefined}
           most={limits.fans_shown}
           download={download}
         />

@@ -1,7 +1,7 @@
 import type { CallInput, Page } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { Box, Button, Menu } from '@fankeep/shared/ui'
-import { callBackTo } from '../callback/draft'
+import { callBackTo, type Whom } from '../callback/draft'
 import { PickBar } from '../download/pick-bar'
 import { type Download } from '../download/use-download'
 import type { Picks } from '../download/use-picks'
@@ -18,14 +18,19 @@ interface FanPicksProps {
   most: number | null
   download: Download<'fans.download'>
   /** What the list shows at present: "all" is all of that. */
-  filter: Pick<CallInput<'fans.download'>, 'q' | 'since' | 'gone'>
+  filter: Pick<CallInput<'fans.download'>, 'q' | 'since' | 'gone' | 'tag' | 'group'>
+  onTag: () => void
+  /** Into a group, or out of the one by hand that the list shows. */
+  onGroup: () => void
+  isOut: boolean
 }
 
 /** The selection bar of the fans, with the download of those picked in the format chosen. */
-export function FanPicks({ page, picks, shown, total, most, download, filter }: FanPicksProps) {
+export function FanPicks({ page, picks, shown, total, most, download, filter, ...on }: FanPicksProps) {
   const { t } = useText()
   const host = useHost()
   const nothing = !picks.all && picks.count === 0
+  const whom = picks.all ? wholeOf(filter) : { uids: [...picks.keys] }
   const chosen = picks.all ? { all: true, ...filter } : { uid: [...picks.keys] }
   return (
     <PickBar
@@ -36,12 +41,22 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
       received={download.received}
       onStop={download.stop}
     >
-      {!nothing && (!picks.all || isWhole(filter)) && (
+      {!nothing && (
+        <>
+          <Button size="sm" variant="line" icon="edit" onClick={on.onTag}>
+            {t('labels.action')}
+          </Button>
+          <Button size="sm" variant="line" icon={on.isOut ? 'minus' : 'plus'} onClick={on.onGroup}>
+            {t(on.isOut ? 'groups.takeOut' : 'groups.add')}
+          </Button>
+        </>
+      )}
+      {!nothing && whom && (
         <Button
           size="sm"
           variant="line"
           icon="beacon"
-          onClick={() => host.navigate(callBackTo(host, page.id, picks.all ? null : [...picks.keys]))}
+          onClick={() => host.navigate(callBackTo(host, page.id, whom))}
         >
           {t('pick.fans.callback')}
         </Button>
@@ -65,8 +80,11 @@ export function FanPicks({ page, picks, shown, total, most, download, filter }: 
   )
 }
 
-const isWhole = ({ q, since, gone }: FanPicksProps['filter']) =>
-  q === undefined && since === undefined && gone === undefined
+/** Whom a CallBack can be for where all that the list shows are picked: the whole list, or a group of it. */
+function wholeOf({ group, ...filter }: FanPicksProps['filter']): Whom | undefined {
+  if (Object.values(filter).some((value) => value !== undefined)) return undefined
+  return group === undefined ? 'all' : { group }
+}
 
 interface FormatMenuProps extends Pick<FanPicksProps, 'most'> {
   onPick: (format: (typeof formats)[number]) => void

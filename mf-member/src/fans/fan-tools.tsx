@@ -1,18 +1,24 @@
+import type { FanGroup, FanTag } from '@fankeep/shared/contract'
 import { Box, Button, Flex, Menu } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { SearchInput } from '../search-input'
+import { GroupFilter } from './labels/group-filter'
+import { TagFilter } from './labels/tag-filter'
 import { type FanListState, type Following, sinceChoices } from './list-state'
 
 interface FanToolsProps {
   state: FanListState
   change: (part: Partial<FanListState>) => void
   total: string | undefined
+  tags: readonly FanTag[]
+  groups: readonly FanGroup[]
+  onOpen: (meant: { to: 'tags' | 'groups' | 'new group' }) => void
 }
 
 const followings: Following[] = ['all', 'following', 'gone']
 
-/** Search as you type, and two filters. */
-export function FanTools({ state, change, total }: FanToolsProps) {
+/** Search as you type, and the filters. */
+export function FanTools({ state, change, total, ...labels }: FanToolsProps) {
   const { t } = useText()
   return (
     <Flex align="center" gap={2} wrap="wrap" px={{ base: 3, md: 5 }} py={3} borderBottomWidth="1px">
@@ -49,6 +55,7 @@ export function FanTools({ state, change, total }: FanToolsProps) {
           onSelect: () => change({ since }),
         }))}
       />
+      <LabelFilters {...labels} state={state} change={change} />
       {total !== undefined && (
         <Box
           ms="auto"
@@ -62,5 +69,25 @@ export function FanTools({ state, change, total }: FanToolsProps) {
         </Box>
       )}
     </Flex>
+  )
+}
+
+function LabelFilters({ state, change, tags, groups, onOpen }: Omit<FanToolsProps, 'total'>) {
+  return (
+    <>
+      <TagFilter
+        tags={tags}
+        tag={state.tag}
+        onChange={(tag) => change({ tag })}
+        onManage={() => onOpen({ to: 'tags' })}
+      />
+      <GroupFilter
+        groups={groups}
+        group={state.group}
+        onChange={(group) => change({ group })}
+        onNew={() => onOpen({ to: 'new group' })}
+        onManage={() => onOpen({ to: 'groups' })}
+      />
+    </>
   )
 }

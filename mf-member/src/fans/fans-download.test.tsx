@@ -40,6 +40,8 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
           capped: false,
         }),
         'fans.history': aHistory(),
+        'fans.tags': { list: [] },
+        'fans.groups': { list: [] },
         'fans.download': () => new Blob(['uid,name\r\n'], { type: 'text/csv' }),
         ...answers,
       },

@@ -50,6 +50,8 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
           capped: false,
         }),
         'fans.history': aHistory(),
+        'fans.tags': { list: [] },
+        'fans.groups': { list: [] },
         ...answers,
       },
     }),

@@ -3,11 +3,27 @@ import { fanQuery, readListState, writeListState } from './list-state'
 const read = (query: string) => readListState(new URLSearchParams(query))
 
 test('an address without anything is the plain list', () => {
-  expect(read('')).toEqual({ q: '', page: 1, sort: 'newest', following: 'all', since: null })
+  expect(read('')).toEqual({
+    q: '',
+    page: 1,
+    sort: 'newest',
+    following: 'all',
+    since: null,
+    tag: null,
+    group: null,
+  })
 })
 
 test('what is written is what is read', () => {
-  const state = { q: '慢食', page: 3, sort: 'oldest', following: 'gone', since: 90 } as const
+  const state = {
+    q: '慢食',
+    page: 3,
+    sort: 'oldest',
+    following: 'gone',
+    since: 90,
+    tag: '7',
+    group: '8',
+  } as const
   expect(readListState(writeListState(new URLSearchParams('id=p'), state))).toEqual(state)
 })
 
@@ -15,7 +31,7 @@ test('the plain list leaves no trace in the address', () => {
   expect(String(writeListState(new URLSearchParams('id=p&q=a&page=9&gone=1'), read('')))).toBe('id=p')
 })
 
-test.each(['page=0', 'page=-3', 'page=x', 'page=1.5', 'sort=evil', 'gone=2', 'since=5'])(
+test.each(['page=0', 'page=-3', 'page=x', 'page=1.5', 'sort=evil', 'gone=2', 'since=5', 'tag=x', 'group=1x'])(
   '%s is passed over',
   (query) => {
     expect(read(query)).toEqual(read(''))
@@ -31,6 +47,6 @@ test('a page deep in the list is jumped to by its row, or by the cursor where on
 })
 
 test('the filters become what the contract calls them', () => {
-  const state = { ...read(''), following: 'following', since: 7 } as const
-  expect(fanQuery('p', state, undefined)).toMatchObject({ gone: false, since: '2026-11-14' })
+  const state = { ...read(''), following: 'following', since: 7, tag: '7' } as const
+  expect(fanQuery('p', state, undefined)).toMatchObject({ gone: false, since: '2026-11-14', tag: '7' })
 })

@@ -16,18 +16,25 @@ export interface FanListState {
   following: Following
   /** Days back; null for all. */
   since: number | null
+  /** The id of a tag; null for all. */
+  tag: string | null
+  /** The id of a group; null for all. */
+  group: string | null
 }
 
 export function readListState(params: URLSearchParams): FanListState {
   const page = Number(params.get('page'))
   const since = Number(params.get('since'))
   const gone = params.get('gone')
+  const idOf = (key: string) => (/^\d{1,18}$/.test(params.get(key) ?? '') ? params.get(key) : null)
   return {
     q: (params.get('q') ?? '').slice(0, 100),
     page: Number.isSafeInteger(page) && page > 0 ? Math.min(page, 500_000) : 1,
     sort: (['oldest', 'name'] as const).find((sort) => sort === params.get('sort')) ?? 'newest',
     following: gone === '1' ? 'gone' : gone === '0' ? 'following' : 'all',
     since: sinceChoices.find((days) => days === since) ?? null,
+    tag: idOf('tag'),
+    group: idOf('group'),
   }
 }
 
@@ -39,6 +46,8 @@ export function writeListState(params: URLSearchParams, state: FanListState): UR
   set('sort', state.sort !== 'newest' && state.sort)
   set('gone', state.following !== 'all' && (state.following === 'gone' ? '1' : '0'))
   set('since', state.since !== null && String(state.since))
+  set('tag', state.tag ?? false)
+  set('group', state.group ?? false)
   return params
 }
 
@@ -54,13 +63,19 @@ export function useListState() {
   return { state, change, plain: isPlain(state) }
 }
 
-const isPlain = ({ q, following, since }: FanListState) => q === '' && following === 'all' && since === null
+/** What the list is narrowed by, when it is by nothing. */
+export const noFilter = { q: '', following: 'all', since: null, tag: null, group: null } as const
+
+const isPlain = ({ q, following, since, tag, group }: FanListState) =>
+  q === '' && following === 'all' && since === null && tag === null && group === null
 
 /** Whom the list is about, for the list itself and for a file of all of them. */
-export const filterOf = ({ q, since, following }: FanListState) => ({
+export const filterOf = ({ q, since, following, tag, group }: FanListState) => ({
   q: q || undefined,
   since: since === null ? undefined : dayBack(since),
   gone: following === 'all' ? undefined : following === 'gone',
+  tag: tag ?? undefined,
+  group: group ?? undefined,
 })
 
 /** What to ask for. A cursor leads on quickest; without one the page is jumped to by its row. */

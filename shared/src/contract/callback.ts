@@ -4,8 +4,11 @@ import { type CallSchemas, empty, flag, id, instant, list, paged, paging, text }
 
 /** Ways to a fan: the platform's own message, or mail to an address the fan left. */
 export const callbackVia = z.enum(['message', 'email'])
-/** `active`: those who came or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. */
-export const callbackAudience = z.enum(['all', 'active', 'chosen'])
+/**
+ * `active`: those who came or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. `group`: those of the
+ * `group` who follow; who they are is settled when it is sent, whatever becomes of the group.
+ */
+export const callbackAudience = z.enum(['all', 'active', 'chosen', 'group'])
 
 const said = z.object({ key: z.string(), msg: z.string() })
 
@@ -27,6 +30,7 @@ const message = {
   message: text(callbackMessageMax).default(''),
   audience: callbackAudience.default('all'),
   uid: list(text(200, 1), chosenMax),
+  group: id.optional(),
 }
 
 /**
@@ -46,6 +50,8 @@ export const callback = z.object({
   subject: z.string(),
   message: z.string(),
   audience: callbackAudience,
+  /** The name of the group it was sent to, as it was then. */
+  group: z.string().nullable(),
   of: z.int().nullable(),
   sent: z.int(),
   failed: z.int(),

@@ -264,6 +264,13 @@ export const calls = {
     reads: false,
     gives: 'file',
   },
+  'fans.tags': { method: 'POST', path: '/api/Fans/tags', public: false, reads: true, demo: true },
+  'fans.tag': { method: 'POST', path: '/api/Fans/tag', public: false, reads: false },
+  'fans.saveTag': { method: 'POST', path: '/api/Fans/saveTag', public: false, reads: false },
+  'fans.groups': { method: 'POST', path: '/api/Fans/groups', public: false, reads: true, demo: true },
+  'fans.saveGroup': { method: 'POST', path: '/api/Fans/saveGroup', public: false, reads: false },
+  'fans.group': { method: 'POST', path: '/api/Fans/group', public: false, reads: false },
+  'fans.note': { method: 'POST', path: '/api/Fans/note', public: false, reads: false },
   'callback.send': {
     method: 'POST',
     path: '/api/CallBack/sendCallBack',

@@ -115,6 +115,13 @@ export const errorKeys = [
   'callback_nobody', // no one can be reached this way
   'canned_limit', // params.limit
   'nothing_selected',
+  'fans_too_many', // params.limit: of one change
+  'tags_limit', // params.limit
+  'tag_taken', // another tag has this name
+  'tag_in_rule', // params.group: its rule asks for the tag
+  'groups_limit', // params.limit
+  'group_taken', // another group has this name
+  'group_name', // it has none
   'opt_in_closed',
   'opt_in_key', // the address in the mail is damaged
 

@@ -57,6 +57,16 @@ export const eraseDays = 7
 /** How many chosen records one call may name. */
 export const chosenMax = 10_000
 
+/** A member's own words on the fans of a page: so many tags, the characters of one, and those of the note on a fan. */
+export const fanTagsMax = 50
+export const fanTagMax = 30
+export const fanNoteMax = 500
+
+/** Groups of a page's fans: how many, the characters of a name, and the conditions of a rule. */
+export const fanGroupsMax = 50
+export const fanGroupMax = 40
+export const fanConditionsMax = 10
+
 /** The product's own list of fans, for what no platform gives (platforms.md). With a mark, so that Excel reads it as UTF-8. */
 export const fanTemplateColumns = ['uid', 'name', 'username', 'url', 'followed_at', 'email'] as const
 export const fanTemplate = `\ufeff${fanTemplateColumns.join(',')}\r\n`

@@ -43,6 +43,25 @@ export const list = <Item extends z.ZodType>(item: Item, max: number) =>
       (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]) as z.output<Item>[],
     )
 
+/** A structure as one field of JSON, at most `max` characters. */
+export const structure = <Shape extends z.ZodType>(shape: Shape, max: number) =>
+  z
+    .union([
+      z
+        .string()
+        .max(max)
+        .transform((value, context): unknown => {
+          try {
+            return JSON.parse(value)
+          } catch {
+            context.addIssue('Not JSON')
+            return z.NEVER
+          }
+        }),
+      z.custom<z.input<Shape>>((value) => typeof value === 'object'),
+    ])
+    .pipe(shape)
+
 /** A moment on the wire: ISO 8601 with a zone, in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 

@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Messenger } from '../../platforms/messenger'
+import { type FanCondition, says } from '../fan-labels/conditions'
 import { addressesOfFans, type FansMeant, fansWithId } from '../fans/meant'
 import { addressesLeft, signedOff, type SubscribersMeant } from '../opt-in/meant'
 import type { PageRow } from '../pages/owned-page'
 
 /** Who is meant: the fans of the page who have not left, or some of them, and those who signed up for its mails. */
 export interface Audience {
-  audience: 'all' | 'active' | 'chosen'
+  audience: 'all' | 'active' | 'chosen' | 'group'
   uids: string[]
+  /** Of a group: who is in it. */
+  narrow?: FanCondition | undefined
 }
 
 const activeDays = 180
@@ -15,13 +18,15 @@ const activeDays = 180
 /** Which fans of the page, and which of its subscribers, are meant. */
 export const meant = (
   { id: pageId }: Pick<PageRow, 'id'>,
-  { audience, uids }: Audience,
+  { audience, uids, narrow }: Audience,
   now: Date,
 ): FansMeant & SubscribersMeant => ({
   pageId,
   ...(audience === 'active' && { since: new Date(now.getTime() - activeDays * 86_400_000) }),
-  // Anyone who chose fans from the list by hand meant these, and no subscriber.
+  // Anyone who chose fans of the list, by hand or by a group, meant these, and no subscriber.
   ...(audience === 'chosen' && { uids, none: true }),
+  // Nothing is known of who is in the group: then it is no one.
+  ...(audience === 'group' && { narrow: narrow ?? says('false'), none: true }),
 })
 
 /**

@@ -18,6 +18,7 @@ export const presentCallback = (row: CallbackRow, language: Language): CallBack 
   subject: row.subject,
   message: row.message,
   audience: row.audience,
+  group: row.groupName,
   of: row.of,
   sent: row.sent,
   failed: row.failed,

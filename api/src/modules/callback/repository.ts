@@ -14,14 +14,23 @@ export const findCallback = (db: Db, id: string) =>
   db.selectFrom('callbacks').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Fans who were chosen for a message that waits are called otherwise from now on (`ModuleHooks.renameFans`). */
-export const renameChosen = (client: PoolClient, pageId: string, renamed: string) =>
-  client.query(
+export async function renameChosen(client: PoolClient, pageId: string, renamed: string): Promise<void> {
+  await client.query(
     `update callbacks set uids = array(
        select coalesce(t.now, one) from unnest(uids) with ordinality as x (one, n)
        left join (${renamed}) t on t.was = one order by n)
      where page_id = $1 and status = 1 and uids && array(select was from (${renamed}) t)`,
     [pageId],
   )
+  await client.query(
+    `with moved as (
+       delete from callback_fans f using callbacks c, (${renamed}) t
+       where c.id = f.callback_id and c.page_id = $1 and f.uid = t.was returning f.callback_id, t.now
+     )
+     insert into callback_fans (callback_id, uid) select callback_id, now from moved on conflict do nothing`,
+    [pageId],
+  )
+}
 
 /** The one that waits or is under way on a page, held until the transaction ends. */
 export const pendingOf = (db: Db, pageId: string) =>

@@ -15,7 +15,12 @@ import { requireProofOnNewDevice } from '../auth/device-age'
 import { sayWithNames } from '../site/say-with-names'
 import { inTransaction } from '../../infra/database/transaction'
 import { refuseLeaving } from '../member/leaving'
+import type { Db } from '../../infra/database/connect'
+import { groupOf } from '../fan-labels/groups'
+import { narrowOf } from '../fans/narrow'
+import type { Audience } from './audience'
 import { fanMail } from './email-templates'
+import { freezeFans } from './frozen'
 import { type CallbackRow, ownedCallback, pendingOf } from './repository'
 import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
@@ -24,9 +29,10 @@ import { sendsUsed } from './sends'
 import { memberOf } from '../member/users'
 
 type Given = CallInput<'callback.send'>
-type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid'>> & {
+type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid' | 'group'>> & {
   via: ('message' | 'email')[]
   uid: string[]
+  group?: string | undefined
 }
 
 /** Puts a CallBack on its way, now or at its time: once for its key. */
@@ -47,7 +53,8 @@ export async function sendCallBack(
     const allowance = await allowanceOfMember(trx, member)
     await checkPlan(trx, member, allowance, input.via, clock.now())
     await makeRoom(services, trx, page, input.overwrite === true || input.overwrite === '1')
-    await checkReach(services, trx, page, allowance, input)
+    const audience = await audienceOf(trx, page, input)
+    await checkReach(services, trx, page, allowance, { audience, via: input.via })
     const row = await trx
       .insertInto('callbacks')
       .values({
@@ -58,6 +65,7 @@ export async function sendCallBack(
         subject: input.subject,
         message: input.message,
         audience: input.audience,
+        groupName: audience.group ?? null,
         uids: input.uid,
         held,
         sendAt,
@@ -65,6 +73,7 @@ export async function sendCallBack(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (audience.narrow) await freezeFans(trx, page, row.id, audience, clock.now())
     await queue.add(sendCallback, { callback: row.id }, { trx, startAfter: sendAt })
     await record(trx, clock, { userId: member.id, action: 'callback.asked', detail: { callback: row.id } })
     return row
@@ -93,6 +102,18 @@ function timeOf({ clock, config }: Services, given: string): { sendAt: Date; hel
 function checkTokens(words: Pick<Settled, 'subject' | 'message' | 'link'>) {
   const problem = tokenProblem(words)
   if (problem) throw new Refusal(problem.key, problem.params)
+}
+
+/** Whom it is meant for by now. @throws Refusal `not_found` for a group that is not there */
+async function audienceOf(
+  db: Db,
+  page: PageRow,
+  { audience, uid, group }: Pick<Settled, 'audience' | 'uid' | 'group'>,
+): Promise<Audience & { group?: string }> {
+  if (audience !== 'group') return { audience, uids: uid }
+  if (group === undefined) throw new Refusal('nothing_selected')
+  const { name } = await groupOf(db, page.id, group)
+  return { audience, uids: [], narrow: await narrowOf(db, page, { group }), group: name }
 }
 
 function checkWords({ via, message, audience, uid }: Settled) {
@@ -132,9 +153,9 @@ async function checkReach(
   trx: Transaction<Database>,
   page: PageRow,
   allowance: Allowance,
-  { audience, uid, via }: Settled,
+  { audience, via }: { audience: Audience; via: Settled['via'] },
 ) {
-  const routes = await reachOf({ config, db: trx }, page, { audience, uids: uid }, allowance, clock.now())
+  const routes = await reachOf({ config, db: trx }, page, audience, allowance, clock.now())
   const reach = routes.filter((route) => via.includes(route.via)).reduce((sum, route) => sum + route.reach, 0)
   if (reach === 0) throw new Refusal('callback_nobody')
 }
@@ -150,7 +171,7 @@ export async function previewCallBack(
   checkTokens(input)
   const allowance = await allowanceOfMember(db, member)
   const now = clock.now()
-  const audience = { audience: input.audience, uids: input.uid }
+  const audience = await audienceOf(db, page, input)
   const [routes, used] = await Promise.all([
     reachOf({ config, db }, page, audience, allowance, now),
     sendsUsed(db, member.id, allowance, now),

@@ -18,7 +18,9 @@ export interface CallbackTables {
     link: string
     subject: Generated<string>
     message: string
-    audience: 'all' | 'active' | 'chosen'
+    audience: 'all' | 'active' | 'chosen' | 'group'
+    /** Of the group it was sent to. */
+    groupName: Generated<string | null>
     uids: string[]
     of: Generated<number | null>
     sent: Generated<number>
@@ -34,6 +36,8 @@ export interface CallbackTables {
     startedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
   }
+  /** Who was of the group when a CallBack that waits was sent. */
+  callbackFans: { callbackId: string; uid: string }
   deliveries: {
     callbackId: string
     n: number

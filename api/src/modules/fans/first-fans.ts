@@ -13,10 +13,11 @@ export async function firstFans(
   most: number,
 ): Promise<FanRow[]> {
   const says = words.length === 0 ? sql`true` : saysAll(words)
+  const narrow = sql.raw(filter.narrow?.probe ?? 'true')
   const { rows } = await sql<FanRow>`
     with first as materialized (
       select * from fans where page_id = ${filter.page.id} order by at desc, uid desc limit ${most})
-    select ${columns} from first where ${filters(filter)} and ${says} order by ${orderOf(filter.sort)}`.execute(
+    select ${columns} from first fans where ${filters(filter)} and ${says} and ${narrow} order by ${orderOf(filter.sort)}`.execute(
     db,
   )
   return rows

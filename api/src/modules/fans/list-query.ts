@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from '../../infra/cursor'
 import { startOf } from '../../infra/days'
+import type { FanCondition } from '../fan-labels/conditions'
 import { foldText } from './grams'
 import type { FansTables } from './tables'
 
@@ -18,6 +19,11 @@ export interface FanFilter {
   gone?: boolean | undefined
   /** A day of Taipei. */
   since?: string | undefined
+  /**
+   * What else a row of `fans` has to be. It may be true of a few among a million, which no index of the list knows
+   * (`narrowed.ts`).
+   */
+  narrow?: FanCondition | undefined
 }
 
 /** The key of a row in its order, from which the list goes on. */

@@ -1,21 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FanCondition } from '../fan-labels/conditions'
 
 /* Whom of a page's list a message is meant for, as expressions for the statements of those who send it. */
 
-/** Fans of a page who have not left: those who came since then, or some of them, where that is said. */
+/** Fans of a page who have not left: those who came since then, some of them, or those of whom a condition is true, where that is said. */
 export interface FansMeant {
   pageId: string
   since?: Date
   uids?: string[]
+  narrow?: FanCondition
 }
 
 /** Which rows of `fans` are meant. */
-function isMeant({ pageId, since, uids }: FansMeant): RawBuilder<boolean> {
+function isMeant(
+  { pageId, since, uids, narrow }: FansMeant,
+  way: keyof FanCondition = 'set',
+): RawBuilder<boolean> {
   const present = sql`page_id = ${pageId} and gone_at is null`
   if (since) return sql`${present} and at > ${since}::timestamptz`
   if (uids) return sql`${present} and uid = any(${uids}::text[])`
+  if (narrow) return sql`${present} and (${sql.raw(narrow[way])})`
   return sql`${present}`
 }
+
+/** The uids of those who are meant, in their order: so many of them, after one. */
+export const uidsMeant = (who: FansMeant, after: string, limit: number): RawBuilder<{ uid: string }> =>
+  sql`select uid from fans where ${isMeant(who)} and uid > ${after} order by uid limit ${limit}`
 
 export const countMeant = (who: FansMeant): RawBuilder<number> =>
   sql`(select count(*) from fans where ${isMeant(who)})`
@@ -30,7 +40,7 @@ export const countWithAddress = (who: FansMeant): RawBuilder<number> =>
 
 /** Whether an address came with the list. @param email in lower case */
 export const isInList = (who: FansMeant, email: RawBuilder<string>): RawBuilder<boolean> =>
-  sql`exists (select from fans where ${isMeant(who)} and email is not null and lower(email) = ${email})`
+  sql`exists (select from fans where ${isMeant(who, 'probe')} and email is not null and lower(email) = ${email})`
 
 /** Those whose id a platform's own message can go to. */
 const hasId = (who: FansMeant, ids: RegExp) => sql`${isMeant(who)} and uid ~ ${ids.source}`

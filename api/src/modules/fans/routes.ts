@@ -3,6 +3,7 @@ import type { CallOutput } from '@fankeep/shared/contract'
 import type { Api, Call } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import type { Services } from '../../infra/services'
+import { labelsOf } from '../fan-labels/labels-of'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { knownDays, totalsBefore, totalsOf } from './trend'
 import { allowanceOfMember } from '../plans/store'
@@ -11,8 +12,11 @@ import { daysBetween } from '../../infra/days'
 import { fansDownloadRoute } from './download/routes'
 import { firstFans } from './first-fans'
 import { wordsOf } from './grams'
+import { labelRoutes } from './labels'
+import { narrowOf } from './narrow'
 import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
+import { listNarrowed } from './narrowed'
 import { searchFans } from './search/search'
 import type { Count, Found, Window } from './sought'
 
@@ -24,6 +28,7 @@ type Cursor = Position & { of: number; exact: boolean }
 
 export function fansRoutes(api: Api): void {
   fansDownloadRoute(api)
+  labelRoutes(api)
   const { services } = api
   const { db } = services
 
@@ -32,9 +37,11 @@ export function fansRoutes(api: Api): void {
       ownedPage(db, member.id, input.id),
       allowanceOfMember(db, member),
     ])
+    const { sort, gone, since } = input
+    const filter = { page, sort, gone, since, narrow: await narrowOf(db, page, input) }
     const answer = await (fansShown === null
-      ? listWhole(services, page, input)
-      : listFirst(services, page, input, fansShown))
+      ? listWhole(services, filter, input)
+      : listFirst(services, filter, input, fansShown))
     return member.demo ? { ...answer, list: answer.list.map((fan) => ({ ...fan, email: null })) } : answer
   })
 
@@ -44,11 +51,11 @@ export function fansRoutes(api: Api): void {
   })
 }
 
-async function listWhole({ db }: Services, page: PageRow, input: Input) {
+async function listWhole({ db }: Services, filter: FanFilter, input: Input) {
   const cursor = readCursor<Cursor>(input.cursor, isCursor(input))
   const offset = cursor ? 0 : (input.offset ?? 0)
   const known = cursor && { total: cursor.of, exact: cursor.exact }
-  const { rows, total, exact } = await find(db, page, input, {
+  const { rows, total, exact } = await find(db, filter, wordsOf(input.q ?? ''), {
     after: cursor,
     offset,
     limit: input.limit + 1,
@@ -60,21 +67,21 @@ async function listWhole({ db }: Services, page: PageRow, input: Input) {
     last && rows.length > input.limit
       ? writeCursor({ ...positionOf(input.sort, last), of: total, exact } satisfies Cursor)
       : null
-  return { list: await presentFans(db, page, shown), next, total, total_exact: exact, capped: false }
+  return { list: await presentFans(db, filter.page, shown), next, total, total_exact: exact, capped: false }
 }
 
 /**
  * What a member without a paid plan sees. `total` is how many there are truly, as long as nothing is searched or filtered;
  * a search among all of them would answer whether a name is there.
  */
-async function listFirst({ db }: Services, page: PageRow, input: Input, most: number) {
+async function listFirst({ db }: Services, filter: FanFilter, input: Input, most: number) {
   const offset = readCursor<{ offset: number }>(input.cursor, isOffset)?.offset ?? input.offset ?? 0
-  const { q, gone, since, sort } = input
-  const rows = await firstFans(db, { page, sort, gone, since }, wordsOf(q ?? ''), most)
+  const { page, gone, since, narrow } = filter
+  const rows = await firstFans(db, filter, wordsOf(input.q ?? ''), most)
   const shown = rows.slice(offset, offset + input.limit)
   const end = offset + shown.length
   const kept = page.fans + page.fansGone
-  const isWhole = !q && gone === undefined && since === undefined
+  const isWhole = !input.q && gone === undefined && since === undefined && narrow === undefined
   return {
     list: await presentFans(db, page, shown),
     next: shown.length > 0 && end < rows.length ? writeCursor({ offset: end }) : null,
@@ -84,14 +91,8 @@ async function listFirst({ db }: Services, page: PageRow, input: Input, most: nu
   }
 }
 
-function find(
-  db: Services['db'],
-  page: PageRow,
-  { q, gone, since, sort }: Input,
-  window: Window,
-): Promise<Found> {
-  const filter: FanFilter = { page, sort, gone, since }
-  const words = wordsOf(q ?? '')
+function find(db: Services['db'], filter: FanFilter, words: string[], window: Window): Promise<Found> {
+  if (filter.narrow !== undefined) return listNarrowed(db, filter, words, window)
   return words.length === 0 ? listFans(db, filter, window) : searchFans(db, filter, words, window)
 }
 
@@ -106,13 +107,13 @@ const isCursor =
 const isOffset = (value: Record<string, unknown>): value is Record<string, unknown> & { offset: number } =>
   Number.isSafeInteger(value.offset) && (value.offset as number) >= 0
 
-/** With the ids under which they were kept before, of those who have such. */
+/** With the ids under which they were kept before, and the member's tags and notes, of those who have such. */
 async function presentFans(db: Services['db'], page: PageRow, rows: FanRow[]): Promise<Fan[]> {
   const uids = rows.map(({ uid }) => uid)
-  const earlier = await earlierNames(db, page.id, uids)
+  const [earlier, labels] = await Promise.all([earlierNames(db, page.id, uids), labelsOf(db, page.id, uids)])
   return rows.map((row) => {
     const names = earlier.get(row.uid)
-    return { ...presentFan(page, row), ...(names && { earlier: names }) }
+    return { ...presentFan(page, row), ...(names && { earlier: names }), ...labels.get(row.uid) }
   })
 }
 

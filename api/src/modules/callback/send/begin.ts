@@ -6,6 +6,7 @@ import { ownedPage } from '../../pages/owned-page'
 import { allowanceAt } from '../../pages/usage'
 import { messengerOf } from '../../../platforms/messengers'
 import { addresses, messaged } from '../audience'
+import { frozenAudience, thawFans } from '../frozen'
 import type { CallbackRow } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import { endCallback } from './record'
@@ -35,6 +36,7 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
         reason: { key: 'callback_plan_ended', params: {} },
       })
     const page = await ownedPage(trx, row.userId, row.pageId)
+    const audience = frozenAudience(row)
     // A row for each way: a fan who is reached by two gets both.
     const messenger = messengerOf(page.platform)
     await joinWholeLists(trx, async () => {
@@ -42,14 +44,15 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
         await sql`
           insert into deliveries (callback_id, n, via, target, name, language)
           select ${row.id}, row_number() over (), 'email', m.email, m.name, m.language
-          from (${addresses(page, row, clock.now())}) m`.execute(trx)
+          from (${addresses(page, audience, clock.now())}) m`.execute(trx)
       if (row.via.includes('message') && messenger && !callback.emailOnly)
         await sql`
           insert into deliveries (callback_id, n, via, target, name, language)
           select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
             'message', m.uid, m.name, null
-          from (${messaged(page, row, messenger, clock.now())}) m where not m.left`.execute(trx)
+          from (${messaged(page, audience, messenger, clock.now())}) m where not m.left`.execute(trx)
     })
+    await thawFans(trx, row.id)
     const { of } = await trx
       .selectFrom('deliveries')
       .where('callbackId', '=', row.id)

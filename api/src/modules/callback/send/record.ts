@@ -7,13 +7,14 @@ import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
 
 /** Ends a CallBack for good. */
-export const endCallback = (
+export async function endCallback(
   { clock }: Services,
   db: Db,
   { id }: Pick<CallbackRow, 'id'>,
   { status, reason }: { status: 2 | 3; reason: Said<CallBackReasonKey> | null },
-): Promise<CallbackRow> =>
-  db
+): Promise<CallbackRow> {
+  await db.deleteFrom('callbackFans').where('callbackId', '=', id).execute()
+  return db
     .updateTable('callbacks')
     .set({
       status,
@@ -25,6 +26,7 @@ export const endCallback = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 /** So often "not now" is no. */
 const mostTries = 5

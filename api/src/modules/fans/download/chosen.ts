@@ -1,7 +1,7 @@
 import { escapeLiteral } from 'pg'
 import { startOf } from '../../../infra/days'
 import { gramsOfQuery, saltOf } from '../grams'
-import { likeWord, textOf } from '../list-query'
+import { type FanFilter, likeWord, textOf } from '../list-query'
 import type { PageRow } from '../../pages/owned-page'
 
 /** Which fans of a page go into a file. */
@@ -10,7 +10,7 @@ export interface Choice {
   /** Undefined: all of them. */
   uids?: string[] | undefined
   /** Of all, those that the list's own filter leaves. */
-  filter?: { words: string[]; since?: string | undefined; gone?: boolean | undefined } | undefined
+  filter?: (Pick<FanFilter, 'since' | 'gone' | 'narrow'> & { words: string[] }) | undefined
   /** So many, the newest, where the member's plan shows no more. */
   most: number | null
 }
@@ -38,11 +38,12 @@ export function chosenRows({ page, uids, filter, most }: Choice, columns: string
 }
 
 /** The same conditions as the list's (`list-query.ts`), as text. */
-function filterText(pageId: string, { words, since, gone }: NonNullable<Choice['filter']>): string {
+function filterText(pageId: string, { words, since, gone, narrow }: NonNullable<Choice['filter']>): string {
   const grams = gramsOfQuery(saltOf(pageId), words)
   return [
     gone === undefined ? '' : `and gone_at is ${gone ? 'not ' : ''}null`,
     since === undefined ? '' : `and at >= ${escapeLiteral(startOf(since).toISOString())}::timestamptz`,
+    narrow === undefined ? '' : `and (${narrow.set})`,
     grams.length === 0 ? '' : `and grams @> '{${grams.join(',')}}'::int[]`,
     ...words.map((word) => `and ${textOf(word)} like ${escapeLiteral(likeWord(word))}`),
   ].join(' ')

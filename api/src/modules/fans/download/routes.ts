@@ -10,6 +10,7 @@ import { wordsOf } from '../grams'
 import type { Choice } from './chosen'
 import { fansAsCsv } from './csv'
 import { fansAsJson } from './json'
+import { narrowOf } from '../narrow'
 import { fansAsXlsx } from './xlsx'
 
 type Format = Call<'fans.download'>['input']['format']
@@ -32,10 +33,11 @@ export function fansDownloadRoute(api: Api): void {
     const { fansShown } = await allowanceOfMember(db, member)
     const { type, write } = formats[input.format]
     const { q = '', since, gone } = input
+    const narrow = await narrowOf(db, page, input)
     const choice: Choice = {
       page,
       most: fansShown,
-      ...(input.all ? { filter: { words: wordsOf(q), since, gone } } : { uids: input.uid }),
+      ...(input.all ? { filter: { words: wordsOf(q), since, gone, narrow } } : { uids: input.uid }),
     }
     return {
       name: `fans-${page.platform}-${page.handle.replace(/[\\/:*?"<>|]+/g, '-')}-${dayOf(clock.now())}.${input.format}`,

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import { joinWholeLists } from '../../infra/database/whole-lists'
+import { exists, type FanCondition } from '../fan-labels/conditions'
+import { type FansMeant, uidsMeant } from '../fans/meant'
+import type { PageRow } from '../pages/owned-page'
+import { type Audience, meant } from './audience'
+import type { CallbackRow } from './repository'
+
+/* Who is in a group is settled when a CallBack to it is sent: who joins the group later gets nothing of it. */
+
+/** So many are written by one statement: a request's may take 8 s. */
+const slice = 100_000
+
+/** Keeps who is meant by now. */
+export const freezeFans = (db: Db, page: Pick<PageRow, 'id'>, id: string, audience: Audience, now: Date) =>
+  joinWholeLists(db, (trx) => freezeFrom(trx, id, meant(page, audience, now), ''))
+
+async function freezeFrom(trx: Db, id: string, who: FansMeant, after: string): Promise<void> {
+  const { rows } = await sql<{ last: string | null; n: number }>`
+    with frozen as (
+      insert into callback_fans (callback_id, uid) select ${id}, m.uid from (${uidsMeant(who, after, slice)}) m returning uid
+    )
+    select max(uid) as last, count(*)::int as n from frozen`.execute(trx)
+  const { last, n } = rows[0]!
+  if (last !== null && n === slice) await freezeFrom(trx, id, who, last)
+}
+
+/** Whom a CallBack is meant for that was sent before. */
+export const frozenAudience = ({ id, audience, uids }: CallbackRow): Audience => ({
+  audience,
+  uids,
+  ...(audience === 'group' && { narrow: isFrozen(id) }),
+})
+
+const isFrozen = (id: string): FanCondition =>
+  exists(`select from callback_fans c where c.callback_id = ${BigInt(id)} and c.uid = fans.uid`)
+
+/** Its deliveries say who it went to by now, or it goes to no one. */
+export const thawFans = (db: Db, id: string) =>
+  db.deleteFrom('callbackFans').where('callbackId', '=', id).execute()

@@ -1,0 +1,37 @@
+/**
+ * A condition on a row of `fans`, as text without parameters, which COPY cannot have. `set` is joined, which suits whole lists; `probe` is
+ * asked row by row, where few rows come to it (`offset 0` keeps the planner from joining it).
+ */
+export interface FanCondition {
+  set: string
+  probe: string
+}
+
+/** Whether there is a row: of a query that names `fans`. */
+export const exists = (query: string): FanCondition => ({
+  set: `exists (${query})`,
+  probe: `exists (${query} offset 0)`,
+})
+
+export const hasTag = (tagId: string): FanCondition =>
+  exists(
+    `select from tagged_fans t where t.page_id = fans.page_id and t.tag_id = ${BigInt(tagId)} and t.uid = fans.uid`,
+  )
+
+export const isInGroup = (groupId: string): FanCondition =>
+  exists(
+    `select from group_fans g where g.page_id = fans.page_id and g.group_id = ${BigInt(groupId)} and g.uid = fans.uid`,
+  )
+
+/** A condition that an expression says. */
+export const says = (text: string): FanCondition => ({ set: text, probe: text })
+
+export const isNot = ({ set, probe }: FanCondition): FanCondition => ({
+  set: `not (${set})`,
+  probe: `not (${probe})`,
+})
+
+export const allOf = (conditions: readonly FanCondition[]): FanCondition => ({
+  set: conditions.map(({ set }) => `(${set})`).join(' and '),
+  probe: conditions.map(({ probe }) => `(${probe})`).join(' and '),
+})

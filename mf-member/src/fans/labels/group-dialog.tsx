@@ -1,0 +1,162 @@
+import {
+  fanConditionsMax,
+  fanGroupMax,
+  type FanGroup,
+  type FanTag,
+  type Page,
+} from '@fankeep/shared/contract'
+import { useAction, useHost } from '@fankeep/shared/host'
+import { Box, Button, Flex, IconButton, Note, Stack } from '@fankeep/shared/ui'
+import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useState } from 'react'
+import { useText } from '../../format'
+import { blankCondition, type ConditionDraft, conditionKinds, draftOf, ruleOf } from './rule-draft'
+
+interface GroupDialogProps {
+  page: Page
+  tags: readonly FanTag[]
+  /** The one that is changed; a new one by a rule, else. */
+  group: FanGroup | undefined
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+/** A group's name, and of one by a rule who is in it. */
+export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialogProps) {
+  const { t } = useText()
+  const host = useHost()
+  const save = useAction('fans.saveGroup')
+  const [name, setName] = useState(group?.name ?? '')
+  const [drafts, setDrafts] = useState(group?.rule ? draftOf(group.rule) : [blankCondition])
+  const [pressed, setPressed] = useState(false)
+  const isByHand = group !== undefined && group.rule === null
+  const rule = isByHand ? undefined : ruleOf(drafts)
+  const lacks = !isByHand && rule === undefined
+  const submit = async () => {
+    setPressed(true)
+    if (lacks) return
+    const saved = await save.run({ id: page.id, group: group?.id, name: name.trim(), rule })
+    if (!saved?.group) return
+    host.notify({ kind: 'success', title: t('groups.saved') })
+    onSaved(saved.group)
+  }
+  return (
+    <Dialog open onClose={onClose} title={t(group ? 'groups.editTitle' : 'groups.byRule')}>
+      <Form onSubmit={() => void submit()}>
+        <Field label={t('groups.name')} hint={t('groups.nameHint')}>
+          <TextInput value={name} onValue={setName} maxLength={fanGroupMax} autoComplete="off" />
+        </Field>
+        {!isByHand && (
+          <Field
+            label={t('groups.conditions')}
+            hint={t('groups.all')}
+            error={pressed && lacks ? t('groups.incomplete') : undefined}
+            group
+          >
+            <Conditions drafts={drafts} tags={tags} onChange={setDrafts} />
+          </Field>
+        )}
+        {save.refused && (
+          <Note tone="bad" announce>
+            {save.refused.message}
+          </Note>
+        )}
+        <Flex gap={2}>
+          <Button type="submit" busy={save.busy}>
+            {t('groups.save')}
+          </Button>
+          <Button type="button" variant="ghost" onClick={onClose}>
+            {t('groups.leave')}
+          </Button>
+        </Flex>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface ConditionsProps {
+  drafts: ConditionDraft[]
+  tags: readonly FanTag[]
+  onChange: (drafts: ConditionDraft[]) => void
+}
+
+function Conditions({ drafts, tags, onChange }: ConditionsProps) {
+  const { t } = useText()
+  return (
+    <Stack gap={2}>
+      {drafts.map((draft, n) => (
+        <Condition
+          // What is typed stays with its line.
+          // oxlint-disable-next-line no-array-index-key
+          key={n}
+          number={n + 1}
+          draft={draft}
+          tags={tags}
+          onChange={(more) => onChange(drafts.map((each, at) => (at === n ? { ...each, ...more } : each)))}
+          onRemove={drafts.length > 1 ? () => onChange(drafts.filter((_, at) => at !== n)) : undefined}
+        />
+      ))}
+      {drafts.length < fanConditionsMax && (
+        <Box>
+          <Button
+            type="button"
+            size="sm"
+            variant="line"
+            icon="plus"
+            onClick={() => onChange([...drafts, blankCondition])}
+          >
+            {t('groups.more')}
+          </Button>
+        </Box>
+      )}
+    </Stack>
+  )
+}
+
+interface ConditionProps {
+  number: number
+  draft: ConditionDraft
+  tags: readonly FanTag[]
+  onChange: (more: Partial<ConditionDraft>) => void
+  onRemove: (() => void) | undefined
+}
+
+function Condition({ number, draft: { kind, tag, day }, tags, onChange, onRemove }: ConditionProps) {
+  const { t } = useText()
+  const kinds = conditionKinds.filter((each) => tags.length > 0 || !each.startsWith('tag'))
+  return (
+    <Flex gap={2} align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
+      <Box flex={{ base: '1 1 100%', md: 1 }} minW={0}>
+        <Select
+          aria-label={t('groups.condition', { number })}
+          value={kind}
+          onValue={(value) => onChange({ kind: value as ConditionDraft['kind'] })}
+          options={kinds.map((value) => ({ value, label: t(`groups.kind.${value}`) }))}
+        />
+      </Box>
+      {kind.startsWith('tag') && (
+        <Box flex={1} minW={0}>
+          <Select
+            aria-label={t('groups.tag', { number })}
+            value={tag}
+            onValue={(value) => onChange({ tag: value })}
+            options={[{ value: '', label: '–' }, ...tags.map(({ id, name }) => ({ value: id, label: name }))]}
+          />
+        </Box>
+      )}
+      {(kind === 'since' || kind === 'before') && (
+        <Box flex={1} minW={0}>
+          <TextInput
+            type="date"
+            aria-label={t('groups.day', { number })}
+            value={day}
+            max="9999-12-31"
+            onValue={(value) => onChange({ day: value })}
+          />
+        </Box>
+      )}
+      {onRemove && <IconButton icon="close" label={t('groups.less', { number })} onClick={onRemove} />}
+    </Flex>
+  )
+}

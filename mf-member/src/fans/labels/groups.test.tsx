@@ -1,0 +1,152 @@
+import type { FanGroup } from '@fankeep/shared/contract'
+import {
+  aFan,
+  aHistory,
+  aList,
+  aPage,
+  aUser,
+  type Answers,
+  fakeHost,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import words from '../../../locales/en.json'
+import { FansListPage } from '../fans-page'
+
+const helpers: FanGroup = { id: '5', name: 'Helpers', rule: null, fans: 2 }
+const guests: FanGroup = {
+  id: '6',
+  name: 'Guests',
+  rule: {
+    all: [
+      { kind: 'tag', tag: '1', is: true },
+      { kind: 'since', day: '2026-01-01' },
+    ],
+  },
+  fans: null,
+}
+
+const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
+  renderScreen(<FansListPage />, {
+    host: fakeHost({
+      user: aUser(),
+      path,
+      language: 'en',
+      answers: {
+        'pages.list': aList([aPage()]),
+        'fans.list': {
+          ...aList([
+            { ...aFan(1), uid: 'a', name: 'Mina' },
+            { ...aFan(2), uid: 'b', name: 'Bob' },
+          ]),
+          capped: false,
+        },
+        'fans.history': aHistory(),
+        'fans.tags': { list: [{ id: '1', name: 'VIP', fans: 2 }] },
+        'fans.groups': { list: [guests, helpers] },
+        'fans.saveGroup': { group: '7' },
+        'fans.group': { changed: ['a'] },
+        ...answers,
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+
+const row = async (name: string) =>
+  (await screen.findAllByText(name, {}, { timeout: 10_000 }))[0]!.closest('tr')!
+const dialog = async () => within(await screen.findByRole('dialog'))
+type User = ReturnType<typeof show>['user']
+const pick = async (user: User, name: string) =>
+  user.click(within(await row(name)).getByRole('checkbox', { name: `Select ${name}` }))
+const menu = async (user: User, entry: string | RegExp) => {
+  await row('Mina')
+  await user.click(screen.getByRole('button', { name: 'Group' }))
+  await user.click(screen.getByRole('menuitem', { name: entry }))
+}
+
+test('picked fans are put into a new group, and undo takes them out', async () => {
+  const { user, host } = show()
+  await pick(user, 'Mina')
+  await user.click(screen.getByRole('button', { name: 'Add to group' }))
+  const box = await dialog()
+  await user.selectOptions(box.getByRole('combobox', { name: 'Group' }), 'New group')
+  await user.type(box.getByRole('textbox', { name: /Name/ }), 'Cooks')
+  await user.click(box.getByRole('button', { name: 'Add to group' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.group')[0]?.input).toMatchObject({ uid: ['a'], into: '7', on: true }),
+  )
+  expect(host.callsOf('fans.saveGroup')[0]?.input).toMatchObject({ id: 'page1', name: 'Cooks' })
+  expect(host.notices.at(-1)).toMatchObject({ title: 'Added 1 fan to “Cooks”' })
+  await act(async () => host.notices.at(-1)?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('fans.group')[1]?.input).toMatchObject({ uid: ['a'], into: '7', on: false }),
+  )
+})
+
+test('out of the group that the list shows, picked fans are taken at once; a refusal is said', async () => {
+  const { user, host } = show({}, '/fansList?id=page1&group=5')
+  await pick(user, 'Bob')
+  await user.click(screen.getByRole('button', { name: 'Remove from group' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.group')[0]?.input).toMatchObject({ uid: ['b'], into: '5', on: false }),
+  )
+  host.answer('fans.group', refuse('fans_too_many', 'Too many at once.'))
+  await user.click(screen.getByRole('button', { name: 'Remove from group' }))
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Too many at once.' }))
+})
+
+test('a group by a rule asks for complete conditions, and the list shows it then', async () => {
+  const { user, host, path } = show()
+  await menu(user, 'New group by rule')
+  const box = await dialog()
+  await user.type(box.getByRole('textbox', { name: /Name/ }), 'New guests')
+  await user.selectOptions(box.getByRole('combobox', { name: 'Condition 1' }), 'Has the tag')
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  expect(box.getByText('Complete each condition')).toBeVisible()
+  expect(host.callsOf('fans.saveGroup')).toEqual([])
+  await user.selectOptions(box.getByRole('combobox', { name: 'Tag for condition 1' }), 'VIP')
+  await user.click(box.getByRole('button', { name: 'Add condition' }))
+  await user.selectOptions(box.getByRole('combobox', { name: 'Condition 2' }), 'Has left')
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveGroup')[0]?.input).toMatchObject({
+      name: 'New guests',
+      rule: {
+        all: [
+          { kind: 'tag', tag: '1', is: true },
+          { kind: 'gone', is: true },
+        ],
+      },
+    }),
+  )
+  await waitFor(() => expect(path()).toContain('group=7'))
+  await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ group: '7' }))
+})
+
+test('a group by a rule is changed where it was, and one that is deleted comes back', async () => {
+  const { user, host } = show()
+  await menu(user, 'Manage groups')
+  await user.click((await dialog()).getByRole('button', { name: 'Delete Helpers' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveGroup')[0]?.input).toMatchObject({ group: '5', delete: true }),
+  )
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Deleted the group “Helpers”' }))
+  await act(async () => host.notices.at(-1)?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveGroup')[1]?.input).toMatchObject({ group: '5', put_back: true }),
+  )
+  await user.click((await dialog()).getByRole('button', { name: 'Edit Guests' }))
+  const box = await dialog()
+  expect(box.getByRole('combobox', { name: 'Condition 1' })).toHaveDisplayValue('Has the tag')
+  expect(box.getByLabelText('Day for condition 2')).toHaveValue('2026-01-01')
+  await user.click(box.getByRole('button', { name: 'Remove condition 1' }))
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveGroup')[2]?.input).toMatchObject({
+      group: '6',
+      name: 'Guests',
+      rule: { all: [{ kind: 'since', day: '2026-01-01' }] },
+    }),
+  )
+})

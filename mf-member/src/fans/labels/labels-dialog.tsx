@@ -1,0 +1,112 @@
+import { fanNoteMax, fanTagMax, type FanTag, fanTagsMax, type Page } from '@fankeep/shared/contract'
+import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
+import { Checkbox, Field, Form, TextArea, TextInput } from '@fankeep/shared/ui/forms'
+import { Dialog } from '@fankeep/shared/ui/overlay'
+import { useState } from 'react'
+import { useText } from '../../format'
+import { fanName } from '../fan-name'
+import { type LabeledFans, useLabels } from './use-labels'
+
+interface LabelsDialogProps {
+  page: Page
+  tags: readonly FanTag[]
+  fans: LabeledFans
+  /** How many they are; undefined where no one has counted them. */
+  total: { count: number; number: string } | undefined
+  /** Something was saved or taken back. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** The tags of one fan and the note, or the tags of all that are picked: what some have and others not stays so until it is pressed. */
+export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: LabelsDialogProps) {
+  const { t } = useText()
+  const labels = useLabels(page, tags, fans, onDone)
+  const { one } = labels
+  const [added, setAdded] = useState('')
+  const add = () => {
+    if (added.trim() !== '') labels.set(added.trim(), true)
+    setAdded('')
+  }
+  const submit = async () => {
+    // Who typed a tag and presses Enter means it to be there first.
+    if (added.trim() !== '') add()
+    else if (await labels.save()) onClose()
+  }
+  const title = one
+    ? t('labels.of', { name: fanName(one) })
+    : total
+      ? t('labels.ofMany', total)
+      : t('labels.ofAll')
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Form onSubmit={() => void submit()}>
+        <Field label={t('labels.tags')} group>
+          <TagChoice names={labels.names} stateOf={labels.stateOf} onSet={labels.set} />
+        </Field>
+        {labels.names.length < fanTagsMax && (
+          <Field label={t('labels.newTag')} hint={t('labels.newTagHint')} optional>
+            <Flex gap={2}>
+              <Box flex={1} minW={0}>
+                <TextInput value={added} onValue={setAdded} maxLength={fanTagMax} autoComplete="off" />
+              </Box>
+              <Button type="button" variant="line" icon="plus" disabled={added.trim() === ''} onClick={add}>
+                {t('labels.add')}
+              </Button>
+            </Flex>
+          </Field>
+        )}
+        {one && (
+          <Field label={t('labels.note')} hint={t('labels.noteHint')} optional>
+            <TextArea value={labels.note} onValue={labels.setNote} maxLength={fanNoteMax} rows={3} />
+          </Field>
+        )}
+        {labels.refused && (
+          <Note tone="bad" announce>
+            {labels.refused}
+          </Note>
+        )}
+        <Flex gap={2}>
+          <Button type="submit" busy={labels.busy}>
+            {t('labels.save')}
+          </Button>
+          <Button type="button" variant="ghost" onClick={onClose}>
+            {t('labels.leave')}
+          </Button>
+        </Flex>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface TagChoiceProps {
+  names: readonly string[]
+  stateOf: (name: string) => boolean | undefined
+  onSet: (name: string, on: boolean) => void
+}
+
+function TagChoice({ names, stateOf, onSet }: TagChoiceProps) {
+  const { t } = useText()
+  if (names.length === 0) return <Box color="ink.500">{t('labels.noTags')}</Box>
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+      gap="0.25rem 1rem"
+      maxH="14rem"
+      overflow="auto"
+      overflowWrap="anywhere"
+    >
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          checked={stateOf(name) === true}
+          indeterminate={stateOf(name) === undefined}
+          onChange={(on) => onSet(name, on)}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </Box>
+  )
+}

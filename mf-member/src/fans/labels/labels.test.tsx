@@ -1,0 +1,185 @@
+import type { Fan, FanTag } from '@fankeep/shared/contract'
+import {
+  aFan,
+  aHistory,
+  aList,
+  aPage,
+  aUser,
+  type Answers,
+  fakeHost,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import words from '../../../locales/en.json'
+import { FansListPage } from '../fans-page'
+
+const tags: FanTag[] = [
+  { id: '1', name: 'VIP', fans: 2 },
+  { id: '2', name: 'to thank', fans: 1 },
+]
+const mina: Fan = { ...aFan(1), uid: 'a', name: 'Mina', tags: ['VIP'], note: 'likes soup' }
+const bob: Fan = { ...aFan(2), uid: 'b', name: 'Bob', tags: ['to thank', 'VIP'] }
+const carl: Fan = { ...aFan(3), uid: 'c', name: 'Carl' }
+
+const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
+  renderScreen(<FansListPage />, {
+    host: fakeHost({
+      user: aUser(),
+      path,
+      language: 'en',
+      answers: {
+        'pages.list': aList([aPage()]),
+        'fans.list': { ...aList([mina, bob, carl], { total: 4200 }), capped: false },
+        'fans.history': aHistory(),
+        'fans.tags': { list: tags },
+        'fans.groups': { list: [] },
+        'fans.tag': { changed: [] },
+        'fans.note': {},
+        'fans.saveTag': {},
+        ...answers,
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+
+const row = async (name: string) =>
+  (await screen.findAllByText(name, {}, { timeout: 10_000 }))[0]!.closest('tr')!
+const dialog = () => screen.findByRole('dialog')
+
+test('tags and the note are with their fan', async () => {
+  show()
+  expect(within(await row('Mina')).getAllByText('VIP')[0]).toBeVisible()
+  expect(within(await row('Mina')).getAllByText('likes soup')[0]).toBeVisible()
+  expect(within(await row('Carl')).queryByText('VIP')).toBeNull()
+})
+
+test('one fan is tagged and noted in one dialog, and undo takes both back', async () => {
+  const { user, host } = show({
+    'fans.tag': {
+      changed: [
+        { tag: '3', name: 'met in Tainan', on: true, uid: ['a'] },
+        { tag: '1', name: 'VIP', on: false, uid: ['a'] },
+      ],
+    },
+  })
+  await user.click(within(await row('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
+  const box = within(await dialog())
+  expect(box.getByRole('checkbox', { name: 'VIP' })).toBeChecked()
+  expect(box.getByRole('checkbox', { name: 'to thank' })).not.toBeChecked()
+  await user.click(box.getByRole('checkbox', { name: 'VIP' }))
+  await user.type(box.getByRole('textbox', { name: /New tag/ }), 'met in Tainan{Enter}')
+  expect(box.getByRole('checkbox', { name: 'met in Tainan' })).toBeChecked()
+  const note = box.getByRole('textbox', { name: /Note/ })
+  expect(note).toHaveValue('likes soup')
+  await user.type(note, ' and rice')
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.callsOf('fans.tag')[0]?.input).toMatchObject({
+    id: 'page1',
+    uid: ['a'],
+    put: ['met in Tainan'],
+    off: ['VIP'],
+  })
+  expect(host.callsOf('fans.note')[0]?.input).toMatchObject({
+    id: 'page1',
+    uid: 'a',
+    note: 'likes soup and rice',
+  })
+  expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Tags changed for 1 fan' })
+  expect(host.callsOf('fans.tags')).toHaveLength(2)
+
+  await act(async () => host.notices.at(-1)?.action?.run())
+  await waitFor(() => expect(host.callsOf('fans.note')).toHaveLength(2))
+  expect(
+    host
+      .callsOf('fans.tag')
+      .slice(1)
+      .map(({ input }) => input),
+  ).toEqual([
+    { id: 'page1', uid: ['a'], all: false, put: [], off: ['met in Tainan'] },
+    { id: 'page1', uid: ['a'], all: false, put: ['VIP'], off: [] },
+  ])
+  expect(host.callsOf('fans.note')[1]?.input).toMatchObject({ note: 'likes soup' })
+})
+
+test('of several picked, what some have stays so until it is pressed', async () => {
+  const { user, host } = show()
+  for (const name of ['Mina', 'Bob'])
+    await user.click(within(await row(name)).getByRole('checkbox', { name: `Select ${name}` }))
+  await user.click(screen.getByRole('button', { name: 'Edit tags' }))
+  const box = within(await dialog())
+  expect(box.getByRole('heading', { name: 'Tags for 2 fans' })).toBeVisible()
+  expect(box.getByRole('checkbox', { name: 'VIP' })).toBeChecked()
+  expect(box.getByRole('checkbox', { name: 'to thank' })).toBePartiallyChecked()
+  expect(box.queryByRole('textbox', { name: /Note/ })).toBeNull()
+  await user.type(box.getByRole('textbox', { name: /New tag/ }), 'vip')
+  await user.click(box.getByRole('button', { name: 'Add' }))
+  expect(box.getAllByRole('checkbox')).toHaveLength(2)
+  await user.click(box.getByRole('checkbox', { name: 'to thank' }))
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.tag')[0]?.input).toMatchObject({
+      id: 'page1',
+      uid: ['a', 'b'],
+      put: ['to thank'],
+      off: [],
+    }),
+  )
+})
+
+test('all that the list shows are tagged by its filter; too many are refused where it was asked', async () => {
+  const { user, host } = show(
+    { 'fans.tag': refuse('fans_too_many', 'You can change 10,000 fans at once.') },
+    '/fansList?id=page1&q=mi&tag=1',
+  )
+  await row('Mina')
+  await user.click(await screen.findByRole('button', { name: 'Select all 4,200' }))
+  await user.click(screen.getByRole('button', { name: 'Edit tags' }))
+  const box = within(await dialog())
+  expect(box.getByRole('checkbox', { name: 'VIP' })).toBePartiallyChecked()
+  await user.click(box.getByRole('checkbox', { name: 'to thank' }))
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  expect(await box.findByText('You can change 10,000 fans at once.')).toBeVisible()
+  expect(host.callsOf('fans.tag')[0]?.input).toMatchObject({
+    all: true,
+    q: 'mi',
+    tag: '1',
+    put: ['to thank'],
+  })
+})
+
+test('the list is filtered by a tag, and the address keeps it', async () => {
+  const { user, host, path } = show()
+  await row('Mina')
+  await user.click(screen.getByRole('button', { name: 'Tag' }))
+  await user.click(screen.getByRole('menuitemradio', { name: /VIP/ }))
+  await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ tag: '1' }))
+  expect(path()).toContain('tag=1')
+})
+
+test('a tag is renamed, and one that is deleted comes back by undo', async () => {
+  const { user, host } = show()
+  await row('Mina')
+  await user.click(screen.getByRole('button', { name: 'Tag' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Manage tags' }))
+  const box = within(await dialog())
+  await user.click(box.getByRole('button', { name: 'Rename VIP' }))
+  await user.type(box.getByRole('textbox', { name: 'New name for VIP' }), ' guest{Enter}')
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveTag')[0]?.input).toMatchObject({
+      id: 'page1',
+      tag: '1',
+      name: 'VIP guest',
+    }),
+  )
+  await user.click(await box.findByRole('button', { name: 'Delete to thank' }))
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveTag')[1]?.input).toMatchObject({ id: 'page1', tag: '2', delete: true }),
+  )
+  await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Deleted the tag “to thank”' }))
+  await act(async () => host.notices.at(-1)?.action?.run())
+  await waitFor(() =>
+    expect(host.callsOf('fans.saveTag')[2]?.input).toMatchObject({ id: 'page1', tag: '2', put_back: true }),
+  )
+})

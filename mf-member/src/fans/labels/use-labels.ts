@@ -1,0 +1,99 @@
+import type { CallInput, CallOutput, Fan, FanTag, Page } from '@fankeep/shared/contract'
+import { Refused, useHost } from '@fankeep/shared/host'
+import { useState } from 'react'
+import { useText } from '../../format'
+import { useUndo } from '../../undo'
+
+/** Whom a change of tags is for. */
+export interface LabeledFans {
+  chosen: Omit<CallInput<'fans.tag'>, 'id' | 'put' | 'off'>
+  /** Those of them whose tags are known, because they are on show. */
+  known: readonly Fan[]
+  /** Whether these are all. */
+  whole: boolean
+}
+
+/** What is so with all of them, with none (`false`), or with some, or no one knows (`undefined`). */
+function isOn(name: string, { known, whole }: LabeledFans): boolean | undefined {
+  const having = known.filter(({ tags = [] }) => tags.includes(name)).length
+  if (!whole) return undefined
+  return having === known.length ? true : having === 0 ? false : undefined
+}
+
+/** The tags and the note as the member leaves them in the dialog, and their saving, with the way back. */
+export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans, onDone: () => void) {
+  const [changes, setChanges] = useState<Record<string, boolean>>({})
+  const one = fans.whole && fans.known.length === 1 ? fans.known[0] : undefined
+  const [note, setNote] = useState(one?.note ?? '')
+  const names = [...new Set([...tags.map(({ name }) => name), ...Object.keys(changes)])]
+  const changed = Object.entries(changes).filter(([name, on]) => isOn(name, fans) !== on)
+  const save = useSaving(page, fans, onDone)
+  return {
+    names,
+    one,
+    note,
+    setNote,
+    stateOf: (name: string) => changes[name] ?? isOn(name, fans),
+    set: (name: string, on: boolean) => {
+      // "vip" is the tag "VIP".
+      const same = names.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name
+      setChanges((before) => ({ ...before, [same]: on }))
+    },
+    busy: save.busy,
+    refused: save.refused,
+    save: () =>
+      save.run({
+        put: changed.filter(([, on]) => on).map(([name]) => name),
+        off: changed.filter(([, on]) => !on).map(([name]) => name),
+        note:
+          one && note.trim() !== (one.note ?? '') ? { uid: one.uid, to: note, was: one.note ?? '' } : null,
+      }),
+  }
+}
+
+interface Labels {
+  put: string[]
+  off: string[]
+  note: { uid: string; to: string; was: string } | null
+}
+
+type Changed = CallOutput<'fans.tag'>['changed']
+
+function useSaving(page: Page, fans: LabeledFans, onDone: () => void) {
+  const { t } = useText()
+  const host = useHost()
+  const undo = useUndo()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+
+  const takeBack = async (changed: Changed, note: Labels['note']) => {
+    const later = { outlivesScreen: true }
+    for (const { name, on, uid } of changed)
+      if (uid.length > 0)
+        await host.api.call('fans.tag', { id: page.id, uid, [on ? 'off' : 'put']: [name] }, later)
+    if (note) await host.api.call('fans.note', { id: page.id, uid: note.uid, note: note.was }, later)
+    onDone()
+  }
+  const run = async ({ put, off, note }: Labels) => {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { changed } =
+        put.length + off.length > 0
+          ? await host.api.call('fans.tag', { id: page.id, ...fans.chosen, put, off })
+          : { changed: [] }
+      if (note) await host.api.call('fans.note', { id: page.id, uid: note.uid, note: note.to })
+      const count = new Set(changed.flatMap(({ uid }) => uid)).size
+      if (note || count > 0)
+        undo(t(count > 0 ? 'labels.saved' : 'labels.noteSaved', { count }), () => takeBack(changed, note))
+      onDone()
+      return true
+    } catch (error) {
+      if (error instanceof Refused) setRefused(error.message)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy, refused }
+}
