@@ -66,7 +66,9 @@ export function checkTogether(live: ReleaseManifest[], incoming: Set<string>, is
   const remotes = live.filter((release) => release !== shell)
   const changed = remotes.filter(({ name }) => incoming.has(name) || incoming.has('shell'))
   return [
-    ...(shell ? [...checkShared(shell, changed), ...checkCopies(shell, remotes)] : []),
+    ...(shell
+      ? [...checkShared(shell, changed), ...checkEvents(shell, changed), ...checkCopies(shell, remotes)]
+      : []),
     ...checkRoutes(remotes, incoming),
     ...checkLayouts(remotes),
   ]
@@ -83,6 +85,23 @@ export function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]):
           `Build ${remote.name} with the shell's @fankeep/shared and publish both together, or take both back (release rollback-all REVISION).`,
       ]
     }),
+  )
+}
+
+/** What these remotes say to each other and this shell does not pass on as they do, a sentence each. */
+function checkEvents({ version, events }: ReleaseManifest, remotes: ReleaseManifest[]) {
+  return remotes.flatMap((remote) =>
+    (['emits', 'hears'] as const).flatMap((does) =>
+      Object.entries(remote.events?.[does] ?? {}).flatMap(([event, wanted]) => {
+        const passed = events?.passes[event]
+        if (passed === wanted) return []
+        const knows = passed === undefined ? 'knows no such event' : `passes its version ${passed} on`
+        return [
+          `${remote.name} ${remote.version} ${does} ${event} in version ${wanted}; the shell ${version} ${knows}. ` +
+            `Build ${remote.name} with the shell's @fankeep/shared and publish both together.`,
+        ]
+      }),
+    ),
   )
 }
 

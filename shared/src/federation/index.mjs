@@ -11,6 +11,7 @@ import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
 import { forbidden, givenByShell, pageRuntime, runtimeCore, takenByRemotes } from './shared-modules.mjs'
 import { manifestOf, StandardPlugin } from './standard-plugin.mjs'
+import { EventsPlugin, eventVersions, withEventsApart } from './events.mjs'
 import { contractVersion, globalName, releaseVersion } from './version.mjs'
 import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
@@ -79,6 +80,7 @@ export function defineRemote(configUrl) {
     plugins: [
       ...(base.plugins ?? []),
       new BoundariesPlugin({ dir }),
+      new EventsPlugin({ dir, declaration }),
       new MergeRoutesPlugin(),
       new ModuleFederationPlugin({
         ...federation,
@@ -101,7 +103,7 @@ export function defineRemote(configUrl) {
           entry,
           global,
           exposes: Object.keys(exposes),
-          declaration,
+          ...withEventsApart(declaration),
           firstPaint: drawn,
         },
         standard,
@@ -141,6 +143,7 @@ export function defineShell(configUrl) {
         exposes: [],
         firstPaint: frames,
         provides: { ...givenByShell(), [runtimeCore.key]: runtimeCore.version },
+        events: { passes: eventVersions },
         reserves: forbidden,
       }),
     ],

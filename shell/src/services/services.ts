@@ -3,12 +3,15 @@ import { toaster } from '@fankeep/shared/ui'
 import type { i18n as I18n } from 'i18next'
 import { getDefaultStore } from 'jotai'
 import { LOGIN_PATH, NOTICE_MS } from '../constants'
+import { loadLater } from '../load-later'
 import type { Wanted } from './wanted'
 import { createClient } from './client/client'
 import { createConnection } from './connection'
 import { createPending } from './pending'
 import { givenAnswers } from './given-answers'
+import type { createEvents } from './events'
 import { createLeaving } from './leaving'
+import { lateEvents } from './late-events'
 import { createNetworkNotice } from './network-notice'
 import { lateProgress } from './late-progress'
 import { createServiceClick } from './service-click'
@@ -81,6 +84,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     parts: (slot) => declared().parts(slot),
     servicePanel: { openNext: serviceClick.mark },
     progress: progressOf(language, cookie.read),
+    events: eventsOf({ report: telemetry.report, session }),
     telemetry,
   }
   return {
@@ -118,9 +122,17 @@ function createNotices(words: I18n) {
 /** Progress, whose code comes when it is first listened to. */
 const progressOf = (language: ServiceParts['language'], token: () => string | null) =>
   lateProgress(async () => {
-    const { createProgress } = await import(/* webpackChunkName: "progress" */ './progress')
+    const { createProgress } = await loadLater(() => import(/* webpackChunkName: "progress" */ './progress'))
     return createProgress({ language, token })
   })
+
+/** What remotes say to each other. */
+const eventsOf = (parts: Parameters<typeof createEvents>[0]) =>
+  lateEvents(() =>
+    loadLater(() => import(/* webpackChunkName: "events" */ './events')).then(({ createEvents: make }) =>
+      make(parts),
+    ),
+  )
 
 /** Where a session begins and ends. */
 function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {
