@@ -129,6 +129,11 @@ export function defineShell(configUrl) {
   return {
     ...base,
     ...hostOf(base, './src/index.ts'),
+    // What comes late comes in one file: a second one would be a request more, and its hash is in the shell's first script.
+    optimization: {
+      ...base.optimization,
+      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'live' },
+    },
     plugins: [
       ...(base.plugins ?? []),
       ...hostPlugins('shell'),

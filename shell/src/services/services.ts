@@ -9,7 +9,7 @@ import { createClient } from './client/client'
 import { createConnection } from './connection'
 import { createPending } from './pending'
 import { givenAnswers } from './given-answers'
-import type { createEvents } from './events'
+import type { createEvents, createProgress } from './live'
 import { createLeaving } from './leaving'
 import { lateEvents } from './late-events'
 import { createNetworkNotice } from './network-notice'
@@ -83,7 +83,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     screens: () => declared().screens(),
     parts: (slot) => declared().parts(slot),
     servicePanel: { openNext: serviceClick.mark },
-    progress: progressOf(language, cookie.read),
+    progress: progressOf({ language, token: cookie.read }),
     events: eventsOf({ report: telemetry.report, session }),
     telemetry,
   }
@@ -119,20 +119,15 @@ function createNotices(words: I18n) {
   return { notify, tell }
 }
 
+const live = () => loadLater(() => import(/* webpackChunkName: "live" */ './live'))
+
 /** Progress, whose code comes when it is first listened to. */
-const progressOf = (language: ServiceParts['language'], token: () => string | null) =>
-  lateProgress(async () => {
-    const { createProgress } = await loadLater(() => import(/* webpackChunkName: "progress" */ './progress'))
-    return createProgress({ language, token })
-  })
+const progressOf = (parts: Parameters<typeof createProgress>[0]) =>
+  lateProgress(() => live().then((there) => there.createProgress(parts)))
 
 /** What remotes say to each other. */
 const eventsOf = (parts: Parameters<typeof createEvents>[0]) =>
-  lateEvents(() =>
-    loadLater(() => import(/* webpackChunkName: "events" */ './events')).then(({ createEvents: make }) =>
-      make(parts),
-    ),
-  )
+  lateEvents(() => live().then((there) => there.createEvents(parts)))
 
 /** Where a session begins and ends. */
 function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {
