@@ -123,6 +123,17 @@ test('a plan that was paid for is in the pages without a reload, where they were
   await waitFor(() => expect(state().pages?.[0]?.auto_allowed).toBe('daily'))
 })
 
+test('pages that are on their way when a plan is paid for are asked for again: they may be of the plan before', async () => {
+  const plans = [aPage({ auto_allowed: 'weekly' }), aPage({ auto_allowed: 'daily' })]
+  const { host, store, state } = setUp()
+  host.answer('pages.list', () => aList([plans.shift()!]))
+  const first = store.load()
+  host.events.emit('orders.paid', { order: 'FK1' })
+  await first
+  await waitFor(() => expect(state().pages?.[0]?.auto_allowed).toBe('daily'))
+  expect(host.callsOf('pages.list')).toHaveLength(2)
+})
+
 test('the other remotes hear of each page that comes, changes or goes', async () => {
   const { host, store } = setUp()
   await store.load()

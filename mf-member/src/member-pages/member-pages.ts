@@ -36,8 +36,11 @@ export class MemberPages {
   ) {
     this.runs = createRunWatch(now)
     this.watch = createRunListener({ host, store: this.store, take: this.takeRun, now }).watch
-    // A page says how often the plan lets it be backed up.
-    host.events.hear('orders.paid', () => this.store.get().pages && void this.load())
+    // A page says how often the plan lets it be backed up. An answer on its way may be of the plan before.
+    host.events.hear('orders.paid', () => {
+      const { pages, loading } = this.store.get()
+      if (pages || loading) void this.load()
+    })
   }
 
   load = async (): Promise<void> => {
