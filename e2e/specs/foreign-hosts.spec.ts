@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildHost } from '../hosts/build-host.mjs'
 import { checkTypes } from '../hosts/check-types.mjs'
+import { readAsExtension } from '../hosts/extension'
 import { serveHost } from '../hosts/serve.mjs'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, productUrl, test } from '../site'
@@ -57,6 +58,11 @@ for (const [host, made] of Object.entries(hosts)) {
       await page.getByRole('link', { name: 'See what we do' }).click()
       await expect(page.locator('body')).toHaveAttribute('data-went', '/')
       expect(await page.evaluate(() => (globalThis as unknown as Renderers).renderers)).toBe(1)
+      const { modules, shared } = await page.evaluate(readAsExtension)
+      expect(modules.flatMap(({ exposes }) => exposes)).toContain('routes')
+      expect(shared.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['react', '@fankeep/shared/host', '@fankeep/shared/ui']),
+      )
       expect(complaints).toEqual([])
     } finally {
       await stop()

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { testAllOnly } from '../matrix'
+import { readAsExtension } from '../hosts/extension'
 import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { expect, test } from '../site'
@@ -86,4 +87,33 @@ test('a machine that does not answer leaves the live one in its place, and says 
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: gone })).toBeVisible()
   await own.stop()
+})
+
+test('Module Federation’s extension finds the remotes of a developer’s page, and in any page what is shared', async ({
+  page,
+  request,
+}) => {
+  const { remotes } = await (await request.get(`${site.url}/registry.json`)).json()
+  const home = `mf-home:${remotes['mf-home'].live.version}`
+  await page.goto(`${site.url}/login`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  const { modules, shared } = await page.evaluate(readAsExtension)
+  // A visitor's page loads no manifests.
+  expect(modules).toEqual([])
+  const react = shared.find(({ name }) => name === 'react')
+  expect(react?.version).toMatch(/^19\./)
+  expect(react?.from).toMatch(/^shell/)
+  expect(shared.map(({ name }) => name)).toContain('@fankeep/shared/ui')
+
+  await page.request.post(`${site.url}/ops/override`, {
+    form: { token, remote: 'mf-auth', origin: local },
+  })
+  await page.goto(`${site.url}/login`)
+  await expect.poll(async () => (await page.evaluate(readAsExtension)).modules.length).toBeGreaterThan(5)
+  const told = (await page.evaluate(readAsExtension)).modules
+  expect(told.find(({ id }) => id === home)).toMatchObject({
+    exposes: ['routes'],
+    shared: { react: react?.version, '@fankeep/shared/host': expect.stringMatching(/^\d/) },
+  })
+  expect(told.find(({ id }) => id === 'shell')?.remotes).toContain(home)
 })

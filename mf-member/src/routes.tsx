@@ -47,5 +47,9 @@ export const pages: RemoteRoutes['pages'] = {
     ),
 }
 
+export const parts: RemoteRoutes['parts'] = {
+  bell: () => import(/* webpackChunkName: "part-bell" */ './bell/bell').then(({ Bell }) => ({ Part: Bell })),
+}
+
 export const words: RemoteRoutes['words'] = (file) =>
   import(/* webpackChunkName: "words-[request]" */ `../locales/${file}.json`)

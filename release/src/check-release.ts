@@ -66,14 +66,20 @@ export function checkTogether(live: ReleaseManifest[], incoming: Set<string>, is
   const remotes = live.filter((release) => release !== shell)
   const changed = remotes.filter(({ name }) => incoming.has(name) || incoming.has('shell'))
   return [
-    ...(shell ? [...checkShared(shell, changed), ...checkCopies(shell, remotes)] : []),
+    ...(shell ? [...checkFit(shell, changed), ...checkCopies(shell, remotes)] : []),
     ...checkRoutes(remotes, incoming),
     ...checkLayouts(remotes),
   ]
 }
 
-/** What these remotes take and this shell does not give, a sentence each. */
-export function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]): string[] {
+/** What these remotes need of this shell and do not get, a sentence each. */
+export const checkFit = (shell: ReleaseManifest, remotes: ReleaseManifest[]) => [
+  ...checkShared(shell, remotes),
+  ...checkEvents(shell, remotes),
+]
+
+/** What these remotes take and this shell does not give. */
+function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]): string[] {
   return remotes.flatMap((remote) =>
     Object.entries(remote.requires).flatMap(([key, range]) => {
       const given = shell.provides[key]
@@ -83,6 +89,23 @@ export function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]):
           `Build ${remote.name} with the shell's @fankeep/shared and publish both together, or take both back (release rollback-all REVISION).`,
       ]
     }),
+  )
+}
+
+/** What these remotes say to each other and this shell does not pass on as they do. */
+function checkEvents({ version, events }: ReleaseManifest, remotes: ReleaseManifest[]) {
+  return remotes.flatMap((remote) =>
+    (['emits', 'hears'] as const).flatMap((does) =>
+      Object.entries(remote.events?.[does] ?? {}).flatMap(([event, wanted]) => {
+        const passed = events?.passes[event]
+        if (passed === wanted) return []
+        const knows = passed === undefined ? 'knows no such event' : `passes its version ${passed} on`
+        return [
+          `${remote.name} ${remote.version} ${does} ${event} in version ${wanted}; the shell ${version} ${knows}. ` +
+            `Build ${remote.name} with the shell's @fankeep/shared and publish both together.`,
+        ]
+      }),
+    ),
   )
 }
 

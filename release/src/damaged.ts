@@ -1,5 +1,5 @@
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
-import { checkShared } from './check-release'
+import { checkFit } from './check-release'
 import { Problem } from './problem'
 import type { RegistryState, ReleaseState, Target } from './registry'
 import type { ReleaseStore } from './store/release-store'
@@ -54,7 +54,7 @@ export async function readGood(
 /** Why a version cannot be served with this shell. */
 export function faultOf(manifest: ReleaseManifest | Problem, shell: ReleaseManifest | undefined) {
   if (manifest instanceof Problem) return manifest.message
-  return shell && manifest.name !== 'shell' ? checkShared(shell, [manifest])[0] : undefined
+  return shell && manifest.name !== 'shell' ? checkFit(shell, [manifest])[0] : undefined
 }
 
 /** Of every release, as `readGood`; the shell first, because the others depend on it. */

@@ -24,7 +24,7 @@ export const doctorCommands: Record<string, Command> = {
         ...(view ? rowsOfView(view) : []),
         ...rowsOfShared(shared, live, view),
         [],
-        ['SHOWN IN OTHER SCREENS', 'WHAT'],
+        ['BETWEEN REMOTES', 'WHAT IT SHOWS OR HEARS'],
         ...crossings.map(({ name, shows }) => [name, shows]),
         [],
         ...rowsOfFindings(findings),

@@ -165,6 +165,11 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /gives none/,
   ],
   [
+    'it emits an event that the live shell does not know',
+    () => ({ ...home, events: { emits: { 'gifts.sent': 1 }, hears: {}, passes: {} } }),
+    /emits gifts\.sent in version 1; the shell .* knows no such event\. Build mf-home with/,
+  ],
+  [
     'it carries a second copy of what the shell gives',
     () => ({ ...home, carries: ['swiper', '@emotion/react'] }),
     /carries a second copy of @emotion\/react, which the shell/,
@@ -325,4 +330,25 @@ test('an address that only begins like one of them is a screen’s', async () =>
     routes: ['/english', '/previews', '/opsRoom'].map((path) => route(path)),
   })
   await expect(publish(context, [makeBuild({ name: 'shell' }), build])).resolves.toBeDefined()
+})
+
+test('an event goes live in the version that the shell passes on and in no other, whichever of them comes later', async () => {
+  const context = makeContext()
+  const passing = (version: number, number = 1): Build => ({
+    ...{ name: 'shell', version: versionOf(number) },
+    events: { emits: {}, hears: {}, passes: { 'gifts.sent': version } },
+  })
+  const hearing = (version: number): Build => ({
+    ...home,
+    events: { emits: {}, hears: { 'gifts.sent': version }, passes: {} },
+  })
+  await publish(context, [makeBuild(passing(1))])
+  await expect(publish(context, [makeBuild(hearing(2))])).rejects.toThrow(
+    /hears gifts\.sent in version 2; the shell .* passes its version 1 on/,
+  )
+  await publish(context, [makeBuild(hearing(1))])
+  await expect(publish(context, [makeBuild(passing(2, 2))])).rejects.toThrow(
+    /mf-home .* hears gifts\.sent in version 1; the shell .* passes its version 2 on/,
+  )
+  await publish(context, [makeBuild(passing(2, 2)), makeBuild({ ...hearing(2), version: versionOf(2) })])
 })

@@ -68,6 +68,8 @@ export const PANEL_RETRY_SECONDS = [8, 15, 30, 60] as const
 export const PROGRESS_DELAY_MS = 120
 /** An anchor's element is waited for this long after its screen has come. */
 export const ANCHOR_PATIENCE_MS = 3000
+/** So many events of remotes wait for the code that passes them on. */
+export const EVENTS_WAITING_MAX = 100
 /** Server-sent events: first pause before connecting again, and the longest. */
 export const STREAM_RETRY_MS = 1000
 export const STREAM_RETRY_MAX_MS = 30_000

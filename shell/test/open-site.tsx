@@ -7,6 +7,7 @@ import { atom, getDefaultStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { Outlet, RouterProvider } from 'react-router-dom'
 import en from '../locales/en.json'
+import { createParts } from '../src/frame/parts'
 import { createPrerender } from '../src/prerender/prerender'
 import type { Loaded } from '../src/remotes/loader'
 import type { Want } from '../src/remotes/open-screen'
@@ -71,6 +72,8 @@ interface Opened {
   layout?: () => Loaded
   /** Of the server, as well as those below. The frame asks once a test file. */
   answers?: Answers
+  /** What remotes give the header, by remote. */
+  header?: Record<string, () => Loaded>
   /** Without prerendering. */
   isPlain?: boolean
 }
@@ -86,7 +89,6 @@ const usual: Answers = {
     { title: 'Bad', url: 'javascript:alert(1)' },
   ],
   'site.footer': footer,
-  'notices.list': { list: [], next: null, total: 0, total_exact: true, unseen: 0 },
 }
 
 function fakeLoader(pages: NonNullable<Opened['pages']>, layout: NonNullable<Opened['layout']>) {
@@ -109,6 +111,21 @@ function fakeLoader(pages: NonNullable<Opened['pages']>, layout: NonNullable<Ope
   }
 }
 
+/** Items of the header by remote, in their order. Gives the spy that loads them. */
+function giveHeader(host: FakeHost, header: NonNullable<Opened['header']>) {
+  const part = vi.fn(async (name: string) => header[name]!())
+  host.parts = createParts({
+    remotes: Object.keys(header).map((name, order) => {
+      const made = remote(name)
+      made.live.declaration.parts = [{ slot: 'header', name: 'item', order }]
+      return made
+    }),
+    loader: { part, distrust: () => false },
+    ...{ report: host.telemetry.report, codeOf: () => '7KQM-2XHT' },
+  })
+  return part
+}
+
 /** The site with remotes the test decides about, opened at an address. */
 export function openSite({
   at,
@@ -116,6 +133,7 @@ export function openSite({
   pages = {},
   layout = () => ready(Layout),
   answers = {},
+  header = {},
   isPlain = false,
 }: Opened) {
   history.replaceState(null, '', at)
@@ -124,6 +142,7 @@ export function openSite({
     screens: remotes.flatMap(({ live }) => live.declaration.routes),
   })
   host.i18n.addResourceBundle('en', 'shell', en)
+  const part = giveHeader(host, header)
   const siteState = atom<SiteState>({ info: { title: 'FanKeep', copyright: '© 2026' }, closed: null })
   const connection = atom<ConnectionState>('online')
   const storage = safeStorage(() => sessionStorage)
@@ -156,16 +175,8 @@ export function openSite({
   if (!isPlain) showFirst(router, prerender)
   render(<RouterProvider router={router} />)
   return {
-    host,
-    router,
-    prerender,
-    loader,
-    faults,
-    left,
-    wanted,
-    serviceClick,
-    siteState,
-    connection,
+    ...{ host, router, prerender, loader, part, faults, left, wanted },
+    ...{ serviceClick, siteState, connection },
     path: () => router.state.location.pathname,
     user: userEvent.setup(),
   }

@@ -65,6 +65,16 @@ test('a company buys premium: all fields go with it and no price does, then the 
   expect(Object.keys(input).filter((name) => /price|total|amount/.test(name))).toEqual([])
 })
 
+test('an order that costs nothing is paid at once, and the rest of the site hears of it', async () => {
+  const { fillAll, pay, host, left } = open()
+  host.answer('orders.post', { order: anOrder({ state: 'paid' }), pay: null })
+  await fillAll()
+  await pay()
+  await waitFor(() => expect(host.went).toEqual([`/transactionHistory?order=${anOrder().no}`]))
+  expect(host.emitted).toEqual([{ name: 'orders.paid', payload: { order: anOrder().no } }])
+  expect(left).toEqual([])
+})
+
 test('what does not hold is said under its field and above the button, and nothing is sent', async () => {
   const { fillAll, fill, pay, host } = open()
   await fillAll()

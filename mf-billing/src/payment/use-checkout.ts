@@ -57,6 +57,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
       setLeaving(true)
       leave(answer.pay.url)
     } else {
+      host.events.emit('orders.paid', { order: answer.order.no })
       await host.session.refresh()
       host.navigate(`/transactionHistory?order=${answer.order.no}`)
     }

@@ -72,6 +72,17 @@ test.each([
   expect(await screen.findByText(sentence)).toBeVisible()
 })
 
+test('the rest of the site hears of an order that was paid, once the provider has said so', async () => {
+  const order = anOrder({ attempt: 'open' })
+  const { host, unmount } = open([order], `/transactionHistory?order=${order.no}`)
+  await screen.findByText(/正在等綠界確認付款/)
+  expect(host.emitted).toEqual([])
+  unmount()
+  const settled = open([anOrder({ state: 'paid' })], `/transactionHistory?order=${order.no}`)
+  await screen.findByText(/付款完成/)
+  expect(settled.host.emitted).toEqual([{ name: 'orders.paid', payload: { order: order.no } }])
+})
+
 test('older orders are gone to and come back from; where all fit on one page there is nothing to press', async () => {
   const { unmount } = open([anOrder({ no: 'FK1' })])
   expect((await screen.findAllByText(/FK1/)).length).toBeGreaterThan(0)

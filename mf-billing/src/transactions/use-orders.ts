@@ -27,10 +27,11 @@ export function useOrders() {
  */
 export function useReturned(no: string | null, onSettled: () => void): Order | undefined {
   const host = useHost()
-  const { api, session } = host
+  const { api, session, events } = host
   const [order, setOrder] = useState<Order>()
-  const settle = useEffectEvent(async (paid: boolean) => {
+  const settle = useEffectEvent(async (paid: Order | undefined) => {
     if (paid) {
+      events.emit('orders.paid', { order: paid.no })
       forgetDraft(host)
       await session.refresh()
     }
@@ -50,7 +51,7 @@ export function useReturned(no: string | null, onSettled: () => void): Order | u
       setOrder(found)
       if (found?.state === 'unpaid' && found.attempt === 'open' && performance.now() - begun < askFor)
         timer = setTimeout(() => void ask(), askEvery)
-      else await settle(found?.state === 'paid')
+      else await settle(found?.state === 'paid' ? found : undefined)
     }
     void ask()
     return () => {

@@ -1,11 +1,12 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
+import { useCall, useEvent } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Figures } from './figures'
 import { PagePicker } from './page-picker'
 import { withMostFans } from './pages'
 import { useText } from './text'
+import { useInsights } from './use-insights'
 
 /** The largest plan has 40 pages, so one call holds all. */
 const most = 100
@@ -14,6 +15,7 @@ const most = 100
 export function InsightsPage() {
   const { t } = useText()
   const { data, error, loading, reload } = useCall('pages.list', { limit: most })
+  useEvent('pages.changed', reload)
   const [params] = useSearchParams()
   const page = data && (data.list.find(({ id }) => id === params.get('id')) ?? withMostFans(data.list))
   if (page) return <OfPage key={page.id} page={page} pages={data.list} />
@@ -46,7 +48,7 @@ export function InsightsPage() {
 
 function OfPage({ page, pages }: { page: Page; pages: Page[] }) {
   const { t } = useText()
-  const { data, error, loading, reload } = useCall('insights.page', { id: page.id })
+  const { data, error, loading, reload } = useInsights(page)
   return (
     <>
       <PageHead crumb={<PagePicker page={page} pages={pages} />} title={t('title')} text={t('text')} />

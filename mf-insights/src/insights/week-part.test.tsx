@@ -1,7 +1,7 @@
-import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { aList, aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { act, screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
-import { answers, insights } from '../standalone'
+import { answers, insights, pages } from '../standalone'
 import { WeekPart } from './week-part'
 
 const open = (given: object = {}) =>
@@ -22,4 +22,24 @@ test('nothing is there where no two lists can be compared', async () => {
   const { host, container } = open({ 'insights.page': { ...insights, period: null } })
   await waitFor(() => expect(host.callsOf('insights.page')).toHaveLength(1))
   expect(container).toHaveTextContent('')
+})
+
+const sentence = { key: 'grew', rows: 'days' as const, text: '12 人加入。', figures: [] }
+
+test('what was brought meanwhile is in the sentence, without a reload', async () => {
+  const { host } = open()
+  const card = await screen.findByRole('region', { name: '小島慢食的這段時間' })
+  host.answer('insights.page', { ...insights, sentences: [sentence] })
+  act(() => host.events.emit('pages.changed', { page: 'page1', how: 'changed' }))
+  await waitFor(() => expect(card).toHaveTextContent('12 人加入。'))
+})
+
+test('a channel that was deleted gives its place to the next, and its figures are not asked for again', async () => {
+  const { host } = open()
+  await screen.findByRole('region', { name: '小島慢食的這段時間' })
+  host.answer('pages.list', aList(pages.slice(1)))
+  act(() => host.events.emit('pages.changed', { page: 'page1', how: 'removed' }))
+  expect(await screen.findByRole('region', { name: '小島日常的這段時間' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: '小島慢食的這段時間' })).toBeNull()
+  expect(host.callsOf('insights.page').map(({ input }) => input.id)).toEqual(['page1', 'page2'])
 })

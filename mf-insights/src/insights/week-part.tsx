@@ -1,16 +1,23 @@
-import { useCall } from '@fankeep/shared/host'
+import type { Page } from '@fankeep/shared/contract'
+import { useCall, useEvent } from '@fankeep/shared/host'
 import { Card, Flex, Heading, Text, TextLink } from '@fankeep/shared/ui'
 import { withMostFans } from './pages'
 import { nameOf, useText } from './text'
+import { useInsights } from './use-insights'
 
 /** The first sentence of the largest page, on a screen of another remote. Nothing where no two lists can be compared. */
 export function WeekPart() {
-  const { t } = useText()
   const pages = useCall('pages.list', { limit: 100 })
+  useEvent('pages.changed', pages.reload)
   const page = pages.data && withMostFans(pages.data.list)
-  const { data } = useCall('insights.page', page ? { id: page.id } : null)
+  return page ? <Week key={page.id} page={page} /> : null
+}
+
+function Week({ page }: { page: Page }) {
+  const { t } = useText()
+  const { data } = useInsights(page)
   const sentence = data?.sentences[0]
-  if (!page || !data?.period || !sentence) return null
+  if (!data?.period || !sentence) return null
   return (
     <Card as="section" mt={10} p={5} aria-labelledby="week">
       <Flex align="baseline" gap="0 .75rem" wrap="wrap" mb={2}>

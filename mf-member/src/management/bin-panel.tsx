@@ -33,7 +33,7 @@ export function BinPanel() {
     if (!(await back.run({ id: page.id }))) return
     host.notify({ kind: 'success', title: t('bin.isBack', { name: nameOf(page) }) })
     void host.session.refresh().catch(() => undefined)
-    await memberPagesOf(host).load()
+    await memberPagesOf(host).takeBack(page.id)
     bin.reload()
   }
   return (

@@ -23,7 +23,7 @@ export function DeleteDialog({ page, onClose }: { page: Page; onClose: () => voi
   }
   async function putBack() {
     await host.api.call('pages.putBack', { id: page.id }, { outlivesScreen: true })
-    await memberPagesOf(host).load()
+    await memberPagesOf(host).takeBack(page.id)
     void host.session.refresh().catch(() => undefined)
   }
   return (

@@ -112,3 +112,41 @@ test('nothing of a member is left for the next one', async () => {
   store.clear()
   expect(state()).toMatchObject({ pages: undefined, live: {}, ended: {} })
 })
+
+test('a plan that was paid for is in the pages without a reload, where they were asked for before', async () => {
+  const { host, store, state } = setUp([aPage({ auto_allowed: 'weekly' })])
+  host.events.emit('orders.paid', { order: 'FK1' })
+  expect(host.callsOf('pages.list')).toHaveLength(0)
+  await store.load()
+  host.answer('pages.list', aList([aPage({ auto_allowed: 'daily' })]))
+  host.events.emit('orders.paid', { order: 'FK2' })
+  await waitFor(() => expect(state().pages?.[0]?.auto_allowed).toBe('daily'))
+})
+
+test('pages that are on their way when a plan is paid for are asked for again: they may be of the plan before', async () => {
+  const plans = [aPage({ auto_allowed: 'weekly' }), aPage({ auto_allowed: 'daily' })]
+  const { host, store, state } = setUp()
+  host.answer('pages.list', () => aList([plans.shift()!]))
+  const first = store.load()
+  host.events.emit('orders.paid', { order: 'FK1' })
+  await first
+  await waitFor(() => expect(state().pages?.[0]?.auto_allowed).toBe('daily'))
+  expect(host.callsOf('pages.list')).toHaveLength(2)
+})
+
+test('the other remotes hear of each page that comes, changes or goes', async () => {
+  const { host, store } = setUp()
+  await store.load()
+  store.put(aPage({ name: 'renamed' }))
+  store.put(aPage({ id: 'b' }))
+  store.remove('b')
+  await store.takeBack('b')
+  store.takeRun(aRun({ state: 'done', phase: 'done', ended_at: '2026-11-21T06:00:00.000Z' }))
+  expect(host.emitted.map(({ name, payload }) => ({ name, ...(payload as object) }))).toEqual([
+    { name: 'pages.changed', page: 'page1', how: 'changed' },
+    { name: 'pages.changed', page: 'b', how: 'added' },
+    { name: 'pages.changed', page: 'b', how: 'removed' },
+    { name: 'pages.changed', page: 'b', how: 'added' },
+    { name: 'pages.changed', page: 'page1', how: 'changed' },
+  ])
+})

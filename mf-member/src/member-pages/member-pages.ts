@@ -1,4 +1,5 @@
 import type { Page, Run } from '@fankeep/shared/contract'
+import type { EventPayload } from '@fankeep/shared/contract/events'
 import type { HostServices } from '@fankeep/shared/host'
 import { createStore, onePerHost, type Store } from '../store'
 import { createRunWatch, isActive, type LiveRun } from './live-runs'
@@ -30,11 +31,16 @@ export class MemberPages {
   private turn = 0
 
   constructor(
-    private readonly host: Pick<HostServices, 'api' | 'session' | 'progress'>,
+    private readonly host: Pick<HostServices, 'api' | 'session' | 'progress' | 'events'>,
     private readonly now: () => number = Date.now,
   ) {
     this.runs = createRunWatch(now)
     this.watch = createRunListener({ host, store: this.store, take: this.takeRun, now }).watch
+    // A page says how often the plan lets it be backed up. An answer on its way may be of the plan before.
+    host.events.hear('orders.paid', () => {
+      const { pages, loading } = this.store.get()
+      if (pages || loading) void this.load()
+    })
   }
 
   load = async (): Promise<void> => {
@@ -57,6 +63,7 @@ export class MemberPages {
     const before = this.store.get().ended[run.page]
     if (!this.takeLive(run) || isActive(run)) return
     if (before?.id === run.id && before.state === run.state) return
+    this.changed(run.page, 'changed')
     void this.load()
     void this.host.session.refresh().catch(() => undefined)
     for (const listener of this.endedListeners) listener(run)
@@ -68,10 +75,19 @@ export class MemberPages {
     this.change({
       pages: known ? pages.map((each) => (each.id === page.id ? page : each)) : [...pages, page],
     })
+    this.changed(page.id, known ? 'changed' : 'added')
   }
 
-  remove = (id: string): void =>
+  /** A page is back from the bin. */
+  takeBack = (id: string): Promise<void> => {
+    this.changed(id, 'added')
+    return this.load()
+  }
+
+  remove = (id: string): void => {
     this.change({ pages: this.store.get().pages?.filter((page) => page.id !== id) })
+    this.changed(id, 'removed')
+  }
 
   onEnded = (listener: (run: Run) => void): (() => void) => {
     this.endedListeners.add(listener)
@@ -82,6 +98,10 @@ export class MemberPages {
     this.turn++
     this.runs = createRunWatch(this.now)
     this.store.set(nothing)
+  }
+
+  private changed(page: string, how: EventPayload<'pages.changed'>['how']) {
+    this.host.events.emit('pages.changed', { page, how })
   }
 
   private takeLive(run: Run): boolean {

@@ -2,6 +2,7 @@ import type { OpsDoctor } from '@fankeep/shared/contract/ops'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { checkTogether } from '../check-release'
 import type { Damaged } from '../damaged'
+import { emittersOf } from './graph'
 import type { PageView } from './view-page'
 
 /** What is wrong, and what to do about it: a sentence each. */
@@ -25,6 +26,7 @@ export function diagnose({ live, damaged, view }: Examined): Finding[] {
       what,
       fix: 'release status shows what is live; release rollback NAME --why TEXT takes one back.',
     })),
+    ...ofUnheard(live),
     ...(view ? ofErrors(view) : []),
   ]
 }
@@ -57,6 +59,18 @@ function ofFetches({ fetched }: PageView): Finding[] {
       fix: `release verify says whether its files are whole; release rollback ${owner.split(' ')[0]} --why TEXT takes it back.`,
     }
   })
+}
+
+/** What a remote waits for and none says. */
+function ofUnheard(live: ReleaseManifest[]): Finding[] {
+  return live.flatMap(({ name, events }) =>
+    Object.keys(events?.hears ?? {})
+      .filter((event) => emittersOf(live, event).length === 0)
+      .map((event) => ({
+        what: `${name} hears ${event}, which no live remote emits.`,
+        fix: `Nothing is broken. Publish the remote that emits it, or take it out of events.hears in the remote.json of ${name}.`,
+      })),
+  )
 }
 
 function ofReacts({ reacts }: PageView): Finding[] {

@@ -141,3 +141,29 @@ test('the graph says of each shared module who gives it and who asks for which r
     { key: 'react', given: '19.3.1', takenBy: [{ name: 'mf-gifts', range: '^19.3.1', fits: true }] },
   ])
 })
+
+const passing = { name: 'shell', events: { emits: {}, hears: {}, passes: { 'gifts.sent': 1 } } }
+const hearing: Build = { ...gifts, events: { emits: {}, hears: { 'gifts.sent': 1 }, passes: {} } }
+const emitting: Build = {
+  ...{ name: 'mf-shop', routes: [route('/shop')] },
+  events: { emits: { 'gifts.sent': 1 }, hears: {}, passes: {} },
+}
+
+test('an event that a remote waits for and no live one emits is named, with what to do', async () => {
+  const context = makeContext()
+  await publish(context, [makeBuild(passing), makeBuild(hearing)])
+  const { findings, crossings } = await examine(context.store)
+  expect(findings).toEqual([
+    {
+      what: 'mf-gifts hears gifts.sent, which no live remote emits.',
+      fix: expect.stringContaining('take it out of events.hears in the remote.json of mf-gifts'),
+    },
+  ])
+  expect(crossings).toEqual([
+    { name: 'mf-gifts', shows: 'what follows from gifts.sent (no remote emits it)' },
+  ])
+  await publish(context, [makeBuild(emitting)])
+  const now = await examine(context.store)
+  expect(now.findings).toEqual([])
+  expect(now.crossings).toEqual([{ name: 'mf-gifts', shows: 'what follows from gifts.sent (mf-shop)' }])
+})

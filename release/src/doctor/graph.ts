@@ -20,12 +20,20 @@ export function sharedBy(live: ReleaseManifest[]): Shared[] {
   })
 }
 
-/** What remotes show in the screens of others: `mf-restore: part underWay in channels`. */
+/** What remotes show in the screens of others (`mf-restore: part underWay in channels`) and hear of them. */
 export const crossingsOf = (live: ReleaseManifest[]): OpsDoctor['crossings'] =>
-  live.flatMap(({ name, declaration }) => [
+  live.flatMap(({ name, declaration, events }) => [
     ...(declaration?.parts ?? []).map((part) => ({ name, shows: `part ${part.name} in ${part.slot}` })),
     ...(declaration?.routes ?? []).flatMap(({ path, navigation, pageAction }) => [
       ...(navigation ? [{ name, shows: `${path} in the navigation` }] : []),
       ...(pageAction ? [{ name, shows: `${path} where a page is in danger` }] : []),
     ]),
+    ...Object.keys(events?.hears ?? {}).map((event) => ({
+      name,
+      shows: `what follows from ${event} (${emittersOf(live, event).join(', ') || 'no remote emits it'})`,
+    })),
   ])
+
+/** The live remotes that emit an event. */
+export const emittersOf = (live: ReleaseManifest[], event: string) =>
+  live.filter(({ events }) => events && event in events.emits).map(({ name }) => name)

@@ -61,3 +61,16 @@ test('before anything is published an open page hears of nothing', async () => {
   const heard = listen(app)
   await until(async () => heard.includes('0'))
 })
+
+test('a page whose shell passes an event on in another version is not offered a remote that hears it', async () => {
+  const { app, context } = await setUp([shell, home])
+  const of = (more: object) => ({ events: { emits: {}, hears: {}, passes: {}, ...more } })
+  const nextShell = { ...shell, version: versionOf(2), ...of({ passes: { 'gifts.sent': 1 } }) }
+  const nextHome = { ...home, version: versionOf(2), ...of({ hears: { 'gifts.sent': 1 } }) }
+  await publish(context, [makeBuild(nextShell), makeBuild(nextHome)])
+  await until(async () => (await ask(app, '/ready')).json().revision === 2)
+  const remotesFor = async (version: string) =>
+    Object.keys((await ask(app, `/registry.json?shell=${version}`)).json().remotes)
+  expect(await remotesFor(versionOf(1))).toEqual([])
+  expect(await remotesFor(versionOf(2))).toEqual(['mf-home'])
+})

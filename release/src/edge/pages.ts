@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { checkShared } from '../check-release'
+import { checkFit } from '../check-release'
 import { notFound, type serveFiles } from './files'
 import { createAnswers } from './answers'
 import { type Asked, findFirst, findOwner, forPages, type RenderedPage, renderPage } from './index-html'
@@ -144,7 +144,7 @@ function serveRegistry(app: FastifyInstance, { watch, files, previews }: PagesPa
   const fitting = async ({ registry, shell, manifests }: LiveSite, version: string | undefined) => {
     if (!version || version === shell.version) return registry
     const older = await files.manifestOf('shell', version)
-    const fits = (name: string) => older !== null && checkShared(older, [manifests[name]!]).length === 0
+    const fits = (name: string) => older !== null && checkFit(older, [manifests[name]!]).length === 0
     const remotes = Object.entries(registry.remotes).filter(([name]) => fits(name))
     return { ...registry, remotes: Object.fromEntries(remotes) }
   }

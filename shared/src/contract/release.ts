@@ -27,7 +27,10 @@ const navigation = z.union([
 
 const part = z.object({ slot: z.string().max(40), name: z.string().max(40), order })
 
-/** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services. */
+/** Events of remotes by name, with the version of their payload (`events.ts`). */
+const eventVersions = z.record(z.string(), z.int()).default({})
+
+/** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services, but `events`. */
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
   layout: z.literal('userCenter').optional(),
@@ -103,6 +106,8 @@ export const releaseManifest = z.object({
   /** Shared keys with the range a remote needs (`requires`) or the version the shell gives (`provides`). */
   requires: z.record(z.string(), z.string()).default({}),
   provides: z.record(z.string(), z.string()).default({}),
+  /** What a remote emits and hears, and what the shell passes on. Absent in builds of before. */
+  events: z.object({ emits: eventVersions, hears: eventVersions, passes: eventVersions }).optional(),
   /** Packages of npm whose code is in it. */
   carries: z.array(z.string()).default([]),
   /** Of the shell: packages that no remote may carry, because it gives them; `@emotion/*` represents all of a scope. */

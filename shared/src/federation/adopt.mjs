@@ -5,6 +5,7 @@ import { configurationOf } from './adopted-configuration.mjs'
 import { integrityOf } from './integrity-plugin.mjs'
 import { compress, compressible } from './release-plugin.mjs'
 import { rangeOf, sharedModuleOf } from './shared-modules.mjs'
+import { withEventsApart } from './events.mjs'
 import { contractVersion, globalName, releaseVersion } from './version.mjs'
 
 /** The entry of a release whose own entry is an ES module: a script that loads it. */
@@ -65,7 +66,7 @@ async function write({ dist, build, declaration, version, files }, carried) {
     entry: isModule ? moduleEntry : own,
     global,
     exposes: exposes.map(({ path }) => path),
-    declaration,
+    ...withEventsApart(declaration),
     builtAt: new Date().toISOString(),
     files: await packFiles(dist, served),
     maps: mapsOf(dist, files),

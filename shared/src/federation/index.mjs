@@ -11,6 +11,7 @@ import { PublicFilesPlugin } from './public-files-plugin.mjs'
 import { ReleasePlugin } from './release-plugin.mjs'
 import { forbidden, givenByShell, pageRuntime, runtimeCore, takenByRemotes } from './shared-modules.mjs'
 import { manifestOf, StandardPlugin } from './standard-plugin.mjs'
+import { EventsPlugin, eventVersions, withEventsApart } from './events.mjs'
 import { contractVersion, globalName, releaseVersion } from './version.mjs'
 import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
@@ -79,6 +80,7 @@ export function defineRemote(configUrl) {
     plugins: [
       ...(base.plugins ?? []),
       new BoundariesPlugin({ dir }),
+      new EventsPlugin({ dir, declaration }),
       new MergeRoutesPlugin(),
       new ModuleFederationPlugin({
         ...federation,
@@ -101,7 +103,7 @@ export function defineRemote(configUrl) {
           entry,
           global,
           exposes: Object.keys(exposes),
-          declaration,
+          ...withEventsApart(declaration),
           firstPaint: drawn,
         },
         standard,
@@ -127,6 +129,11 @@ export function defineShell(configUrl) {
   return {
     ...base,
     ...hostOf(base, './src/index.ts'),
+    // What comes late comes in one file: a second one would be a request more, and its hash is in the shell's first script.
+    optimization: {
+      ...base.optimization,
+      splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'live' },
+    },
     plugins: [
       ...(base.plugins ?? []),
       ...hostPlugins('shell'),
@@ -141,6 +148,7 @@ export function defineShell(configUrl) {
         exposes: [],
         firstPaint: frames,
         provides: { ...givenByShell(), [runtimeCore.key]: runtimeCore.version },
+        events: { passes: eventVersions },
         reserves: forbidden,
       }),
     ],

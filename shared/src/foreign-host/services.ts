@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { atom, getDefaultStore } from 'jotai'
+import { createEventBus } from '../host/event-bus'
 import { notices } from '../host/notices'
 import type { HostServices, Session, SessionState } from '../host/services'
 import { type Language, languages } from '../host/words'
@@ -29,6 +30,7 @@ export async function createServices({ language, ...given }: ServiceOptions): Pr
     screens: () => [],
     parts: () => [],
     servicePanel: { openNext: () => {} },
+    events: createEventBus({ onFault: (fault) => console.error(fault), member: () => undefined }),
     progress: { onRun: nothing, onRestore: nothing, onNotice: nothing },
     telemetry: { report: () => {} },
     ...given,

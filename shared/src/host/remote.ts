@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { EventName } from '../contract/events'
 
 /** `remote.json` alongside a remote's package.json: what it is and which addresses it owns. Data, so that the shell and
  *  the registry know them before any of its code is loaded. */
@@ -10,6 +11,8 @@ export interface RemoteDeclaration {
   layout?: 'userCenter'
   /** What it shows in the screens of other remotes. */
   parts?: PartDeclaration[]
+  /** What it says to other remotes and what it listens to. The build compares it with the sources. */
+  events?: { emits?: EventName[]; hears?: EventName[] }
   /** Only its own addresses know of it, when they are opened by themselves: no other page carries a byte of it. */
   apart?: boolean
 }

@@ -10,6 +10,7 @@ import type {
   Run,
   UserInfo,
 } from '../contract'
+import type { EventName, EventPayload } from '../contract/events'
 import type { Notice, NoticeKey } from './notices'
 import type { RouteDeclaration } from './remote'
 import type { SlotName, SlotPart } from './slots'
@@ -34,6 +35,7 @@ export interface HostServices {
   parts: <Name extends SlotName>(slot: Name) => SlotPart<Name>[]
   servicePanel: ServicePanel
   progress: ProgressStream
+  events: Events
   telemetry: Telemetry
 }
 
@@ -132,9 +134,17 @@ export interface ProgressStream {
   onNotice: (listener: (notice: NoticeItem) => void) => () => void
 }
 
+/** What remotes say to each other (contract/events.ts). A remote declares in remote.json what it emits and hears. */
+export interface Events {
+  /** Returns at once. A payload that breaks the contract reaches no one. */
+  emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+  /** Calls back with each one from now on. A listener that throws harms no other. Gives the function that ends it. */
+  hear: <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) => () => void
+}
+
 export interface Telemetry {
   report: (fault: {
-    kind: 'render' | 'load' | 'call'
+    kind: 'render' | 'load' | 'call' | 'event'
     remote?: string
     version?: string
     message: string

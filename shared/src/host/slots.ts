@@ -4,6 +4,11 @@ import type { ComponentType } from 'react'
 export interface SlotProps {
   /** /channel, below the member's channels. A part shows nothing where it has nothing to say. */
   channels: Record<never, never>
+  /**
+   * The member center's header, left of the account, for a member with an account: no visitor loads it, nor the demonstration.
+   * The place of one control (`--head-control`) is kept for each part, so that nothing moves when it comes.
+   */
+  header: Record<never, never>
 }
 export type SlotName = keyof SlotProps
 

@@ -4,7 +4,9 @@ import type { z } from 'zod'
 import type { CallInput, CallName, CallOutput, NoticeItem, RestoreProgress, Run } from '../contract'
 import { schemas } from '../contract/schemas'
 import type { CallSchemas } from '../contract/wire'
+import type { EventName } from '../contract/events'
 import type { UserInfo } from '../contract/user'
+import { createEventBus } from '../host/event-bus'
 import type { Notice, NoticeKey } from '../host/notices'
 import type { RouteDeclaration } from '../host/remote'
 import type { Api, CallOptions, HostServices, SessionState } from '../host/services'
@@ -76,6 +78,8 @@ export interface FakeHost extends HostServices {
   emitRestore: (progress: RestoreProgress) => void
   /** Tells the member something, as the event stream does. */
   emitNotice: (notice: NoticeItem) => void
+  /** What remotes said to each other, in order. */
+  emitted: { name: EventName; payload: unknown }[]
   faults: Parameters<HostServices['telemetry']['report']>[0][]
   path: string
   language: Language
@@ -93,9 +97,6 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const told: NoticeKey[] = []
   const went: string[] = []
   const faults: FakeHost['faults'] = []
-  const runListeners = new Set<(run: Run) => void>()
-  const restoreListeners = new Set<(progress: RestoreProgress) => void>()
-  const noticeListeners = new Set<(notice: NoticeItem) => void>()
   let marked = false
   return {
     api: { call: fakeCall(answers, calls) },
@@ -108,20 +109,8 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     site: (key) => site[key] ?? '',
     screens: () => screens,
     parts: () => [],
-    progress: {
-      onRun: (listener) => {
-        runListeners.add(listener)
-        return () => void runListeners.delete(listener)
-      },
-      onRestore: (listener) => {
-        restoreListeners.add(listener)
-        return () => void restoreListeners.delete(listener)
-      },
-      onNotice: (listener) => {
-        noticeListeners.add(listener)
-        return () => void noticeListeners.delete(listener)
-      },
-    },
+    ...fakeProgress(),
+    ...fakeEvents(),
     telemetry: { report: (fault) => void faults.push(fault) },
     calls,
     callsOf: <Name extends CallName>(name: Name) =>
@@ -131,19 +120,39 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     told,
     panelMarked: () => marked,
     went,
-    emitRun: (run) => {
-      for (const listener of runListeners) listener(run)
-    },
-    emitRestore: (progress) => {
-      for (const listener of restoreListeners) listener(progress)
-    },
-    emitNotice: (notice) => {
-      for (const listener of noticeListeners) listener(notice)
-    },
     faults,
     path,
     language,
   }
+}
+
+function fakeProgress(): Pick<FakeHost, 'progress' | 'emitRun' | 'emitRestore' | 'emitNotice'> {
+  const [onRun, emitRun] = fakeStream<Run>()
+  const [onRestore, emitRestore] = fakeStream<RestoreProgress>()
+  const [onNotice, emitNotice] = fakeStream<NoticeItem>()
+  return { progress: { onRun, onRestore, onNotice }, emitRun, emitRestore, emitNotice }
+}
+
+function fakeStream<Said>() {
+  const listeners = new Set<(said: Said) => void>()
+  const on = (listener: (said: Said) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  const emit = (said: Said) => {
+    for (const listener of listeners) listener(said)
+  }
+  return [on, emit] as const
+}
+
+function fakeEvents(): Pick<FakeHost, 'events' | 'emitted'> {
+  const emitted: FakeHost['emitted'] = []
+  const bus = createEventBus({ onFault: (fault) => void addFault(fault), member: () => undefined })
+  const emit: HostServices['events']['emit'] = (name, payload) => {
+    emitted.push({ name, payload })
+    bus.emit(name, payload)
+  }
+  return { events: { ...bus, emit }, emitted }
 }
 
 function fakeCall(answers: Answers, calls: RecordedCall[]): Api['call'] {

@@ -1,6 +1,6 @@
 import { aUser } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openSite } from '../../test/open-site'
+import { down, openSite } from '../../test/open-site'
 
 const visitor = aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 })
 const bar = () => screen.findByRole('complementary', { name: 'Demonstration' })
@@ -21,11 +21,10 @@ test('what is kept from a visitor does not close the member center to them', asy
   expect(host.told).toEqual([])
 })
 
-test('the bell is the member’s alone: a visitor has none, and no notice is asked for', async () => {
-  const { host } = openSite({ at: '/channel', user: visitor })
+test('the header’s items are the member’s alone: a visitor has none, and none is fetched', async () => {
+  const { part } = openSite({ at: '/channel', user: visitor, header: { 'mf-member': () => down() } })
   await bar()
-  expect(screen.queryByRole('button', { name: /Notices/ })).toBeNull()
-  expect(host.callsOf('notices.list')).toHaveLength(0)
+  expect(part).not.toHaveBeenCalled()
 })
 
 test('a member sees no such bar', async () => {

@@ -1,7 +1,7 @@
 import { aUser } from '@fankeep/shared/testing'
 import { act, screen, within } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
-import { openSite } from '../../test/open-site'
+import { down, openSite, ready } from '../../test/open-site'
 
 const answers = {
   'site.navigation': [
@@ -98,4 +98,47 @@ test('the menu of a phone has the same links', async () => {
   expect(names).toEqual(
     expect.arrayContaining(['Creators', 'Tutorials', 'Contact', expect.stringMatching(/^Forum/), 'Log in']),
   )
+})
+
+const item = (label: string) => () => ready(() => <button type="button">{label}</button>)
+const memberHeader = async (header: Parameters<typeof openSite>[0]['header'], at = '/channel') => {
+  const site = openSite({ at, user: aUser({ nickname: 'Lin' }), answers, header: header! })
+  await screen.findByRole('button', { name: 'Account of Lin' })
+  return { ...site, bar: screen.getAllByRole('banner')[0]! }
+}
+
+test('the member center’s header has what remotes give it, in their order, left of the account', async () => {
+  const { bar } = await memberHeader({ 'mf-gifts': item('Gifts'), 'mf-member': item('Notices') })
+  await within(bar).findByRole('button', { name: 'Notices' })
+  const names = within(bar)
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label') ?? button.textContent)
+  expect(names.slice(-3)).toEqual(['Gifts', 'Notices', 'Account of Lin'])
+})
+
+test('a header item that is down or throws leaves the rest of the header, and its place', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const thrown = vi.fn()
+  const Broken = () => {
+    thrown()
+    throw new Error('no notices')
+  }
+  const { bar, part } = await memberHeader({
+    'mf-down': down,
+    'mf-broken': () => ready(Broken),
+    'mf-member': item('Notices'),
+  })
+  const places = () => within(bar).getByRole('button', { name: 'Account of Lin' }).parentElement!.children
+  const before = places().length
+  await within(bar).findByRole('button', { name: 'Notices' })
+  expect(part).toHaveBeenCalledTimes(3)
+  expect(thrown).toHaveBeenCalled()
+  expect(places()).toHaveLength(before)
+  expect(within(bar).getByRole('button', { name: 'Search and go (Ctrl K)' })).toBeVisible()
+})
+
+test('the public site’s header fetches nothing of remotes, for a member as for a visitor', async () => {
+  const { part } = await memberHeader({ 'mf-member': item('Notices') }, '/')
+  expect(screen.queryByRole('button', { name: 'Notices' })).toBeNull()
+  expect(part).not.toHaveBeenCalled()
 })

@@ -1,8 +1,7 @@
-import { useSession, useWords } from '@fankeep/shared/host'
+import { useHost, useSession, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex } from '@fankeep/shared/ui'
 import { AccountMenu } from './account-menu'
 import { AppearanceMenu } from './appearance-menu'
-import { LateBell } from './bell/late-bell'
 import { CustomLinks, HeadLink } from './head-links'
 import { LanguageMenu } from './language-menu'
 import { LatePalette } from './palette/late-palette'
@@ -49,7 +48,7 @@ export function MemberHeader() {
         {state === 'member' && <LatePalette />}
         <LanguageMenu />
         <AppearanceMenu />
-        {state === 'member' && !user?.demo && <LateBell />}
+        {state === 'member' && !user?.demo && <RemoteItems />}
         {state === 'member' && <AccountMenu />}
         {state === 'anonymous' && (
           <Flex gap={2} ms={1}>
@@ -66,4 +65,15 @@ export function MemberHeader() {
       </Flex>
     </Flex>
   )
+}
+
+/** What remotes declare for the header (`parts` at `header`). Their places are kept: what is next to them does not move. */
+function RemoteItems() {
+  return useHost()
+    .parts('header')
+    .map(({ key, Part }) => (
+      <Box key={key} flex="none" minW="var(--head-control)" h="var(--head-control)">
+        <Part />
+      </Box>
+    ))
 }

@@ -1,6 +1,7 @@
 import { HostProvider, Slot } from '@fankeep/shared/host'
 import { fakeHost } from '@fankeep/shared/testing'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { remote } from '../../test/release'
 import type { Loaded } from '../remotes/loader'
 import { createParts } from './parts'
@@ -19,21 +20,24 @@ const ready = (name: string, text: string): Loaded => ({
 function show(
   parts: Record<string, () => Promise<Loaded>>,
   remotes = [giving('mf-late', 20), giving('mf-early', 10)],
+  hasOther = false,
 ) {
   const report = vi.fn()
-  const distrust = vi.fn(() => false)
+  const distrust = vi.fn(() => hasOther)
   const part = vi.fn((name: string) => parts[name]!())
   const services = {
     ...fakeHost(),
     parts: createParts({ remotes, loader: { part, distrust }, report, codeOf: () => '7KQM-2XHT' }),
   }
-  const screenOf = () => (
+  const page = (
     <HostProvider services={services}>
       <h1>Channels</h1>
       <Slot name="channels" given={{}} />
     </HostProvider>
   )
-  return { report, distrust, part, screenOf, ...render(screenOf()) }
+  const router = createMemoryRouter([{ path: '*', element: page }])
+  const screenOf = () => <RouterProvider router={router} />
+  return { report, distrust, part, router, screenOf, ...render(screenOf()) }
 }
 
 test('a screen shows the parts of other remotes, in their order, once they have come', async () => {
@@ -45,16 +49,17 @@ test('a screen shows the parts of other remotes, in their order, once they have 
   expect(screen.getAllByText(/early|late/).map(({ textContent }) => textContent)).toEqual(['early', 'late'])
 })
 
+const throwing: Loaded = {
+  ...{ kind: 'ready', remote: 'mf-early', version: '1' },
+  Screen: () => {
+    throw new Error('no such restore')
+  },
+}
+
 test('a part that throws is reported by its remote and version, and leaves the screen and the other parts', async () => {
-  const broken: Loaded = {
-    ...{ kind: 'ready', remote: 'mf-early', version: '1' },
-    Screen: () => {
-      throw new Error('no such restore')
-    },
-  }
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { report, distrust } = show({
-    'mf-early': async () => broken,
+    'mf-early': async () => throwing,
     'mf-late': async () => ready('mf-late', 'late'),
   })
   expect(await screen.findByText('late')).toBeVisible()
@@ -77,6 +82,30 @@ test('a part of a remote that is down is left out, and asked for again at the ne
   unmount()
   render(screenOf())
   expect(await screen.findByText('early')).toBeVisible()
+})
+
+test('a part that outlives the screen is asked for again at the next one, where its remote was down', async () => {
+  const fault = { remote: 'mf-early', version: '1', message: '404', reference: '' }
+  const answers: Loaded[] = [{ kind: 'down', fault }, ready('mf-early', 'early')]
+  const { part, router } = show({ 'mf-early': async () => answers.shift()! }, [giving('mf-early', 10)])
+  await waitFor(() => expect(part).toHaveBeenCalledTimes(1))
+  expect(screen.queryByText('early')).toBeNull()
+  await act(() => router.navigate('/next'))
+  expect(await screen.findByText('early')).toBeVisible()
+})
+
+test('a part that throws is replaced by the version before, and left out where that one throws as well', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const before: Loaded = { ...ready('mf-early', 'early'), version: '0' } as Loaded
+  const remotes = [giving('mf-early', 10)]
+  const good = [throwing, before]
+  const { unmount } = show({ 'mf-early': async () => good.shift()! }, remotes, true)
+  expect(await screen.findByText('early')).toBeVisible()
+  unmount()
+  const { part, report } = show({ 'mf-early': async () => throwing }, remotes, true)
+  await waitFor(() => expect(report).toHaveBeenCalledTimes(2))
+  expect(part).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
 })
 
 test('a part for a place that this screen does not have is not even fetched', async () => {

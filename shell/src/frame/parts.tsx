@@ -1,5 +1,6 @@
 import type { HostServices, SlotName, SlotPart } from '@fankeep/shared/host'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { RegisteredRemote } from '../registry'
 import { messageOf } from '../remotes/fault'
 import type { Loaded, RemoteLoader } from '../remotes/loader'
@@ -34,11 +35,17 @@ export function createParts(setting: PartsSetting): HostServices['parts'] {
 
 type Ready = Extract<Loaded, { kind: 'ready' }>
 
-/** A part is not what the person came for: it is fetched in a quiet moment, and asked for again at the next visit of the screen. */
+/**
+ * A part is not what the person came for: it is fetched in a quiet moment. What did not come is asked for again at the next
+ * screen, and one that throws is replaced by the version before, where there is one: the header's parts outlive screens.
+ */
 function partOf({ loader, report, codeOf }: PartsSetting, remote: string, name: string): ComponentType {
   return function RemotePart(given) {
     const [loaded, setLoaded] = useState<Ready>()
+    const hasThrown = useRef(false)
+    const { pathname } = useLocation()
     useEffect(() => {
+      if (loaded) return undefined
       let isGone = false
       requestIdle(
         () =>
@@ -47,7 +54,7 @@ function partOf({ loader, report, codeOf }: PartsSetting, remote: string, name: 
           }),
       )
       return () => void (isGone = true)
-    }, [])
+    }, [loaded, pathname])
     if (!loaded) return null
     const { Screen, version } = loaded
     return (
@@ -58,7 +65,10 @@ function partOf({ loader, report, codeOf }: PartsSetting, remote: string, name: 
           const reference = codeOf({ remote, version, error })
           const message = `its part ${name} threw: ${messageOf(error)} (${reference})`
           report({ kind: 'render', remote, version, message })
-          loader.distrust(remote, version)
+          const hasOther = loader.distrust(remote, version)
+          // Once: where the version before has no such part, the loader would give the one that threw.
+          if (hasOther && !hasThrown.current) setLoaded(undefined)
+          hasThrown.current = true
         }}
       >
         <Screen {...given} />

@@ -1,4 +1,5 @@
 import { readRelease, type Registry } from '../registry'
+import { type Described, describeRemotes } from './describe-remotes'
 
 export interface OverrideParts {
   /** Origins of remotes by name, as the edge wrote them into the page. */
@@ -28,8 +29,16 @@ export async function override(
     registry.remotes = [...others, { name, live, previous: undefined }]
     taken.push(name)
   }
+  void tellExtension(registry, page, get)
   page.body.append(badge(page, [words('on'), ...lines], words('off')))
   return taken
+}
+
+/** Who works on a remote may have Module Federation's extension, which looks for the page's remotes here. */
+async function tellExtension({ shell, remotes }: Registry, page: Document, get: typeof fetch) {
+  const view = page.defaultView as { __FEDERATION__?: { moduleInfo: Described } } | null
+  const described = await describeRemotes(shell.version, remotes, get)
+  if (view?.__FEDERATION__) Object.assign(view.__FEDERATION__.moduleInfo, described)
 }
 
 async function readBuild(name: string, origin: string, get: typeof fetch) {

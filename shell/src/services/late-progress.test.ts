@@ -42,15 +42,3 @@ test('who stops listening hears nothing more, before the code has come and after
   late()
   expect(listeners.size).toBe(0)
 })
-
-test('code that did not come is asked for again by the next who listens', async () => {
-  const { stream, listeners } = makeStream()
-  const load = vi.fn(async () => stream).mockRejectedValueOnce(new Error('gone'))
-  const { onRun } = lateProgress(load)
-  onRun(() => {})
-  await comes()
-  expect(listeners.size).toBe(0)
-  onRun(() => {})
-  await comes()
-  expect(listeners.size).toBe(1)
-})

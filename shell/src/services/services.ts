@@ -3,12 +3,15 @@ import { toaster } from '@fankeep/shared/ui'
 import type { i18n as I18n } from 'i18next'
 import { getDefaultStore } from 'jotai'
 import { LOGIN_PATH, NOTICE_MS } from '../constants'
+import { loadLater } from '../load-later'
 import type { Wanted } from './wanted'
 import { createClient } from './client/client'
 import { createConnection } from './connection'
 import { createPending } from './pending'
 import { givenAnswers } from './given-answers'
+import type { createEvents, createProgress } from './live'
 import { createLeaving } from './leaving'
+import { lateEvents } from './late-events'
 import { createNetworkNotice } from './network-notice'
 import { lateProgress } from './late-progress'
 import { createServiceClick } from './service-click'
@@ -80,7 +83,8 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     screens: () => declared().screens(),
     parts: (slot) => declared().parts(slot),
     servicePanel: { openNext: serviceClick.mark },
-    progress: progressOf(language, cookie.read),
+    progress: progressOf({ language, token: cookie.read }),
+    events: eventsOf({ report: telemetry.report, session }),
     telemetry,
   }
   return {
@@ -115,12 +119,15 @@ function createNotices(words: I18n) {
   return { notify, tell }
 }
 
+const live = () => loadLater(() => import(/* webpackChunkName: "live" */ './live'))
+
 /** Progress, whose code comes when it is first listened to. */
-const progressOf = (language: ServiceParts['language'], token: () => string | null) =>
-  lateProgress(async () => {
-    const { createProgress } = await import(/* webpackChunkName: "progress" */ './progress')
-    return createProgress({ language, token })
-  })
+const progressOf = (parts: Parameters<typeof createProgress>[0]) =>
+  lateProgress(() => live().then((there) => there.createProgress(parts)))
+
+/** What remotes say to each other. */
+const eventsOf = (parts: Parameters<typeof createEvents>[0]) =>
+  lateEvents(() => live().then((there) => there.createEvents(parts)))
 
 /** Where a session begins and ends. */
 function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {

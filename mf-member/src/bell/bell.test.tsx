@@ -1,7 +1,8 @@
 import type { NoticeItem } from '@fankeep/shared/contract'
-import { aUser } from '@fankeep/shared/testing'
+import { type Answers, aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { openSite } from '../../../test/open-site'
+import words from '../../locales/en.json'
+import { Bell } from './bell'
 
 const notice = (over: Partial<NoticeItem> = {}): NoticeItem => ({
   id: '7',
@@ -24,7 +25,14 @@ const listOf = (list: NoticeItem[], unseen: number) => ({
   total_exact: true,
   unseen,
 })
-const member = { at: '/channel', user: aUser({ nickname: 'Lin' }) }
+const show = (answers: Answers) =>
+  renderScreen(<Bell />, {
+    host: fakeHost({
+      ...{ language: 'en' as const, user: aUser() },
+      answers: { 'notices.list': listOf([], 0), ...answers },
+    }),
+    words: { 'mf-member': words },
+  })
 
 const some = [
   notice(),
@@ -32,17 +40,14 @@ const some = [
   notice({ id: '5', title: 'A new device logged in', topic: 'account', path: '/manageLogin#devices' }),
 ]
 const openBell = async (list = some, unseen = 2) => {
-  const site = openSite({
-    ...member,
-    answers: {
-      'notices.list': ({ topic, unread }) =>
-        listOf(
-          list.filter((one) => (!topic || one.topic === topic) && (!unread || !one.seen)),
-          unseen,
-        ),
-      'notices.seen': { unseen: 0 },
-      'notices.mark': ({ seen }) => ({ unseen: seen ? 0 : 3 }),
-    },
+  const site = show({
+    'notices.list': ({ topic, unread }) =>
+      listOf(
+        list.filter((one) => (!topic || one.topic === topic) && (!unread || !one.seen)),
+        unseen,
+      ),
+    'notices.seen': { unseen: 0 },
+    'notices.mark': ({ seen }) => ({ unseen: seen ? 0 : 3 }),
   })
   await site.user.click(await screen.findByRole('button', { name: `Notices: ${unseen} unread` }))
   return { ...site, list: screen.getByRole('dialog', { name: 'Notices' }) }
@@ -92,7 +97,7 @@ test('the list shows the unread alone, or one topic, and says where nothing matc
 })
 
 test('one that comes is there at once, an urgent one said to be', async () => {
-  const { host, user } = openSite({ ...member, answers: { 'notices.seen': { unseen: 0 } } })
+  const { host, user } = show({ 'notices.seen': { unseen: 0 } })
   await user.click(await screen.findByRole('button', { name: 'Notices' }))
   expect(await screen.findByText(/No notices yet/)).toBeVisible()
   await user.keyboard('{Escape}')
@@ -103,15 +108,12 @@ test('one that comes is there at once, an urgent one said to be', async () => {
 
 test('a list that cannot be read says so, and is asked for again', async () => {
   let down = true
-  const { user } = openSite({
-    ...member,
-    answers: {
-      'notices.list': () => {
-        if (down) throw new Error('down')
-        return listOf([notice()], 1)
-      },
-      'notices.seen': { unseen: 0 },
+  const { user } = show({
+    'notices.list': () => {
+      if (down) throw new Error('down')
+      return listOf([notice()], 1)
     },
+    'notices.seen': { unseen: 0 },
   })
   await user.click(await screen.findByRole('button', { name: 'Notices' }))
   expect(await screen.findByText(/cannot be read at the moment/)).toBeVisible()

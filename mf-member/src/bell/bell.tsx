@@ -1,13 +1,12 @@
-import { useWords } from '@fankeep/shared/host'
-import { Box, PopupBox, usePopup } from '@fankeep/shared/ui'
+import { Box, IconButton, PopupBox, usePopup } from '@fankeep/shared/ui'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { HeadButton } from '../head-button'
+import { useText } from '../format'
 import { NoticeList } from './notice-list'
 import { useNotices } from './use-notices'
 
 /** The header's bell: how many notices are new, and the list of them. */
 export function Bell() {
-  const t = useWords('shell')
+  const { t } = useText()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -29,8 +28,11 @@ export function Bell() {
   }
   return (
     <Box ref={anchor} position="relative" onKeyDown={leave}>
-      <HeadButton
+      <IconButton
         icon="bell"
+        iconSize={18}
+        boxSize="var(--head-control, 2.75rem)"
+        color="ink.700"
         label={unseen > 0 ? t('bell.unseen', { count: unseen }) : t('bell.label')}
         aria-haspopup="dialog"
         aria-expanded={open}

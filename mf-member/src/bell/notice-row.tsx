@@ -1,8 +1,8 @@
 import type { NoticeItem } from '@fankeep/shared/contract'
-import { useWords } from '@fankeep/shared/host'
 import { Box, chakra, Flex, Icon, RelativeTime, VisuallyHidden } from '@fankeep/shared/ui'
 import { CheckBoxInput } from '@fankeep/shared/ui/forms'
-import { Link } from 'react-router-dom'
+import { Link } from '@fankeep/shared/router'
+import { useText } from '../format'
 
 const Way = chakra(Link, {
   base: {
@@ -27,7 +27,7 @@ interface NoticeRowProps {
 
 /** One notice: its box to pick it by, and the way to where something can be done about it. */
 export function NoticeRow({ notice, picked, full, onPick, onFollow }: NoticeRowProps) {
-  const t = useWords('shell')
+  const { t } = useText()
   return (
     <Flex
       as="li"
@@ -54,7 +54,7 @@ export function NoticeRow({ notice, picked, full, onPick, onFollow }: NoticeRowP
 }
 
 function Said({ notice: { title, text, at, seen, urgent } }: { notice: NoticeItem }) {
-  const t = useWords('shell')
+  const { t } = useText()
   return (
     <>
       <Flex align="flex-start" gap={2}>

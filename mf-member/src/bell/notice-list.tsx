@@ -1,8 +1,8 @@
 import { noticesMarkedMax, noticeTopics } from '@fankeep/shared/contract'
-import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex, SegmentedControl } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
+import { useText } from '../format'
 import { NoticeRow } from './notice-row'
 import type { useNotices } from './use-notices'
 
@@ -16,7 +16,7 @@ interface NoticeListProps {
 
 /** The member's notices: what happened, when, and the screen where something can be done about it. */
 export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
-  const t = useWords('shell')
+  const { t } = useText()
   const { list, next, filter } = notices
   const [picked, setPicked] = useState<readonly string[]>([])
   const shown = list.filter(({ id }) => picked.includes(id)).map(({ id }) => id)
@@ -67,7 +67,7 @@ export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
 }
 
 function Head({ titleId, notices }: Pick<NoticeListProps, 'titleId' | 'notices'>) {
-  const t = useWords('shell')
+  const { t } = useText()
   return (
     <Flex align="center" gap={2} ps={4} pe={2} pt={2} minH="3rem">
       <Box as="h2" id={titleId} me="auto" fontSize="14" fontWeight={600}>
@@ -91,7 +91,7 @@ interface FiltersProps {
 }
 
 function Filters({ filter, onChange }: FiltersProps) {
-  const t = useWords('shell')
+  const { t } = useText()
   return (
     <Flex gap={2} px={4} pb={3} pt={1} align="center" wrap="wrap">
       <SegmentedControl
@@ -127,7 +127,7 @@ interface BulkProps {
 
 /** What can be done with those that are picked. */
 function Bulk({ count, onMark, onClear }: BulkProps) {
-  const t = useWords('shell')
+  const { t } = useText()
   return (
     <Flex role="status" align="center" wrap="wrap" gap={1} ps={4} pe={2} py={1} bg="brand.50" fontSize="13">
       <Box me="auto">{t('bell.picked', { count })}</Box>
@@ -145,11 +145,11 @@ function Bulk({ count, onMark, onClear }: BulkProps) {
 }
 
 function Nothing({ notices: { state, filter } }: { notices: Notices }) {
-  const t = useWords('shell')
+  const { t } = useText()
   const none = filter.unread || filter.topic !== 'all' ? 'bell.noMatch' : 'bell.empty'
   return (
     <Box role="status" px={4} py={5} borderTopWidth="1px" borderColor="line" fontSize="13" color="ink.700">
-      {state === 'loading' ? t('loading') : t(state === 'failed' ? 'bell.failed' : none)}
+      {state === 'loading' ? t('bell.loading') : t(state === 'failed' ? 'bell.failed' : none)}
     </Box>
   )
 }

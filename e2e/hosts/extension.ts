@@ -1,0 +1,38 @@
+/** What Module Federation's extension for Chrome (packages/chrome-devtools of module-federation/core) reads in a page. */
+interface Federation {
+  moduleInfo: Record<
+    string,
+    {
+      version?: string
+      modules?: { moduleName: string }[]
+      shared?: { sharedName: string; version: string }[]
+      remotesInfo?: Record<string, { matchedVersion: string }>
+    }
+  >
+  __SHARE__: Record<
+    string,
+    Record<string, Record<string, Record<string, { version?: string; from: string }>>>
+  >
+}
+
+/** Runs in the page. Its two views: the modules there are, and the shared packages with who gives them. */
+export function readAsExtension() {
+  const { moduleInfo, __SHARE__: scopes } = (globalThis as unknown as { __FEDERATION__: Federation })
+    .__FEDERATION__
+  const modules = Object.entries(moduleInfo)
+    .filter(([id]) => id !== 'extendInfos')
+    .map(([id, { version, modules: exposes = [], shared = [], remotesInfo = {} }]) => ({
+      ...{ id, version },
+      exposes: exposes.map(({ moduleName }) => moduleName),
+      shared: Object.fromEntries(shared.map(({ sharedName, version: built }) => [sharedName, built])),
+      remotes: Object.entries(remotesInfo).map(([name, { matchedVersion }]) => `${name}:${matchedVersion}`),
+    }))
+  const shared = Object.values(scopes).flatMap((provider) =>
+    Object.values(provider).flatMap((scope) =>
+      Object.entries(scope).flatMap(([name, versions]) =>
+        Object.entries(versions).map(([key, { version = key, from }]) => ({ name, version, from })),
+      ),
+    ),
+  )
+  return { modules, shared }
+}

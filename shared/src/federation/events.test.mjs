@@ -1,0 +1,42 @@
+import { EventsPlugin, eventsIn, eventVersions, withEventsApart } from './events.mjs'
+import { events } from '../contract/events'
+
+test('each event of the contract has the version of its payload', () => {
+  expect(Object.keys(eventVersions).sort()).toEqual(Object.keys(events).sort())
+})
+
+test('what a remote emits and hears goes into its release with the versions it was built with, and into no page', () => {
+  const routes = []
+  const events = { emits: ['pages.changed'], hears: ['orders.paid'] }
+  expect(withEventsApart({ name: 'mf-gifts', routes, events })).toEqual({
+    declaration: { name: 'mf-gifts', routes },
+    events: { emits: { 'pages.changed': 1 }, hears: { 'orders.paid': 1 } },
+  })
+  expect(withEventsApart({ name: 'mf-gifts', routes }).events).toEqual({ emits: {}, hears: {} })
+})
+
+test('an event that the contract does not have is refused by its name', () => {
+  expect(() => withEventsApart({ events: { hears: ['gifts.sent'] } })).toThrow(
+    'remote.json: events.hears names "gifts.sent", which is no event of the contract (orders.paid, pages.changed).',
+  )
+})
+
+test.each([
+  ["host.events.emit('orders.paid', { order })", 'emits', 'orders.paid'],
+  ['events.hear(\n  "orders.paid",\n  () => {})', 'hears', 'orders.paid'],
+  ["useEvent('pages.changed', reload)", 'hears', 'pages.changed'],
+])('%s', (source, of, event) => {
+  expect(eventsIn(source)).toEqual([{ of, event }])
+})
+
+test('a build whose sources and remote.json say different things of events fails, a sentence for each', () => {
+  const plugin = (events) => new EventsPlugin({ dir: '/mf-gifts', declaration: { events } })
+  const sources = [{ file: 'src/a.ts', source: "events.emit('orders.paid', { order })" }]
+  expect(plugin({ emits: ['orders.paid'] }).faults(sources)).toEqual([])
+  expect(plugin(undefined).faults(sources)).toEqual([
+    'src/a.ts emits orders.paid: declare it in remote.json, events.emits.',
+  ])
+  expect(plugin({ emits: ['orders.paid'], hears: ['pages.changed'] }).faults(sources)).toEqual([
+    'remote.json declares that it hears pages.changed, and no source does: leave it out.',
+  ])
+})
