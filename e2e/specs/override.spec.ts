@@ -97,18 +97,22 @@ test('Module Federation’s extension finds the remotes of a developer’s page,
   const home = `mf-home:${remotes['mf-home'].live.version}`
   await page.goto(`${site.url}/login`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  // The heading is in the page before its scripts are.
+  await page.waitForFunction(() => '__FEDERATION__' in globalThis)
+  const sharedNow = async () => (await page.evaluate(readAsExtension)).shared.map(({ name }) => name)
+  await expect.poll(sharedNow).toContain('@fankeep/shared/ui')
   const { modules, shared } = await page.evaluate(readAsExtension)
   // A visitor's page loads no manifests.
   expect(modules).toEqual([])
   const react = shared.find(({ name }) => name === 'react')
   expect(react?.version).toMatch(/^19\./)
   expect(react?.from).toMatch(/^shell/)
-  expect(shared.map(({ name }) => name)).toContain('@fankeep/shared/ui')
 
   await page.request.post(`${site.url}/ops/override`, {
     form: { token, remote: 'mf-auth', origin: local },
   })
   await page.goto(`${site.url}/login`)
+  await page.waitForFunction(() => '__FEDERATION__' in globalThis)
   await expect.poll(async () => (await page.evaluate(readAsExtension)).modules.length).toBeGreaterThan(5)
   const told = (await page.evaluate(readAsExtension)).modules
   expect(told.find(({ id }) => id === home)).toMatchObject({

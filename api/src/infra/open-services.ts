@@ -66,8 +66,9 @@ export async function openServices(
         await notifications.close()
         await boss.end()
       }
+      const end = Date.now() + within
       await atMost(within / 4, quiet())
-      await database.end((within * 3) / 4)
+      await database.end(end - Date.now())
     }
     return { services, database, boss, close }
   } catch (error) {

@@ -27,15 +27,16 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log })
   const connection = connect(databaseUrl ?? embedded!.url, { log, ...options })
-  const end = async (within = 120_000) => {
+  const close = async (within = 120_000) => {
+    const end = Date.now() + within
     await atMost(Math.min(within / 3, closeWithin), connection.close())
-    await embedded?.stop((within * 2) / 3)
+    await embedded?.stop(end - Date.now())
   }
   await checkWhenThere(connection, log).catch(async (error: unknown) => {
-    await end()
+    await close()
     throw error
   })
-  return { ...connection, end, keep: (onGivenUp) => embedded?.keep(onGivenUp) }
+  return { ...connection, end: close, keep: (onGivenUp) => embedded?.keep(onGivenUp) }
 }
 
 /**

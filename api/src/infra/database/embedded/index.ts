@@ -91,9 +91,10 @@ export async function openEmbedded({
       const restart = () => start(cluster, { ...options, port }, 1)
       letGo = keepPostmaster(cluster, { log, restart, onGivenUp })
     },
-    stop: async (within) => {
-      await atMost(2_000, letGo())
-      if ((await stopPostmaster(cluster, within)) === 'forced')
+    stop: async (within = 120_000) => {
+      const end = Date.now() + within
+      await atMost(Math.min(within / 4, 2_000), letGo())
+      if ((await stopPostmaster(cluster, end - Date.now())) === 'forced')
         log.error('the embedded PostgreSQL did not stop in time and was ended by force; nothing is lost')
     },
   }

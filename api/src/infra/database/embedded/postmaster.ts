@@ -29,7 +29,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 
 /**
  * Stops a server as PostgreSQL calls it "fast": connections end, everything is written. Where that does not come to an end
- * in half of the time, "immediate", and then by force: nothing that was committed is lost, the next start reads the log again.
+ * in three quarters of the time, "immediate", and then by force: nothing that was committed is lost, the next start reads the log again.
  * @returns whether that was needed
  */
 export async function stopPostmaster(cluster: string, within = stopWithin): Promise<'clean' | 'forced'> {
@@ -38,9 +38,9 @@ export async function stopPostmaster(cluster: string, within = stopWithin): Prom
   // It takes its pid file away a moment before it ends.
   const isGone = async () => (await findPostmaster(cluster)) === null && !isRunning(server.pid)
   send(server.pid, 'SIGINT')
-  if (await waitUntil(isGone, { within: within / 2 })) return 'clean'
+  if (await waitUntil(isGone, { within: within * 0.75 })) return 'clean'
   send(server.pid, 'SIGQUIT')
-  await waitUntil(isGone, { within: within / 4 })
+  await waitUntil(isGone, { within: within / 8 })
   await killAll(cluster)
   return 'forced'
 }
