@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import type { Services } from '../../infra/services'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
 import type { ZipEntry } from '../../infra/zip-writer'
+import { kinds } from './kinds'
 
 const batch = 2000
-
-const kinds = [
-  { file: 'fan-tags', table: 'fan_tags', fans: 'tagged_fans', column: 'tag_id' },
-  { file: 'fan-groups', table: 'fan_groups', fans: 'group_fans', column: 'group_id' },
-]
 
 interface Carrier {
   pageId: string
@@ -19,7 +15,8 @@ interface Carrier {
 /** A member's tags and groups, who is in each, and the notes; without those of pages in the bin, and without what is in the bin. */
 export async function* keptLabels({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const own = sql`page_id in (select id from pages where user_id = ${userId})`
-  for (const { file, table, fans, column } of kinds) {
+  for (const { table, fans, column } of kinds) {
+    const file = table.replace('_', '-')
     const live = sql`from ${sql.table(table)} where ${own} and deleted_at is null`
     const of = sql.ref(column)
     yield {

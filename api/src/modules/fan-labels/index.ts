@@ -2,9 +2,10 @@ import { binnedSince } from '../../infra/bin'
 import { deleteByPage } from '../../infra/database/delete-by-page'
 import type { Module } from '../../infra/module'
 import { keptLabels } from './export-data'
+import { kinds } from './kinds'
 import { renameLabels } from './rename-fans'
 
-const tablesByPage = ['tagged_fans', 'fan_tags', 'group_fans', 'fan_groups', 'fan_notes']
+const tablesByPage = [...kinds.flatMap(({ fans, table }) => [fans, table]), 'fan_notes']
 
 /** What members note of their fans: tags, groups and notes, by the fan's uid. Its calls are those of `fans`, which knows the list. */
 export const fanLabels: Module = {

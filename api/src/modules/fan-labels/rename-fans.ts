@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
+import { kinds } from './kinds'
 
 const keyed = [
-  { table: 'tagged_fans', columns: 'tag_id' },
-  { table: 'group_fans', columns: 'group_id' },
+  ...kinds.map(({ fans, column }) => ({ table: fans, columns: column })),
   { table: 'fan_notes', columns: 'note, changed_at' },
 ]
 

@@ -1,11 +1,8 @@
-import { type FanTag, fanTagsMax } from '@fankeep/shared/contract'
-import { type Transaction, sql } from 'kysely'
+import type { FanTag } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { isRowId } from '../../infra/database/owned-row'
-import type { Database } from '../../infra/database/schema'
 import { Refusal } from '../../infra/refusal'
-
-type Trx = Transaction<Database>
+import { bin, checkRoom, hold, idNamed, liveOf, refuseTaken, tagKind, type Trx } from './kinds'
 
 /** The tags of a page by name, with how many carry each. */
 export async function listTags(db: Db, pageId: string): Promise<FanTag[]> {
@@ -17,91 +14,46 @@ export async function listTags(db: Db, pageId: string): Promise<FanTag[]> {
   return rows
 }
 
-/** A tag of a page by its id. @throws Refusal `not_found`, also for one in the bin */
-export async function tagOf(db: Db, pageId: string, id: string) {
-  const tag = isRowId(id)
-    ? await db
-        .selectFrom('fanTags')
-        .select(['id', 'name'])
-        .where('id', '=', id)
-        .where('pageId', '=', pageId)
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst()
-    : undefined
-  if (!tag) throw new Refusal('not_found')
-  return tag
+/** The ids of the tags of a page. */
+export async function tagIds(db: Db, pageId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('fanTags')
+    .select('id')
+    .where('pageId', '=', pageId)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The tag of this name, whatever its case; made where there is none. @throws Refusal `tags_limit` */
 export async function tagNamed(trx: Trx, pageId: string, name: string): Promise<string> {
-  const found = await findTag(trx, pageId, name)
+  const found = await idNamed(trx, tagKind, pageId, name)
   if (found) return found
-  await holdTags(trx, pageId)
-  await checkRoom(trx, pageId)
-  await trx
+  await hold(trx, tagKind, pageId)
+  // Another one may have made it while this one waited.
+  const made = await idNamed(trx, tagKind, pageId, name)
+  if (made) return made
+  await checkRoom(trx, tagKind, pageId)
+  const { id } = await trx
     .insertInto('fanTags')
     .values({ pageId, name })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return (await findTag(trx, pageId, name))!
-}
-
-/** The tag of this name, whatever its case, where there is one. */
-export async function findTag(db: Db, pageId: string, name: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from fan_tags where page_id = ${pageId} and lower(name) = lower(${name}) and deleted_at is null`.execute(
-    db,
-  )
-  return rows[0]?.id
-}
-
-/** Held until the transaction ends, so that two who add at once do not pass the limit. */
-const holdTags = (trx: Trx, pageId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended('fan_tags', ${pageId}::bigint))`.execute(trx)
-
-async function checkRoom(db: Db, pageId: string) {
-  const { n } = await db
-    .selectFrom('fanTags')
-    .select(sql<number>`count(*)::int`.as('n'))
-    .where('pageId', '=', pageId)
-    .where('deletedAt', 'is', null)
+    .returning('id')
     .executeTakeFirstOrThrow()
-  if (n >= fanTagsMax) throw new Refusal('tags_limit', { limit: fanTagsMax })
-}
-
-/** Puts a tag on fans, or takes it off. Gives those it was not so with before. */
-export async function setTag(
-  trx: Trx,
-  { pageId, tagId, uids, on }: { pageId: string; tagId: string; uids: string[]; on: boolean },
-): Promise<string[]> {
-  const change = on
-    ? sql<{ uid: string }>`
-        insert into tagged_fans (page_id, tag_id, uid) select ${pageId}, ${tagId}, unnest(${uids}::text[])
-        on conflict do nothing returning uid`
-    : sql<{ uid: string }>`
-        delete from tagged_fans where page_id = ${pageId} and tag_id = ${tagId} and uid = any(${uids}::text[]) returning uid`
-  const { rows } = await change.execute(trx)
-  return rows.map(({ uid }) => uid)
+  return id
 }
 
 /** @throws Refusal `tag_taken`, `not_found` */
 export async function renameTag(trx: Trx, pageId: string, id: string, name: string): Promise<void> {
-  await tagOf(trx, pageId, id)
-  await holdTags(trx, pageId)
-  await refuseTaken(trx, pageId, id, name)
+  await liveOf(trx, tagKind, pageId, id)
+  await hold(trx, tagKind, pageId)
+  await refuseTaken(trx, tagKind, pageId, name, id)
   await trx.updateTable('fanTags').set({ name }).where('id', '=', id).execute()
 }
 
 /** Into the bin with all that carry it. @throws Refusal `tag_in_rule` */
 export async function binTag(db: Db, pageId: string, id: string, now: Date): Promise<void> {
   await refuseInRule(db, pageId, id)
-  await db
-    .updateTable('fanTags')
-    .set({ deletedAt: now })
-    .where('id', '=', isRowId(id) ? id : '0')
-    .where('pageId', '=', pageId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  await bin(db, tagKind, { pageId, id }, now)
 }
 
 async function refuseInRule(db: Db, pageId: string, id: string) {
@@ -109,27 +61,4 @@ async function refuseInRule(db: Db, pageId: string, id: string) {
     select name from fan_groups where page_id = ${pageId} and deleted_at is null
       and rule @> ${JSON.stringify({ all: [{ kind: 'tag', tag: id }] })}::jsonb limit 1`.execute(db)
   if (rows[0]) throw new Refusal('tag_in_rule', { group: rows[0].name })
-}
-
-/** @throws Refusal `tag_taken`, `tags_limit`, `not_found` */
-export async function putTagBack(trx: Trx, pageId: string, id: string): Promise<void> {
-  const tag = isRowId(id)
-    ? await trx
-        .selectFrom('fanTags')
-        .select(['name', 'deletedAt'])
-        .where('id', '=', id)
-        .where('pageId', '=', pageId)
-        .executeTakeFirst()
-    : undefined
-  if (!tag) throw new Refusal('not_found')
-  if (tag.deletedAt === null) return
-  await holdTags(trx, pageId)
-  await checkRoom(trx, pageId)
-  await refuseTaken(trx, pageId, id, tag.name)
-  await trx.updateTable('fanTags').set({ deletedAt: null }).where('id', '=', id).execute()
-}
-
-async function refuseTaken(db: Db, pageId: string, id: string, name: string) {
-  const other = await findTag(db, pageId, name)
-  if (other !== undefined && other !== id) throw new Refusal('tag_taken')
 }

@@ -5,17 +5,10 @@ import { inTransaction } from '../../infra/database/transaction'
 import type { Api, Call } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import { Refusal } from '../../infra/refusal'
-import {
-  addGroup,
-  binGroup,
-  changeGroup,
-  groupOf,
-  listGroups,
-  putGroupBack,
-  setInGroup,
-} from '../fan-labels/groups'
+import { addGroup, changeGroup, groupOf, listGroups } from '../fan-labels/groups'
+import { bin, groupKind, idNamed, liveOf, putBack, setFans, tagKind } from '../fan-labels/kinds'
 import { saveNote } from '../fan-labels/notes'
-import { binTag, findTag, listTags, putTagBack, renameTag, setTag, tagNamed, tagOf } from '../fan-labels/tags'
+import { binTag, listTags, renameTag, tagNamed } from '../fan-labels/tags'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { allowanceOfMember } from '../plans/store'
 import { chosenRows } from './download/chosen'
@@ -37,9 +30,10 @@ export function labelRoutes(api: Api): void {
       const changed = []
       for (const on of [true, false])
         for (const name of on ? input.put : input.off) {
-          const tag = await (on ? tagNamed : findTag)(trx, page.id, name)
+          const tag = await (on ? tagNamed(trx, page.id, name) : idNamed(trx, tagKind, page.id, name))
           if (tag === undefined) continue
-          changed.push({ tag, name, on, uid: await setTag(trx, { pageId: page.id, tagId: tag, uids, on }) })
+          const uid = await setFans(trx, tagKind, { pageId: page.id, id: tag, uids, on })
+          changed.push({ tag, name, on, uid })
         }
       return { changed }
     })
@@ -48,7 +42,7 @@ export function labelRoutes(api: Api): void {
     const page = await ownedPage(db, member.id, input.id)
     await inTransaction(db, async (trx) => {
       if (input.delete) await binTag(trx, page.id, input.tag, clock.now())
-      else if (input.put_back) await putTagBack(trx, page.id, input.tag)
+      else if (input.put_back) await putBack(trx, tagKind, page.id, input.tag)
       else if (input.name !== '') await renameTag(trx, page.id, input.tag, input.name)
     })
     return {}
@@ -75,10 +69,10 @@ function groupRoutes(api: Api): void {
     const { group, name, rule } = input
     return inTransaction(db, async (trx) => {
       for (const condition of rule?.all ?? [])
-        if (condition.kind === 'tag') await tagOf(trx, page.id, condition.tag)
+        if (condition.kind === 'tag') await liveOf(trx, tagKind, page.id, condition.tag)
       if (group === undefined) return { group: await addGroup(trx, page.id, { name, rule }) }
-      if (input.delete) await binGroup(trx, page.id, group, clock.now())
-      else if (input.put_back) await putGroupBack(trx, page.id, group)
+      if (input.delete) await bin(trx, groupKind, { pageId: page.id, id: group }, clock.now())
+      else if (input.put_back) await putBack(trx, groupKind, page.id, group)
       else await changeGroup(trx, page.id, group, { name, rule })
       return { group: input.delete ? null : group }
     })
@@ -87,10 +81,10 @@ function groupRoutes(api: Api): void {
     const page = await ownedPage(db, member.id, input.id)
     const { fansShown } = await allowanceOfMember(db, member)
     return inTransaction(db, async (trx) => {
-      const { id: groupId, rule } = await groupOf(trx, page.id, input.into)
+      const { id, rule } = await groupOf(trx, page.id, input.into)
       if (rule) throw new Refusal('not_found')
       const uids = await chosenFans(trx, page, input, fansShown)
-      return { changed: await setInGroup(trx, { pageId: page.id, groupId, uids, on: input.on }) }
+      return { changed: await setFans(trx, groupKind, { pageId: page.id, id, uids, on: input.on }) }
     })
   })
 }

@@ -4,7 +4,8 @@ import { startOf } from '../../infra/days'
 import { wroteMark } from '../../platforms/facebook/connector'
 import { allOf, type FanCondition, hasTag, isInGroup, isNot, says } from '../fan-labels/conditions'
 import { groupOf } from '../fan-labels/groups'
-import { listTags, tagOf } from '../fan-labels/tags'
+import { liveOf, tagKind } from '../fan-labels/kinds'
+import { tagIds } from '../fan-labels/tags'
 import type { PageRow } from '../pages/owned-page'
 
 /** The filter's conditions that are not the list's own (`FanFilter.narrow`). @throws Refusal `not_found` */
@@ -14,7 +15,7 @@ export async function narrowOf(
   { tag, group }: Pick<CallInput<'fans.list'>, 'tag' | 'group'>,
 ): Promise<FanCondition | undefined> {
   const conditions = [
-    ...(tag === undefined ? [] : [hasTag((await tagOf(db, page.id, tag)).id)]),
+    ...(tag === undefined ? [] : [hasTag((await liveOf(db, tagKind, page.id, tag)).id)]),
     ...(group === undefined ? [] : [await isOfGroup(db, page.id, group)]),
   ]
   return conditions.length === 0 ? undefined : allOf(conditions)
@@ -24,7 +25,7 @@ async function isOfGroup(db: Db, pageId: string, id: string): Promise<FanConditi
   const { rule } = await groupOf(db, pageId, id)
   if (!rule) return isInGroup(id)
   // A tag in the bin is on no one.
-  const tags = new Set((await listTags(db, pageId)).map((tag) => tag.id))
+  const tags = await tagIds(db, pageId)
   return allOf(rule.all.map((condition) => conditionOf(condition, tags)))
 }
 
