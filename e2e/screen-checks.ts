@@ -36,6 +36,16 @@ export async function checkPhone(page: Page) {
   await expect.soft.poll(wide, { message: 'wider than 360 px', timeout: 3000 }).toEqual([])
 }
 
+/** A screen as it is now, in both schemes and on the narrowest phone; then it is as it was. */
+export async function checkForAll(page: Page) {
+  const size = page.viewportSize()!
+  await checkEyes(page, 'light')
+  await checkEyes(page, 'dark')
+  await checkPhone(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(size)
+}
+
 interface Shift extends PerformanceEntry {
   value: number
   hadRecentInput: boolean

@@ -21,7 +21,7 @@ if (everything) process.env.TEST_ALL = '1'
 installPackages()
 const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
 const times = process.argv.includes('--times')
-const shown = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
+const environment = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
 const total = { passed: 0, failures: /** @type {string[]} */ ([]) }
 const levels = { checks: () => runChecks(), vitest: runVitest, e2e: runPlaywright }
 const chosen = process.argv.slice(2).filter((name) => name in levels)
@@ -49,7 +49,7 @@ async function runVitest() {
   const report = join(scratch, 'vitest.json')
   // A few tests try builds in a browser, as publishing does.
   const env = {
-    ...shown,
+    ...environment,
     CHROMIUM: findTestBrowser(),
     // What Node and the SDK say of themselves at each start is no news, and hides what is.
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`,
@@ -69,7 +69,7 @@ async function runVitest() {
 
 async function runPlaywright() {
   const report = join(scratch, 'playwright.json')
-  const env = { ...shown, CHROMIUM: findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { ...environment, CHROMIUM: findTestBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const status = await runVisibly(process.execPath, ['node_modules/@playwright/test/cli.js', 'test'], {
     cwd: join(root, 'e2e'),
     env,
@@ -82,7 +82,7 @@ async function runPlaywright() {
   })
 }
 
-/** Runs a command to its end; its lines are shown as they come. Gives its exit code. */
+/** Runs a command to its end; its lines are environment as they come. Gives its exit code. */
 function runVisibly(command, args, options = {}) {
   // Through a pipe both runners write line by line: on a terminal each would redraw over what the other wrote.
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })

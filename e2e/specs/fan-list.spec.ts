@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { addPage, call, newMember } from '../new-member'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkEyes, checkForAll } from '../screen-checks'
 import { expect, productUrl, test } from '../site'
 
 /* The fan list as a member works with it: a tag, a group by a rule, and a CallBack to that group alone. */
@@ -49,7 +48,7 @@ test('fans are tagged, grouped by a rule, and written to as a group', async ({ p
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/group=\d+/)
     await expect(page.getByRole('checkbox', { name: /^Select / })).toHaveCount(3)
-    await readByAll(page)
+    await checkForAll(page)
   })
 
   await test.step('a CallBack to the group goes to those two alone', async () => {
@@ -67,12 +66,3 @@ test('fans are tagged, grouped by a rule, and written to as a group', async ({ p
 
   expect(complaints).toEqual([])
 })
-
-async function readByAll(page: Page) {
-  const size = page.viewportSize()!
-  await checkEyes(page, 'light')
-  await checkEyes(page, 'dark')
-  await checkPhone(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(size)
-}

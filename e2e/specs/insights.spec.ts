@@ -1,8 +1,8 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { xArchive } from '../archives'
 import { inEveryLanguage } from '../matrix'
 import { addPage, call, newMember } from '../new-member'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkForAll } from '../screen-checks'
 import { expect, productUrl, test } from '../site'
 
 /* Two lists of a page: what they say in words, and the way from each sentence to its rows. */
@@ -79,7 +79,7 @@ inEveryLanguage('en', (language) => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(part.getByText(t.grew)).toBeVisible()
       await expect(part.getByText(t.loyal)).toBeVisible()
-      await readByAll(page)
+      await checkForAll(page)
     })
 
     await test.step('a sentence leads to its rows', async () => {
@@ -104,13 +104,4 @@ async function sendList(request: APIRequestContext, token: string, id: string, b
     return list.find((one) => one.id === id)?.fans
   }
   await expect.poll(kept, { timeout: 30_000 }).toBe(60)
-}
-
-async function readByAll(page: Page) {
-  const size = page.viewportSize()!
-  await checkEyes(page, 'light')
-  await checkEyes(page, 'dark')
-  await checkPhone(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize(size)
 }

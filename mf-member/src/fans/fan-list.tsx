@@ -12,7 +12,7 @@ import { fanName } from './fan-name'
 import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
 import { ofOne, ofPicked, useLabeling } from './labels/use-labeling'
-import { useGrouping } from './labels/use-grouping'
+import { useTakeOut } from './labels/use-grouping'
 import { fansPerPage, filterOf, noFilter } from './list-state'
 import { type FanPage, useFanPage } from './use-fan-page'
 
@@ -79,7 +79,7 @@ function FanTable({ page, list, labels }: FanTableProps) {
   const all = data && { count: shown, number: capped ? format.number(shown) : total! }
   const picked = () => ofPicked(picks, data?.list ?? [], filterOf(state), all)
   const byHand = labels.groups.find(({ id, rule }) => id === state.group && rule === null)
-  const grouping = useGrouping(page, labels.reload)
+  const takeOut = useTakeOut(page, labels.reload)
   return (
     <DataTable<Fan>
       label={t('nav.fans')}
@@ -105,7 +105,7 @@ function FanTable({ page, list, labels }: FanTableProps) {
           filter={filterOf(state)}
           onTag={() => labels.open({ to: 'label', ...picked() })}
           onGroup={() => {
-            if (byHand) void grouping.run(picked().fans, byHand, false)
+            if (byHand) void takeOut(picked().fans, byHand)
             else labels.open({ to: 'group', ...picked() })
           }}
           isOut={byHand !== undefined}

@@ -6,12 +6,13 @@ import {
   type Page,
 } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, IconButton, Note, Stack } from '@fankeep/shared/ui'
+import { Box, Button, Flex, IconButton, Stack } from '@fankeep/shared/ui'
 import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { blankCondition, type ConditionDraft, conditionKinds, draftOf, ruleOf } from './rule-draft'
+import { SaveOrLeave } from './save-or-leave'
 
 interface GroupDialogProps {
   page: Page
@@ -57,19 +58,14 @@ export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialog
             <Conditions drafts={drafts} tags={tags} onChange={setDrafts} />
           </Field>
         )}
-        {save.refused && (
-          <Note tone="bad" announce>
-            {save.refused.message}
-          </Note>
-        )}
-        <Flex gap={2}>
-          <Button type="submit" busy={save.busy}>
-            {t('groups.save')}
-          </Button>
-          <Button type="button" variant="ghost" onClick={onClose}>
-            {t('groups.leave')}
-          </Button>
-        </Flex>
+        <SaveOrLeave
+          refused={save.refused?.message}
+          save={t('groups.save')}
+          busy={save.busy}
+          // A new one without a name is refused in the server's words.
+          disabled={group !== undefined && name.trim() === ''}
+          onLeave={onClose}
+        />
       </Form>
     </Dialog>
   )

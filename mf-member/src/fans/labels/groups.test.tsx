@@ -1,18 +1,7 @@
 import type { FanGroup } from '@fankeep/shared/contract'
-import {
-  aFan,
-  aHistory,
-  aList,
-  aPage,
-  aUser,
-  type Answers,
-  fakeHost,
-  refuse,
-  renderScreen,
-} from '@fankeep/shared/testing'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import words from '../../../locales/en.json'
-import { FansListPage } from '../fans-page'
+import { type Answers, refuse } from '@fankeep/shared/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import { dialogBox, pick, rowOf, showFans } from './testing'
 
 const helpers: FanGroup = { id: '5', name: 'Helpers', rule: null, fans: 2 }
 const guests: FanGroup = {
@@ -27,40 +16,21 @@ const guests: FanGroup = {
   fans: null,
 }
 
-const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
-  renderScreen(<FansListPage />, {
-    host: fakeHost({
-      user: aUser(),
-      path,
-      language: 'en',
-      answers: {
-        'pages.list': aList([aPage()]),
-        'fans.list': {
-          ...aList([
-            { ...aFan(1), uid: 'a', name: 'Mina' },
-            { ...aFan(2), uid: 'b', name: 'Bob' },
-          ]),
-          capped: false,
-        },
-        'fans.history': aHistory(),
-        'fans.tags': { list: [{ id: '1', name: 'VIP', fans: 2 }] },
-        'fans.groups': { list: [guests, helpers] },
-        'fans.saveGroup': { group: '7' },
-        'fans.group': { changed: ['a'] },
-        ...answers,
-      },
-    }),
-    words: { 'mf-member': words },
-  })
+const show = (answers: Answers = {}, path?: string) =>
+  showFans(
+    {
+      'fans.tags': { list: [{ id: '1', name: 'VIP', fans: 2 }] },
+      'fans.groups': { list: [guests, helpers] },
+      'fans.saveGroup': { group: '7' },
+      'fans.group': { changed: ['a'] },
+      ...answers,
+    },
+    path,
+  )
 
-const row = async (name: string) =>
-  (await screen.findAllByText(name, {}, { timeout: 10_000 }))[0]!.closest('tr')!
-const dialog = async () => within(await screen.findByRole('dialog'))
 type User = ReturnType<typeof show>['user']
-const pick = async (user: User, name: string) =>
-  user.click(within(await row(name)).getByRole('checkbox', { name: `Select ${name}` }))
 const menu = async (user: User, entry: string | RegExp) => {
-  await row('Mina')
+  await rowOf('Mina')
   await user.click(screen.getByRole('button', { name: 'Group' }))
   await user.click(screen.getByRole('menuitem', { name: entry }))
 }
@@ -69,7 +39,7 @@ test('picked fans are put into a new group, and undo takes them out', async () =
   const { user, host } = show()
   await pick(user, 'Mina')
   await user.click(screen.getByRole('button', { name: 'Add to group' }))
-  const box = await dialog()
+  const box = await dialogBox()
   await user.selectOptions(box.getByRole('combobox', { name: 'Group' }), 'New group')
   await user.type(box.getByRole('textbox', { name: /Name/ }), 'Cooks')
   await user.click(box.getByRole('button', { name: 'Add to group' }))
@@ -99,7 +69,7 @@ test('out of the group that the list shows, picked fans are taken at once; a ref
 test('a group by a rule asks for complete conditions, and the list shows it then', async () => {
   const { user, host, path } = show()
   await menu(user, 'New group by rule')
-  const box = await dialog()
+  const box = await dialogBox()
   await user.type(box.getByRole('textbox', { name: /Name/ }), 'New guests')
   await user.selectOptions(box.getByRole('combobox', { name: 'Condition 1' }), 'Has the tag')
   await user.click(box.getByRole('button', { name: 'Save' }))
@@ -127,7 +97,7 @@ test('a group by a rule asks for complete conditions, and the list shows it then
 test('a group by a rule is changed where it was, and one that is deleted comes back', async () => {
   const { user, host } = show()
   await menu(user, 'Manage groups')
-  await user.click((await dialog()).getByRole('button', { name: 'Delete Helpers' }))
+  await user.click((await dialogBox()).getByRole('button', { name: 'Delete Helpers' }))
   await waitFor(() =>
     expect(host.callsOf('fans.saveGroup')[0]?.input).toMatchObject({ group: '5', delete: true }),
   )
@@ -136,10 +106,14 @@ test('a group by a rule is changed where it was, and one that is deleted comes b
   await waitFor(() =>
     expect(host.callsOf('fans.saveGroup')[1]?.input).toMatchObject({ group: '5', put_back: true }),
   )
-  await user.click((await dialog()).getByRole('button', { name: 'Edit Guests' }))
-  const box = await dialog()
+  await user.click((await dialogBox()).getByRole('button', { name: 'Edit Guests' }))
+  const box = await dialogBox()
   expect(box.getByRole('combobox', { name: 'Condition 1' })).toHaveDisplayValue('Has the tag')
   expect(box.getByLabelText('Day for condition 2')).toHaveValue('2026-01-01')
+  const name = box.getByRole('textbox', { name: /Name/ })
+  await user.clear(name)
+  expect(box.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await user.type(name, 'Guests')
   await user.click(box.getByRole('button', { name: 'Remove condition 1' }))
   await user.click(box.getByRole('button', { name: 'Save' }))
   await waitFor(() =>

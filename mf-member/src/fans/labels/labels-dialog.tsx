@@ -1,10 +1,11 @@
 import { fanNoteMax, fanTagMax, type FanTag, fanTagsMax, type Page } from '@fankeep/shared/contract'
-import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
+import { Box, Button, Flex } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, TextArea, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { fanName } from '../fan-name'
+import { SaveOrLeave } from './save-or-leave'
 import { type LabeledFans, useLabels } from './use-labels'
 
 interface LabelsDialogProps {
@@ -61,19 +62,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
             <TextArea value={labels.note} onValue={labels.setNote} maxLength={fanNoteMax} rows={3} />
           </Field>
         )}
-        {labels.refused && (
-          <Note tone="bad" announce>
-            {labels.refused}
-          </Note>
-        )}
-        <Flex gap={2}>
-          <Button type="submit" busy={labels.busy}>
-            {t('labels.save')}
-          </Button>
-          <Button type="button" variant="ghost" onClick={onClose}>
-            {t('labels.leave')}
-          </Button>
-        </Flex>
+        <SaveOrLeave refused={labels.refused} save={t('labels.save')} busy={labels.busy} onLeave={onClose} />
       </Form>
     </Dialog>
   )

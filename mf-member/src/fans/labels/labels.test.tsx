@@ -1,57 +1,35 @@
 import type { Fan, FanTag } from '@fankeep/shared/contract'
-import {
-  aFan,
-  aHistory,
-  aList,
-  aPage,
-  aUser,
-  type Answers,
-  fakeHost,
-  refuse,
-  renderScreen,
-} from '@fankeep/shared/testing'
+import { aFan, aList, type Answers, refuse } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import words from '../../../locales/en.json'
-import { FansListPage } from '../fans-page'
+import * as fans from './testing'
+import { dialogBox, pick, rowOf, showFans } from './testing'
 
 const tags: FanTag[] = [
   { id: '1', name: 'VIP', fans: 2 },
   { id: '2', name: 'to thank', fans: 1 },
 ]
-const mina: Fan = { ...aFan(1), uid: 'a', name: 'Mina', tags: ['VIP'], note: 'likes soup' }
-const bob: Fan = { ...aFan(2), uid: 'b', name: 'Bob', tags: ['to thank', 'VIP'] }
+const mina: Fan = { ...fans.mina, tags: ['VIP'], note: 'likes soup' }
+const bob: Fan = { ...fans.bob, tags: ['to thank', 'VIP'] }
 const carl: Fan = { ...aFan(3), uid: 'c', name: 'Carl' }
 
-const show = (answers: Answers = {}, path = '/fansList?id=page1') =>
-  renderScreen(<FansListPage />, {
-    host: fakeHost({
-      user: aUser(),
-      path,
-      language: 'en',
-      answers: {
-        'pages.list': aList([aPage()]),
-        'fans.list': { ...aList([mina, bob, carl], { total: 4200 }), capped: false },
-        'fans.history': aHistory(),
-        'fans.tags': { list: tags },
-        'fans.groups': { list: [] },
-        'fans.tag': { changed: [] },
-        'fans.note': {},
-        'fans.saveTag': {},
-        ...answers,
-      },
-    }),
-    words: { 'mf-member': words },
-  })
-
-const row = async (name: string) =>
-  (await screen.findAllByText(name, {}, { timeout: 10_000 }))[0]!.closest('tr')!
-const dialog = () => screen.findByRole('dialog')
+const show = (answers: Answers = {}, path?: string) =>
+  showFans(
+    {
+      'fans.list': { ...aList([mina, bob, carl], { total: 4200 }), capped: false },
+      'fans.tags': { list: tags },
+      'fans.tag': { changed: [] },
+      'fans.note': {},
+      'fans.saveTag': {},
+      ...answers,
+    },
+    path,
+  )
 
 test('tags and the note are with their fan', async () => {
   show()
-  expect(within(await row('Mina')).getAllByText('VIP')[0]).toBeVisible()
-  expect(within(await row('Mina')).getAllByText('likes soup')[0]).toBeVisible()
-  expect(within(await row('Carl')).queryByText('VIP')).toBeNull()
+  expect(within(await rowOf('Mina')).getAllByText('VIP')[0]).toBeVisible()
+  expect(within(await rowOf('Mina')).getAllByText('likes soup')[0]).toBeVisible()
+  expect(within(await rowOf('Carl')).queryByText('VIP')).toBeNull()
 })
 
 test('one fan is tagged and noted in one dialog, and undo takes both back', async () => {
@@ -63,8 +41,8 @@ test('one fan is tagged and noted in one dialog, and undo takes both back', asyn
       ],
     },
   })
-  await user.click(within(await row('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
-  const box = within(await dialog())
+  await user.click(within(await rowOf('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
+  const box = await dialogBox()
   expect(box.getByRole('checkbox', { name: 'VIP' })).toBeChecked()
   expect(box.getByRole('checkbox', { name: 'to thank' })).not.toBeChecked()
   await user.click(box.getByRole('checkbox', { name: 'VIP' }))
@@ -105,10 +83,9 @@ test('one fan is tagged and noted in one dialog, and undo takes both back', asyn
 
 test('of several picked, what some have stays so until it is pressed', async () => {
   const { user, host } = show()
-  for (const name of ['Mina', 'Bob'])
-    await user.click(within(await row(name)).getByRole('checkbox', { name: `Select ${name}` }))
+  for (const name of ['Mina', 'Bob']) await pick(user, name)
   await user.click(screen.getByRole('button', { name: 'Edit tags' }))
-  const box = within(await dialog())
+  const box = await dialogBox()
   expect(box.getByRole('heading', { name: 'Tags for 2 fans' })).toBeVisible()
   expect(box.getByRole('checkbox', { name: 'VIP' })).toBeChecked()
   expect(box.getByRole('checkbox', { name: 'to thank' })).toBePartiallyChecked()
@@ -133,10 +110,10 @@ test('all that the list shows are tagged by its filter; too many are refused whe
     { 'fans.tag': refuse('fans_too_many', 'You can change 10,000 fans at once.') },
     '/fansList?id=page1&q=mi&tag=1',
   )
-  await row('Mina')
+  await rowOf('Mina')
   await user.click(await screen.findByRole('button', { name: 'Select all 4,200' }))
   await user.click(screen.getByRole('button', { name: 'Edit tags' }))
-  const box = within(await dialog())
+  const box = await dialogBox()
   expect(box.getByRole('checkbox', { name: 'VIP' })).toBePartiallyChecked()
   await user.click(box.getByRole('checkbox', { name: 'to thank' }))
   await user.click(box.getByRole('button', { name: 'Save' }))
@@ -151,7 +128,7 @@ test('all that the list shows are tagged by its filter; too many are refused whe
 
 test('the list is filtered by a tag, and the address keeps it', async () => {
   const { user, host, path } = show()
-  await row('Mina')
+  await rowOf('Mina')
   await user.click(screen.getByRole('button', { name: 'Tag' }))
   await user.click(screen.getByRole('menuitemradio', { name: /VIP/ }))
   await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ tag: '1' }))
@@ -160,10 +137,10 @@ test('the list is filtered by a tag, and the address keeps it', async () => {
 
 test('a tag is renamed, and one that is deleted comes back by undo', async () => {
   const { user, host } = show()
-  await row('Mina')
+  await rowOf('Mina')
   await user.click(screen.getByRole('button', { name: 'Tag' }))
   await user.click(screen.getByRole('menuitem', { name: 'Manage tags' }))
-  const box = within(await dialog())
+  const box = await dialogBox()
   await user.click(box.getByRole('button', { name: 'Rename VIP' }))
   await user.type(box.getByRole('textbox', { name: 'New name for VIP' }), ' guest{Enter}')
   await waitFor(() =>
@@ -182,4 +159,21 @@ test('a tag is renamed, and one that is deleted comes back by undo', async () =>
   await waitFor(() =>
     expect(host.callsOf('fans.saveTag')[2]?.input).toMatchObject({ id: 'page1', tag: '2', put_back: true }),
   )
+})
+
+test('where the note is refused, the tags are on, and undo takes them off', async () => {
+  const { user, host } = show({
+    'fans.tag': { changed: [{ tag: '2', name: 'to thank', on: true, uid: ['a'] }] },
+    'fans.note': refuse('not_found', 'This fan is not in the list.'),
+  })
+  await user.click(within(await rowOf('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
+  const box = await dialogBox()
+  await user.click(box.getByRole('checkbox', { name: 'to thank' }))
+  await user.type(box.getByRole('textbox', { name: /Note/ }), '!')
+  await user.click(box.getByRole('button', { name: 'Save' }))
+  expect(await box.findByText('This fan is not in the list.')).toBeVisible()
+  expect(host.notices.at(-1)).toMatchObject({ title: 'Tags changed for 1 fan' })
+  await act(async () => host.notices.at(-1)?.action?.run())
+  await waitFor(() => expect(host.callsOf('fans.tag')[1]?.input).toMatchObject({ off: ['to thank'] }))
+  expect(host.callsOf('fans.note')).toHaveLength(1)
 })

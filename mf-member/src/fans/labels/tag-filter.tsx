@@ -1,6 +1,6 @@
 import type { FanTag } from '@fankeep/shared/contract'
-import { Box, Button, Menu } from '@fankeep/shared/ui'
 import { useText } from '../../format'
+import { LabelFilter } from './label-filter'
 
 interface TagFilterProps {
   tags: readonly FanTag[]
@@ -12,35 +12,15 @@ interface TagFilterProps {
 /** Who carries a tag; and the way to the tags themselves. */
 export function TagFilter({ tags, tag, onChange, onManage }: TagFilterProps) {
   const { t, format } = useText()
-  const chosen = tags.find(({ id }) => id === tag)
   if (tags.length === 0 && tag === null) return null
   return (
-    <Menu
+    <LabelFilter
       label={t('labels.filter')}
-      trigger={
-        <Button variant="line" size="sm" fontWeight={400} iconEnd="chevronDown" maxW="12rem">
-          <Box as="span" truncate lineHeight={1.5}>
-            {chosen?.name ?? t('labels.filter')}
-          </Box>
-        </Button>
-      }
-      items={[
-        { key: 'any', label: t('labels.anyTag'), checked: tag === null, onSelect: () => onChange(null) },
-        ...tags.map(({ id, name, fans }) => ({
-          key: id,
-          label: name,
-          hint: format.number(fans),
-          checked: id === tag,
-          onSelect: () => onChange(id),
-        })),
-        {
-          key: 'manage',
-          label: t('labels.manage'),
-          icon: 'edit' as const,
-          apart: true,
-          onSelect: onManage,
-        },
-      ]}
+      any={t('labels.anyTag')}
+      choices={tags.map(({ id, name, fans }) => ({ id, name, hint: format.number(fans) }))}
+      chosen={tag}
+      onChange={onChange}
+      more={[{ key: 'manage', label: t('labels.manage'), icon: 'edit', apart: true, onSelect: onManage }]}
     />
   )
 }

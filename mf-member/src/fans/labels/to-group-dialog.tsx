@@ -1,11 +1,11 @@
 import { fanGroupMax, type FanGroup, type Page } from '@fankeep/shared/contract'
-import { Button, Flex, Note } from '@fankeep/shared/ui'
 import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
+import { SaveOrLeave } from './save-or-leave'
+import { usePutIn } from './use-grouping'
 import type { LabeledFans } from './use-labels'
-import { useGrouping } from './use-grouping'
 
 interface ToGroupDialogProps {
   page: Page
@@ -21,10 +21,10 @@ export function ToGroupDialog({ page, groups, fans, onDone, onClose }: ToGroupDi
   const byHand = groups.filter(({ rule }) => rule === null)
   const [group, setGroup] = useState(byHand[0]?.id ?? '')
   const [name, setName] = useState('')
-  const grouping = useGrouping(page, onDone)
+  const grouping = usePutIn(page, onDone)
   const submit = async () => {
     const into = byHand.find(({ id }) => id === group) ?? { name: name.trim() }
-    if (await grouping.run(fans, into, true)) onClose()
+    if (await grouping.run(fans, into)) onClose()
   }
   return (
     <Dialog open onClose={onClose} title={t('groups.to')} size="sm">
@@ -46,19 +46,12 @@ export function ToGroupDialog({ page, groups, fans, onDone, onClose }: ToGroupDi
             <TextInput value={name} onValue={setName} maxLength={fanGroupMax} autoComplete="off" />
           </Field>
         )}
-        {grouping.refused && (
-          <Note tone="bad" announce>
-            {grouping.refused}
-          </Note>
-        )}
-        <Flex gap={2}>
-          <Button type="submit" busy={grouping.busy}>
-            {t('groups.add')}
-          </Button>
-          <Button type="button" variant="ghost" onClick={onClose}>
-            {t('groups.leave')}
-          </Button>
-        </Flex>
+        <SaveOrLeave
+          refused={grouping.refused}
+          save={t('groups.add')}
+          busy={grouping.busy}
+          onLeave={onClose}
+        />
       </Form>
     </Dialog>
   )

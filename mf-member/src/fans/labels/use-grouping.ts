@@ -1,43 +1,59 @@
 import type { Page } from '@fankeep/shared/contract'
-import { Refused, useHost } from '@fankeep/shared/host'
-import { useState } from 'react'
+import { Refused, useAction, useHost } from '@fankeep/shared/host'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
 import type { LabeledFans } from './use-labels'
 
-/** Puts fans into a group by hand, or takes them out, with the way back. A group without an id is made first. */
-export function useGrouping(page: Page, onDone: () => void) {
+interface Into {
+  id: string
+  name: string
+}
+
+/** Says who was put into a group by hand or taken out, with the way back. */
+function useSaid(page: Page, onDone: () => void) {
   const { t } = useText()
   const host = useHost()
   const undo = useUndo()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-
-  const run = async (fans: LabeledFans, group: { id?: string; name: string }, on: boolean) => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const into =
-        group.id ?? (await host.api.call('fans.saveGroup', { id: page.id, name: group.name })).group!
-      const { changed } = await host.api.call('fans.group', { id: page.id, ...fans.chosen, into, on })
-      const takeBack = async () => {
-        const back = { id: page.id, into, uid: changed, on: !on }
-        if (changed.length > 0) await host.api.call('fans.group', back, { outlivesScreen: true })
-        onDone()
-      }
-      undo(t(on ? 'groups.put' : 'groups.out', { count: changed.length, name: group.name }), takeBack)
+  return ({ id: into, name }: Into, uid: string[], on: boolean) => {
+    const takeBack = async () => {
+      const back = { id: page.id, into, uid, on: !on }
+      if (uid.length > 0) await host.api.call('fans.group', back, { outlivesScreen: true })
       onDone()
-      return true
+    }
+    undo(t(on ? 'groups.put' : 'groups.out', { count: uid.length, name }), takeBack)
+    onDone()
+  }
+}
+
+/** Puts fans into a group by hand. One without an id is made first. */
+export function usePutIn(page: Page, onDone: () => void) {
+  const say = useSaid(page, onDone)
+  const make = useAction('fans.saveGroup')
+  const put = useAction('fans.group')
+  const run = async ({ chosen }: LabeledFans, { id, name }: Partial<Into> & Pick<Into, 'name'>) => {
+    const into = id ?? (await make.run({ id: page.id, name }))?.group
+    if (!into) return false
+    const answer = await put.run({ id: page.id, ...chosen, into, on: true })
+    if (answer) say({ id: into, name }, answer.changed, true)
+    // A group that was made is there, though no one is in it.
+    else if (!id) onDone()
+    return answer !== undefined
+  }
+  const refused = (make.refused ?? put.refused)?.message
+  return { run, busy: make.busy || put.busy, refused }
+}
+
+/** Takes fans out of a group by hand: without a dialog, so that a refusal is a notice. */
+export function useTakeOut(page: Page, onDone: () => void) {
+  const host = useHost()
+  const say = useSaid(page, onDone)
+  return async ({ chosen }: LabeledFans, group: Into) => {
+    try {
+      const out = { id: page.id, ...chosen, into: group.id, on: false }
+      const { changed } = await host.api.call('fans.group', out)
+      say(group, changed, false)
     } catch (error) {
-      if (error instanceof Refused) {
-        // Fans are taken out without a dialog that would say it.
-        if (on) setRefused(error.message)
-        else host.notify({ kind: 'warning', title: error.message })
-      }
-      return false
-    } finally {
-      setBusy(false)
+      if (error instanceof Refused) host.notify({ kind: 'warning', title: error.message })
     }
   }
-  return { run, busy, refused }
 }

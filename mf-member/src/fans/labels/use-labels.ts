@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput, Fan, FanTag, Page } from '@fankeep/shared/contract'
-import { Refused, useHost } from '@fankeep/shared/host'
+import { useAction, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
@@ -63,8 +63,8 @@ function useSaving(page: Page, fans: LabeledFans, onDone: () => void) {
   const { t } = useText()
   const host = useHost()
   const undo = useUndo()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const tag = useAction('fans.tag')
+  const writeNote = useAction('fans.note')
 
   const takeBack = async (changed: Changed, note: Labels['note']) => {
     const later = { outlivesScreen: true }
@@ -75,25 +75,21 @@ function useSaving(page: Page, fans: LabeledFans, onDone: () => void) {
     onDone()
   }
   const run = async ({ put, off, note }: Labels) => {
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const { changed } =
-        put.length + off.length > 0
-          ? await host.api.call('fans.tag', { id: page.id, ...fans.chosen, put, off })
-          : { changed: [] }
-      if (note) await host.api.call('fans.note', { id: page.id, uid: note.uid, note: note.to })
-      const count = new Set(changed.flatMap(({ uid }) => uid)).size
-      if (note || count > 0)
-        undo(t(count > 0 ? 'labels.saved' : 'labels.noteSaved', { count }), () => takeBack(changed, note))
-      onDone()
-      return true
-    } catch (error) {
-      if (error instanceof Refused) setRefused(error.message)
-      return false
-    } finally {
-      setBusy(false)
-    }
+    const tagged =
+      put.length + off.length > 0
+        ? await tag.run({ id: page.id, ...fans.chosen, put, off })
+        : { changed: [] as Changed }
+    if (!tagged) return false
+    const isNoted =
+      note !== null && (await writeNote.run({ id: page.id, uid: note.uid, note: note.to })) !== undefined
+    const count = new Set(tagged.changed.flatMap(({ uid }) => uid)).size
+    // Where the note is refused, the tags that are on can still be taken back.
+    if (isNoted || count > 0)
+      undo(t(count > 0 ? 'labels.saved' : 'labels.noteSaved', { count }), () =>
+        takeBack(tagged.changed, isNoted ? note : null),
+      )
+    onDone()
+    return note === null || isNoted
   }
-  return { run, busy, refused }
+  return { run, busy: tag.busy || writeNote.busy, refused: (tag.refused ?? writeNote.refused)?.message }
 }
