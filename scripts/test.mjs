@@ -82,7 +82,7 @@ async function runPlaywright() {
   })
 }
 
-/** Runs a command to its end; its lines are environment as they come. Gives its exit code. */
+/** Runs a command to its end; its lines are shown as they come. Gives its exit code. */
 function runVisibly(command, args, options = {}) {
   // Through a pipe both runners write line by line: on a terminal each would redraw over what the other wrote.
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })

@@ -5,7 +5,7 @@ import { call, type Caller, timeOf } from './client'
 import { count, quantile, type Report } from './report'
 
 /** Milliseconds (design.md, "Numbers to hold"): a page whose fans are to be found and counted, and the next ones. */
-const target = { first: 1500, next: 1000, preview: 15_000, send: 20_000 }
+const target = { first: 1500, next: 600, preview: 5000, send: 10_000 }
 const rounds = 20
 
 /** Pages of a list that is narrowed to a group: one that nearly all are of, one of few, and those that no index knows. */
