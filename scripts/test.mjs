@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findTestBrowser } from './browser.mjs'
 import { runChecks } from './checks.mjs'
 import { installPackages, root } from './install.mjs'
+import { makeScratchFolder } from './scratch-folder.mjs'
 import { failureOf, playwrightFailures, vitestFailures } from './test-failures.mjs'
 import { playwrightTimes, vitestTimes } from './test-times.mjs'
 import { vitestCommand } from './vitest-command.mjs'
@@ -19,7 +19,9 @@ const everything = process.argv.includes('--all')
 if (everything) process.env.TEST_ALL = '1'
 
 installPackages()
-const scratch = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
+const scratch = makeScratchFolder()
+// For both levels and all that they start.
+process.env.TMPDIR = scratch
 const times = process.argv.includes('--times')
 const environment = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
 const total = { passed: 0, failures: /** @type {string[]} */ ([]) }
@@ -29,7 +31,6 @@ const chosen = process.argv.slice(2).filter((name) => name in levels)
 const wanted = Object.keys(levels).filter((name) => chosen.length === 0 || chosen.includes(name))
 const steps = everything ? wanted.map((name) => [name]) : [['checks'], ['vitest', 'e2e']]
 for (const names of steps) await Promise.all(names.filter((name) => wanted.includes(name)).map(runLevel))
-rmSync(scratch, { recursive: true, force: true })
 if (total.failures.length > 0) console.log(`\n── what failed ${'─'.repeat(50)}\n${total.failures.join('\n')}`)
 console.log(`\n${total.passed} passed, ${total.failures.length} failed`)
 process.exit(total.failures.length === 0 && total.passed > 0 ? 0 : 1)
