@@ -1,9 +1,10 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { escapeLiteral } from 'pg'
 import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from '../../infra/cursor'
 import { startOf } from '../../infra/days'
-import type { FanCondition } from '../fan-labels/conditions'
+import { allOf, type FanCondition, says } from '../fan-labels/conditions'
 import { foldText } from './grams'
 import type { FansTables } from './tables'
 
@@ -98,8 +99,10 @@ export const isPosition =
     isKeyText(value.uid) &&
     (sort === 'name' ? isKeyText(value.key) : isMoment(value.key))
 
-/** What a fan is found by, folded as `foldText` does it. */
-const folded = `lower(normalize(concat_ws(' ', name, username, uid), nfkc) collate "und-x-icu")`
+/** A text of a row, folded as `foldText` does it. */
+const fold = (text: string) => `lower(normalize(${text}, nfkc) collate "und-x-icu")`
+/** What a fan is found by. */
+const folded = fold(`concat_ws(' ', name, username, uid)`)
 /** A single Latin letter is looked for in a great many rows: without the costly folding of what is not Latin. */
 const plainText = `lower(concat_ws(' ', name, username, uid) collate "C")`
 
@@ -117,3 +120,11 @@ export function saysAll(words: readonly string[]): RawBuilder<boolean> {
     sql` and `,
   )}`
 }
+
+/** Every word is somewhere in the name that the list shows; an id is not looked at. */
+export const nameHas = (words: readonly string[]): FanCondition =>
+  allOf(
+    words.map((word) =>
+      says(`${fold(`coalesce(name, username, '')`)} like ${escapeLiteral(likeWord(word))}`),
+    ),
+  )
