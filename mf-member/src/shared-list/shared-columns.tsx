@@ -12,7 +12,12 @@ export function useSharedColumns(columns: Columns): Column<SharedFan>[] {
     columns.includes(column) ? [{ key: column, ...rest }] : []
   return [
     { key: 'fan', head: t('fans.column.fan'), cell: (fan) => <Fan fan={fan} /> },
-    ...one('ids', { head: t('sharedList.ids'), width: '18%', cell: (fan) => <Ids fan={fan} /> }),
+    ...one('ids', {
+      head: t('sharedList.ids'),
+      width: '18%',
+      hideBelow: 'lg',
+      cell: (fan) => <Ids fan={fan} />,
+    }),
     ...one('since', {
       head: t('fans.column.followed'),
       width: '7.75rem',
@@ -34,6 +39,11 @@ function Fan({ fan }: { fan: SharedFan }) {
         <Box as="span" display="block" fontWeight={fan.name ? 500 : 400}>
           {name}
         </Box>
+        {fan.uid !== undefined && (
+          <Box as="span" hideFrom="lg" fontSize="12">
+            <Ids fan={fan} />
+          </Box>
+        )}
         {fan.tags && fan.tags.length > 0 && <Tags tags={fan.tags} />}
         {fan.note && (
           <Box as="span" display="block" fontSize="12" color="ink.500" whiteSpace="pre-line">
@@ -99,26 +109,22 @@ function Reach({ fan: { email, url } }: { fan: SharedFan }) {
   )
 }
 
-interface PhoneProps {
-  fan: SharedFan
-  columns: Columns
-}
-
 /** On a phone: what names and reaches a fan, one under the other. */
-export function PhoneFan({ fan, columns }: PhoneProps) {
+export function PhoneFan({ fan }: { fan: SharedFan }) {
   return (
     <>
       <Fan fan={fan} />
-      <Box ps={10} fontSize="12">
-        {columns.includes('ids') && <Ids fan={fan} />}
-        {columns.includes('reach') && <Reach fan={fan} />}
-      </Box>
+      {(fan.email || fan.url) && (
+        <Box ps={10} fontSize="12">
+          <Reach fan={fan} />
+        </Box>
+      )}
     </>
   )
 }
 
 /** At the end of its row: the date over the state. */
-export function PhoneSince({ fan, columns }: PhoneProps) {
+export function PhoneSince({ fan, columns }: { fan: SharedFan; columns: Columns }) {
   const { t } = useText()
   return (
     <>

@@ -4,6 +4,7 @@ import { useLocation } from '@fankeep/shared/router'
 import { Avatar, Box, EmptyState, ErrorState, Flex, Heading, Panel, Skeleton } from '@fankeep/shared/ui'
 import { DataTable, Pagination } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
+import { Dotted } from '../dotted'
 import { useText } from '../format'
 import { SearchInput } from '../search-input'
 import { QuietFrame } from '../subscribe/quiet-frame'
@@ -127,7 +128,8 @@ function ListHead({ visit: { name, page, expires_at }, total }: { visit: Visit; 
           {t('sharedList.title', { page: page.name })}
         </Heading>
         <Box fontSize="13" color="ink.500">
-          {[name, ...about].join(' · ')}
+          <div>{name}</div>
+          <Dotted facts={about} />
         </Box>
       </Box>
     </Flex>
@@ -158,7 +160,7 @@ function SharedTable({ visit, rows, isSearched }: SharedTableProps) {
       empty={<EmptyState drawing="fans" title={t(`${empty}.title`)} text={t(`${empty}.text`)} />}
       muted={({ gone_at }) => Boolean(gone_at)}
       phoneRow={(fan) => ({
-        main: <PhoneFan fan={fan} columns={visit.columns} />,
+        main: <PhoneFan fan={fan} />,
         end: <PhoneSince fan={fan} columns={visit.columns} />,
       })}
     />

@@ -1,6 +1,7 @@
 import { type CallInput, type ShareColumn, sharesMax } from '@fankeep/shared/contract'
 import { text } from 'node:stream/consumers'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { callBounds } from '../../infra/http/member-gate'
 import { imports } from '../backup/test-imports'
 import { listed } from '../fans/test-lists'
 import { fanShares } from '.'
@@ -250,6 +251,21 @@ describe('what opens no list', () => {
   })
 })
 
+test('readers of a member’s links wait for each other, and the member for none of them', async () => {
+  const { member, page, keyOf } = await sharing()
+  const { visit } = (await open(await keyOf())).data
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const key = `links of ${member.id}`
+  const all = Array.from({ length: callBounds.atOnce }, () => server.api.gate.pass(key, () => held))
+  let isRead = false
+  const reading = server.call('shares.rows', { visit }).then(() => (isRead = true))
+  expect((await member.call('fans.list', { id: page })).code).toBe(1)
+  expect(isRead).toBe(false)
+  release()
+  await Promise.all([...all, reading])
+})
+
 describe('the member', () => {
   test('sees how often a link was opened and when, which reading on does not count', async () => {
     const { keyOf, shares } = await sharing()
@@ -302,6 +318,16 @@ describe('the member', () => {
       expect(answer).toMatchObject({ code: 0, error: 'not_found' })
     expect((await open(key)).code).toBe(1)
     expect(await two.shares()).toEqual([])
+  })
+
+  test('finds in the record of actions what was shared', async () => {
+    const { member, page, make } = await sharing()
+    await make({ columns: ['reach'] })
+    const { rows } = await server.services.pool.query(
+      `select detail from audit where user_id = $1 and action = 'shares.made'`,
+      [member.id],
+    )
+    expect(rows).toEqual([{ detail: { page, columns: ['reach'], days: 7 } }])
   })
 
   test('takes the links along with all data, without what opens them', async () => {

@@ -1,3 +1,4 @@
+import { record } from '../../infra/audit'
 import { hashOf } from '../../infra/crypto'
 import { inTransaction } from '../../infra/database/transaction'
 import type { Api } from '../../infra/http/api'
@@ -22,13 +23,15 @@ function shareRoutes(api: Api): void {
     const [shares, names] = await Promise.all([listShares(db, page.id), groupNames(services, page.id)])
     return { list: shares.map((share) => presentShare(share, names)) }
   })
-  handle(api, 'shares.make', async ({ input, member }) => {
+  handle(api, 'shares.make', async ({ input, member, address }) => {
     const page = await ownedPage(db, member.id, input.id)
     const group = input.group === undefined ? null : await groupOf(db, page.id, input.group)
+    const noted = { page: page.id, columns: input.columns, days: input.days }
     const token = services.random.token()
     const now = clock.now()
     const share = await inTransaction(db, async (trx) => {
       await checkRoom(trx, page.id, now)
+      await record(trx, clock, { userId: member.id, action: 'shares.made', address, detail: noted })
       return insertShare(trx, {
         pageId: page.id,
         groupId: group?.id ?? null,
@@ -66,7 +69,7 @@ function publicRoutes(api: Api): void {
   })
   handle(api, 'shares.rows', async ({ input, address }) => {
     await count(address)
-    return readRows(services, input)
+    return readRows(api, input)
   })
 }
 

@@ -1,6 +1,6 @@
-import type { CallOutput } from '@fankeep/shared/contract'
+import type { CallOutput, ShareColumn } from '@fankeep/shared/contract'
 import { hashOf } from '../../infra/crypto'
-import type { Call } from '../../infra/http/api'
+import type { Api, Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { labelsOf } from '../fan-labels/labels-of'
@@ -16,6 +16,8 @@ import { allowanceOfMember, heldBy } from '../plans/store'
 import { presentFan } from './present'
 import { countOpening, findOpen, type ShareRow } from './repository'
 import { openVisit, sealVisit } from './visit'
+
+type Asked = Call<'shares.rows'>['input']
 
 /** A link that is open, with its page and the condition of its group. */
 interface Shared {
@@ -37,41 +39,42 @@ export async function openShare(services: Services, key: string): Promise<CallOu
   }
 }
 
+/** Of one member's links, a few readers at a time: they hold no more connections than the member does, and none of the member's. */
 export async function readRows(
-  services: Services,
-  { visit, q = '', offset, limit }: Call<'shares.rows'>['input'],
+  { services, gate }: Pick<Api, 'services' | 'gate'>,
+  input: Asked,
 ): Promise<CallOutput<'shares.rows'>> {
-  const { db, clock, crypto } = services
-  const id = openVisit(crypto, visit, clock.now())
+  const id = openVisit(services.crypto, input.visit, services.clock.now())
   if (id === null) throw new Refusal('share_closed')
-  const { share, page, narrow } = await sharedBy(services, { id })
-  const { fansShown } = await allowanceOfMember(db, await heldBy(db, page.userId, clock.now()))
+  const shared = await sharedBy(services, { id })
+  return gate.pass(`links of ${shared.page.userId}`, () => rowsOf(services, shared, input))
+}
+
+async function rowsOf(
+  { db, clock }: Services,
+  { share: { columns }, page, narrow }: Shared,
+  { q = '', offset, limit }: Asked,
+): Promise<CallOutput<'shares.rows'>> {
+  const has = (column: ShareColumn) => columns.includes(column)
   const words = wordsOf(q)
-  const has = (column: ShareRow['columns'][number]) => share.columns.includes(column)
   // A search by what is not shown would answer whether it is there.
-  const conditions = [narrow, words.length > 0 && !has('ids') ? nameHas(words) : undefined].filter(
-    (one) => one !== undefined,
-  )
+  const byName = words.length > 0 && !has('ids') ? nameHas(words) : undefined
+  const meant = [narrow, byName].filter((condition) => condition !== undefined)
+  const { fansShown } = await allowanceOfMember(db, await heldBy(db, page.userId, clock.now()))
   const { rows, total, exact } = await fansAt(
     db,
     {
       page,
       sort: 'newest',
       gone: has('state') ? undefined : false,
-      narrow: conditions.length === 0 ? undefined : allOf(conditions),
+      narrow: meant.length === 0 ? undefined : allOf(meant),
     },
     { words, offset, limit, most: fansShown },
   )
-  const labels =
-    has('tags') || has('note')
-      ? await labelsOf(
-          db,
-          page.id,
-          rows.map(({ uid }) => uid),
-        )
-      : new Map()
+  const uids = has('tags') || has('note') ? rows.map(({ uid }) => uid) : []
+  const labels = await labelsOf(db, page.id, uids)
   return {
-    list: rows.map((row) => presentFan(row, labels.get(row.uid) ?? {}, share.columns)),
+    list: rows.map((row) => presentFan(row, labels.get(row.uid) ?? {}, columns)),
     total,
     total_exact: exact,
   }

@@ -99,16 +99,17 @@ export const isPosition =
     isKeyText(value.uid) &&
     (sort === 'name' ? isKeyText(value.key) : isMoment(value.key))
 
-/** A text of a row, folded as `foldText` does it. */
-const fold = (text: string) => `lower(normalize(${text}, nfkc) collate "und-x-icu")`
 /** What a fan is found by. */
-const folded = fold(`concat_ws(' ', name, username, uid)`)
-/** A single Latin letter is looked for in a great many rows: without the costly folding of what is not Latin. */
-const plainText = `lower(concat_ws(' ', name, username, uid) collate "C")`
+const found = `concat_ws(' ', name, username, uid)`
 
-/** The text of a row that a word is looked for in, as SQL. */
-export const textOf = (word: string) =>
-  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128 ? plainText : folded
+/**
+ * The text of a row that a word is looked for in, as SQL, folded as `foldText` does it. A single Latin letter is looked for in a great
+ * many rows: without the costly folding of what is not Latin.
+ */
+export const textOf = (word: string, text = found) =>
+  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128
+    ? `lower(${text} collate "C")`
+    : `lower(normalize(${text}, nfkc) collate "und-x-icu")`
 
 /** The pattern of LIKE for a word anywhere. */
 export const likeWord = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
@@ -125,6 +126,6 @@ export function saysAll(words: readonly string[]): RawBuilder<boolean> {
 export const nameHas = (words: readonly string[]): FanCondition =>
   allOf(
     words.map((word) =>
-      says(`${fold(`coalesce(name, username, '')`)} like ${escapeLiteral(likeWord(word))}`),
+      says(`${textOf(word, `coalesce(name, username, '')`)} like ${escapeLiteral(likeWord(word))}`),
     ),
   )

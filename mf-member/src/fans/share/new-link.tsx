@@ -46,7 +46,7 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
   return (
     <Form onSubmit={() => void submit()}>
       <Field label={t('share.name')} hint={t('share.nameHint')}>
-        <TextInput value={name} onValue={setName} maxLength={shareNameMax} autoComplete="off" />
+        <TextInput value={name} onValue={setName} maxLength={shareNameMax} autoComplete="off" autoFocus />
       </Field>
       <Field label={t('share.which')}>
         <Select

@@ -26,13 +26,13 @@ export function ShareDialog({ page, group, onClose }: ShareDialogProps) {
   )
 }
 
-type Step = { to: 'list' } | { to: 'new' } | { to: 'made'; url: string }
+type Step = { to: 'list'; isBack?: true } | { to: 'new' } | { to: 'made'; url: string }
 
 function Links({ page, group }: Pick<ShareDialogProps, 'page' | 'group'>) {
   const { t } = useText()
   const shares = useCall('shares.list', { id: page.id })
   const [step, setStep] = useState<Step>({ to: 'list' })
-  const back = () => setStep({ to: 'list' })
+  const back = () => setStep({ to: 'list', isBack: true })
   if (step.to === 'made') return <MadeLink url={step.url} onDone={back} />
   if (step.to === 'new')
     return (
@@ -57,7 +57,7 @@ function Links({ page, group }: Pick<ShareDialogProps, 'page' | 'group'>) {
         <Skeleton h="6rem" radius="14px" />
       )}
       <Flex>
-        <Button icon="plus" onClick={() => setStep({ to: 'new' })}>
+        <Button icon="plus" autoFocus={step.isBack} onClick={() => setStep({ to: 'new' })}>
           {t('share.new')}
         </Button>
       </Flex>

@@ -1,6 +1,7 @@
 import type { FanShare, Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, useNow } from '@fankeep/shared/ui'
+import { Dotted } from '../../dotted'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
 
@@ -44,7 +45,6 @@ export function ShareLinks({ page, shares, onChanged }: ShareLinksProps) {
               <Button
                 variant="line"
                 size="sm"
-                busy={action.busy}
                 aria-label={t('share.withdrawName', { name: share.name })}
                 onClick={() => void withdraw(share)}
               >
@@ -64,15 +64,18 @@ function About({ share }: { share: FanShare }) {
   const { group, columns, openings, opened_at } = share
   const hasEnded = Date.parse(share.expires_at) <= now.getTime()
   const shown = group === null ? t('share.whole') : (group.name ?? t('share.groupGone'))
+  const until = t(hasEnded ? 'share.ended' : 'share.until', { day: format.date(share.expires_at) })
+  const opened =
+    opened_at === null
+      ? t('share.unopened')
+      : t('share.opened', { count: openings, when: format.whenIn(opened_at) })
   return (
     <Box fontSize="12" lineHeight={1.6} color="ink.500">
-      <div>{[shown, ...columns.map((column) => t(`share.short.${column}`))].join(' · ')}</div>
       <div>
-        {t(hasEnded ? 'share.ended' : 'share.until', { day: format.date(share.expires_at) })}
-        {' · '}
-        {opened_at === null
-          ? t('share.unopened')
-          : t('share.opened', { count: openings, when: format.whenIn(opened_at) })}
+        <Dotted facts={[shown, ...columns.map((column) => t(`share.short.${column}`))]} />
+      </div>
+      <div>
+        <Dotted facts={[until, opened]} />
       </div>
     </Box>
   )

@@ -92,7 +92,7 @@ test('each link says what it shows, until when, and how often it was opened', as
     },
   })
   const items = (await box.findAllByRole('listitem')).map(({ textContent }) => textContent)
-  expect(items[0]).toMatch(/Whole list · date followed · tagsUntil .*2099 · Opened 2 times, last /)
+  expect(items[0]).toMatch(/Whole list · date followed · tags Until .*2099 · Opened 2 times, last /)
   expect(items[1]).toMatch(/Helpers · .*Ended .*2026 · Not opened yet/)
   expect(items[2]).toContain('Group deleted, the link is closed for now')
 })
