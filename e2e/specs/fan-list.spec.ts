@@ -84,8 +84,8 @@ test('fans are tagged, grouped by a rule, written to as a group, and shown to ot
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(dialog.getByText('Not opened yet')).toBeVisible()
 
-    const visitor = await browser.newPage({ reducedMotion: 'reduce' })
-    await visitor.context().addCookies([{ name: 'lang', value: 'en', url: productUrl() }])
+    const visitor = await browser.newPage()
+    await visitor.addInitScript(() => localStorage.setItem('lang', 'en'))
     const asked: string[] = []
     visitor.on('request', (one) => asked.push([one.url(), one.headers()['referer'] ?? ''].join(' ')))
     await visitor.goto(link)
