@@ -40,7 +40,7 @@ export type SharedFan = z.infer<typeof sharedFan>
 
 /** A page's list, or a group of it, read without an account by who has the link. */
 export const sharesSchemas = {
-  /** The newest first; without those withdrawn. One that has expired is there for `binDays` longer. */
+  /** The open ones, then some of those that have expired (for `binDays`), each the newest first; without those withdrawn. */
   'shares.list': { request: z.object({ id }), response: z.object({ list: z.array(fanShare) }) },
   /** The only answer with the address. A page has `sharesMax` at most that are open, for `shareDaysMax` days at most. */
   'shares.make': {

@@ -294,6 +294,18 @@ describe('the member', () => {
     expect((await make()).code).toBe(1)
   })
 
+  test('sees every open link, also below many that have expired', async () => {
+    const { page, make, shares } = await sharing()
+    await make({ days: 90, name: 'Long' })
+    await server.services.pool.query(
+      `insert into fan_shares (page_id, name, columns, token_hash, made_at, expires_at)
+       select $1, 'Old', '{}', $1 || '-' || n, $2, $2 from generate_series(1, 50) n`,
+      [page, server.clock.now()],
+    )
+    const names = (await shares()).map(({ name }) => name)
+    expect([names[0], names[1], names.length]).toEqual(['Long', 'Old', 2 * sharesMax])
+  })
+
   test.each([{ days: 91 }, { days: 0 }, { name: ' ' }, { name: 'x'.repeat(61) }, { columns: ['email'] }])(
     'makes none of %j',
     async (given) => {

@@ -20,7 +20,10 @@ function shareRoutes(api: Api): void {
   const { db, clock } = services
   handle(api, 'shares.list', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
-    const [shares, names] = await Promise.all([listShares(db, page.id), groupNames(services, page.id)])
+    const [shares, names] = await Promise.all([
+      listShares(db, page.id, clock.now()),
+      groupNames(services, page.id),
+    ])
     return { list: shares.map((share) => presentShare(share, names)) }
   })
   handle(api, 'shares.make', async ({ input, member, address }) => {

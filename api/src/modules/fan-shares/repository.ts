@@ -9,15 +9,16 @@ import type { FanSharesTables } from './tables'
 
 export type ShareRow = Selectable<FanSharesTables['fanShares']>
 
-/** Those of a page that were not withdrawn, the newest first. */
-export const listShares = (db: Db, pageId: string): Promise<ShareRow[]> =>
+/** Those of a page that were not withdrawn: the open ones, of which none may be left out, then some that have expired; the newest first. */
+export const listShares = (db: Db, pageId: string, now: Date): Promise<ShareRow[]> =>
   db
     .selectFrom('fanShares')
     .selectAll()
     .where('pageId', '=', pageId)
     .where('withdrawnAt', 'is', null)
+    .orderBy(sql`expires_at > ${now}`, 'desc')
     .orderBy('id', 'desc')
-    .limit(sharesMax * 5)
+    .limit(sharesMax * 2)
     .execute()
 
 /** Held until the transaction ends, so that two that are made at once do not pass the limit. @throws Refusal `shares_limit` */
