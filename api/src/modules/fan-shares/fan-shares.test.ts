@@ -299,7 +299,7 @@ describe('the member', () => {
     await make({ days: 90, name: 'Long' })
     await server.services.pool.query(
       `insert into fan_shares (page_id, name, columns, token_hash, made_at, expires_at)
-       select $1, 'Old', '{}', $1 || '-' || n, $2, $2 from generate_series(1, 50) n`,
+       select $1::bigint, 'Old', '{}', 'old ' || n, $2, $2 from generate_series(1, 50) n`,
       [page, server.clock.now()],
     )
     const names = (await shares()).map(({ name }) => name)
