@@ -1,6 +1,6 @@
 import { type CallInput, type ShareColumn, sharesMax } from '@fankeep/shared/contract'
 import { text } from 'node:stream/consumers'
-import { startTestServer, type TestServer } from '../../../test/server'
+import { send, startTestServer, type TestServer } from '../../../test/server'
 import { callBounds } from '../../infra/http/member-gate'
 import { imports } from '../backup/test-imports'
 import { listed } from '../fans/test-lists'
@@ -363,6 +363,17 @@ test('neither token nor visit is in the log or in a table', async () => {
   for (const secret of [key, visit]) expect(server.log.text).not.toContain(secret)
   const { rows } = await server.services.pool.query('select fan_shares::text as kept from fan_shares')
   expect(rows.map(({ kept }) => kept).join()).not.toContain(key)
+})
+
+test('no cache may keep an answer', async () => {
+  const { keyOf } = await sharing()
+  const key = await keyOf()
+  const { visit } = (await open(key)).data
+  for (const answer of [
+    await send(server.origin, 'shares.open', { key }),
+    await send(server.origin, 'shares.rows', { visit }),
+  ])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a link goes with its page, and a month after it has ended', async () => {
