@@ -287,6 +287,8 @@ describe('the member', () => {
     expect(await shares()).toHaveLength(sharesMax)
     expect(await make()).toMatchObject({ error: 'shares_limit', msg: expect.stringContaining('20') })
     const withdraw = (put_back = false) => member.call('shares.withdraw', { id: page, share: id, put_back })
+    // One that is open already needs no more room.
+    expect((await withdraw(true)).code).toBe(1)
     await withdraw()
     expect((await make({ days: 3 })).code).toBe(1)
     expect(await withdraw(true)).toMatchObject({ error: 'shares_limit' })
@@ -324,6 +326,7 @@ describe('the member', () => {
       await two.member.call('shares.list', { id: one.page }),
       await two.member.call('shares.withdraw', { id: one.page, share: id }),
       await two.member.call('shares.withdraw', { id: two.page, share: id }),
+      await two.member.call('shares.withdraw', { id: two.page, share: 'x' }),
       await two.make({ id: one.page }),
       await two.make({ group: group! }),
     ])

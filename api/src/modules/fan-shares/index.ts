@@ -1,5 +1,6 @@
 import { record } from '../../infra/audit'
 import { hashOf } from '../../infra/crypto'
+import { isRowId } from '../../infra/database/owned-row'
 import { inTransaction } from '../../infra/database/transaction'
 import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
@@ -50,10 +51,11 @@ function shareRoutes(api: Api): void {
   })
   handle(api, 'shares.withdraw', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
-    const one = { pageId: page.id, id: input.share }
+    const { share: id, put_back } = input
+    if (!isRowId(id)) throw new Refusal('not_found')
     const isThere = await inTransaction(db, async (trx) => {
-      if (input.put_back) await checkRoom(trx, page.id, clock.now())
-      return setWithdrawn(trx, one, input.put_back ? null : clock.now())
+      if (put_back) await checkRoom(trx, page.id, clock.now(), id)
+      return setWithdrawn(trx, { pageId: page.id, id }, put_back ? null : clock.now())
     })
     if (!isThere) throw new Refusal('not_found')
     return {}

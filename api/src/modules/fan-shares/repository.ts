@@ -2,7 +2,6 @@ import { sharesMax } from '@fankeep/shared/contract'
 import { type Insertable, type Selectable, type Transaction, sql } from 'kysely'
 import { binnedSince } from '../../infra/bin'
 import type { Db } from '../../infra/database/connect'
-import { isRowId } from '../../infra/database/owned-row'
 import type { Database } from '../../infra/database/schema'
 import { Refusal } from '../../infra/refusal'
 import type { FanSharesTables } from './tables'
@@ -21,12 +20,22 @@ export const listShares = (db: Db, pageId: string, now: Date): Promise<ShareRow[
     .limit(sharesMax * 2)
     .execute()
 
-/** Held until the transaction ends, so that two that are made at once do not pass the limit. @throws Refusal `shares_limit` */
-export async function checkRoom(trx: Transaction<Database>, pageId: string, now: Date): Promise<void> {
+/**
+ * Held until the transaction ends, so that two that are made at once do not pass the limit.
+ * @param own one that is to be open, and may be so already
+ * @throws Refusal `shares_limit`
+ */
+export async function checkRoom(
+  trx: Transaction<Database>,
+  pageId: string,
+  now: Date,
+  own = '0',
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fan_shares', ${pageId}::bigint))`.execute(trx)
   const { n } = await open(trx, now)
     .select(sql<number>`count(*)::int`.as('n'))
     .where('pageId', '=', pageId)
+    .where('id', '!=', own)
     .executeTakeFirstOrThrow()
   if (n >= sharesMax) throw new Refusal('shares_limit', { limit: sharesMax })
 }
@@ -40,7 +49,6 @@ export async function setWithdrawn(
   { pageId, id }: { pageId: string; id: string },
   at: Date | null,
 ): Promise<boolean> {
-  if (!isRowId(id)) return false
   const found = await db
     .updateTable('fanShares')
     .set({ withdrawnAt: at && sql<Date>`coalesce(withdrawn_at, ${at}::timestamptz)` })

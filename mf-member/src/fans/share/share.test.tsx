@@ -69,11 +69,13 @@ test('before a link is made it is said what it shows; of personal data, that it 
 test('a refused link is said in the server’s words, and what was typed stays', async () => {
   const { user, box } = await show({ 'shares.make': refuse('shares_limit', 'Up to 20 links.') })
   await user.click(await box.findByRole('button', { name: 'New link' }))
-  await user.type(box.getByRole('textbox', { name: 'Name' }), 'Agency{Enter}')
+  expect(box.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  await user.keyboard('Agency{Enter}')
   expect(await box.findByText('Up to 20 links.')).toBeVisible()
   expect(box.getByRole('textbox', { name: 'Name' })).toHaveValue('Agency')
   await user.click(box.getByRole('button', { name: 'Cancel' }))
   expect(box.getByText('Agency Chen')).toBeVisible()
+  expect(box.getByRole('button', { name: 'New link' })).toHaveFocus()
 })
 
 test('each link says what it shows, until when, and how often it was opened', async () => {
