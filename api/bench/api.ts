@@ -11,9 +11,20 @@ import { makeMember, makePage } from './member'
 import { measureReading } from './reading'
 import { count, Report } from './report'
 import { measureSends } from './send'
+import { measureShares } from './shares'
 import { measureTakeout } from './takeout'
 
-const parts = ['import', 'download', 'lists', 'groups', 'insights', 'reading', 'send', 'takeout'] as const
+const parts = [
+  'import',
+  'download',
+  'lists',
+  'groups',
+  'shares',
+  'insights',
+  'reading',
+  'send',
+  'takeout',
+] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
@@ -31,11 +42,12 @@ async function measure(environment: Environment): Promise<boolean> {
   const caller: Caller = { origin: await first.ready, token }
   const pid = first.child.pid!
   if (asked('import')) await measureImport(environment, caller, pid, fans, report)
-  if ((['download', 'lists', 'groups', 'insights', 'reading'] as const).some(asked)) {
+  if ((['download', 'lists', 'groups', 'shares', 'insights', 'reading'] as const).some(asked)) {
     const page = await makePage(environment.pool, fans)
     if (asked('download')) await measureDownload(environment, caller, pid, page, report)
     if (asked('lists')) await measureLists(caller, page, fans, report)
     if (asked('groups')) await measureGroups(environment.pool, caller, page, report)
+    if (asked('shares')) await measureShares(caller, page, fans, report)
     if (asked('insights')) await measureInsights(environment.pool, caller, page, report)
     if (asked('reading')) await measureReading(environment, caller, page, fans, report)
   }

@@ -2,11 +2,18 @@ import { addPage, call, newMember } from '../new-member'
 import { checkEyes, checkForAll } from '../screen-checks'
 import { expect, productUrl, test } from '../site'
 
-/* The fan list as a member works with it: a tag, a group by a rule, and a CallBack to that group alone. */
+/*
+ * The fan list as a member works with it: a tag, a group by a rule, a CallBack to that group alone, and a link under which others read
+ * it.
+ */
 
 test.use({ language: 'en' })
 
-test('fans are tagged, grouped by a rule, and written to as a group', async ({ page, complaints }) => {
+test('fans are tagged, grouped by a rule, written to as a group, and shown to others by a link', async ({
+  page,
+  complaints,
+  browser,
+}) => {
   const { request } = page
   const name = `list${Date.now() % 1_000_000}`
   const token = await newMember(request, 'fan.list')
@@ -62,6 +69,41 @@ test('fans are tagged, grouped by a rule, and written to as a group', async ({ p
     const outbox = (await (await request.get('/dev/outbox.json')).json()) as { to: string }[]
     const written = outbox.map(({ to }) => to).filter((to) => to.includes(`.${name}@`))
     expect(written.toSorted()).toEqual([address('Bob'), address('Mina')])
+  })
+
+  await test.step('a link shows the group, without an account, until it is withdrawn', async () => {
+    await page.goto(`/fansList?id=${id}`)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await dialog.getByRole('button', { name: 'New link' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Agency Chen')
+    await dialog.getByRole('combobox', { name: 'Which fans' }).selectOption('Guests from Tainan')
+    await dialog.getByRole('checkbox', { name: 'Tags' }).check()
+    await checkEyes(page, 'light')
+    await dialog.getByRole('button', { name: 'Make link' }).click()
+    const link = await dialog.getByRole('textbox', { name: 'Address' }).inputValue()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(dialog.getByText('Not opened yet')).toBeVisible()
+
+    const visitor = await browser.newPage()
+    await visitor.addInitScript(() => localStorage.setItem('lang', 'en'))
+    const asked: string[] = []
+    visitor.on('request', (one) => asked.push([one.url(), one.headers()['referer'] ?? ''].join(' ')))
+    await visitor.goto(link)
+    const table = visitor.getByRole('table', { name: 'Shared fan list' })
+    await expect(table.getByText('Bob', { exact: true }).filter({ visible: true })).toBeVisible()
+    await expect(table.getByText('Tainan').filter({ visible: true })).toHaveCount(2)
+    await expect(table.getByText(address('Bob'))).toHaveCount(0)
+    await checkForAll(visitor)
+    expect(asked.join()).not.toContain(new URL(link).hash.slice(1))
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(dialog.getByText(/Opened 1 time, last/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Withdraw “Agency Chen”' }).click()
+    await expect(dialog.getByText('No links yet.')).toBeVisible()
+    await visitor.getByRole('searchbox', { name: 'Search names' }).fill('mi')
+    await expect(visitor.getByRole('heading', { name: 'This link is not open' })).toBeVisible()
+    await visitor.close()
   })
 
   expect(complaints).toEqual([])

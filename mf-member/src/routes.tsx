@@ -31,6 +31,10 @@ export const pages: RemoteRoutes['pages'] = {
         Page: SubscribePage,
       }),
     ),
+  sharedList: () =>
+    import(/* webpackChunkName: "page-sharedList" */ './shared-list/shared-list-page').then(
+      ({ SharedListPage }) => ({ Page: SharedListPage }),
+    ),
   keepAccount: () =>
     import(/* webpackChunkName: "page-keepAccount" */ './leaving/keep-account-page').then(
       ({ KeepAccountPage }) => ({ Page: KeepAccountPage }),

@@ -10,6 +10,7 @@ export const answers: Answers = {
   'fans.history': aHistory(),
   'fans.tags': { list: [] },
   'fans.groups': { list: [] },
+  'shares.list': { list: [] },
   'callback.list': aList([]),
   'callback.canned': { list: [], bin: [] },
   'media.bindings': { list: [] },

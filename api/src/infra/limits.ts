@@ -31,6 +31,8 @@ export const limits = {
   /** Mails to one address over all pages, of whichever member. */
   optInPerTarget: { times: 5, seconds: 86_400 },
   optInPerAddress: { times: 20, seconds: 3600 },
+  /** Openings of links to lists, and pages of those lists. */
+  sharedListPerAddress: { times: 1200, seconds: 3600 },
   /** Codes are words: guessed in few tries where no one counts. */
   discountPerMember: { times: 30, seconds: 3600 },
   /** Sentences that a language model writes: new ones only where the figures are new. */

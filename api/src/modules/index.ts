@@ -10,6 +10,7 @@ import { channels } from './channels'
 import { connection } from './connection'
 import { events } from './events'
 import { fanLabels } from './fan-labels'
+import { fanShares } from './fan-shares'
 import { fans } from './fans'
 import { files } from './files'
 import { hijack } from './hijack'
@@ -41,6 +42,7 @@ export const modules: Module[] = [
   channels,
   fans,
   fanLabels,
+  fanShares,
   posts,
   insights,
   files,

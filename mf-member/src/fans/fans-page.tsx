@@ -2,6 +2,7 @@ import type { Page } from '@fankeep/shared/contract'
 import { useSession } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead, Skeleton, Tabs } from '@fankeep/shared/ui'
+import { useState } from 'react'
 import { addAddress, useOpenImport } from '../open-dialogs'
 import { useText } from '../format'
 import { contentWord, fanWord } from '../member-pages/page-state'
@@ -11,6 +12,7 @@ import { FanFlow } from './fan-flow'
 import { FanList } from './fan-list'
 import { FansInvitation } from './fans-invitation'
 import { PagePicker } from './page-picker'
+import { ShareDialog } from './share/share-dialog'
 
 /** The fans (and, alongside them, the posts) of one page. Open to all: a visitor reads what it is. */
 export function FansListPage() {
@@ -74,9 +76,12 @@ function FansOfPage({ page, pages }: { page: Page; pages: Page[] }) {
         crumb={<PagePicker page={page} pages={pages} />}
         title={<BigNumber page={page} view={view} />}
         actions={
-          <Button variant="line" icon="upload" onClick={() => openImport(page.id)}>
-            {t('card.action.import')}
-          </Button>
+          <>
+            {view === 'fans' && hasList(page) && <Share page={page} group={params.get('group')} />}
+            <Button variant="line" icon="upload" onClick={() => openImport(page.id)}>
+              {t('card.action.import')}
+            </Button>
+          </>
         }
       />
       <Box mb={6}>
@@ -92,11 +97,26 @@ function FansOfPage({ page, pages }: { page: Page; pages: Page[] }) {
       </Box>
       {view === 'posts' ? (
         <PostsView page={page} />
-      ) : page.list_at || page.fans > 0 ? (
+      ) : hasList(page) ? (
         <Fans page={page} />
       ) : (
         <NoList page={page} />
       )}
+    </>
+  )
+}
+
+const hasList = ({ list_at, fans }: Page) => list_at !== null || fans > 0
+
+function Share({ page, group }: { page: Page; group: string | null }) {
+  const { t } = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="line" icon="link" onClick={() => setOpen(true)}>
+        {t('share.action')}
+      </Button>
+      {isOpen && <ShareDialog page={page} group={group} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -271,6 +271,23 @@ export const calls = {
   'fans.saveGroup': { method: 'POST', path: '/api/Fans/saveGroup', public: false, reads: false },
   'fans.group': { method: 'POST', path: '/api/Fans/group', public: false, reads: false },
   'fans.note': { method: 'POST', path: '/api/Fans/note', public: false, reads: false },
+  'shares.list': { method: 'POST', path: '/api/fanShares/getList', public: false, reads: true },
+  'shares.make': { method: 'POST', path: '/api/fanShares/make', public: false, reads: false },
+  'shares.withdraw': { method: 'POST', path: '/api/fanShares/withdraw', public: false, reads: false },
+  'shares.open': {
+    method: 'POST',
+    path: '/api/fanShares/open',
+    public: true,
+    reads: false,
+    keepsSession: true,
+  },
+  'shares.rows': {
+    method: 'POST',
+    path: '/api/fanShares/rows',
+    public: true,
+    reads: true,
+    keepsSession: true,
+  },
   'callback.send': {
     method: 'POST',
     path: '/api/CallBack/sendCallBack',

@@ -122,6 +122,8 @@ export const errorKeys = [
   'groups_limit', // params.limit
   'group_taken', // another group has this name
   'group_name', // it has none
+  'shares_limit', // params.limit: links to one page's list
+  'share_closed', // a link to a list: wrong, expired, withdrawn, or the list is gone
   'opt_in_closed',
   'opt_in_key', // the address in the mail is damaged
 

@@ -67,6 +67,13 @@ export const fanGroupsMax = 50
 export const fanGroupMax = 40
 export const fanConditionsMax = 10
 
+/** Links to a page's list: how many are open at once, for how many days, the characters of a name, and what may be shown next to names. */
+export const sharesMax = 20
+export const shareDaysMax = 90
+export const shareNameMax = 60
+export const shareColumns = ['since', 'state', 'tags', 'reach', 'note', 'ids'] as const
+export type ShareColumn = (typeof shareColumns)[number]
+
 /** The product's own list of fans, for what no platform gives (platforms.md). With a mark, so that Excel reads it as UTF-8. */
 export const fanTemplateColumns = ['uid', 'name', 'username', 'url', 'followed_at', 'email'] as const
 export const fanTemplate = `\ufeff${fanTemplateColumns.join(',')}\r\n`

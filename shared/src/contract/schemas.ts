@@ -13,6 +13,7 @@ import { passkeysSchemas } from './passkeys'
 import { pushSchemas } from './push'
 import { postsSchemas } from './posts'
 import { restoreSchemas } from './restore'
+import { sharesSchemas } from './shares'
 import { siteSchemas } from './site'
 import { twoFactorSchemas } from './two-factor'
 import { userSchemas } from './user'
@@ -30,6 +31,7 @@ export const schemas = {
   ...pagesSchemas,
   ...backupSchemas,
   ...fansSchemas,
+  ...sharesSchemas,
   ...postsSchemas,
   ...insightsSchemas,
   ...callbackSchemas,

@@ -1,9 +1,10 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { escapeLiteral } from 'pg'
 import type { PageRow } from '../pages/owned-page'
 import { isKeyText, isMoment } from '../../infra/cursor'
 import { startOf } from '../../infra/days'
-import type { FanCondition } from '../fan-labels/conditions'
+import { allOf, type FanCondition, says } from '../fan-labels/conditions'
 import { foldText } from './grams'
 import type { FansTables } from './tables'
 
@@ -98,14 +99,17 @@ export const isPosition =
     isKeyText(value.uid) &&
     (sort === 'name' ? isKeyText(value.key) : isMoment(value.key))
 
-/** What a fan is found by, folded as `foldText` does it. */
-const folded = `lower(normalize(concat_ws(' ', name, username, uid), nfkc) collate "und-x-icu")`
-/** A single Latin letter is looked for in a great many rows: without the costly folding of what is not Latin. */
-const plainText = `lower(concat_ws(' ', name, username, uid) collate "C")`
+/** What a fan is found by. */
+const found = `concat_ws(' ', name, username, uid)`
 
-/** The text of a row that a word is looked for in, as SQL. */
-export const textOf = (word: string) =>
-  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128 ? plainText : folded
+/**
+ * The text of a row that a word is looked for in, as SQL, folded as `foldText` does it. A single Latin letter is looked for in a great
+ * many rows: without the costly folding of what is not Latin.
+ */
+export const textOf = (word: string, text = found) =>
+  word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128
+    ? `lower(${text} collate "C")`
+    : `lower(normalize(${text}, nfkc) collate "und-x-icu")`
 
 /** The pattern of LIKE for a word anywhere. */
 export const likeWord = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
@@ -117,3 +121,11 @@ export function saysAll(words: readonly string[]): RawBuilder<boolean> {
     sql` and `,
   )}`
 }
+
+/** Every word is somewhere in the name that the list shows; an id is not looked at. */
+export const nameHas = (words: readonly string[]): FanCondition =>
+  allOf(
+    words.map((word) =>
+      says(`${textOf(word, `coalesce(name, username, '')`)} like ${escapeLiteral(likeWord(word))}`),
+    ),
+  )

@@ -10,15 +10,13 @@ import { allowanceOfMember } from '../plans/store'
 import { readCursor, writeCursor } from '../../infra/cursor'
 import { daysBetween } from '../../infra/days'
 import { fansDownloadRoute } from './download/routes'
+import { findFans } from './fans-at'
 import { firstFans } from './first-fans'
 import { wordsOf } from './grams'
 import { labelRoutes } from './labels'
 import { narrowOf } from './narrow'
-import { listFans } from './list'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
-import { listNarrowed } from './narrowed'
-import { searchFans } from './search/search'
-import type { Count, Found, Window } from './sought'
+import type { Count } from './sought'
 
 type Fan = CallOutput<'fans.list'>['list'][number]
 type Input = Call<'fans.list'>['input']
@@ -55,7 +53,7 @@ async function listWhole({ db }: Services, filter: FanFilter, input: Input) {
   const cursor = readCursor<Cursor>(input.cursor, isCursor(input))
   const offset = cursor ? 0 : (input.offset ?? 0)
   const known = cursor && { total: cursor.of, exact: cursor.exact }
-  const { rows, total, exact } = await find(db, filter, wordsOf(input.q ?? ''), {
+  const { rows, total, exact } = await findFans(db, filter, wordsOf(input.q ?? ''), {
     after: cursor,
     offset,
     limit: input.limit + 1,
@@ -89,11 +87,6 @@ async function listFirst({ db }: Services, filter: FanFilter, input: Input, most
     total_exact: true,
     capped: kept > most,
   }
-}
-
-function find(db: Services['db'], filter: FanFilter, words: string[], window: Window): Promise<Found> {
-  if (filter.narrow !== undefined) return listNarrowed(db, filter, words, window)
-  return words.length === 0 ? listFans(db, filter, window) : searchFans(db, filter, words, window)
 }
 
 const isCursor =

@@ -18,10 +18,10 @@ export const mina = { ...aFan(1), uid: 'a', name: 'Mina' }
 export const bob = { ...aFan(2), uid: 'b', name: 'Bob' }
 
 /** The fan list in English, of a page with Mina and Bob, where `answers` do not say otherwise. */
-export const showFans = (answers: Answers, path = '/fansList?id=page1') =>
+export const showFans = (answers: Answers, path = '/fansList?id=page1', user = aUser()) =>
   renderScreen(<FansListPage />, {
     host: fakeHost({
-      user: aUser(),
+      user,
       path,
       language: 'en',
       answers: {
