@@ -42,6 +42,23 @@ describe('the api', () => {
     ])
   })
 
+  test('is never asked for its numbers, however their address is written', async () => {
+    const { seen, url } = await startApi(() => ({ body: 'fankeep_api_requests_total 1' }))
+    const { app } = await setUp([shell, home], url)
+    const { port } = app.server.address() as AddressInfo
+    for (const path of [
+      '/metrics',
+      '/api/../metrics',
+      '/api/%2e%2e/metrics',
+      '/api/..%2fmetrics',
+      '//metrics',
+    ])
+      await new Promise<void>((done) => {
+        request({ port, path }, (answer) => answer.resume().once('end', done)).end()
+      })
+    expect(seen.map(({ url: path }) => path)).toEqual([])
+  })
+
   test('hears from us alone where a visitor comes from, and gets no cookies', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app } = await setUp([shell, home], url)

@@ -11,6 +11,8 @@ import { isBusy } from '../database/busy'
 import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
 import type { ModuleHooks } from '../hooks'
+import { countRequests } from '../metrics/count-requests'
+import { serveMetrics } from '../metrics/serve-metrics'
 import { Refusal } from '../refusal'
 import type { Services } from '../services'
 import { say } from '../words'
@@ -41,6 +43,7 @@ export function buildApp(
   leaveBodies(app)
   addHeaders(app)
   addRequestLog(app)
+  countRequests(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     drain(request.raw)
@@ -48,6 +51,7 @@ export function buildApp(
   })
 
   addHealth(app, authenticate)
+  serveMetrics(app, services.config)
   if (services.config.mode !== 'production') {
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)

@@ -1,0 +1,33 @@
+import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requests, requestSeconds } from './meters'
+
+/** Counts every answer, by call or, where it is none of the contract's, by the pattern of its route. */
+export function countRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const call = nameOf(request)
+    const kind = kindOf(call)
+    requests.inc({ call, kind, status: reply.statusCode, outcome: outcomeOf(request, reply) })
+    requestSeconds.observe({ call, kind }, reply.elapsedTime / 1000)
+  })
+}
+
+/** The pattern, not the path: `/api/media/:key`. */
+const nameOf = ({ routeOptions: { config, url } }: FastifyRequest) => config.call ?? url ?? 'none'
+
+/** Transfers take as long as the file is large: no target of time holds for them. */
+function kindOf(name: string): 'read' | 'write' | 'transfer' | 'other' {
+  const call = (calls as Record<string, CallAddress>)[name]
+  if (!call) return 'other'
+  if (call.takes === 'file' || call.gives === 'file') return 'transfer'
+  return call.reads ? 'read' : 'write'
+}
+
+/** A refusal is an answer as it should be; `busy` and `fault` are ours. */
+function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply) {
+  if (outcome === 'server_busy' || outcome === 'server_full') return 'busy'
+  if (outcome === 'client_gone') return 'gone'
+  if (statusCode >= 500) return 'fault'
+  if (outcome === 'login_timeout') return 'logged_out'
+  return outcome === undefined && statusCode < 400 ? 'done' : 'refused'
+}
