@@ -12,7 +12,7 @@ import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
 import type { ModuleHooks } from '../hooks'
 import { countRequests } from '../metrics/count-requests'
-import { serveMetrics } from '../metrics/serve-metrics'
+import { type AskWorker, serveMetrics } from './serve-metrics'
 import { Refusal } from '../refusal'
 import type { Services } from '../services'
 import { say } from '../words'
@@ -28,6 +28,7 @@ export function buildApp(
   services: Services,
   modules: readonly (ModuleHooks & Routed)[],
   authenticate: Api['authenticate'],
+  { askWorker }: { askWorker?: AskWorker } = {},
 ): Api {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -51,7 +52,7 @@ export function buildApp(
   })
 
   addHealth(app, authenticate)
-  serveMetrics(app, services.config)
+  serveMetrics(app, services, askWorker)
   if (services.config.mode !== 'production') {
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)

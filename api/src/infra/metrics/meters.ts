@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
  * What this process counts, for Prometheus. Labels are of sets that the code bounds: never a path, an id, a host or anything
@@ -20,5 +20,110 @@ export const requestSeconds = new Histogram({
   help: 'Time until a request was answered, by call.',
   labelNames: ['call', 'kind'],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+})
+
+export const poolConnections = new Gauge({
+  name: 'fankeep_database_connections',
+  help: 'Connections of a pool that are in use, and that are free.',
+  labelNames: ['pool', 'state'],
+  registers,
+})
+
+export const poolWaiting = new Gauge({
+  name: 'fankeep_database_waiting',
+  help: 'Work that waits for a connection of a pool.',
+  labelNames: ['pool'],
+  registers,
+})
+
+export const acquireSeconds = new Histogram({
+  name: 'fankeep_database_acquire_seconds',
+  help: 'Time until a connection was had, or not (outcome).',
+  labelNames: ['pool', 'outcome'],
+  buckets: [0.001, 0.01, 0.05, 0.25, 1, 2.5, 5],
+  registers,
+})
+
+export const transactions = new Counter({
+  name: 'fankeep_database_transactions_total',
+  help: 'Transactions: committed, rolled_back by our code, begun again (retried), given up as busy.',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const databaseUp = new Gauge({
+  name: 'fankeep_database_up',
+  help: 'Whether the database answered while these numbers were gathered.',
+  registers,
+})
+
+export const queueJobs = new Gauge({
+  name: 'fankeep_queue_jobs',
+  help: 'Jobs in the queue: waiting (their time has come), later, active.',
+  labelNames: ['job', 'state'],
+  registers,
+})
+
+export const queueOldest = new Gauge({
+  name: 'fankeep_queue_oldest_seconds',
+  help: 'How long the oldest job whose time has come has waited.',
+  labelNames: ['job'],
+  registers,
+})
+
+export const queueLongest = new Gauge({
+  name: 'fankeep_queue_longest_run_seconds',
+  help: 'How long the oldest job under way has been at work.',
+  labelNames: ['job'],
+  registers,
+})
+
+export const jobRuns = new Counter({
+  name: 'fankeep_job_runs_total',
+  help: 'Runs of jobs: done, failed (tried again), given_up, given_back (the worker stopped), orphaned (it died).',
+  labelNames: ['job', 'outcome'],
+  registers,
+})
+
+export const jobSeconds = new Histogram({
+  name: 'fankeep_job_seconds',
+  help: 'Time that a run of a job took.',
+  labelNames: ['job'],
+  buckets: [0.05, 0.25, 1, 5, 30, 120, 600],
+  registers,
+})
+
+export const outgoing = new Counter({
+  name: 'fankeep_outgoing_total',
+  help: 'Calls to other sites and services, by kind of receiver and outcome.',
+  labelNames: ['to', 'outcome'],
+  registers,
+})
+
+export const outgoingSeconds = new Histogram({
+  name: 'fankeep_outgoing_seconds',
+  help: 'Time until another site or service began to answer, or did not.',
+  labelNames: ['to'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+  registers,
+})
+
+export const deliveries = new Counter({
+  name: 'fankeep_callback_deliveries_total',
+  help: 'Messages of CallBacks that were handed over, by way, and what was answered.',
+  labelNames: ['via', 'state'],
+  registers,
+})
+
+export const workerUp = new Gauge({
+  name: 'fankeep_worker_up',
+  help: 'Whether the worker gave its numbers in time.',
+  registers,
+})
+
+export const workerEnds = new Counter({
+  name: 'fankeep_worker_ends_total',
+  help: 'How often the worker ended by itself.',
   registers,
 })

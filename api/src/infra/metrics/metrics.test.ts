@@ -1,29 +1,15 @@
+import { bearer, metricsOf, withMetrics } from '../../../test/metrics'
 import { startTestServer, type TestServer } from '../../../test/server'
 
-const token = 'a-token-of-twenty-letters'
-const bearer = { authorization: `Bearer ${token}` }
-
 let server: TestServer
+let metrics: ReturnType<typeof metricsOf>
 beforeAll(async () => {
-  server = await startTestServer({ OPS_TOKEN: `ann:${token}` })
+  server = await startTestServer(withMetrics)
+  metrics = metricsOf(server)
 })
 afterAll(() => server.close())
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
-const read = async () => (await ask('/metrics', bearer)).text()
-
-/** A series and its number now; 0 where there is none. */
-async function valueOf(series: string) {
-  const line = (await read()).split('\n').find((each) => each.startsWith(`${series} `))
-  return Number(line?.slice(series.length) ?? 0)
-}
-
-/** What `work` adds to a series. */
-async function added(series: string, work: () => Promise<unknown>) {
-  const before = await valueOf(series)
-  await work()
-  return (await valueOf(series)) - before
-}
 
 const requests = (call: string, kind: string, status: number, outcome: string) =>
   `fankeep_api_requests_total{call="${call}",kind="${kind}",status="${status}",outcome="${outcome}"}`
@@ -32,23 +18,25 @@ describe('an operator reads how many requests there were, and how they ended', (
   test('by call, with what came of it', async () => {
     const { token: session } = await server.asMember()
     const done = requests('pages.list', 'read', 200, 'done')
-    expect(await added(done, () => server.call('pages.list', {}, { token: session }))).toBe(1)
+    expect(await metrics.added(done, () => server.call('pages.list', {}, { token: session }))).toBe(1)
     const loggedOut = requests('pages.list', 'read', 200, 'logged_out')
-    expect(await added(loggedOut, () => server.call('pages.list', {}, { token: 'old' }))).toBe(1)
+    expect(await metrics.added(loggedOut, () => server.call('pages.list', {}, { token: 'old' }))).toBe(1)
     const refused = requests('auth.loginByEmail', 'write', 200, 'refused')
     const login = { email: 'no-one@fankeep.test', password: 'a wrong password' }
-    expect(await added(refused, () => server.call('auth.loginByEmail', login))).toBe(1)
-    expect(await added(requests('none', 'other', 404, 'refused'), () => ask('/api/no-such-call'))).toBe(1)
+    expect(await metrics.added(refused, () => server.call('auth.loginByEmail', login))).toBe(1)
+    expect(
+      await metrics.added(requests('none', 'other', 404, 'refused'), () => ask('/api/no-such-call')),
+    ).toBe(1)
   })
 
   test('with how long they took', async () => {
     const took = 'fankeep_api_request_seconds_bucket{le="10",call="site.areaCodes",kind="read"}'
-    expect(await added(took, () => server.call('site.areaCodes', {}))).toBe(1)
+    expect(await metrics.added(took, () => server.call('site.areaCodes', {}))).toBe(1)
   })
 
   test('and a thousand odd requests make no series of their own', async () => {
     const seriesNow = async () =>
-      (await read()).split('\n').filter((line) => line.includes('fankeep_')).length
+      (await metrics.read()).split('\n').filter((line) => line.includes('fankeep_')).length
     await Promise.all([ask('/api/x'), ask('/api3/backup/events'), ask('/metrics')])
     const before = await seriesNow()
     for (let n = 0; n < 1000; n += 50)
@@ -61,14 +49,14 @@ describe('an operator reads how many requests there were, and how they ended', (
         ),
       )
     expect((await seriesNow()) - before).toBeLessThan(20)
-    expect(await read()).not.toContain('odd')
+    expect(await metrics.read()).not.toContain('odd')
   })
 })
 
 describe('the numbers are read', () => {
   test('by who shows a token, and by no other', async () => {
     expect((await ask('/metrics')).status).toBe(403)
-    expect((await ask('/metrics', { authorization: `Bearer ${token}x` })).status).toBe(403)
+    expect((await ask('/metrics', { authorization: `${bearer.authorization}x` })).status).toBe(403)
     expect((await ask('/metrics', bearer)).status).toBe(200)
   })
 

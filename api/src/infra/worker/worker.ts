@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type PgBoss from 'pg-boss'
 import type { PoolClient } from 'pg'
 import type { ModuleHooks } from '../hooks'
+import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
 import { jobsChannel, type OpenBoss } from '../queue/queue'
@@ -94,7 +95,7 @@ async function runOne(
 ) {
   const { pool, log } = services
   const began = Date.now()
-  if (stopping.aborted) return giveBack(services, one.id)
+  if (stopping.aborted) return giveBack(services, one.id, job.name)
   await pool.query(
     'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
     [one.id, worker],
@@ -102,17 +103,23 @@ async function runOne(
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
   try {
     await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, modules })
+    jobRuns.inc({ job: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
   } catch (error) {
-    if (stopping.aborted) return await giveBack(services, one.id)
+    if (stopping.aborted) return await giveBack(services, one.id, job.name)
+    const isLast = one.retryCount >= one.retryLimit
+    jobRuns.inc({ job: job.name, outcome: isLast ? 'given_up' : 'failed' })
     log.error({ err: error, job: one.id, name: job.name, attempt: one.retryCount }, 'job failed')
-    if (one.retryCount >= one.retryLimit) await givenUp?.(one.data, services, asError(error))
+    if (isLast) await givenUp?.(one.data, services, asError(error))
     throw error
+  } finally {
+    jobSeconds.observe({ job: job.name }, (Date.now() - began) / 1000)
   }
 }
 
 /** Puts a job back as if it had not been begun; that it then ends in peace means nothing to pg-boss. */
-async function giveBack({ pool }: Services, jobId: string) {
+async function giveBack({ pool }: Services, jobId: string, job: string) {
+  jobRuns.inc({ job, outcome: 'given_back' })
   await pool.query(
     `update pgboss.job set state = 'retry', started_on = null, start_after = now() where id = $1 and state = 'active'`,
     [jobId],
@@ -148,6 +155,7 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
     `delete from job_owners o where not exists (select from pgboss.job j where j.id = o.job_id and j.state = 'active')`,
   )
   for (const { id, name, data, over } of rows) {
+    jobRuns.inc({ job: name, outcome: 'orphaned' })
     log.warn({ job: id, name, over }, 'a job whose worker died is given on')
     if (over)
       await handlers
