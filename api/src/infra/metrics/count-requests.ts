@@ -4,11 +4,18 @@ import { requests, requestSeconds } from './meters'
 
 /** Counts every answer, by call or, where it is none of the contract's, by the pattern of its route. */
 export function countRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     const call = nameOf(request)
     const kind = kindOf(call)
-    requests.inc({ call, kind, status: reply.statusCode, outcome: outcomeOf(request, reply) })
-    requestSeconds.observe({ call, kind }, reply.elapsedTime / 1000)
+    const stop = requestSeconds.startTimer({ call, kind })
+    // Fastify's onResponse never comes for who left before the answer: then most of a slow server would not be counted.
+    reply.raw.once('close', () => {
+      stop()
+      const { statusCode, raw } = reply
+      if (raw.writableFinished)
+        requests.inc({ call, kind, status: statusCode, outcome: outcomeOf(request, reply) })
+      else requests.inc({ call, kind, status: 0, outcome: 'gone' })
+    })
   })
 }
 
@@ -23,10 +30,9 @@ function kindOf(name: string): 'read' | 'write' | 'transfer' | 'other' {
   return call.reads ? 'read' : 'write'
 }
 
-/** A refusal is an answer as it should be; `busy` and `fault` are ours. */
+/** A refusal is an answer as it should be; `busy` and `fault` are ours. `gone`: the connection closed before the answer was out. */
 function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply) {
   if (outcome === 'server_busy' || outcome === 'server_full') return 'busy'
-  if (outcome === 'client_gone') return 'gone'
   if (statusCode >= 500) return 'fault'
   if (outcome === 'login_timeout') return 'logged_out'
   return outcome === undefined && statusCode < 400 ? 'done' : 'refused'

@@ -6,7 +6,7 @@ import { databaseUp, queueJobs, queueLongest, queueOldest } from './meters'
 const patience = 1_000
 
 interface QueueRow {
-  job: string
+  queue: string
   waiting: number
   later: number
   active: number
@@ -18,7 +18,7 @@ interface QueueRow {
 export function watchQueue({ pool }: { pool: Pool }): () => Promise<void> {
   const look = async () => {
     const { rows } = await pool.query<QueueRow>(
-      `select name as job,
+      `select name as queue,
          count(*) filter (where state <> 'active' and start_after <= now())::int as waiting,
          count(*) filter (where state <> 'active' and start_after > now())::int as later,
          count(*) filter (where state = 'active')::int as active,
@@ -27,11 +27,11 @@ export function watchQueue({ pool }: { pool: Pool }): () => Promise<void> {
        from pgboss.job where state in ('created', 'retry', 'active') group by name`,
     )
     forgetQueue()
-    for (const { job, oldest, longest, ...states } of rows) {
+    for (const { queue, oldest, longest, ...states } of rows) {
       for (const state of ['waiting', 'later', 'active'] as const)
-        queueJobs.set({ job, state }, states[state])
-      queueOldest.set({ job }, oldest)
-      queueLongest.set({ job }, longest)
+        queueJobs.set({ queue, state }, states[state])
+      queueOldest.set({ queue }, oldest)
+      queueLongest.set({ queue }, longest)
     }
   }
   // One at a time: while the database hangs, those who ask must not use up the pool.

@@ -43,16 +43,16 @@ test('an operator reads what waits in the queue, since when, and what became of 
   await server.services.pool.query(
     `update pgboss.job set start_after = now() - interval '90 seconds' where name = 'test.bad'`,
   )
-  expect(await metrics.valueOf('fankeep_queue_jobs{job="test.good",state="waiting"}')).toBe(1)
-  expect(await metrics.valueOf('fankeep_queue_jobs{job="test.good",state="later"}')).toBe(1)
-  expect(await metrics.valueOf('fankeep_queue_oldest_seconds{job="test.bad"}')).toBeGreaterThanOrEqual(90)
+  expect(await metrics.valueOf('fankeep_queue_jobs{queue="test.good",state="waiting"}')).toBe(1)
+  expect(await metrics.valueOf('fankeep_queue_jobs{queue="test.good",state="later"}')).toBe(1)
+  expect(await metrics.valueOf('fankeep_queue_oldest_seconds{queue="test.bad"}')).toBeGreaterThanOrEqual(90)
 
   const worker = await work()
-  const runs = 'fankeep_job_runs_total{job="test.good",outcome="done"}'
-  const failed = 'fankeep_job_runs_total{job="test.bad",outcome="given_up"}'
+  const runs = 'fankeep_job_runs_total{queue="test.good",outcome="done"}'
+  const failed = 'fankeep_job_runs_total{queue="test.bad",outcome="given_up"}'
   const areOver = async () => (await metrics.valueOf(runs)) === 1 && (await metrics.valueOf(failed)) === 1
   expect(await waitUntil(areOver, { within: 20_000 })).toBe(true)
-  expect(await metrics.valueOf('fankeep_job_seconds_count{job="test.bad"}')).toBe(1)
+  expect(await metrics.valueOf('fankeep_job_seconds_count{queue="test.bad"}')).toBe(1)
   await worker.stop()
   await end()
 })

@@ -2,7 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
  * What this process counts, for Prometheus. Labels are of sets that the code bounds: never a path, an id, a host or anything
- * else that a visitor or a member chose (docs/deploy.md, "Seen from outside").
+ * else that a visitor or a member chose (docs/deploy.md, "Seen from outside"). No label is called `job` or `instance`: those are
+ * Prometheus' own. Each job has a queue of its name.
  */
 export const register = new Registry()
 
@@ -61,35 +62,35 @@ export const databaseUp = new Gauge({
 export const queueJobs = new Gauge({
   name: 'fankeep_queue_jobs',
   help: 'Jobs in the queue: waiting (their time has come), later, active.',
-  labelNames: ['job', 'state'],
+  labelNames: ['queue', 'state'],
   registers,
 })
 
 export const queueOldest = new Gauge({
   name: 'fankeep_queue_oldest_seconds',
   help: 'How long the oldest job whose time has come has waited.',
-  labelNames: ['job'],
+  labelNames: ['queue'],
   registers,
 })
 
 export const queueLongest = new Gauge({
   name: 'fankeep_queue_longest_run_seconds',
   help: 'How long the oldest job under way has been at work.',
-  labelNames: ['job'],
+  labelNames: ['queue'],
   registers,
 })
 
 export const jobRuns = new Counter({
   name: 'fankeep_job_runs_total',
   help: 'Runs of jobs: done, failed (tried again), given_up, given_back (the worker stopped), orphaned (it died).',
-  labelNames: ['job', 'outcome'],
+  labelNames: ['queue', 'outcome'],
   registers,
 })
 
 export const jobSeconds = new Histogram({
   name: 'fankeep_job_seconds',
   help: 'Time that a run of a job took.',
-  labelNames: ['job'],
+  labelNames: ['queue'],
   buckets: [0.05, 0.25, 1, 5, 30, 120, 600],
   registers,
 })

@@ -1,4 +1,6 @@
 import { bearer, metricsOf, withMetrics } from '../../../test/metrics'
+import { calls } from '@fankeep/shared/contract/calls'
+import { waitUntil } from '../wait'
 import { startTestServer, type TestServer } from '../../../test/server'
 
 let server: TestServer
@@ -32,6 +34,24 @@ describe('an operator reads how many requests there were, and how they ended', (
   test('with how long they took', async () => {
     const took = 'fankeep_api_request_seconds_bucket{le="10",call="site.areaCodes",kind="read"}'
     expect(await metrics.added(took, () => server.call('site.areaCodes', {}))).toBe(1)
+  })
+
+  test('and those whose answer no one waited for, with the time they waited', async () => {
+    const { token: session } = await server.asMember()
+    const { pool } = server.services
+    const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+    const leaving = new AbortController()
+    const asked = fetch(`${server.origin}${calls['pages.list'].path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: session }),
+      signal: leaving.signal,
+    }).catch(() => {})
+    expect(await waitUntil(() => pool.waitingCount > 0, { within: 10_000 })).toBe(true)
+    leaving.abort()
+    await asked
+    const gone = requests('pages.list', 'read', 0, 'gone')
+    expect(await waitUntil(async () => (await metrics.valueOf(gone)) === 1, { within: 10_000 })).toBe(true)
+    for (const client of held) client.release()
   })
 
   test('and a thousand odd requests make no series of their own', async () => {

@@ -103,23 +103,23 @@ async function runOne(
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
   try {
     await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, modules })
-    jobRuns.inc({ job: job.name, outcome: 'done' })
+    jobRuns.inc({ queue: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
   } catch (error) {
     if (stopping.aborted) return await giveBack(services, one.id, job.name)
     const isLast = one.retryCount >= one.retryLimit
-    jobRuns.inc({ job: job.name, outcome: isLast ? 'given_up' : 'failed' })
+    jobRuns.inc({ queue: job.name, outcome: isLast ? 'given_up' : 'failed' })
     log.error({ err: error, job: one.id, name: job.name, attempt: one.retryCount }, 'job failed')
     if (isLast) await givenUp?.(one.data, services, asError(error))
     throw error
   } finally {
-    jobSeconds.observe({ job: job.name }, (Date.now() - began) / 1000)
+    jobSeconds.observe({ queue: job.name }, (Date.now() - began) / 1000)
   }
 }
 
 /** Puts a job back as if it had not been begun; that it then ends in peace means nothing to pg-boss. */
 async function giveBack({ pool }: Services, jobId: string, job: string) {
-  jobRuns.inc({ job, outcome: 'given_back' })
+  jobRuns.inc({ queue: job, outcome: 'given_back' })
   await pool.query(
     `update pgboss.job set state = 'retry', started_on = null, start_after = now() where id = $1 and state = 'active'`,
     [jobId],
@@ -155,7 +155,7 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
     `delete from job_owners o where not exists (select from pgboss.job j where j.id = o.job_id and j.state = 'active')`,
   )
   for (const { id, name, data, over } of rows) {
-    jobRuns.inc({ job: name, outcome: 'orphaned' })
+    jobRuns.inc({ queue: name, outcome: 'orphaned' })
     log.warn({ job: id, name, over }, 'a job whose worker died is given on')
     if (over)
       await handlers
