@@ -75,12 +75,14 @@ test('an operator reads which transactions were committed, undone, and begun aga
 test('while no connection is free the numbers are answered, and say so', async () => {
   const { pool } = server.services
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+  const release = () => held.splice(0).forEach((client) => client.release())
+  onTestFinished(release)
   const text = await metrics.read()
   expect(text).toMatch(/^fankeep_database_up 0$/m)
   expect(text).toMatch(/^fankeep_database_connections\{pool="queries",state="used"\} 1\d$/m)
   expect(text).toMatch(/^fankeep_database_waiting\{pool="queries"\} [1-9]$/m)
   expect(text).not.toContain('fankeep_queue_oldest_seconds{')
-  for (const client of held) client.release()
+  release()
   const isUp = async () => (await metrics.valueOf('fankeep_database_up')) === 1
   expect(await waitUntil(isUp, { within: 10_000 })).toBe(true)
   expect(

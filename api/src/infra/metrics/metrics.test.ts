@@ -40,6 +40,7 @@ describe('an operator reads how many requests there were, and how they ended', (
     const { token: session } = await server.asMember()
     const { pool } = server.services
     const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+    onTestFinished(() => held.forEach((client) => client.release()))
     const leaving = new AbortController()
     const asked = fetch(`${server.origin}${calls['pages.list'].path}`, {
       method: 'POST',
@@ -51,7 +52,6 @@ describe('an operator reads how many requests there were, and how they ended', (
     await asked
     const gone = requests('pages.list', 'read', 0, 'gone')
     expect(await waitUntil(async () => (await metrics.valueOf(gone)) === 1, { within: 10_000 })).toBe(true)
-    for (const client of held) client.release()
   })
 
   test('and a thousand odd requests make no series of their own', async () => {

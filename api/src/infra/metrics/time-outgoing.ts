@@ -21,6 +21,14 @@ export const outcomeOfStatus = (status: number): CallOutcome => {
   return status >= 400 ? 'refused' : 'done'
 }
 
+// From the first call on: a series that begins with its first fault hides that one from Prometheus, which sees differences.
+const begun = new Set<Receiver>()
+function beginSeries(to: Receiver) {
+  if (begun.has(to)) return
+  begun.add(to)
+  for (const outcome of ['done', 'fault', 'timeout', 'unreachable'] as const) outgoing.inc({ to, outcome }, 0)
+}
+
 /** What fetch throws. */
 export function outcomeOfError(error: unknown): CallOutcome {
   const { name } = error as Error
@@ -37,6 +45,7 @@ export async function timeOutgoing<Answer>(
     failed = outcomeOfError,
   }: { answered: (answer: Answer) => CallOutcome; failed?: (error: unknown) => CallOutcome },
 ): Promise<Answer> {
+  beginSeries(to)
   const stop = outgoingSeconds.startTimer({ to })
   const count = (outcome: CallOutcome) => {
     stop()

@@ -42,6 +42,8 @@ export async function startWorker(
   const ids = new Map<string, string[]>()
   for (const handler of handlers) {
     const { job } = handler
+    for (const outcome of ['done', 'failed', 'given_up', 'orphaned'])
+      jobRuns.inc({ queue: job.name, outcome }, 0)
     for (let n = 0; n < (job.concurrency ?? 1); n++) {
       const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true } as const
       const id = await boss.work<object>(job.name, options, async ([one]) => {
