@@ -70,6 +70,31 @@ describe('the api', () => {
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
 
+  test('goes on with the trace that the access log names: that of the visitor, where there is one', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { context } = await setUp([shell, home], url)
+    const lines: string[] = []
+    const app = await startEdge(context.root, url, undefined, {
+      accessLog: true,
+      logTo: { write: (line) => lines.push(line) },
+    })
+    const id = '4bf92f3577b34da6a3ce929d0e0e4736'
+    await ask(app, '/api/x')
+    await ask(app, '/api/x', {
+      traceparent: `00-${id}-00f067aa0ba902b7-01`,
+      tracestate: 'a=b',
+      baggage: 'c=d',
+    })
+    await ask(app, '/api/x', { traceparent: 'nonsense' })
+    const passed = seen.map(({ headers }) => String(headers.traceparent))
+    expect(passed[1]).toMatch(new RegExp(`^00-${id}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`))
+    for (const trace of passed) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(new Set(passed).size).toBe(3)
+    for (const name of ['tracestate', 'baggage']) expect(seen[1]?.headers[name]).toBeUndefined()
+    await until(async () => lines.length === 3)
+    expect(lines.map((line) => JSON.parse(line).trace)).toEqual(passed.map((trace) => trace.split('-')[1]))
+  })
+
   test('hears the country from the CDN, never from the visitor', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app, context } = await setUp([shell, home], url)

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import type { ModuleHooks } from '../hooks'
 import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
+import { takeTrace, withTrace } from '../trace'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
 import { jobsChannel, type OpenBoss } from '../queue/queue'
 
@@ -48,7 +49,9 @@ export async function startWorker(
       const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true } as const
       const id = await boss.work<object>(job.name, options, async ([one]) => {
         if (!one) return
-        const work = runOne(handler, one, { services, modules, worker, stopping: stopping.signal })
+        const { data, trace } = takeTrace(one.data)
+        const settings = { services, modules, worker, stopping: stopping.signal }
+        const work = withTrace(trace, () => runOne(handler, { ...one, data }, settings))
         const settled = work.catch(() => {})
         running.add(settled)
         await work.finally(() => running.delete(settled))
@@ -162,7 +165,7 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
     if (over)
       await handlers
         .find(({ job }) => job.name === name)
-        ?.givenUp?.(data, services, new Error('Its worker died'))
+        ?.givenUp?.(takeTrace(data).data, services, new Error('Its worker died'))
     else await notifications.publish(jobsChannel, name)
   }
 }
