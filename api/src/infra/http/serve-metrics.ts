@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry } from 'prom-client'
 import type { Services } from '../services'
 import { watchQueue } from '../metrics/measure-queue'
-import { register, workerUp } from '../metrics/meters'
+import { register, wholeRegister, workerUp } from '../metrics/meters'
 import { measurePools } from '../metrics/pools'
 import type { Numbers } from '../metrics/process-metrics'
 
@@ -33,7 +33,7 @@ export function serveMetrics(
     const [worker] = await Promise.all([askWorker?.(), measureQueue()])
     measurePools()
     if (askWorker) workerUp.set(worker ? 1 : 0)
-    const own = await register.getMetricsAsJSON()
+    const own = [...(await register.getMetricsAsJSON()), ...(await wholeRegister.getMetricsAsJSON())]
     // Each series names its process, so that nothing is added up.
     const all = AggregatorRegistry.aggregate(worker ? [own, worker] : [own])
     return reply.type(register.contentType).send(await all.metrics())

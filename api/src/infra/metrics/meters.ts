@@ -9,6 +9,11 @@ export const register = new Registry()
 
 const registers = [register]
 
+/** What the api says of the whole: its worker has no part in it, and would say 0. */
+export const wholeRegister = new Registry()
+
+const ofTheWhole = [wholeRegister]
+
 export const requests = new Counter({
   name: 'fankeep_api_requests_total',
   help: 'Answered requests by call, status and outcome.',
@@ -56,28 +61,28 @@ export const transactions = new Counter({
 export const databaseUp = new Gauge({
   name: 'fankeep_database_up',
   help: 'Whether the database answered while these numbers were gathered.',
-  registers,
+  registers: ofTheWhole,
 })
 
 export const queueJobs = new Gauge({
   name: 'fankeep_queue_jobs',
   help: 'Jobs in the queue: waiting (their time has come), later, active.',
   labelNames: ['queue', 'state'],
-  registers,
+  registers: ofTheWhole,
 })
 
 export const queueOldest = new Gauge({
   name: 'fankeep_queue_oldest_seconds',
   help: 'How long the oldest job whose time has come has waited.',
   labelNames: ['queue'],
-  registers,
+  registers: ofTheWhole,
 })
 
 export const queueLongest = new Gauge({
   name: 'fankeep_queue_longest_run_seconds',
   help: 'How long the oldest job under way has been at work.',
   labelNames: ['queue'],
-  registers,
+  registers: ofTheWhole,
 })
 
 export const jobRuns = new Counter({
@@ -120,11 +125,11 @@ export const deliveries = new Counter({
 export const workerUp = new Gauge({
   name: 'fankeep_worker_up',
   help: 'Whether the worker gave its numbers in time.',
-  registers,
+  registers: ofTheWhole,
 })
 
 export const workerEnds = new Counter({
   name: 'fankeep_worker_ends_total',
   help: 'How often the worker ended by itself.',
-  registers,
+  registers: ofTheWhole,
 })

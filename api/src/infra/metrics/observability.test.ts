@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { testAllOnly } from '../../../test/test-all'
 import { apiRoot } from '../paths'
-import { register } from './meters'
+import { register, wholeRegister } from './meters'
 
 const folder = join(apiRoot, '../deploy/observability')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -21,7 +21,7 @@ function given(): Map<string, readonly string[]> {
   const ofProcess = new Registry()
   collectDefaultMetrics({ register: ofProcess })
   const labelsOf = ({ labelNames = [] }: { labelNames?: readonly string[] }) => labelNames
-  const metrics = [...register.getMetricsAsArray(), ...ofProcess.getMetricsAsArray()]
+  const metrics = [register, wholeRegister, ofProcess].flatMap((each) => each.getMetricsAsArray())
   // The edge's, as its source names them: a server of its own.
   const edge = readFileSync(join(apiRoot, '../release/src/edge/metrics.ts'), 'utf8')
   const ofEdge = [...edge.matchAll(/name: '(fankeep_edge_\w+)'[^}]*?(?:labelNames: \[([^\]]*)\]|registers)/g)]

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, type MetricObjectWithValues, type MetricValue } from 'prom-client'
-import { register } from './meters'
+import { register, wholeRegister } from './meters'
 
 /** All numbers of a process, as they go from the worker to the api. */
 export type Numbers = MetricObjectWithValues<MetricValue<string>>[]
@@ -9,7 +9,7 @@ export const numbersAsked = 'metrics'
 
 /** Counts memory, processor and the event loop's delay as well, and names the process in every series. */
 export function startMetrics(process: 'api' | 'worker'): void {
-  register.setDefaultLabels({ process })
+  for (const each of [register, wholeRegister]) each.setDefaultLabels({ process })
   collectDefaultMetrics({ register })
 }
 
