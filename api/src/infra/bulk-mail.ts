@@ -4,7 +4,6 @@ import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './database/connect'
 import { type Mail, oneAddress } from './messages'
-import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
 
 /** A mail among many. The key names it for ever: a receiver that takes keys takes it once. */
 export interface KeyedMail extends Mail {
@@ -64,8 +63,7 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
       Promise.all(
         mails.map(async ({ to, subject, text, html, headers = {} }): Promise<MailOutcome> => {
           try {
-            const mail = { from: mailFrom, to: oneAddress(to), subject, text, html, headers }
-            await timeMail(() => mailer.sendMail(mail))
+            await mailer.sendMail({ from: mailFrom, to: oneAddress(to), subject, text, html, headers })
             return { state: 'sent' }
           } catch (error) {
             return outcomeOf(error as SmtpError)
@@ -73,16 +71,6 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
         }),
       ),
   }
-}
-
-/** Hands one mail over, and counts it. */
-export const timeMail = <Answer>(send: () => Promise<Answer>): Promise<Answer> =>
-  timeOutgoing('mail', send, { answered: () => 'done', failed: outcomeOfMail })
-
-function outcomeOfMail(error: unknown): CallOutcome {
-  const { code, responseCode } = error as SmtpError
-  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'limited'
-  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable'
 }
 
 interface SmtpError extends Error {

@@ -1,5 +1,4 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { traceFields } from './trace'
 
 export type Log = Logger
 
@@ -32,7 +31,6 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: { pid: process.pid },
     serializers: { err: describe },
-    mixin: traceFields,
     redact: {
       paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[kept out]',

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '../parse-json'
-import { same } from '@fankeep/shared/node/operator-tokens'
-import type { Operator } from './operators'
+import { type Operator, same } from './operators'
 
 const sealed = z.object({ who: z.string(), until: z.number(), value: z.unknown() })
 

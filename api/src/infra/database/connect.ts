@@ -1,7 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { Log } from '../log'
-import { countPool, forgetPool } from '../metrics/pools'
-import { GuardedPool, type HeldConnection, poolNames } from './guarded-pool'
+import { GuardedPool, type HeldConnection } from './guarded-pool'
 import { survive } from './open-client'
 import type { Database } from './schema'
 
@@ -68,10 +67,7 @@ export function connect(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   // Not db.destroy(): Kysely forgets the pool where nothing was asked through it.
-  const close = async () => {
-    for (const each of [pool, sessions]) forgetPool(each)
-    await Promise.all([pool.end(), sessions.end()])
-  }
+  const close = async () => void (await Promise.all([pool.end(), sessions.end()]))
   return { url, pool, sessions, db, close }
 }
 
@@ -99,7 +95,6 @@ function openPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
-  countPool(pool, poolNames[holds])
   pool.on('connect', survive)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => {
