@@ -65,8 +65,8 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   ],
   [
     'shared/src/ui/intl.ts',
-    /\bnew Intl\.(Number|DateTime|RelativeTime)Format\b/,
-    'Making a formatter costs a hundred times what using one does: `numberFormat` and `dateFormat` of the kit keep it.',
+    /\bnew Intl\.(Number|DateTime|RelativeTime|List)Format\b/,
+    'Making a formatter costs a hundred times what using one does: `numberFormat`, `dateFormat` and `listFormat` of the kit keep it.',
     /^(shared\/src\/ui|shell|mf-[a-z0-9-]+)\//,
   ],
 ])

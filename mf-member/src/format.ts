@@ -5,6 +5,7 @@ import {
   formatDate,
   formatNumber,
   formatRelative,
+  listFormat,
   numberFormat,
 } from '@fankeep/shared/ui'
 import { useMemo } from 'react'
@@ -17,6 +18,8 @@ export interface Format {
   /** With its sign: `+7,459`, `−12`. */
   signed: (value: number) => string
   bytes: (value: number) => string
+  /** `名稱、標籤和備註` */
+  list: (items: readonly string[]) => string
   /** `5 分鐘前`, `今天 03:12`, `11/17 03:09`, `2025/11/17`. */
   when: (at: string) => string
   /** The same within a Chinese sentence: a space between it and its neighbours where it begins or ends in a digit. */
@@ -53,6 +56,7 @@ export function makeFormat(language: Language, words: Words, now: () => Date = (
       const { amount, unit } = formatBytes(value, language)
       return `${amount} ${unit}`
     },
+    list: (items) => listFormat(language).format(items),
     when,
     whenIn: (at) => (english ? when(at) : spaced(when(at))),
     time: (at) => time.format(new Date(at)),

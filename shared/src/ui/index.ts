@@ -16,6 +16,7 @@ export {
   formatNumber,
   formatPrice,
   formatRelative,
+  listFormat,
   numberFormat,
 } from './intl'
 export { Box, chakra, Flex, Grid, Heading, HStack, Stack, Text, VisuallyHidden } from './layout'

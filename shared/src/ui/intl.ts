@@ -22,6 +22,9 @@ export const dateFormat = (language: string, options: Intl.DateTimeFormatOptions
 export const relativeFormat = (language: string) =>
   keep(`r ${language}`, () => new Intl.RelativeTimeFormat(tagOf(language), { numeric: 'auto' }))
 
+export const listFormat = (language: string) =>
+  keep(`l ${language}`, () => new Intl.ListFormat(tagOf(language)))
+
 export const formatNumber = (value: number, language: string) => numberFormat(language).format(value)
 
 /** Two decimals and thousands separators; a trailing .00 is dropped (spec section 5). */

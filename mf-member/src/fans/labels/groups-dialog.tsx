@@ -1,9 +1,10 @@
 import { binDays, type FanGroup, type Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Flex, IconButton, Note } from '@fankeep/shared/ui'
+import { Box, Flex, IconButton } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
+import { DialogList } from '../dialog-list'
 
 interface GroupsDialogProps {
   page: Page
@@ -30,38 +31,30 @@ export function GroupsDialog({ page, groups, onChanged, onEdit, onClose }: Group
   }
   return (
     <Dialog open onClose={onClose} title={t('groups.manage')}>
-      {save.refused && (
-        <Note tone="bad" announce>
-          {save.refused.message}
-        </Note>
-      )}
-      {groups.length === 0 && <Box color="ink.500">{t('groups.none')}</Box>}
-      <Box as="ul" listStyleType="none">
-        {groups.map((group) => (
-          <Box as="li" key={group.id} py={2} borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>
-            <Flex align="center" gap={2}>
-              <Box flex={1} minW={0} overflowWrap="anywhere">
-                {group.name}
-              </Box>
-              <Box fontSize="12" color="ink.500" whiteSpace="nowrap">
-                {group.fans === null
-                  ? t('groups.rule')
-                  : t('labels.carriers', { count: group.fans, number: format.number(group.fans) })}
-              </Box>
-              <IconButton
-                icon="edit"
-                label={t('groups.edit', { name: group.name })}
-                onClick={() => onEdit(group)}
-              />
-              <IconButton
-                icon="trash"
-                label={t('groups.delete', { name: group.name })}
-                onClick={() => void remove(group)}
-              />
-            </Flex>
-          </Box>
-        ))}
-      </Box>
+      <DialogList items={groups} none={t('groups.none')} refused={save.refused?.message}>
+        {(group) => (
+          <Flex align="center" gap={2}>
+            <Box flex={1} minW={0} overflowWrap="anywhere">
+              {group.name}
+            </Box>
+            <Box fontSize="12" color="ink.500" whiteSpace="nowrap">
+              {group.fans === null
+                ? t('groups.rule')
+                : t('labels.carriers', { count: group.fans, number: format.number(group.fans) })}
+            </Box>
+            <IconButton
+              icon="edit"
+              label={t('groups.edit', { name: group.name })}
+              onClick={() => onEdit(group)}
+            />
+            <IconButton
+              icon="trash"
+              label={t('groups.delete', { name: group.name })}
+              onClick={() => void remove(group)}
+            />
+          </Flex>
+        )}
+      </DialogList>
     </Dialog>
   )
 }

@@ -1,11 +1,12 @@
 import { binDays, fanTagMax, type FanTag, type Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, IconButton, Note } from '@fankeep/shared/ui'
+import { Box, Button, Flex, IconButton } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
+import { DialogList } from '../dialog-list'
 
 interface TagsDialogProps {
   page: Page
@@ -37,28 +38,20 @@ export function TagsDialog({ page, tags, onChanged, onClose }: TagsDialogProps) 
   }
   return (
     <Dialog open onClose={onClose} title={t('labels.manage')}>
-      {save.refused && (
-        <Note tone="bad" announce>
-          {save.refused.message}
-        </Note>
-      )}
-      {tags.length === 0 && <Box color="ink.500">{t('labels.none')}</Box>}
-      <Box as="ul" listStyleType="none">
-        {tags.map((tag) => (
-          <Box as="li" key={tag.id} py={2} borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>
-            {tag.id === renamed ? (
-              <NewName
-                tag={tag}
-                busy={save.busy}
-                onSave={(name) => void rename(tag.id, name)}
-                onLeave={() => setRenamed(undefined)}
-              />
-            ) : (
-              <TagRow tag={tag} onRename={() => setRenamed(tag.id)} onDelete={() => void remove(tag)} />
-            )}
-          </Box>
-        ))}
-      </Box>
+      <DialogList items={tags} none={t('labels.none')} refused={save.refused?.message}>
+        {(tag) =>
+          tag.id === renamed ? (
+            <NewName
+              tag={tag}
+              busy={save.busy}
+              onSave={(name) => void rename(tag.id, name)}
+              onLeave={() => setRenamed(undefined)}
+            />
+          ) : (
+            <TagRow tag={tag} onRename={() => setRenamed(tag.id)} onDelete={() => void remove(tag)} />
+          )
+        }
+      </DialogList>
     </Dialog>
   )
 }

@@ -103,7 +103,7 @@ function Columns({ columns, onChange }: ColumnsProps) {
 }
 
 function Meaning({ columns, days }: { columns: readonly ShareColumn[]; days: number }) {
-  const { t, format, language } = useText()
+  const { t, format } = useText()
   const until = new Date(useNow().getTime() + days * 86_400_000)
   const shown = [t('share.short.name'), ...columns.map((column) => t(`share.short.${column}`))]
   const isPersonal = columns.some((column) => personal.includes(column))
@@ -111,7 +111,7 @@ function Meaning({ columns, days }: { columns: readonly ShareColumn[]; days: num
     <Note tone={isPersonal ? 'late' : 'info'}>
       {t('share.means', {
         day: format.date(until.toISOString()),
-        columns: new Intl.ListFormat(language).format(shown),
+        columns: format.list(shown),
       })}
       {isPersonal && <p>{t('share.meansPersonal')}</p>}
     </Note>

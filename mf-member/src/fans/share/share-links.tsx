@@ -1,9 +1,10 @@
 import type { FanShare, Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, useNow } from '@fankeep/shared/ui'
+import { Box, Button, Flex, useNow } from '@fankeep/shared/ui'
 import { Dotted } from '../../dotted'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
+import { DialogList } from '../dialog-list'
 
 interface ShareLinksProps {
   page: Page
@@ -27,34 +28,24 @@ export function ShareLinks({ page, shares, onChanged }: ShareLinksProps) {
     }
   }
   return (
-    <>
-      {action.refused && (
-        <Note tone="bad" announce>
-          {action.refused.message}
-        </Note>
-      )}
-      {shares.length === 0 && <Box color="ink.500">{t('share.none')}</Box>}
-      <Box as="ul" listStyleType="none">
-        {shares.map((share) => (
-          <Box as="li" key={share.id} py={2.5} borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>
-            <Flex align="flex-start" gap={3}>
-              <Box flex={1} minW={0} overflowWrap="anywhere">
-                <Box fontWeight={500}>{share.name}</Box>
-                <About share={share} />
-              </Box>
-              <Button
-                variant="line"
-                size="sm"
-                aria-label={t('share.withdrawName', { name: share.name })}
-                onClick={() => void withdraw(share)}
-              >
-                {t('share.withdraw')}
-              </Button>
-            </Flex>
+    <DialogList items={shares} none={t('share.none')} refused={action.refused?.message}>
+      {(share) => (
+        <Flex align="flex-start" gap={3}>
+          <Box flex={1} minW={0} overflowWrap="anywhere">
+            <Box fontWeight={500}>{share.name}</Box>
+            <About share={share} />
           </Box>
-        ))}
-      </Box>
-    </>
+          <Button
+            variant="line"
+            size="sm"
+            aria-label={t('share.withdrawName', { name: share.name })}
+            onClick={() => void withdraw(share)}
+          >
+            {t('share.withdraw')}
+          </Button>
+        </Flex>
+      )}
+    </DialogList>
   )
 }
 
