@@ -7,7 +7,8 @@ import { buildApp } from './infra/http/app'
 import { createLog } from './infra/log'
 import { answersAtAll } from './infra/database/connect-once'
 import { openServices } from './infra/open-services'
-import { keepWorker } from './infra/keep-worker'
+import { startMetrics } from './infra/metrics/process-metrics'
+import { keepWorker, type KeptWorker } from './infra/keep-worker'
 import { watchReadiness } from './infra/readiness-watch'
 import { toldToStop } from './infra/stopping'
 import { allJobs, modules } from './modules'
@@ -20,6 +21,7 @@ const stopWithin = { all: 7_500, requests: 3_000 }
 async function main() {
   const told = toldToStop()
   const { config, sandbox, demo } = await configure()
+  startMetrics('api')
   const log = createLog(config.logLevel)
   // A database given by DATABASE_URL may have many of us, on one data folder too.
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
@@ -28,17 +30,20 @@ async function main() {
 
   const facts: Record<string, unknown> = {}
   for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))
-  const { fastify } = buildApp(services, modules, authenticateWith(services))
+  const kept: { worker?: KeptWorker } = {}
+  const { fastify } = buildApp(services, modules, authenticateWith(services), {
+    askWorker: async () => kept.worker?.numbers(),
+  })
   await fastify.listen({ host: config.host, port: config.port })
   const workerEnv = {
     DATABASE_URL: database.url,
     SECRET_KEY: config.secretKey,
     ...(sandbox && { SANDBOX_URL: sandbox.url }),
   }
-  const worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, {
+  const worker = (kept.worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, {
     log,
     onGivenUp: giveUp,
-  })
+  }))
   const unwatch = watchReadiness({
     isReady: async () => (await fastify.inject('/ready')).statusCode === 200,
     isDatabaseThere: () => answersAtAll(database.url),

@@ -2,6 +2,7 @@ import { atMost } from './infra/at-most'
 import { readConfig } from './infra/config'
 import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
+import { answerWithNumbers, startMetrics } from './infra/metrics/process-metrics'
 import { startWorker } from './infra/worker/worker'
 import { toldToStop } from './infra/stopping'
 import { keepTidy } from './infra/maintenance'
@@ -15,6 +16,8 @@ async function main() {
   // A Ctrl-C reaches the whole terminal; our parent has its own order of stopping.
   process.on('SIGINT', () => {})
   const told = toldToStop(['SIGTERM'])
+  startMetrics('worker')
+  answerWithNumbers()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const { services, boss, close } = await openServices(config, log, { jobs: allJobs, works: true })

@@ -60,6 +60,13 @@ test('a new folder gets its database, serves a registration, and SIGTERM ends ev
   const origin = await api.ready
   const { token } = await register(origin)
   expect(await ask(origin, 'user.info', {}, token)).toMatchObject({ code: 1 })
+  const numbers = async () => (await fetch(`${origin}/metrics`)).text()
+  const hasBoth = async () =>
+    /^nodejs_eventloop_lag_p99_seconds\{process="worker"\} \d/m.test(await numbers())
+  expect(await waitUntil(hasBoth, { within: 20_000 })).toBe(true)
+  expect(await numbers()).toMatch(/^fankeep_worker_up\{process="api"\} 1$/m)
+  expect(await numbers()).not.toMatch(/^fankeep_(worker|database)_up\{process="worker"/m)
+  expect(await numbers()).toMatch(/^fankeep_api_requests_total\{.*call="user.info".*process="api"\} 1$/m)
   const postmaster = postmasterOf(DATA_DIR)
   const children = childrenOf(api.child.pid!)
   expect(children).not.toHaveLength(0)

@@ -4,6 +4,7 @@ import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './database/connect'
 import { type Mail, oneAddress } from './messages'
+import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
 
 /** A mail among many. The key names it for ever: a receiver that takes keys takes it once. */
 export interface KeyedMail extends Mail {
@@ -63,7 +64,8 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
       Promise.all(
         mails.map(async ({ to, subject, text, html, headers = {} }): Promise<MailOutcome> => {
           try {
-            await mailer.sendMail({ from: mailFrom, to: oneAddress(to), subject, text, html, headers })
+            const mail = { from: mailFrom, to: oneAddress(to), subject, text, html, headers }
+            await timeMail(() => mailer.sendMail(mail))
             return { state: 'sent' }
           } catch (error) {
             return outcomeOf(error as SmtpError)
@@ -71,6 +73,16 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
         }),
       ),
   }
+}
+
+/** Hands one mail over, and counts it. */
+export const timeMail = <Answer>(send: () => Promise<Answer>): Promise<Answer> =>
+  timeOutgoing('mail', send, { answered: () => 'done', failed: outcomeOfMail })
+
+function outcomeOfMail(error: unknown): CallOutcome {
+  const { code, responseCode } = error as SmtpError
+  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'limited'
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable'
 }
 
 interface SmtpError extends Error {

@@ -114,3 +114,10 @@ test('the member of the demonstration is named by an e-mail address; none is nam
   expect(readConfig({ DEMO_MEMBER: ' Island@FanKeep.test ' }, folder).demoMember).toBe('island@fankeep.test')
   expect(problems({ DEMO_MEMBER: 'island' })).toEqual(['DEMO_MEMBER'])
 })
+
+test('a token of operators that can be guessed is refused, and not repeated', () => {
+  expect(problems({ OPS_TOKEN: 'a-short-token' })).toEqual(['OPS_TOKEN'])
+  const refused = () => readConfig({ DATA_DIR: folder, OPS_TOKEN: 'ann:a-short-token' })
+  expect(refused).toThrow(/^(?![\s\S]*a-short-token)[\s\S]*at least 20 characters/)
+  expect(problems({ OPS_TOKEN: 'ann:a-token-of-twenty-letters ben:another-of-twenty-letters' })).toEqual([])
+})

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
+import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { z } from 'zod'
 
 /** What the environment says, checked. Every name here is in the README with its default. */
@@ -16,7 +17,7 @@ export interface Config {
   /** Absent: a PostgreSQL of our own, in `dataDir`. */
   databaseUrl: string | undefined
   secretKey: string
-  /** Shared with the edge server, whose operators' changes it seals; without it there are none. */
+  /** Shared with the edge server, whose operators' changes it seals; without it there are none. Its holders read `/metrics`. */
   opsToken: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
@@ -125,7 +126,7 @@ const environment = z.object({
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
   SECRET_KEY_OLD: z.string().default(''),
-  OPS_TOKEN: z.string().optional(),
+  OPS_TOKEN: z.string().superRefine(holdsTokens).optional(),
   SANDBOX_URL: url(['http:']).optional(),
   SMS_URL: url(['http:', 'https:']).default('https://api.twilio.com'),
   SMS_ACCOUNT: z.string().optional(),
@@ -163,6 +164,15 @@ const environment = z.object({
   ECPAY_INVOICE_HASH_KEY: aesKey,
   ECPAY_INVOICE_HASH_IV: aesKey,
 })
+
+/** As the edge server reads it, which is given the same. */
+function holdsTokens(text: string, context: z.RefinementCtx) {
+  try {
+    parseOperators(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: `does not hold: ${(error as Error).message}` })
+  }
+}
 
 /** `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_BASE_URL`, and so for each app. */
 function oauthVariables() {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { keepWorker } from './keep-worker'
 import { createLog } from './log'
+import { waitUntil } from './wait'
 
 test('a worker that dies at once again and again is given up with a sentence, and its exit code is in the log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-worker-'))
@@ -21,4 +22,32 @@ test('a worker that dies at once again and again is given up with a sentence, an
     .map((line) => JSON.parse(line) as object)
   expect(entries).toHaveLength(4)
   for (const entry of entries) expect(entry).toMatchObject({ exitCode: 3, signal: null })
+})
+
+describe('what a worker has counted', () => {
+  const log = createLog('silent')
+  const keep = (code: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'fankeep-worker-'))
+    const file = join(folder, 'worker.cjs')
+    writeFileSync(file, code)
+    const worker = keepWorker(file, {}, { log, onGivenUp: () => {} })
+    onTestFinished(async () => {
+      await worker.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    return worker
+  }
+  const ends = `process.on('disconnect', () => process.exit(0));`
+
+  test('is had from it, numbers that are none yet included', async () => {
+    const { numbers } = keep(
+      `${ends}process.on('message', () => process.send([{ name: 'x', values: [NaN] }]))`,
+    )
+    expect(await waitUntil(async () => (await numbers()) !== undefined, { within: 20_000 })).toBe(true)
+    expect(await numbers()).toEqual([{ name: 'x', values: [Number.NaN] }])
+  })
+
+  test('is left out where it does not answer in time', async () => {
+    expect(await keep(`${ends}setInterval(() => {}, 1000)`).numbers()).toBeUndefined()
+  })
 })

@@ -1,16 +1,27 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { keepProcess } from './keep-process'
 import type { Log } from './log'
+import { workerEnds } from './metrics/meters'
+import { type Numbers, numbersAsked } from './metrics/process-metrics'
 import { lastWords } from './quick-deaths'
 
 const stopWithin = 5_000
 const longestPause = 30_000
+/** Milliseconds: one that hangs is left out of the metrics. */
+const numbersWithin = 1_000
 
 export interface WorkerKeeping {
   log: Log
   onGivenUp: (why: string) => void
   /** Milliseconds before it is started again; twice as many each time it dies young. */
   firstPause?: number
+}
+
+export interface KeptWorker {
+  stop: () => Promise<void>
+  /** What it has counted; undefined where it does not say so in time. */
+  numbers: () => Promise<Numbers | undefined>
 }
 
 /**
@@ -29,7 +40,7 @@ export function keepWorker(
   file: string,
   env: Record<string, string>,
   { log, onGivenUp, firstPause = 500 }: WorkerKeeping,
-): { stop: () => Promise<void> } {
+): KeptWorker {
   const worker = keepProcess({
     name: 'The worker',
     launch: () =>
@@ -37,9 +48,12 @@ export function keepWorker(
         env: { ...process.env, ...env },
         execArgv: [...process.execArgv, ...smallHeap],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+        // JSON knows no NaN, which a number may be before its first sample.
+        serialization: 'advanced',
       }),
     pause: { first: firstPause, longest: longestPause },
     onEnd: ({ code, signal, pause }) => {
+      workerEnds.inc()
       // Not `code`: under that name a log keeps secrets out (log.ts).
       log.error({ exitCode: code, signal, pause }, 'the worker ended; it is started again')
       return true
@@ -47,6 +61,7 @@ export function keepWorker(
     onGivenUp: (why) => onGivenUp(`${why}. ${lastWords}`),
   })
   return {
+    numbers: () => numbersOf(worker.child()),
     stop: async () => {
       await worker.stop({
         ask: (child) => child.connected && child.disconnect(),
@@ -55,4 +70,12 @@ export function keepWorker(
       })
     },
   }
+}
+
+async function numbersOf(child: ChildProcess): Promise<Numbers | undefined> {
+  if (!child.connected) return undefined
+  const answer = once(child, 'message', { signal: AbortSignal.timeout(numbersWithin) })
+  child.send(numbersAsked, () => {})
+  const [numbers] = (await answer.catch(() => [])) as [Numbers?]
+  return numbers
 }

@@ -1,5 +1,5 @@
 import type { ErrorKey } from '@fankeep/shared/contract'
-import { networkOf } from '@fankeep/shared/contract/network'
+import { networkOf } from '@fankeep/shared/node/network'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Db } from './database/connect'

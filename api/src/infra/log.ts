@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { traceFields } from './trace'
 
 export type Log = Logger
 
@@ -31,6 +32,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: { pid: process.pid },
     serializers: { err: describe },
+    mixin: traceFields,
     redact: {
       paths: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[kept out]',

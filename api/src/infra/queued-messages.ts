@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { timeMail } from './bulk-mail'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Crypto } from './crypto'
@@ -44,14 +45,8 @@ export const sendMail = defineJob<{ sealed: string }>({
 export const sendMailHandler = handleJob(sendMail, {
   run: async ({ sealed }, { config, crypto }) => {
     const { to, subject, text, html, headers = {} } = JSON.parse(crypto.open(purpose, sealed)) as Mail
-    await transportOf(config).sendMail({
-      from: config.mailFrom,
-      to: oneAddress(to),
-      subject,
-      text,
-      html,
-      headers,
-    })
+    const mail = { from: config.mailFrom, to: oneAddress(to), subject, text, html, headers }
+    await timeMail(() => transportOf(config).sendMail(mail))
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Config } from './config'
 import type { TextMessage } from './messages'
+import { timedFetch } from './metrics/time-outgoing'
 import { handleJob } from './worker/handler'
 import { defineJob } from './queue/job'
 import { Refusal } from './refusal'
@@ -46,7 +47,7 @@ function post({ sms }: Config, to: string, text: string): Promise<Response> {
   const sender: Record<string, string> = from.startsWith('MG')
     ? { MessagingServiceSid: from }
     : { From: from }
-  return fetch(`${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`, {
+  return timedFetch('sms', `${url}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`, {
     method: 'POST',
     redirect: 'error',
     headers: { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` },

@@ -8,10 +8,11 @@ import { pino } from 'pino'
 export function logAccess(app: FastifyInstance, to: { write: (line: string) => unknown } = process.stdout) {
   const log = pino({ base: null, messageKey: 'kind' }, { write: (line) => void to.write(line) })
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, id, ip, raw } = request
+    const { method, url, id, ip, raw, trace } = request
     log.info(
       {
         id,
+        trace: trace.id,
         ip,
         method,
         path: url.split('?', 1)[0],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { continueTrace, type Trace } from '@fankeep/shared/node/trace'
 import { openStore } from '../store/open'
 import { secretOf } from '../trust/keys'
 import type { ReleaseStore } from '../store/release-store'
@@ -34,6 +35,7 @@ const idleMs = 10 * 60_000
 export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promise<FastifyInstance> {
   const app = createServer(config)
   leaveBodies(app)
+  addTrace(app)
   const onFault = (error: Error) =>
     app.log.error(error, 'in the store is what no one vouches for; it is passed over')
   const store =
@@ -101,6 +103,19 @@ function createServer(config: EdgeConfig): FastifyInstance {
     ...protocol(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })
+}
+
+/** The trace of what a visitor's browser or a proxy began, else one of our own: in the log, and passed on to the api. */
+function addTrace(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    request.trace = continueTrace(request.headers.traceparent)
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace
+  }
 }
 
 function addHeaders(app: FastifyInstance) {

@@ -4,7 +4,7 @@ import type { BodyBounds } from './bodies/bounds'
 import { messageOf } from '../problem'
 import { environmentOf } from '../store/environment'
 import { type SecuritySettings, securitySettings } from '../store/open'
-import { type NamedToken, parseOperators } from './operators'
+import { type NamedToken, parseOperators } from '@fankeep/shared/node/operator-tokens'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),

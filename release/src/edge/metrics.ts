@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { edgePaths } from '@fankeep/shared/node/edge-addresses'
+import { metricsDoor } from '@fankeep/shared/node/operator-tokens'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { EdgeConfig } from './config'
 import { notFound } from './files'
-import { openDoor, type Operator } from './operators'
+import type { Operator } from './operators'
 
 export interface MetricsParts {
   watch: LiveSiteWatch
@@ -16,25 +17,19 @@ export interface MetricsParts {
 
 /** `/metrics`, for Prometheus: what was answered and how fast, by kind of address (a path would make a series of each). */
 export function serveMetrics(app: FastifyInstance, { watch, openPages, operators, mode }: MetricsParts) {
-  const knock = openDoor(operators)
+  const knock = metricsDoor(operators, { isProduction: mode === 'production' })
   const register = new Registry()
   const { answers, seconds, automatic } = createMeters(register, { watch, openPages })
-  const mayRead = ({ headers, ip }: FastifyRequest) => {
-    if (operators().length === 0) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip)
-    const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-    return token !== undefined && typeof knock(token, ip) === 'object'
-  }
 
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request.url)
     answers.inc({ kind, status: String(reply.statusCode) })
     seconds.observe({ kind }, reply.elapsedTime / 1000)
   })
-  // Behind a proxy on the same machine everyone comes from this machine.
-  const isOff = () => operators().length === 0 && mode === 'production'
-  app.get('/metrics', async (request, reply) => {
-    if (isOff()) return notFound(reply)
-    if (!mayRead(request)) return reply.code(403).type('text/plain').send('Not for you')
+  app.get('/metrics', async ({ headers, ip }, reply) => {
+    const answer = knock({ authorization: headers.authorization, ip })
+    if (answer === 'off') return notFound(reply)
+    if (answer === 'closed') return reply.code(403).type('text/plain').send('Not for you')
     return reply
       .type(register.contentType)
       .header('cache-control', 'no-store')

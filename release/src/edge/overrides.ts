@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Bodies } from './bodies/bodies'
-import { openDoor, type Operator } from './operators'
+import { openDoor } from '@fankeep/shared/node/operator-tokens'
+import type { Operator } from './operators'
 import { sealedCookie } from './sealed-cookie'
 
 /*

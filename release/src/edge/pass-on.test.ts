@@ -42,6 +42,23 @@ describe('the api', () => {
     ])
   })
 
+  test('is never asked for its numbers, however their address is written', async () => {
+    const { seen, url } = await startApi(() => ({ body: 'fankeep_api_requests_total 1' }))
+    const { app } = await setUp([shell, home], url)
+    const { port } = app.server.address() as AddressInfo
+    for (const path of [
+      '/metrics',
+      '/api/../metrics',
+      '/api/%2e%2e/metrics',
+      '/api/..%2fmetrics',
+      '//metrics',
+    ])
+      await new Promise<void>((done) => {
+        request({ port, path }, (answer) => answer.resume().once('end', done)).end()
+      })
+    expect(seen.map(({ url: path }) => path)).toEqual([])
+  })
+
   test('hears from us alone where a visitor comes from, and gets no cookies', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app } = await setUp([shell, home], url)
@@ -51,6 +68,31 @@ describe('the api', () => {
       'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(seen[0]?.headers.cookie).toBeUndefined()
+  })
+
+  test('goes on with the trace that the access log names: that of the visitor, where there is one', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { context } = await setUp([shell, home], url)
+    const lines: string[] = []
+    const app = await startEdge(context.root, url, undefined, {
+      accessLog: true,
+      logTo: { write: (line) => lines.push(line) },
+    })
+    const id = '4bf92f3577b34da6a3ce929d0e0e4736'
+    await ask(app, '/api/x')
+    await ask(app, '/api/x', {
+      traceparent: `00-${id}-00f067aa0ba902b7-01`,
+      tracestate: 'a=b',
+      baggage: 'c=d',
+    })
+    await ask(app, '/api/x', { traceparent: 'nonsense' })
+    const passed = seen.map(({ headers }) => String(headers.traceparent))
+    expect(passed[1]).toMatch(new RegExp(`^00-${id}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`))
+    for (const trace of passed) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(new Set(passed).size).toBe(3)
+    for (const name of ['tracestate', 'baggage']) expect(seen[1]?.headers[name]).toBeUndefined()
+    await until(async () => lines.length === 3)
+    expect(lines.map((line) => JSON.parse(line).trace)).toEqual(passed.map((trace) => trace.split('-')[1]))
   })
 
   test('hears the country from the CDN, never from the visitor', async () => {

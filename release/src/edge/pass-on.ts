@@ -1,6 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { traceparentOf } from '@fankeep/shared/node/trace'
 import type { Bodies } from './bodies/bodies'
 import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
@@ -14,7 +15,17 @@ const uploads = Object.values<CallAddress>(calls)
   .map(({ path }) => path)
 
 /** Belong to one connection, or to us: not passed on. `expect`: Node has answered 100 already, and undici refuses it. */
-const ours = ['cookie', 'expect', 'upgrade', 'keep-alive', 'proxy-connection', 'te', 'trailer']
+const ours = [
+  'cookie',
+  'expect',
+  'upgrade',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'tracestate',
+  'baggage',
+]
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>
 type RewriteHeaders = NonNullable<ReplyOptions['rewriteRequestHeaders']>
@@ -40,6 +51,7 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
     'x-request-id': request.id,
+    traceparent: traceparentOf((request as FastifyRequest).trace),
   }
 }
 
@@ -83,6 +95,9 @@ function answerFault(app: FastifyInstance, reply: FastifyReply, error: Error & {
   void reply.header('cache-control', 'no-store')
   if (error.statusCode !== undefined && error.statusCode < 500)
     return void reply.code(error.statusCode).send(refused)
-  app.log.error({ err: error, reqId: reply.request.id }, 'the api does not answer')
+  app.log.error(
+    { err: error, reqId: reply.request.id, trace: reply.request.trace.id },
+    'the api does not answer',
+  )
   void reply.code(503).header('retry-after', '2').send(refused)
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '../parse-json'
-import { type Operator, same } from './operators'
+import { same } from '@fankeep/shared/node/operator-tokens'
+import type { Operator } from './operators'
 
 const sealed = z.object({ who: z.string(), until: z.number(), value: z.unknown() })
 

@@ -5,7 +5,7 @@ import { type TelemetrySample, telemetryBatch, telemetryPath } from '@fankeep/sh
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Bodies } from './bodies/bodies'
-import { networkOf } from '@fankeep/shared/contract/network'
+import { networkOf } from '@fankeep/shared/node/network'
 import { parseJson } from '../parse-json'
 import type { StorageBackend } from '../store/storage-backend'
 import { Books } from '../telemetry/books'

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { Log } from '../log'
-import { GuardedPool, type HeldConnection } from './guarded-pool'
+import { countPool, forgetPool } from '../metrics/pools'
+import { GuardedPool, type HeldConnection, poolNames } from './guarded-pool'
 import { survive } from './open-client'
 import type { Database } from './schema'
 
@@ -67,7 +68,10 @@ export function connect(
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   // Not db.destroy(): Kysely forgets the pool where nothing was asked through it.
-  const close = async () => void (await Promise.all([pool.end(), sessions.end()]))
+  const close = async () => {
+    for (const each of [pool, sessions]) forgetPool(each)
+    await Promise.all([pool.end(), sessions.end()])
+  }
   return { url, pool, sessions, db, close }
 }
 
@@ -95,6 +99,7 @@ function openPool(
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
   })
+  countPool(pool, poolNames[holds])
   pool.on('connect', survive)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => {

@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { acquireSeconds } from '../metrics/meters'
 
 /** What a piece of code holds: the one connection of a transaction, or one kept for long work. */
 export type HeldConnection = 'transaction' | 'session'
 
 const rank: Record<HeldConnection, number> = { session: 1, transaction: 2 }
+
+/** What a pool is called in the metrics. */
+export const poolNames: Record<HeldConnection, string> = { session: 'sessions', transaction: 'queries' }
 
 interface Held {
   what: HeldConnection
@@ -55,9 +59,22 @@ export class GuardedPool extends Pool {
   ): void
   override connect(callback?: Parameters<Pool['connect']>[0]): Promise<PoolClient> | void {
     const refusal = this.refusal()
-    if (!callback) return refusal ? Promise.reject(refusal) : super.connect()
-    if (refusal) process.nextTick(callback, refusal, undefined, () => {})
-    else super.connect(callback)
+    if (refusal) {
+      if (!callback) return Promise.reject(refusal)
+      return process.nextTick(callback, refusal, undefined, () => {})
+    }
+    const stop = acquireSeconds.startTimer({ pool: poolNames[this.gives] })
+    const timed: NonNullable<typeof callback> = (error, client, done) => {
+      stop({ outcome: error ? 'failed' : 'had' })
+      callback?.(error, client, done)
+    }
+    if (callback) return super.connect(timed)
+    const connecting = super.connect()
+    connecting.then(
+      () => stop({ outcome: 'had' }),
+      () => stop({ outcome: 'failed' }),
+    )
+    return connecting
   }
 
   private refusal(): SecondConnection | undefined {

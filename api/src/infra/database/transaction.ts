@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
-import { codeOf } from './busy'
+import { transactions } from '../metrics/meters'
+import { codeOf, isBusy } from './busy'
 import { whileHolding } from './guarded-pool'
 import type { Database } from './schema'
 
@@ -24,9 +25,13 @@ export async function inTransaction<Result>(
   if (db.isTransaction) return run(db as Transaction<Database>)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute((trx) => whileHolding('transaction', () => run(trx)))
+      const result = await db.transaction().execute((trx) => whileHolding('transaction', () => run(trx)))
+      transactions.inc({ outcome: 'committed' })
+      return result
     } catch (error) {
-      if (attempt === tries || !lostToAnother.has(codeOf(error) ?? '')) throw error
+      const isLast = attempt === tries || !lostToAnother.has(codeOf(error) ?? '')
+      transactions.inc({ outcome: isLast ? (isBusy(error) ? 'busy' : 'rolled_back') : 'retried' })
+      if (isLast) throw error
       await delay(randomInt(20 * 2 ** attempt))
     }
   }

@@ -7,12 +7,16 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { continueTrace, shortTrace, type Trace } from '@fankeep/shared/node/trace'
 import { isBusy } from '../database/busy'
 import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
 import type { ModuleHooks } from '../hooks'
+import { countRequests } from '../metrics/count-requests'
+import { type AskWorker, serveMetrics } from './serve-metrics'
 import { Refusal } from '../refusal'
 import type { Services } from '../services'
+import { withTrace } from '../trace'
 import { say } from '../words'
 import type { Api, Routed } from './api'
 import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
@@ -26,6 +30,7 @@ export function buildApp(
   services: Services,
   modules: readonly (ModuleHooks & Routed)[],
   authenticate: Api['authenticate'],
+  { askWorker }: { askWorker?: AskWorker } = {},
 ): Api {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -39,8 +44,10 @@ export function buildApp(
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
   })
   leaveBodies(app)
+  addTrace(app)
   addHeaders(app)
   addRequestLog(app)
+  countRequests(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     drain(request.raw)
@@ -48,6 +55,7 @@ export function buildApp(
   })
 
   addHealth(app, authenticate)
+  serveMetrics(app, services, askWorker)
   if (services.config.mode !== 'production') {
     addOutbox(app, services)
     if (services.config.sandboxUrl) addSandbox(app, services.config.sandboxUrl)
@@ -98,21 +106,33 @@ function addHeaders(app: FastifyInstance) {
   })
 }
 
+/** What the edge began goes on here, in every line of the log and every job; the browser gets enough of it to be searched for. */
+function addTrace(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.trace = continueTrace(request.headers.traceparent)
+    void reply.header('x-trace-id', shortTrace(request.trace))
+    withTrace(request.trace, done)
+  })
+}
+
 /** One line a request. The query is left out: it may carry a token. */
 function addRequestLog(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  const log = (request: FastifyRequest, reply: FastifyReply) =>
     request.log.info(
       {
         method: request.method,
         path: request.url.split('?', 1)[0],
         call: request.routeOptions.config.call,
         status: reply.statusCode,
-        outcome: request.outcome,
+        outcome: request.outcome ?? (reply.raw.writableFinished ? undefined : 'client_gone'),
         member: request.memberId,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
       'request',
     )
+  // Not onResponse, which never comes for who left before the answer.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => withTrace(request.trace, () => log(request, reply)))
   })
 }
 
@@ -152,4 +172,10 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   return reply
     .code(status)
     .send({ ...refused(request, 'fault', { id: request.id }), data: { request: request.id } })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    trace: Trace
+  }
 }

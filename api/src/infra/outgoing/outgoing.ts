@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import type { Config } from '../config'
+import { type CallOutcome, outcomeOfStatus, type Receiver, timeOutgoing } from '../metrics/time-outgoing'
 import { hostOf, whyNot } from './check-address'
 import { isPublicAddress } from './public-address'
 
@@ -172,14 +173,30 @@ const opened = new WeakMap<Config, Outgoing>()
 /**
  * The way out under a configuration. Outside production what plays the platforms may lie on this machine: the stand-in,
  * and base addresses that the environment names.
+ * @param to whom it is counted for
  */
-export function outgoingOf(config: Config): Outgoing {
-  const known = opened.get(config)
-  if (known) return known
+export function outgoingOf(config: Config, to: Receiver): Outgoing {
   const stand = config.mode === 'production' ? [] : standIns(config)
-  const made = createOutgoing(stand)
-  opened.set(config, made)
-  return made
+  const way = opened.get(config) ?? createOutgoing(stand)
+  opened.set(config, way)
+  return counted(to, way)
+}
+
+/** A way out whose calls are counted. */
+export const counted = (to: Receiver, { send }: Outgoing): Outgoing => ({
+  send: (address, request) =>
+    timeOutgoing(to, () => send(address, request), {
+      answered: ({ status }) => outcomeOfStatus(status),
+      failed: (error) => (error instanceof OutgoingProblem ? outcomes[error.kind] : 'cancelled'),
+    }),
+})
+
+const outcomes: Record<OutgoingProblem['kind'], CallOutcome> = {
+  refused: 'not_public',
+  unreachable: 'unreachable',
+  cut_off: 'unreachable',
+  timeout: 'timeout',
+  too_large: 'fault',
 }
 
 const standIns = ({ sandboxUrl, oauth }: Config) =>

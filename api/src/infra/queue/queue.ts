@@ -5,6 +5,7 @@ import type { Database } from '../database/schema'
 import { withSession } from '../database/session'
 import type { Log } from '../log'
 import type { Notifications } from '../notifications'
+import { carryTrace } from '../trace'
 import type { Job } from './job'
 
 export interface AddOptions {
@@ -98,7 +99,7 @@ export function bossQueue(boss: PgBoss, db: Kysely<Database>, notifications: Not
   return {
     add: async (job, data, { trx, startAfter } = {}) => {
       const on = trx ?? db
-      const id = await boss.send(job.name, data, {
+      const id = await boss.send(job.name, carryTrace(data), {
         ...(startAfter && { startAfter }),
         db: {
           executeSql: async (text, values) => ({

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import type PgBoss from 'pg-boss'
 import type { PoolClient } from 'pg'
 import type { ModuleHooks } from '../hooks'
+import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
+import { takeTrace, withTrace } from '../trace'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
 import { jobsChannel, type OpenBoss } from '../queue/queue'
 
@@ -41,11 +43,15 @@ export async function startWorker(
   const ids = new Map<string, string[]>()
   for (const handler of handlers) {
     const { job } = handler
+    for (const outcome of ['done', 'failed', 'given_up', 'orphaned'])
+      jobRuns.inc({ queue: job.name, outcome }, 0)
     for (let n = 0; n < (job.concurrency ?? 1); n++) {
       const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true } as const
       const id = await boss.work<object>(job.name, options, async ([one]) => {
         if (!one) return
-        const work = runOne(handler, one, { services, modules, worker, stopping: stopping.signal })
+        const { data, trace } = takeTrace(one.data)
+        const settings = { services, modules, worker, stopping: stopping.signal }
+        const work = withTrace(trace, () => runOne(handler, { ...one, data }, settings))
         const settled = work.catch(() => {})
         running.add(settled)
         await work.finally(() => running.delete(settled))
@@ -94,7 +100,7 @@ async function runOne(
 ) {
   const { pool, log } = services
   const began = Date.now()
-  if (stopping.aborted) return giveBack(services, one.id)
+  if (stopping.aborted) return giveBack(services, one.id, job.name)
   await pool.query(
     'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
     [one.id, worker],
@@ -102,17 +108,23 @@ async function runOne(
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
   try {
     await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, modules })
+    jobRuns.inc({ queue: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
   } catch (error) {
-    if (stopping.aborted) return await giveBack(services, one.id)
+    if (stopping.aborted) return await giveBack(services, one.id, job.name)
+    const isLast = one.retryCount >= one.retryLimit
+    jobRuns.inc({ queue: job.name, outcome: isLast ? 'given_up' : 'failed' })
     log.error({ err: error, job: one.id, name: job.name, attempt: one.retryCount }, 'job failed')
-    if (one.retryCount >= one.retryLimit) await givenUp?.(one.data, services, asError(error))
+    if (isLast) await givenUp?.(one.data, services, asError(error))
     throw error
+  } finally {
+    jobSeconds.observe({ queue: job.name }, (Date.now() - began) / 1000)
   }
 }
 
 /** Puts a job back as if it had not been begun; that it then ends in peace means nothing to pg-boss. */
-async function giveBack({ pool }: Services, jobId: string) {
+async function giveBack({ pool }: Services, jobId: string, job: string) {
+  jobRuns.inc({ queue: job, outcome: 'given_back' })
   await pool.query(
     `update pgboss.job set state = 'retry', started_on = null, start_after = now() where id = $1 and state = 'active'`,
     [jobId],
@@ -148,11 +160,12 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
     `delete from job_owners o where not exists (select from pgboss.job j where j.id = o.job_id and j.state = 'active')`,
   )
   for (const { id, name, data, over } of rows) {
+    jobRuns.inc({ queue: name, outcome: 'orphaned' })
     log.warn({ job: id, name, over }, 'a job whose worker died is given on')
     if (over)
       await handlers
         .find(({ job }) => job.name === name)
-        ?.givenUp?.(data, services, new Error('Its worker died'))
+        ?.givenUp?.(takeTrace(data).data, services, new Error('Its worker died'))
     else await notifications.publish(jobsChannel, name)
   }
 }

@@ -15,7 +15,7 @@ export function apiLine(
   { now, signal }: { now: () => number; signal?: AbortSignal },
 ): ApiLine {
   const { at } = lineTo(config, provider)
-  const outgoing = outgoingOf(config)
+  const outgoing = outgoingOf(config, provider.app)
   const answer: ApiLine['answer'] = async (given, question = {}) => {
     const { address, request } = asked(given, question)
     const { status, headers, text } = await outgoing

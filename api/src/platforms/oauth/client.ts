@@ -23,7 +23,7 @@ export function lineTo(config: Config, provider: OAuthProvider): Line {
   const { clientId, clientSecret, hosts } = appOf(config, provider)
   const own = { browser: hosts?.browser, server: hosts?.server, data: hosts?.server }
   const at = (host: Host, path: string) => (own[host] ?? provider.hosts[host]) + path
-  return { at, ask: askThrough(outgoingOf(config)), clientId, clientSecret }
+  return { at, ask: askThrough(outgoingOf(config, provider.app)), clientId, clientSecret }
 }
 
 interface Begun {

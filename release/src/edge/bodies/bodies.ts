@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '@fankeep/shared/contract/network'
+import { networkOf } from '@fankeep/shared/node/network'
 import { type BodyBounds, bodyBounds } from './bounds'
 import { BodyFault, sendFault } from './fault'
 import { Ledger } from './ledger'

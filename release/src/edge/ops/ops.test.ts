@@ -15,7 +15,7 @@ import { ask } from '../../../test/ask'
 import { makeBuild, route, versionOf } from '../../../test/builds'
 import { home, setUp, shell, startEdge, until } from '../../../test/edge'
 import { publish } from '../../publish'
-import { parseOperators } from '../operators'
+import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 
 const [ann, ben] = ['the-token-of-ann-is-long', 'the-token-of-ben-is-long']
 const json = { 'content-type': 'application/json' }

@@ -12,7 +12,8 @@ import { findFault, listFaults } from '../../faults/find-faults'
 import { createStackReader } from '../../faults/stack-reader'
 import type { Bodies } from '../bodies/bodies'
 import type { LiveSiteWatch } from '../live-site-watch'
-import { mayChange, openDoor, type Operator } from '../operators'
+import { openDoor } from '@fankeep/shared/node/operator-tokens'
+import { mayChange, type Operator } from '../operators'
 import { sealedCookie } from '../sealed-cookie'
 import { makeChange } from './change'
 import { ApiAway, askSite } from './site'
@@ -91,7 +92,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
 type Cookie = ReturnType<typeof sealedCookie>
 
 /** Signing in and out. */
-function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor>, cookie: Cookie) {
+function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor<Operator>>, cookie: Cookie) {
   ops.post('/ops/session', async (request, reply) => {
     const { data } = opsSignIn.safeParse(request.body)
     if (!data) return misunderstood(reply)

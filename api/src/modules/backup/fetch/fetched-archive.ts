@@ -23,7 +23,7 @@ export function fetchedArchive(
   signal: AbortSignal,
 ): Archive {
   const connector = connectorOf(page)
-  const outgoing = outgoingOf(config)
+  const outgoing = outgoingOf(config, 'media')
   const hasFans = state.withFans && state.fans > 0
   const isWhole = hasFans && connector?.fansGiven === 'all' && !isShort(state)
   return {

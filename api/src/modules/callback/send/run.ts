@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
 import { handleJob } from '../../../infra/worker/handler'
+import { deliveries } from '../../../infra/metrics/meters'
 import type { Services } from '../../../infra/services'
 import { type CallbackRow, findCallback } from '../repository'
 import { isLivePage } from '../../pages/owned-page'
@@ -123,6 +124,7 @@ async function sendBy(
       const batch = await lease(services, row, via, methods[via].batch)
       if (batch.length === 0) return 'done'
       const { outcomes, away, until, halt } = await deliverBatch(services, row, methods[via], batch)
+      for (const { state } of outcomes) deliveries.inc({ via, state })
       await noted
       noted = recordOutcomes(db, id, outcomes)
       // What has arrived is noted while the next batch is written: cut off in between, it is recognised by its key.

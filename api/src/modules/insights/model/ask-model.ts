@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { ModelConfig } from '../../../infra/config'
 import type { Language } from '../../../infra/language'
 import type { Log } from '../../../infra/log'
-import { createOutgoing, type Outgoing, OutgoingProblem, readText } from '../../../infra/outgoing/outgoing'
+import {
+  counted,
+  createOutgoing,
+  type Outgoing,
+  OutgoingProblem,
+  readText,
+} from '../../../infra/outgoing/outgoing'
 import { saysTheSame } from './numbers'
 
 /** A sentence that takes the place of ours of the same key. */
@@ -24,7 +30,7 @@ const most = { answer: 64 * 1024, sentence: 200 }
 
 /** The model of a configuration. Nothing but its address is reached through this way out, wherever it lies. */
 export function modelOf(config: ModelConfig, log: Log): Model {
-  const outgoing = createOutgoing([new URL(config.url).origin])
+  const outgoing = counted('model', createOutgoing([new URL(config.url).origin]))
   return {
     write: async (sentences, language) => {
       const end = Date.now() + patience.all

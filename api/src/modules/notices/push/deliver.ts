@@ -44,7 +44,7 @@ export async function deliver(
       topic: message.tag,
     },
   )
-  const answer = await outgoingOf(config).send(endpoint, {
+  const answer = await outgoingOf(config, 'push').send(endpoint, {
     method: 'POST',
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     ...(body && { body }),

@@ -1,4 +1,5 @@
 import type { EcpayConfig } from '../../../../infra/config'
+import { timedFetch } from '../../../../infra/metrics/time-outgoing'
 import type { OrderRow } from '../../repository'
 import { openData, sealData } from './seal'
 
@@ -69,7 +70,7 @@ function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer 
 
 async function ask(shop: Shop, method: 'Issue' | 'GetIssue', data: Answer): Promise<Answer> {
   const { merchantId, url } = shop
-  const response = await fetch(`${url}/B2CInvoice/${method}`, {
+  const response = await timedFetch('invoice', `${url}/B2CInvoice/${method}`, {
     method: 'POST',
     redirect: 'error',
     headers: { 'content-type': 'application/json' },

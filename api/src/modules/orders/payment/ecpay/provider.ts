@@ -1,5 +1,6 @@
 import type { EcpayConfig } from '../../../../infra/config'
 import type { Language } from '../../../../infra/language'
+import { timedFetch } from '../../../../infra/metrics/time-outgoing'
 import type { Services } from '../../../../infra/services'
 import type { PaymentAsked, PaymentNotice, PaymentProvider } from '../provider'
 import { isSigned, sign } from '../../ecpay/check-mac-value'
@@ -83,7 +84,7 @@ async function refund(
       },
       shop,
     )
-    const response = await fetch(`${shop.hosts.server}/CreditDetail/DoAction`, {
+    const response = await timedFetch('payment', `${shop.hosts.server}/CreditDetail/DoAction`, {
       method: 'POST',
       redirect: 'error',
       body: new URLSearchParams(fields),

@@ -1,0 +1,41 @@
+import { metricsDoor, parseOperators, same } from '@fankeep/shared/node/operator-tokens'
+import type { FastifyInstance } from 'fastify'
+import { AggregatorRegistry } from 'prom-client'
+import type { Services } from '../services'
+import { watchQueue } from '../metrics/measure-queue'
+import { register, wholeRegister, workerUp } from '../metrics/meters'
+import { measurePools } from '../metrics/pools'
+import type { Numbers } from '../metrics/process-metrics'
+
+/** The worker's numbers; undefined where it does not give them in time. */
+export type AskWorker = () => Promise<Numbers | undefined>
+
+/**
+ * `/metrics`, for Prometheus: for who shows an operator's token. The edge passes nothing on from there, and what a proxy
+ * brings is not found, so that no mistake in a proxy's rules opens it to visitors.
+ */
+export function serveMetrics(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'pool'>,
+  askWorker: AskWorker | undefined,
+): void {
+  const { mode, opsToken = '' } = services.config
+  const holders = parseOperators(opsToken).map(({ token }) => ({
+    isToken: (given: string) => same(token, given),
+  }))
+  const knock = metricsDoor(() => holders, { isProduction: mode === 'production' })
+  const measureQueue = watchQueue(services)
+  app.get('/metrics', async ({ headers, ip }, reply) => {
+    const isProxied = headers['x-forwarded-for'] !== undefined
+    const answer = isProxied ? 'off' : knock({ authorization: headers.authorization, ip })
+    if (answer === 'off') return reply.callNotFound()
+    if (answer === 'closed') return reply.code(403).type('text/plain').send('Not for you')
+    const [worker] = await Promise.all([askWorker?.(), measureQueue()])
+    measurePools()
+    if (askWorker) workerUp.set(worker ? 1 : 0)
+    const own = [...(await register.getMetricsAsJSON()), ...(await wholeRegister.getMetricsAsJSON())]
+    // Each series names its process, so that nothing is added up.
+    const all = AggregatorRegistry.aggregate(worker ? [own, worker] : [own])
+    return reply.type(register.contentType).send(await all.metrics())
+  })
+}

@@ -1,0 +1,135 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/**
+ * What this process counts, for Prometheus. Labels are of sets that the code bounds: never a path, an id, a host or anything
+ * else that a visitor or a member chose (docs/deploy.md, "Seen from outside"). No label is called `job` or `instance`: those are
+ * Prometheus' own. Each job has a queue of its name.
+ */
+export const register = new Registry()
+
+const registers = [register]
+
+/** What the api says of the whole: its worker has no part in it, and would say 0. */
+export const wholeRegister = new Registry()
+
+const ofTheWhole = [wholeRegister]
+
+export const requests = new Counter({
+  name: 'fankeep_api_requests_total',
+  help: 'Answered requests by call, status and outcome.',
+  labelNames: ['call', 'kind', 'status', 'outcome'],
+  registers,
+})
+
+export const requestSeconds = new Histogram({
+  name: 'fankeep_api_request_seconds',
+  help: 'Time until a request was answered, by call.',
+  labelNames: ['call', 'kind'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers,
+})
+
+export const poolConnections = new Gauge({
+  name: 'fankeep_database_connections',
+  help: 'Connections of a pool that are in use, and that are free.',
+  labelNames: ['pool', 'state'],
+  registers,
+})
+
+export const poolWaiting = new Gauge({
+  name: 'fankeep_database_waiting',
+  help: 'Work that waits for a connection of a pool.',
+  labelNames: ['pool'],
+  registers,
+})
+
+export const acquireSeconds = new Histogram({
+  name: 'fankeep_database_acquire_seconds',
+  help: 'Time until a connection was had, or not (outcome).',
+  labelNames: ['pool', 'outcome'],
+  buckets: [0.001, 0.01, 0.05, 0.25, 1, 2.5, 5],
+  registers,
+})
+
+export const transactions = new Counter({
+  name: 'fankeep_database_transactions_total',
+  help: 'Transactions: committed, rolled_back by our code, begun again (retried), given up as busy.',
+  labelNames: ['outcome'],
+  registers,
+})
+
+export const databaseUp = new Gauge({
+  name: 'fankeep_database_up',
+  help: 'Whether the database answered while these numbers were gathered.',
+  registers: ofTheWhole,
+})
+
+export const queueJobs = new Gauge({
+  name: 'fankeep_queue_jobs',
+  help: 'Jobs in the queue: waiting (their time has come), later, active.',
+  labelNames: ['queue', 'state'],
+  registers: ofTheWhole,
+})
+
+export const queueOldest = new Gauge({
+  name: 'fankeep_queue_oldest_seconds',
+  help: 'How long the oldest job whose time has come has waited.',
+  labelNames: ['queue'],
+  registers: ofTheWhole,
+})
+
+export const queueLongest = new Gauge({
+  name: 'fankeep_queue_longest_run_seconds',
+  help: 'How long the oldest job under way has been at work.',
+  labelNames: ['queue'],
+  registers: ofTheWhole,
+})
+
+export const jobRuns = new Counter({
+  name: 'fankeep_job_runs_total',
+  help: 'Runs of jobs: done, failed (tried again), given_up, given_back (the worker stopped), orphaned (it died).',
+  labelNames: ['queue', 'outcome'],
+  registers,
+})
+
+export const jobSeconds = new Histogram({
+  name: 'fankeep_job_seconds',
+  help: 'Time that a run of a job took.',
+  labelNames: ['queue'],
+  buckets: [0.05, 0.25, 1, 5, 30, 120, 600],
+  registers,
+})
+
+export const outgoing = new Counter({
+  name: 'fankeep_outgoing_total',
+  help: 'Calls to other sites and services, by kind of receiver and outcome.',
+  labelNames: ['to', 'outcome'],
+  registers,
+})
+
+export const outgoingSeconds = new Histogram({
+  name: 'fankeep_outgoing_seconds',
+  help: 'Time until another site or service began to answer, or did not.',
+  labelNames: ['to'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+  registers,
+})
+
+export const deliveries = new Counter({
+  name: 'fankeep_callback_deliveries_total',
+  help: 'Messages of CallBacks that were handed over, by way, and what was answered.',
+  labelNames: ['via', 'state'],
+  registers,
+})
+
+export const workerUp = new Gauge({
+  name: 'fankeep_worker_up',
+  help: 'Whether the worker gave its numbers in time.',
+  registers: ofTheWhole,
+})
+
+export const workerEnds = new Counter({
+  name: 'fankeep_worker_ends_total',
+  help: 'How often the worker ended by itself.',
+  registers: ofTheWhole,
+})

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { testAllOnly } from '../../../test/test-all'
+import { apiRoot } from '../paths'
+import { register, wholeRegister } from './meters'
+
+const folder = join(apiRoot, '../deploy/observability')
+const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+const rules = read('rules.yml')
+
+/** Expressions of the rules and of the board, as text. */
+const asked = [
+  ...rules.matchAll(/expr: (\|\n(?: {10}.+\n)+|.+)/g),
+  ...read('board.json').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g),
+].map(([, text]) => text!.replaceAll('\\"', '"'))
+
+/** What the processes give, with the labels of each. */
+function given(): Map<string, readonly string[]> {
+  const ofProcess = new Registry()
+  collectDefaultMetrics({ register: ofProcess })
+  const labelsOf = ({ labelNames = [] }: { labelNames?: readonly string[] }) => labelNames
+  const metrics = [register, wholeRegister, ofProcess].flatMap((each) => each.getMetricsAsArray())
+  // The edge's, as its source names them: a server of its own.
+  const edge = readFileSync(join(apiRoot, '../release/src/edge/metrics.ts'), 'utf8')
+  const ofEdge = [...edge.matchAll(/name: '(fankeep_edge_\w+)'[^}]*?(?:labelNames: \[([^\]]*)\]|registers)/g)]
+  return new Map([
+    ...metrics.map((metric) => [metric.name, labelsOf(metric as never)] as const),
+    ...ofEdge.map(([, name, labels = '']) => [name!, labels.match(/\w+/g) ?? []] as const),
+  ])
+}
+
+const usual = ['job', 'instance', 'process', 'le']
+const isOurs = /\b(?:fankeep_|nodejs_|process_)\w+/g
+
+test('the rules and the board are there', () => {
+  expect(asked.length).toBeGreaterThan(60)
+})
+
+test('each metric that a rule or the board asks for is one that a process gives', () => {
+  const known = given()
+  const names = asked.flatMap((text) => text.match(isOurs) ?? [])
+  const unknown = names.filter(
+    (name) => !known.has(name) && !known.has(name.replace(/_(bucket|count|sum)$/, '')),
+  )
+  expect(new Set(unknown)).toEqual(new Set())
+})
+
+test('each label that is asked for is one that the metric has', () => {
+  const known = given()
+  const unknown = asked.flatMap((text) =>
+    [...text.matchAll(/\b((?:fankeep_|nodejs_|process_)\w+)\{([^}]*)\}/g)].flatMap(([, name, matchers]) => {
+      const labels = known.get(name!) ?? known.get(name!.replace(/_(bucket|count|sum)$/, '')) ?? []
+      const wanted = [...matchers!.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!)
+      return wanted
+        .filter((label) => ![...labels, ...usual].includes(label))
+        .map((label) => `${name} ${label}`)
+    }),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('each recorded series that is asked for is one that a rule records', () => {
+  const recorded = new Set([...rules.matchAll(/record: '?(fankeep:[\w:]+)/g)].map(([, name]) => name))
+  const unknown = asked
+    .flatMap((text) => text.match(/\bfankeep:[\w:]+/g) ?? [])
+    .filter((name) => !recorded.has(name))
+  expect(unknown).toEqual([])
+})
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+/** Debian's package `prometheus` has it. */
+const withPromtool = hasPromtool ? testAllOnly : test.skip
+withPromtool('the rules hold what their own tests say', () => {
+  for (const args of [
+    ['check', 'rules', 'rules.yml'],
+    ['test', 'rules', 'rules.test.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' })
+    expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, ''])
+  }
+})

@@ -1,0 +1,22 @@
+import type { Pool } from 'pg'
+import { poolConnections, poolWaiting } from './meters'
+
+const pools = new Map<Pool, string>()
+
+/** Has a pool's connections counted until it ends. `name` is the code's own. */
+export function countPool(pool: Pool, name: string): void {
+  pools.set(pool, name)
+}
+
+export const forgetPool = (pool: Pool): unknown => pools.delete(pool)
+
+/** Reads how the pools are at this moment. */
+export function measurePools(): void {
+  poolConnections.reset()
+  poolWaiting.reset()
+  for (const [pool, name] of pools) {
+    poolConnections.inc({ pool: name, state: 'used' }, pool.totalCount - pool.idleCount)
+    poolConnections.inc({ pool: name, state: 'free' }, pool.idleCount)
+    poolWaiting.inc({ pool: name }, pool.waitingCount)
+  }
+}

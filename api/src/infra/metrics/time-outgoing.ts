@@ -1,0 +1,66 @@
+import type { OAuthApp } from '../config'
+import { outgoing, outgoingSeconds } from './meters'
+
+/** Who is called: the platforms by the app we are there, and what else the code knows. Never a host. */
+export type Receiver = OAuthApp | 'media' | 'push' | 'model' | 'mail' | 'sms' | 'payment' | 'invoice'
+
+/** `refused`: it answered no. `limited`: not now. `fault`: its own. The others: no answer, or none that could be had. */
+export type CallOutcome =
+  | 'done'
+  | 'refused'
+  | 'limited'
+  | 'fault'
+  | 'timeout'
+  | 'unreachable'
+  | 'not_public'
+  | 'cancelled'
+
+export const outcomeOfStatus = (status: number): CallOutcome => {
+  if (status === 429) return 'limited'
+  if (status >= 500) return 'fault'
+  return status >= 400 ? 'refused' : 'done'
+}
+
+// From the first call on: a series that begins with its first fault hides that one from Prometheus, which sees differences.
+const begun = new Set<Receiver>()
+function beginSeries(to: Receiver) {
+  if (begun.has(to)) return
+  begun.add(to)
+  for (const outcome of ['done', 'fault', 'timeout', 'unreachable'] as const) outgoing.inc({ to, outcome }, 0)
+}
+
+/** What fetch throws. */
+export function outcomeOfError(error: unknown): CallOutcome {
+  const { name } = error as Error
+  if (name === 'TimeoutError') return 'timeout'
+  return name === 'AbortError' ? 'cancelled' : 'unreachable'
+}
+
+/** Counts and times one call, whatever comes of it. */
+export async function timeOutgoing<Answer>(
+  to: Receiver,
+  ask: () => Promise<Answer>,
+  {
+    answered,
+    failed = outcomeOfError,
+  }: { answered: (answer: Answer) => CallOutcome; failed?: (error: unknown) => CallOutcome },
+): Promise<Answer> {
+  beginSeries(to)
+  const stop = outgoingSeconds.startTimer({ to })
+  const count = (outcome: CallOutcome) => {
+    stop()
+    outgoing.inc({ to, outcome })
+  }
+  try {
+    const answer = await ask()
+    count(answered(answer))
+    return answer
+  } catch (error) {
+    count(failed(error))
+    throw error
+  }
+}
+
+/** The same for what speaks HTTP and lies outside of what members can reach: its address is of the configuration. */
+export const timedFetch = (to: Receiver, ...request: Parameters<typeof fetch>): Promise<Response> =>
+  timeOutgoing(to, () => fetch(...request), { answered: ({ status }) => outcomeOfStatus(status) })

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+
+/** One piece of work on its way through our processes: W3C Trace Context, https://www.w3.org/TR/trace-context/. */
+export interface Trace {
+  /** The same in all processes: 32 hex digits. */
+  id: string
+  /** Of this process: 16 hex digits. */
+  span: string
+  /** Whether who asked keeps what it measures. */
+  sampled: boolean
+}
+
+const written = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
+
+/** Hex digits of a trace's id that are shown to a person and searched for in logs. */
+const shortLength = 12
+
+/**
+ * Goes on with what a `traceparent` says, or begins where it says nothing that holds.
+ * @param header as it came: anything
+ */
+export function continueTrace(header: unknown): Trace {
+  const bytes = randomBytes(24).toString('hex')
+  const span = bytes.slice(32)
+  const [, version, id, parent, flags, more] = (typeof header === 'string' && written.exec(header)) || []
+  const holds = id && parent && flags && version !== 'ff' && !(version === '00' && more)
+  if (!holds || /^0+$/.test(id) || /^0+$/.test(parent)) return { id: bytes.slice(0, 32), span, sampled: true }
+  return { id, span, sampled: (parseInt(flags, 16) & 1) === 1 }
+}
+
+/** As it is sent to the next process. */
+export const traceparentOf = ({ id, span, sampled }: Trace): string =>
+  `00-${id}-${span}-${sampled ? '01' : '00'}`
+
+/** What a person is shown of it. */
+export const shortTrace = ({ id }: Trace): string => id.slice(0, shortLength)
