@@ -1,7 +1,8 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useAction, useCall, useHost } from '@fankeep/shared/host'
+import { useAction, useCall } from '@fankeep/shared/host'
 import { Box, Button, Card, Flex, Icon } from '@fankeep/shared/ui'
 import { useText } from '../format'
+import { useCopy } from '../use-copy'
 
 /** The page on which fans leave their address beforehand: the one way no platform can cut. */
 export function OptInPanel({ page }: { page: Page }) {
@@ -54,21 +55,21 @@ interface ActionsProps {
 
 function Actions({ url, on, busy, onTurn }: ActionsProps) {
   const { t } = useText()
-  const host = useHost()
-  const copy = async () => {
-    // On a plain-HTTP address there is no clipboard: then the address is there to be marked.
-    await navigator.clipboard?.writeText(url).then(
-      () => host.notify({ kind: 'success', title: t('callback.optIn.copied') }),
-      () => undefined,
-    )
-  }
+  const copy = useCopy()
   return (
     <Flex gap={2} mt={3} wrap="wrap">
       {on ? (
         <>
-          <Button variant="line" size="sm" icon="copy" onClick={copy}>
-            {t('callback.optIn.copy')}
-          </Button>
+          {copy && (
+            <Button
+              variant="line"
+              size="sm"
+              icon="copy"
+              onClick={() => void copy(url, t('callback.optIn.copied'))}
+            >
+              {t('callback.optIn.copy')}
+            </Button>
+          )}
           <Button variant="ghost" size="sm" href={url} target="_blank" iconEnd="external">
             {t('callback.optIn.look')}
           </Button>

@@ -1,16 +1,12 @@
-import { useHost } from '@fankeep/shared/host'
 import { Button, Flex, Note, Stack } from '@fankeep/shared/ui'
 import { Field, TextInput } from '@fankeep/shared/ui/forms'
 import { useText } from '../../format'
+import { useCopy } from '../../use-copy'
 
 /** The address of a new link, which is shown this once. */
 export function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
   const { t } = useText()
-  const host = useHost()
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    host.notify({ kind: 'success', title: t('share.copied') })
-  }
+  const copy = useCopy()
   return (
     <Stack gap={4}>
       <Note tone="good" announce>
@@ -20,9 +16,8 @@ export function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
         <TextInput value={url} readOnly autoFocus onFocus={(event) => event.currentTarget.select()} />
       </Field>
       <Flex gap={2} wrap="wrap">
-        {/* Browsers have none of it on a page without TLS: then the address is there to be marked. */}
-        {navigator.clipboard && (
-          <Button icon="copy" onClick={() => void copy()}>
+        {copy && (
+          <Button icon="copy" onClick={() => void copy(url, t('share.copied'))}>
             {t('share.copy')}
           </Button>
         )}

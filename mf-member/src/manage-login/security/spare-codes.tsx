@@ -4,11 +4,13 @@ import { Box, Button, Flex, Note, VisuallyHidden } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
+import { useCopy } from '../../use-copy'
 
 /** Ten codes for the day the phone is not there: shown now, saved or copied, and only then put away. */
 export function SpareCodes({ codes, onDone }: { codes: SpareCode[]; onDone: () => void }) {
   const { t, format } = useText()
-  const { notify, tell } = useHost()
+  const { tell } = useHost()
+  const copy = useCopy()
   const { email, nickname } = useMember()
   const download = useAction('twoFactor.downloadSpareCodes')
   const [kept, setKept] = useState(false)
@@ -23,11 +25,7 @@ export function SpareCodes({ codes, onDone }: { codes: SpareCode[]; onDone: () =
     const lines = answer.codes.map(({ code, used }) => (used ? `${code} ${t('spare.fileUsed')}` : code))
     saveText(t('spare.fileName'), [head, '', ...lines, ''].join('\n'))
   }
-  async function copy() {
-    const free = codes.filter(({ used }) => !used).map(({ code }) => code)
-    await navigator.clipboard.writeText(free.join('\n'))
-    notify({ kind: 'success', title: t('spare.copied') })
-  }
+  const free = codes.filter(({ used }) => !used).map(({ code }) => code)
   return (
     <>
       <Box>{t('spare.text')}</Box>
@@ -43,9 +41,8 @@ export function SpareCodes({ codes, onDone }: { codes: SpareCode[]; onDone: () =
         <Button variant="line" icon="download" busy={download.busy} onClick={save}>
           {t('spare.download')}
         </Button>
-        {/* Browsers have none of it on a page without TLS. */}
-        {navigator.clipboard && (
-          <Button variant="line" icon="copy" onClick={copy}>
+        {copy && (
+          <Button variant="line" icon="copy" onClick={() => void copy(free.join('\n'), t('spare.copied'))}>
             {t('spare.copy')}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { Form } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useEffect, useState } from 'react'
 import { useText } from '../../format'
+import { useCopy } from '../../use-copy'
 import { ConfirmDialog } from '../../proof/confirm-dialog'
 import { takeUser } from '../../profile/take-user'
 import { SecondCodeField } from './second-code-field'
@@ -106,12 +107,8 @@ function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
 
 function ScanStep({ secret: { otpauth, qr, secret } }: { secret: Secret }) {
   const { t } = useText()
-  const { notify } = useHost()
+  const copy = useCopy()
   const grouped = secret.match(/.{1,4}/g)?.join(' ') ?? secret
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret)
-    notify({ kind: 'success', title: t('twoFactor.copied') })
-  }
   return (
     <Flex gap={5} align="flex-start" direction={{ base: 'column', md: 'row' }}>
       {/* Black on white in both schemes: cameras read nothing else for sure. */}
@@ -134,8 +131,13 @@ function ScanStep({ secret: { otpauth, qr, secret } }: { secret: Secret }) {
           {grouped}
         </Box>
         <Flex mt={2} gap={2} wrap="wrap" align="center">
-          {navigator.clipboard && (
-            <Button size="sm" variant="line" icon="copy" onClick={copy}>
+          {copy && (
+            <Button
+              size="sm"
+              variant="line"
+              icon="copy"
+              onClick={() => void copy(secret, t('twoFactor.copied'))}
+            >
               {t('twoFactor.copy')}
             </Button>
           )}
