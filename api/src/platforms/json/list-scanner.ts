@@ -51,6 +51,11 @@ meaning[openArray] = meaning[openObject] = opens
 meaning[closeArray] = meaning[closeObject] = closes
 const meaningBetween = meaning.slice()
 meaningBetween[comma] = separates
+/** What a byte means within a string. */
+const escapes = 5
+const meaningInString = new Uint8Array(256)
+meaningInString[quote] = isQuote
+meaningInString[backslash] = escapes
 
 /** What may be behind the last bracket. */
 const ends = (byte: number) => isSpace(byte) || byte === 0x3b || byte === 0
@@ -190,15 +195,13 @@ export class ListScanner {
     let { at, depth, inString } = this
     while (at < end) {
       if (inString) {
-        while (at < end) {
-          const byte = bytes[at++]!
-          if (byte === quote) {
-            inString = false
-            break
-          }
-          if (byte === backslash) at++
+        let sign = 0
+        while (at < end && sign !== isQuote) {
+          sign = meaningInString[bytes[at++]!]!
+          if (sign === escapes) at++
         }
-        if (inString) break
+        if (sign !== isQuote) break
+        inString = false
       }
       const table = depth === 0 ? meaningBetween : meaning
       let sign = 0
@@ -341,19 +344,23 @@ export class ListScanner {
   }
 
   private passElement() {
-    while (this.at < this.end) {
-      const byte = this.bytes[this.at++]!
-      if (this.inString) {
-        if (byte === backslash) this.at++
-        else if (byte === quote) this.inString = false
-      } else if (byte === quote) this.inString = true
-      else if (meaning[byte] === opens) this.depth++
-      else if (meaning[byte] === closes && --this.depth <= 0) break
+    const { bytes, end } = this
+    let { at, depth, inString } = this
+    while (at < end) {
+      const sign = (inString ? meaningInString : meaning)[bytes[at++]!]!
+      if (sign === 0) continue
+      if (sign === isQuote) inString = !inString
+      else if (sign === escapes) at++
+      else if (sign === opens) depth++
+      else if (--depth <= 0) break
     }
-    if (this.depth > 0 || this.inString) return
+    this.at = at
+    this.depth = depth
+    this.inString = inString
+    if (depth > 0 || inString) return
     this.mode = 'list'
-    this.beginAt(this.at)
-    if (this.shape.lone) this.loneEnds(this.at)
+    this.beginAt(at)
+    if (this.shape.lone) this.loneEnds(at)
   }
 
   private flush() {

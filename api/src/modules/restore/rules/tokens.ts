@@ -1,5 +1,19 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
+/**
+ * Letters, digits and Chinese characters, of which two never make one character together. Between them a text is cut without the
+ * segmenter, which takes some twenty times as long.
+ */
+const simple = String.raw`[ -~\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]`
+const betweenSimple = new RegExp(`(?<=${simple})(?=${simple})`, 'u')
+
+/** The characters of a text as a reader sees them: an emoji with its skin tone, a letter with its accent. */
+function* charactersOf(text: string) {
+  for (const piece of text.split(betweenSimple))
+    if (piece.length === 1) yield piece
+    else for (const { segment } of graphemes.segment(piece)) yield segment
+}
+
 /** As a browser's address bar has it, in ASCII; a mark at its end belongs to the sentence. */
 const path = String.raw`[\w\-.~:/?#\[\]@!$&'()*+,;=%]`
 const links = new RegExp(
@@ -17,8 +31,8 @@ export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let from = 0
   const characters = (until: number) => {
-    for (const { segment } of graphemes.segment(text.slice(from, until)))
-      tokens.push({ text: segment, kind: 'character' })
+    for (const character of charactersOf(text.slice(from, until)))
+      tokens.push({ text: character, kind: 'character' })
   }
   for (const { 0: link, index } of text.matchAll(links)) {
     characters(index)
