@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PlatformKey, PostVisibility, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
+import type { FanMatch, PlatformKey, PostVisibility, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
 
 /** What a reader makes of a fan, whatever the platform wrote. `uid` is what tells this fan from any other of the page:
  *  the platform's id where it gives one, else what `platforms.md` says of it. Absent values are left out. */
@@ -47,7 +47,7 @@ export interface KeptPage {
   handles: string[]
   /** Days of Taipei, as `YYYY-MM-DD`. */
   /** Other ids its fans were kept under before. Milliseconds since 1970. */
-  names: { was: string; uid: string; name?: string; match: 'username' | 'date'; foundAt: number }[]
+  names: { was: string; uid: string; name?: string; match: FanMatch; foundAt: number }[]
   days: { day: string; joined: number; gone: number; total: number | null }[]
 }
 

@@ -270,6 +270,8 @@ export const calls = {
   'fans.groups': { method: 'POST', path: '/api/Fans/groups', public: false, reads: true, demo: true },
   'fans.saveGroup': { method: 'POST', path: '/api/Fans/saveGroup', public: false, reads: false },
   'fans.group': { method: 'POST', path: '/api/Fans/group', public: false, reads: false },
+  'fans.merge': { method: 'POST', path: '/api/Fans/merge', public: false, reads: false },
+  'fans.unmerge': { method: 'POST', path: '/api/Fans/unmerge', public: false, reads: false },
   'fans.note': { method: 'POST', path: '/api/Fans/note', public: false, reads: false },
   'shares.list': { method: 'POST', path: '/api/fanShares/getList', public: false, reads: true },
   'shares.make': { method: 'POST', path: '/api/fanShares/make', public: false, reads: false },

@@ -116,6 +116,9 @@ export const errorKeys = [
   'canned_limit', // params.limit
   'nothing_selected',
   'fans_too_many', // params.limit: of one change
+  'fans_both_follow', // two of the newest whole list are no one person
+  'fans_notes_long', // params.limit: the notes of two fans, together
+  'fans_unmerge', // params.days: the merge is older, or not the newest of its fan
   'tags_limit', // params.limit
   'tag_taken', // another tag has this name
   'tag_in_rule', // params.group: its rule asks for the tag

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { chosenMax, fanConditionsMax, fanGroupMax, fanNoteMax, fanTagMax, fanTagsMax } from './rules'
+import {
+  chosenMax,
+  fanConditionsMax,
+  fanGroupMax,
+  fanMatches,
+  fanNoteMax,
+  fanTagMax,
+  fanTagsMax,
+} from './rules'
 import {
   type CallSchemas,
   day,
@@ -30,10 +38,18 @@ export const fan = z.object({
   email: z.string().nullable(),
   /**
    * Under which ids this fan was kept before, where there are any, what was shown then (the user name, else the name), and how it is known to be the same one: `username`, an
-   * id came with the same user name; `date`, both followed in the very second (very likely, not certain).
+   * id came with the same user name; `date`, both followed in the very second (very likely, not certain); `member`, the member merged
+   * the two. `merge` is given where `fans.unmerge` can take that back.
    */
   earlier: z
-    .array(z.object({ uid: z.string(), name: z.string().nullable(), match: z.enum(['username', 'date']) }))
+    .array(
+      z.object({
+        uid: z.string(),
+        name: z.string().nullable(),
+        match: z.enum(fanMatches),
+        merge: id.optional(),
+      }),
+    )
     .optional(),
   /** The names of the member's tags on this fan, where there are any, in the order of `fans.tags`; and the note. */
   tags: z.array(z.string()).optional(),
@@ -181,6 +197,18 @@ export const fansSchemas = {
     request: z.object({ ...chosen, into: id, on: flag.default(true) }),
     response: z.object({ changed: z.array(z.string()) }),
   },
+  /**
+   * Makes one fan of two, whom the member knows to be one person: two ids of the list. `stayingFirst` says which row stays; it is given the
+   * dates, tags, groups and note of the other, whose id is one of its earlier ones, so that lists that come later find it. The days' figures
+   * (`fans.history`) stay what the lists said. Two that are both in the newest whole list are two accounts: `fans_both_follow`. Notes that are too long
+   * together: `fans_notes_long`.
+   */
+  'fans.merge': {
+    request: z.object({ id, uid: list(text(200, 1), 2) }),
+    response: z.object({ merge: id, uid: z.string() }),
+  },
+  /** Takes a merge back, for `binDays` and the newest of a fan first; else `fans_unmerge`. What was changed since stays. */
+  'fans.unmerge': { request: z.object({ id, merge: id }), response: empty },
   /** The note on a fan; empty removes it. */
   'fans.note': {
     request: z.object({ id, uid: text(200, 1), note: note.default('') }),

@@ -62,6 +62,10 @@ export const fanTagsMax = 50
 export const fanTagMax = 30
 export const fanNoteMax = 500
 
+/** How it is known that a fan is one who was kept under another id: see `fan.earlier`. */
+export const fanMatches = ['username', 'date', 'member'] as const
+export type FanMatch = (typeof fanMatches)[number]
+
 /** Groups of a page's fans: how many, the characters of a name, and the conditions of a rule. */
 export const fanGroupsMax = 50
 export const fanGroupMax = 40

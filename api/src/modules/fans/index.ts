@@ -1,6 +1,7 @@
 import { deleteByPage } from '../../infra/database/delete-by-page'
 import type { Module } from '../../infra/module'
 import { markForgotten, markPageHandler } from './list-index/job'
+import { forgetMerges } from './member-merges/merges'
 import { fansRoutes } from './routes'
 import { countedFans, sealedFans } from './sealed'
 
@@ -8,6 +9,7 @@ const tablesByPage = [
   'fans',
   'fan_days',
   'fan_names',
+  'fan_merges',
   'fan_marks',
   'fan_gram_marks',
   'fan_day_marks',
@@ -22,5 +24,8 @@ export const fans: Module = {
   erasePage: ({ db }, pageId) => deleteByPage(db, tablesByPage, pageId),
   sealedRows: sealedFans,
   countedRows: [countedFans],
-  maintenance: markForgotten,
+  maintenance: async (services) => {
+    await forgetMerges(services)
+    await markForgotten(services)
+  },
 }

@@ -1,10 +1,14 @@
 import type { Fan } from '@fankeep/shared/contract'
 import type { PoolClient } from 'pg'
 import type { KeptPage } from '../../platforms/archive'
+import { newestMerges } from './member-merges/merges'
 import type { Db } from '../../infra/database/connect'
 
-/** The earlier ids of some fans of a page, the first found first, by the id each has now. */
-export async function earlierNames(db: Db, pageId: string, uids: string[]) {
+/**
+ * The earlier ids of some fans of a page, the first found first, by the id each has now; with the merge, where one made it so and can be taken
+ * back.
+ */
+export async function earlierNames(db: Db, pageId: string, uids: string[], now: Date) {
   const found = new Map<string, NonNullable<Fan['earlier']>>()
   if (uids.length === 0) return found
   const rows = await db
@@ -17,6 +21,11 @@ export async function earlierNames(db: Db, pageId: string, uids: string[]) {
     .execute()
   for (const { uid, was, name, match } of rows)
     found.set(uid, [...(found.get(uid) ?? []), { uid: was, name, match }])
+  const ofMember = rows.flatMap(({ uid, match }) => (match === 'member' ? uid : []))
+  for (const { id, kept, merged } of await newestMerges(db, pageId, ofMember, now)) {
+    const name = found.get(kept)?.find(({ uid }) => uid === merged)
+    if (name) name.merge = id
+  }
   return found
 }
 

@@ -1,5 +1,4 @@
 import { earlierNames } from './names'
-import type { CallOutput } from '@fankeep/shared/contract'
 import type { Api, Call } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import type { Services } from '../../infra/services'
@@ -16,9 +15,10 @@ import { wordsOf } from './grams'
 import { labelRoutes } from './labels'
 import { narrowOf } from './narrow'
 import { type FanFilter, type FanRow, isPosition, type Position, positionOf } from './list-query'
+import { mergeRoutes } from './member-merges/routes'
+import { type Fan, presentFan } from './present-fan'
 import type { Count } from './sought'
 
-type Fan = CallOutput<'fans.list'>['list'][number]
 type Input = Call<'fans.list'>['input']
 
 /** A cursor also knows how many there are: the next page does not count again. */
@@ -27,6 +27,7 @@ type Cursor = Position & { of: number; exact: boolean }
 export function fansRoutes(api: Api): void {
   fansDownloadRoute(api)
   labelRoutes(api)
+  mergeRoutes(api)
   const { services } = api
   const { db } = services
 
@@ -49,11 +50,11 @@ export function fansRoutes(api: Api): void {
   })
 }
 
-async function listWhole({ db }: Services, filter: FanFilter, input: Input) {
+async function listWhole(services: Services, filter: FanFilter, input: Input) {
   const cursor = readCursor<Cursor>(input.cursor, isCursor(input))
   const offset = cursor ? 0 : (input.offset ?? 0)
   const known = cursor && { total: cursor.of, exact: cursor.exact }
-  const { rows, total, exact } = await findFans(db, filter, wordsOf(input.q ?? ''), {
+  const { rows, total, exact } = await findFans(services.db, filter, wordsOf(input.q ?? ''), {
     after: cursor,
     offset,
     limit: input.limit + 1,
@@ -65,23 +66,29 @@ async function listWhole({ db }: Services, filter: FanFilter, input: Input) {
     last && rows.length > input.limit
       ? writeCursor({ ...positionOf(input.sort, last), of: total, exact } satisfies Cursor)
       : null
-  return { list: await presentFans(db, filter.page, shown), next, total, total_exact: exact, capped: false }
+  return {
+    list: await presentFans(services, filter.page, shown),
+    next,
+    total,
+    total_exact: exact,
+    capped: false,
+  }
 }
 
 /**
  * What a member without a paid plan sees. `total` is how many there are truly, as long as nothing is searched or filtered;
  * a search among all of them would answer whether a name is there.
  */
-async function listFirst({ db }: Services, filter: FanFilter, input: Input, most: number) {
+async function listFirst(services: Services, filter: FanFilter, input: Input, most: number) {
   const offset = readCursor<{ offset: number }>(input.cursor, isOffset)?.offset ?? input.offset ?? 0
   const { page, gone, since, narrow } = filter
-  const rows = await firstFans(db, filter, wordsOf(input.q ?? ''), most)
+  const rows = await firstFans(services.db, filter, wordsOf(input.q ?? ''), most)
   const shown = rows.slice(offset, offset + input.limit)
   const end = offset + shown.length
   const kept = page.fans + page.fansGone
   const isWhole = !input.q && gone === undefined && since === undefined && narrow === undefined
   return {
-    list: await presentFans(db, page, shown),
+    list: await presentFans(services, page, shown),
     next: shown.length > 0 && end < rows.length ? writeCursor({ offset: end }) : null,
     total: isWhole ? kept : rows.length,
     total_exact: true,
@@ -101,30 +108,16 @@ const isOffset = (value: Record<string, unknown>): value is Record<string, unkno
   Number.isSafeInteger(value.offset) && (value.offset as number) >= 0
 
 /** With the ids under which they were kept before, and the member's tags and notes, of those who have such. */
-async function presentFans(db: Services['db'], page: PageRow, rows: FanRow[]): Promise<Fan[]> {
+async function presentFans({ db, clock }: Services, page: PageRow, rows: FanRow[]): Promise<Fan[]> {
   const uids = rows.map(({ uid }) => uid)
-  const [earlier, labels] = await Promise.all([earlierNames(db, page.id, uids), labelsOf(db, page.id, uids)])
+  const [earlier, labels] = await Promise.all([
+    earlierNames(db, page.id, uids, clock.now()),
+    labelsOf(db, page.id, uids),
+  ])
   return rows.map((row) => {
     const names = earlier.get(row.uid)
     return { ...presentFan(page, row), ...(names && { earlier: names }), ...labels.get(row.uid) }
   })
-}
-
-function presentFan({ wholeListAt }: PageRow, row: FanRow): Fan {
-  const firstSeen = row.firstSeen
-  const lastSeen = row.lastSeen ?? (wholeListAt && wholeListAt > firstSeen ? wholeListAt : firstSeen)
-  return {
-    uid: row.uid,
-    name: row.name,
-    username: row.username,
-    avatar: row.avatar,
-    url: row.url,
-    followed_at: row.dated ? row.at.toISOString() : null,
-    first_seen: firstSeen.toISOString(),
-    last_seen: lastSeen.toISOString(),
-    gone_at: row.goneAt?.toISOString() ?? null,
-    email: row.email,
-  }
 }
 
 /** A history this long is asked for at most: ten years. */

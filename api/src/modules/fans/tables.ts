@@ -1,4 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { FanMatch } from '@fankeep/shared/contract'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export interface FansTables {
   fans: {
@@ -27,9 +28,20 @@ export interface FansTables {
     uid: string
     /** What was shown then: the user name, else the name. */
     name: string | null
-    /** How it is known: an id came with the same user name, or both followed in the very second, which is very likely. */
-    match: 'username' | 'date'
+    /** How it is known: `fan.earlier` of the contract. */
+    match: FanMatch
     foundAt: Date
+  }
+  /** What members merged, while it can be taken back. */
+  fanMerges: {
+    id: GeneratedAlways<string>
+    pageId: string
+    /** The fan who stayed, by the present id, and the id that went. */
+    kept: string
+    merged: string
+    mergedAt: Date
+    /** What is needed to take it back (`member-merges/merge.ts`). */
+    before: JSONColumnType<object>
   }
   fanMarks: {
     pageId: string

@@ -28,6 +28,18 @@ export const countList = (
     [pageId, fans, left, hasMoved ? 1 : 0, listAt, isWhole],
   )
 
+/** So many fans more who follow, and who have left, which is another list. */
+export const addFans = (trx: Db, pageId: string, { fans, left }: { fans: number; left: number }) =>
+  trx
+    .updateTable('pages')
+    .set(({ eb }) => ({
+      fans: eb('fans', '+', fans),
+      fansGone: eb('fansGone', '+', left),
+      fansVersion: eb('fansVersion', '+', 1),
+    }))
+    .where('id', '=', pageId)
+    .execute()
+
 /** So many posts more. */
 export const addPosts = (client: PoolClient, pageId: string, count: number) =>
   client.query('update pages set posts = posts + $2 where id = $1', [pageId, count])

@@ -1,3 +1,4 @@
+import { fanMatches } from '@fankeep/shared/contract'
 import type { KeptPage } from '../archive'
 import type { UploadEntry } from '../archives/entry'
 import { readWhole } from '../archives/read-file'
@@ -6,7 +7,6 @@ import { countOf, dateOf, listOf, recordOf, textOf } from '../archives/values'
 
 const roles = ['main', 'backup'] as const
 const states = ['active', 'suspended', 'hijacked', 'lost_access'] as const
-const matches = ['username', 'date'] as const
 const handlesMax = 50
 const largest = 2 ** 31 - 1
 const halfDay = 12 * 3600_000
@@ -70,7 +70,7 @@ export async function namesIn(
   const names = entry ? listOf(await readWhole(entry)).map(recordOf) : []
   return names.flatMap(({ was, uid, name: shown, match: said, foundAt: found }) => {
     const name = textOf(shown, 300)
-    const match = matches.find((one) => one === said)
+    const match = fanMatches.find((one) => one === said)
     const foundAt = typeof found === 'string' ? instantOf(found) : undefined
     const ids = [textOf(was, 200), textOf(uid, 200)]
     return match && foundAt !== undefined && ids[0] && ids[1]

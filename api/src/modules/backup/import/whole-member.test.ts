@@ -205,6 +205,7 @@ const left: { [called: string]: string[] } = {
   'the picture of the account': ['user_files'],
   'consent to a language model': ['insight_consents'],
   'links to lists': ['fan_shares'],
+  'merges of fans that can be taken back': ['fan_merges'],
   'tags, groups and notes': ['fan_tags', 'tagged_fans', 'fan_groups', 'group_fans', 'fan_notes'],
 }
 /** Made here from what has come, or nothing but the workings of this place. */

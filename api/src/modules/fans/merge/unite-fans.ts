@@ -18,7 +18,8 @@ const isExact = (at: string) => `extract(epoch from ${at})::bigint % 3600 <> 0`
 
 /**
  * Makes one of a fan who is kept and the same one under another name in the staged list. Known by:
- * - an id that this fan was kept under before (`fan_names`), unless the list says that its owner followed at another time;
+ * - an id that this fan was kept under before (`fan_names`), unless the list says that its owner followed at another time; the
+ *   member's own word (`member`) goes before that;
  * - the user name, where one of both has an id of the platform's and the other has none, and no one else has that name;
  * - the second in which they followed, where it is the only one of those who are missing and of those who are new, and the
  *   list before (for an older list, the newer one) was whole and lacks them though they followed by then. Where this list
@@ -51,7 +52,7 @@ async function takeKnownNames(client: PoolClient, pageId: string) {
   await client.query(
     `update staged_fans s set uid = f.uid from fan_names n join fans f on f.page_id = $1 and f.uid = n.uid
      where n.page_id = $1 and s.uid = n.was
-       and (s.followed_at is null or not f.dated or ${secondOf('s.followed_at')} = ${secondOf('f.at')})
+       and (n.match = 'member' or s.followed_at is null or not f.dated or ${secondOf('s.followed_at')} = ${secondOf('f.at')})
        and not exists (select from fans o where o.page_id = $1 and o.uid = s.uid)
        and not exists (select from staged_fans o where o.uid = n.uid)`,
     [pageId],
@@ -122,6 +123,10 @@ async function nameAgain(client: PoolClient, pageId: string, { at }: ListTime) {
     [pageId, at],
   )
   await client.query(`delete from fan_names where page_id = $1 and was = uid`, [pageId])
+  await client.query(
+    `update fan_merges m set kept = t.staged from same_fans t where m.page_id = $1 and m.kept = t.kept and t.renames`,
+    [pageId],
+  )
   await client.query(
     `update fans f set uid = t.staged, grams = case when f.grams @> s.grams then f.grams else f.grams || s.grams end
      from same_fans t join (select distinct on (uid) uid, grams from staged_fans order by uid) s on s.uid = t.staged

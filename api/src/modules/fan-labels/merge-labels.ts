@@ -1,0 +1,95 @@
+import { fanNoteMax } from '@fankeep/shared/contract'
+import { sql } from 'kysely'
+import { Refusal } from '../../infra/refusal'
+import { kinds, type Kind, type Trx } from './kinds'
+import { saveNote } from './notes'
+
+/** Two fans of a page who become one: the labels of `goes` move to `stays`. */
+export interface Merged {
+  pageId: string
+  stays: string
+  goes: string
+}
+
+/** What moved, and what takes it back. */
+export interface LabelsMoved {
+  /** By table: of which tags or groups the one who went was, and to which the one who stayed was added. */
+  of: Partial<Record<Kind['fans'], { had: string[]; added: string[] }>>
+  /** The notes of both before, and the note after. */
+  notes: { goes: string; stays: string; after: string }
+}
+
+/** @throws Refusal `fans_notes_long` where both have a note, and the two are too long for one. */
+export async function mergeLabels(
+  trx: Trx,
+  { pageId, stays, goes }: Merged,
+  now: Date,
+): Promise<LabelsMoved> {
+  const of: LabelsMoved['of'] = {}
+  for (const { fans, column } of kinds) {
+    const [table, label] = [sql.table(fans), sql.ref(column)]
+    const had = await idsOf(
+      trx,
+      sql`delete from ${table} where page_id = ${pageId} and uid = ${goes} returning ${label} as id`,
+    )
+    of[fans] = { had, added: await addTo(trx, { fans, column }, pageId, stays, had) }
+  }
+  const before = { goes: await noteOf(trx, pageId, goes), stays: await noteOf(trx, pageId, stays) }
+  const after = [...new Set([before.stays, before.goes])].filter(Boolean).join('\n')
+  if (after.length > fanNoteMax) throw new Refusal('fans_notes_long', { limit: fanNoteMax })
+  if (after !== before.stays) await saveNote(trx, { pageId, uid: stays, note: after }, now)
+  await saveNote(trx, { pageId, uid: goes, note: '' }, now)
+  return { of, notes: { ...before, after } }
+}
+
+/** Takes that back. A note that was changed since stays as it is. */
+export async function splitLabels(
+  trx: Trx,
+  { pageId, stays, goes }: Merged,
+  { of, notes }: LabelsMoved,
+  now: Date,
+): Promise<void> {
+  for (const kind of kinds) {
+    const { had, added } = of[kind.fans] ?? { had: [], added: [] }
+    await addTo(trx, kind, pageId, goes, had)
+    await sql`
+      delete from ${sql.table(kind.fans)}
+      where page_id = ${pageId} and uid = ${stays} and ${sql.ref(kind.column)} = any(${added}::bigint[])`.execute(
+      trx,
+    )
+  }
+  if (notes.after !== notes.stays && (await noteOf(trx, pageId, stays)) === notes.after)
+    await saveNote(trx, { pageId, uid: stays, note: notes.stays }, now)
+  await saveNote(trx, { pageId, uid: goes, note: notes.goes }, now)
+}
+
+/** Those that are there still. Gives to which the fan was added. */
+function addTo(
+  trx: Trx,
+  { fans, column }: Pick<Kind, 'fans' | 'column'>,
+  pageId: string,
+  uid: string,
+  ids: string[],
+): Promise<string[]> {
+  const label = sql.ref(column)
+  const { table } = kinds.find((kind) => kind.fans === fans)!
+  return idsOf(
+    trx,
+    sql`insert into ${sql.table(fans)} (page_id, ${label}, uid)
+        select ${pageId}, id, ${uid} from ${sql.table(table)} where page_id = ${pageId} and id = any(${ids}::bigint[])
+        on conflict do nothing returning ${label} as id`,
+  )
+}
+
+const idsOf = async (trx: Trx, query: ReturnType<typeof sql>) =>
+  (await (query as ReturnType<typeof sql<{ id: string }>>).execute(trx)).rows.map(({ id }) => String(id))
+
+const noteOf = async (trx: Trx, pageId: string, uid: string) =>
+  (
+    await trx
+      .selectFrom('fanNotes')
+      .select('note')
+      .where('pageId', '=', pageId)
+      .where('uid', '=', uid)
+      .executeTakeFirst()
+  )?.note ?? ''
