@@ -8,6 +8,7 @@ import {
   Missing,
   platformName,
   StateBadge,
+  TextLink,
 } from '@fankeep/shared/ui'
 import type { Column } from '@fankeep/shared/ui/table'
 import { type Format, useText } from '../format'
@@ -23,12 +24,18 @@ const handleOf = (fan: Fan) =>
 /** `mina•••@gmail.com`: enough to know it, not enough for anyone who looks over a shoulder. */
 export const maskEmail = (email: string) => email.replace(/^(.{1,4}).*(?=@)/, '$1•••')
 
+/** What can be done with one fan of the list. */
+export interface FanActs {
+  onLabel: (fan: Fan) => void
+  onUnmerge: (fan: Fan, merge: string) => void
+}
+
 /** `named`: some of them have a name. Instagram, TikTok and X give none: then the handle is the name. */
 export function useFanColumns(
   platform: PlatformKey,
   sort: FanSort,
   named: boolean,
-  onLabel: (fan: Fan) => void,
+  acts: FanActs,
 ): Column<Fan>[] {
   const { t, format } = useText()
   const handle: Column<Fan> = {
@@ -45,7 +52,7 @@ export function useFanColumns(
       head: t('fans.column.fan'),
       sort: 'name',
       width: named ? '24%' : undefined,
-      cell: (fan) => <FanName fan={fan} named={named} />,
+      cell: (fan) => <FanName fan={fan} named={named} acts={acts} />,
     },
     ...(named ? [handle] : []),
     {
@@ -77,11 +84,11 @@ export function useFanColumns(
       width: named ? undefined : '14rem',
       cell: (fan) => (fan.email ? maskEmail(fan.email) : <Missing label={t('fans.noEmail')} />),
     },
-    actionsColumn(platform, onLabel),
+    actionsColumn(platform, acts),
   ]
 }
 
-const actionsColumn = (platform: PlatformKey, onLabel: (fan: Fan) => void): Column<Fan> => ({
+const actionsColumn = (platform: PlatformKey, { onLabel }: FanActs): Column<Fan> => ({
   key: 'actions',
   head: '',
   align: 'end',
@@ -108,7 +115,7 @@ function FanActions({ fan, platform, onLabel }: { fan: Fan; platform: PlatformKe
   )
 }
 
-function FanName({ fan, named }: { fan: Fan; named: boolean }) {
+function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs }) {
   const { t } = useText()
   const handle = handleOf(fan)
   return (
@@ -125,6 +132,7 @@ function FanName({ fan, named }: { fan: Fan; named: boolean }) {
           {fan.name ?? (named ? t('fans.noName') : handle)}
         </Box>
         {fan.earlier && <Earlier names={fan.earlier} />}
+        <Unmerge fan={fan} onUnmerge={acts.onUnmerge} />
         {named && (
           <Box as="span" display={{ base: 'block', lg: 'none' }} truncate fontSize="12" color="ink.500">
             {handle}
@@ -148,6 +156,22 @@ function Earlier({ names }: { names: NonNullable<Fan['earlier']> }) {
   )
 }
 
+/** Where a merge of this fan can be taken back. */
+function Unmerge({ fan, onUnmerge }: { fan: Fan } & Pick<FanActs, 'onUnmerge'>) {
+  const { t } = useText()
+  const merge = fan.earlier?.find((name) => name.merge !== undefined)?.merge
+  if (merge === undefined) return null
+  return (
+    <TextLink
+      fontSize="12"
+      aria-label={t('merge.undoOf', { name: fanName(fan) })}
+      onClick={() => onUnmerge(fan, merge)}
+    >
+      {t('merge.undo')}
+    </TextLink>
+  )
+}
+
 function Following({ fan, words, format }: { fan: Fan; words: Words; format: Format }) {
   if (!fan.gone_at)
     return (
@@ -159,9 +183,9 @@ function Following({ fan, words, format }: { fan: Fan; words: Words; format: For
 }
 
 /** On a phone: avatar, name over handle; date over status. */
-export function fanOnPhone(fan: Fan, named: boolean, words: Words, format: Format) {
+export function fanOnPhone(fan: Fan, named: boolean, acts: FanActs, words: Words, format: Format) {
   return {
-    main: <FanName fan={fan} named={named} />,
+    main: <FanName fan={fan} named={named} acts={acts} />,
     end: (
       <>
         {fan.followed_at ? format.day(fan.followed_at) : <Missing />}

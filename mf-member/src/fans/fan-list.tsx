@@ -4,16 +4,16 @@ import { Refused } from '@fankeep/shared/host'
 import { Box, Button, EmptyState, Panel } from '@fankeep/shared/ui'
 import { DataTable, Pagination } from '@fankeep/shared/ui/table'
 import { useDownload } from '../download/use-download'
-import { usePicks } from '../download/use-picks'
 import { useText } from '../format'
 import { CappedBanner } from './capped-banner'
-import { fanOnPhone, useFanColumns } from './fan-columns'
-import { fanName } from './fan-name'
+import { type FanActs, fanOnPhone, useFanColumns } from './fan-columns'
 import { FanPicks } from './fan-picks'
 import { FanTools } from './fan-tools'
 import { ofOne, ofPicked, useLabeling } from './labels/use-labeling'
 import { useTakeOut } from './labels/use-grouping'
+import { useMerging } from './merge/use-merging'
 import { fansPerPage, filterOf, noFilter } from './list-state'
+import { useFanPicks } from './use-fan-picks'
 import { type FanPage, useFanPage } from './use-fan-page'
 
 /** The list itself: a million fans read like a hundred. */
@@ -71,54 +71,60 @@ function FanTable({ page, list, labels }: FanTableProps) {
   const { t, format } = useText()
   const { state, change, data, loading, capped, shown, limits, total } = list
   const named = data?.list.some((fan) => fan.name !== null) ?? true
-  const columns = useFanColumns(page.platform, state.sort, named, (fan) => labels.open(ofOne(fan)))
-  const picks = usePicks()
+  const { picks, shown: uids, selection, pair } = useFanPicks(data?.list ?? [])
+  const merging = useMerging(page, () => {
+    picks.clear()
+    labels.reload()
+  })
+  const acts: FanActs = {
+    onLabel: (fan) => labels.open(ofOne(fan)),
+    onUnmerge: (fan, merge) => void merging.unmerge(fan, merge),
+  }
+  const columns = useFanColumns(page.platform, state.sort, named, acts)
   const download = useDownload('fans.download', page)
   const sentenceOf = useSentence(page)
-  const uids = data?.list.map(({ uid }) => uid) ?? []
   const all = data && { count: shown, number: capped ? format.number(shown) : total! }
   const picked = () => ofPicked(picks, data?.list ?? [], filterOf(state), all)
   const byHand = labels.groups.find(({ id, rule }) => id === state.group && rule === null)
   const takeOut = useTakeOut(page, labels.reload)
   return (
-    <DataTable<Fan>
-      label={t('nav.fans')}
-      columns={columns}
-      rows={data?.list ?? []}
-      rowKey={(fan) => fan.uid}
-      loading={loading}
-      error={list.error && sentenceOf(list.error)}
-      onRetry={list.reload}
-      empty={<NoFans plain={list.plain} onClear={() => change(noFilter)} />}
-      selection={{
-        has: (fan) => picks.has(fan.uid),
-        toggle: (fan, on) => picks.toggle(fan.uid, on, uids),
-        toggleAll: (_, on) => picks.toggleShown(uids, on),
-        label: (fan) => t('pick.one', { name: fanName(fan) }),
-      }}
-      selectionBar={
-        <FanPicks
-          page={page}
-          picks={picks}
-          shown={uids}
-          total={all}
-          filter={filterOf(state)}
-          onTag={() => labels.open({ to: 'label', ...picked() })}
-          onGroup={() => {
-            if (byHand) void takeOut(picked().fans, byHand)
-            else labels.open({ to: 'group', ...picked() })
-          }}
-          isOut={byHand !== undefined}
-          most={limits.fans_shown}
-          download={download}
-        />
-      }
-      sort={state.sort}
-      onSort={list.sortBy}
-      muted={(fan) => fan.gone_at !== null}
-      phoneRow={(fan) => fanOnPhone(fan, named, t, format)}
-      expect={fansPerPage}
-    />
+    <>
+      <DataTable<Fan>
+        label={t('nav.fans')}
+        columns={columns}
+        rows={data?.list ?? []}
+        rowKey={(fan) => fan.uid}
+        loading={loading}
+        error={list.error && sentenceOf(list.error)}
+        onRetry={list.reload}
+        empty={<NoFans plain={list.plain} onClear={() => change(noFilter)} />}
+        selection={selection}
+        selectionBar={
+          <FanPicks
+            page={page}
+            picks={picks}
+            shown={uids}
+            total={all}
+            filter={filterOf(state)}
+            onTag={() => labels.open({ to: 'label', ...picked() })}
+            onGroup={() => {
+              if (byHand) void takeOut(picked().fans, byHand)
+              else labels.open({ to: 'group', ...picked() })
+            }}
+            onMerge={pair && (() => merging.open(pair))}
+            isOut={byHand !== undefined}
+            most={limits.fans_shown}
+            download={download}
+          />
+        }
+        sort={state.sort}
+        onSort={list.sortBy}
+        muted={(fan) => fan.gone_at !== null}
+        phoneRow={(fan) => fanOnPhone(fan, named, acts, t, format)}
+        expect={fansPerPage}
+      />
+      {merging.dialog}
+    </>
   )
 }
 

@@ -22,6 +22,8 @@ interface FanPicksProps {
   onTag: () => void
   /** Into a group, or out of the one by hand that the list shows. */
   onGroup: () => void
+  /** Where two are picked, and both rows are known. */
+  onMerge: (() => void) | undefined
   isOut: boolean
 }
 
@@ -49,6 +51,11 @@ export function FanPicks({ page, picks, shown, total, most, download, filter, ..
           <Button size="sm" variant="line" icon={on.isOut ? 'minus' : 'plus'} onClick={on.onGroup}>
             {t(on.isOut ? 'groups.takeOut' : 'groups.add')}
           </Button>
+          {on.onMerge && (
+            <Button size="sm" variant="line" icon="link" onClick={on.onMerge}>
+              {t('merge.action')}
+            </Button>
+          )}
         </>
       )}
       {!nothing && whom && (
