@@ -3,13 +3,13 @@ import { checkEyes, checkForAll } from '../screen-checks'
 import { expect, productUrl, test } from '../site'
 
 /*
- * The fan list as a member works with it: a tag, a group by a rule, a CallBack to that group alone, and a link under which others read
- * it.
+ * The fan list as a member works with it: a tag, a group by a rule, a CallBack to that group alone, a link under which others read it,
+ * and two rows of one person.
  */
 
 test.use({ language: 'en' })
 
-test('fans are tagged, grouped by a rule, written to as a group, and shown to others by a link', async ({
+test('fans are tagged, grouped by a rule, written to as a group, shown to others by a link, and merged', async ({
   page,
   complaints,
   browser,
@@ -24,9 +24,12 @@ test('fans are tagged, grouped by a rule, written to as a group, and shown to ot
   const rows = people.map(
     (who, n) => `${9_000_000_000 + n},${who},${who},,2026-10-0${n + 1}T00:00:00Z,${address(who)}`,
   )
-  const buffer = Buffer.from(`uid,name,username,url,followed_at,email\n${rows.join('\n')}\n`)
-  const file = { name: 'fans.csv', mimeType: 'text/csv', buffer }
-  await request.post('/api3/backup/upload', { multipart: { token, id, file } })
+  const importRows = (list: string[]) => {
+    const buffer = Buffer.from(`uid,name,username,url,followed_at,email\n${list.join('\n')}\n`)
+    const file = { name: 'fans.csv', mimeType: 'text/csv', buffer }
+    return request.post('/api3/backup/upload', { multipart: { token, id, file } })
+  }
+  await importRows(rows)
   const kept = async () =>
     (await call<{ list: { fans: number }[] }>(request, '/api/user/back', { token })).list[0]?.fans
   await expect.poll(kept, { timeout: 30_000 }).toBe(people.length)
@@ -104,6 +107,25 @@ test('fans are tagged, grouped by a rule, written to as a group, and shown to ot
     await visitor.getByRole('searchbox', { name: 'Search names' }).fill('mi')
     await expect(visitor.getByRole('heading', { name: 'This link is not open' })).toBeVisible()
     await visitor.close()
+  })
+
+  await test.step('one who came back under another name is merged, and taken apart again', async () => {
+    await importRows([rows[0]!, rows[1]!, '9000000009,Carlos,Carlos,,,', rows[3]!])
+    const total = async () =>
+      (await call<{ total: number }>(request, '/api/Fans/fansList', { token, id })).total
+    await expect.poll(total, { timeout: 30_000 }).toBe(people.length + 1)
+    await page.goto(`/fansList?id=${id}`)
+    const carl = page.getByRole('checkbox', { name: 'Select Carl', exact: true })
+    await carl.check()
+    await page.getByRole('checkbox', { name: 'Select Carlos' }).check()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    await checkEyes(page, 'light')
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect(page.getByText('Merged “Carl” into “Carlos”')).toBeVisible()
+    await expect(carl).toHaveCount(0)
+    await checkForAll(page)
+    await page.getByRole('button', { name: 'Undo merge of Carlos' }).filter({ visible: true }).click()
+    await expect(carl).toBeVisible()
   })
 
   expect(complaints).toEqual([])

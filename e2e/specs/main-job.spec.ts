@@ -99,6 +99,28 @@ memberTest(
   },
 )
 
+memberTest(
+  'what other remotes add to /channel comes late, and moves nothing that is read',
+  async ({ page, enter }) => {
+    await enter()
+    await page.setViewportSize({ width: 390, height: 844 })
+    let send = () => {}
+    const sent = new Promise<void>((resolve) => (send = resolve))
+    await page.route(/\/part-(week|underWay)\.js$/, async (route) => {
+      await sent
+      await route.continue()
+    })
+    await page.goto('/channel')
+    const log = page.locator('section[aria-labelledby=log]')
+    await expect(log).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    const before = await log.boundingBox()
+    send()
+    await expect(page.locator('section[aria-labelledby=week]')).toBeVisible()
+    expect(await log.boundingBox()).toEqual(before)
+  },
+)
+
 /** What a person sees: tables keep their phone's layout alongside the wide one, hidden. */
 const seen = (page: BrowserPage, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first()

@@ -51,7 +51,6 @@ export function ChannelPage() {
       {pages && pages.length > 0 && (
         <>
           <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />
-          <Slot name="channels" given={{}} />
           <Box
             display="grid"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
@@ -61,6 +60,8 @@ export function ChannelPage() {
             <RunLog pages={pages} runs={runs.list} />
             <TodoList pages={pages} />
           </Box>
+          {/* Last: its parts come in a quiet moment, and would push down what is read below them. */}
+          <Slot name="channels" given={{}} />
         </>
       )}
     </>

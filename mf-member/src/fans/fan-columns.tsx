@@ -121,7 +121,7 @@ function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs
   return (
     <Flex as="span" align="center" gap={3} minW={0}>
       <Avatar name={fanName(fan)} src={fan.avatar} size={28} gone={fan.gone_at !== null} />
-      <Box as="span" minW={0} py={fan.tags || fan.note ? 1.5 : 0} lineHeight={1.45}>
+      <Box as="span" minW={0} py={fan.tags || fan.note || fan.earlier ? 1.5 : 0} lineHeight={1.45}>
         <Box
           as="span"
           display="block"
@@ -131,8 +131,7 @@ function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs
         >
           {fan.name ?? (named ? t('fans.noName') : handle)}
         </Box>
-        {fan.earlier && <Earlier names={fan.earlier} />}
-        <Unmerge fan={fan} onUnmerge={acts.onUnmerge} />
+        <Earlier fan={fan} acts={acts} />
         {named && (
           <Box as="span" display={{ base: 'block', lg: 'none' }} truncate fontSize="12" color="ink.500">
             {handle}
@@ -144,31 +143,28 @@ function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs
   )
 }
 
-/** What this fan was called before, the last first, and that it is not certain where it is not. */
-function Earlier({ names }: { names: NonNullable<Fan['earlier']> }) {
+/** What this fan was called before, the last first, and that it is not certain where it is not; and the way back from a merge. */
+function Earlier({ fan, acts }: { fan: Fan; acts: FanActs }) {
   const { t } = useText()
-  const last = names.at(-1)
-  if (!last?.name) return null
-  return (
-    <Box as="span" display="block" truncate fontSize="12" color="ink.500">
-      {t(last.match === 'date' ? 'fans.earlierLikely' : 'fans.earlier', { name: last.name })}
-    </Box>
-  )
-}
-
-/** Where a merge of this fan can be taken back. */
-function Unmerge({ fan, onUnmerge }: { fan: Fan } & Pick<FanActs, 'onUnmerge'>) {
-  const { t } = useText()
+  const last = fan.earlier?.at(-1)
   const merge = fan.earlier?.find((name) => name.merge !== undefined)?.merge
-  if (merge === undefined) return null
   return (
-    <TextLink
-      fontSize="12"
-      aria-label={t('merge.undoOf', { name: fanName(fan) })}
-      onClick={() => onUnmerge(fan, merge)}
-    >
-      {t('merge.undo')}
-    </TextLink>
+    <Flex as="span" gap={2} minW={0} fontSize="12" fontWeight={400} color="ink.500">
+      {last?.name && (
+        <Box as="span" truncate>
+          {t(last.match === 'date' ? 'fans.earlierLikely' : 'fans.earlier', { name: last.name })}
+        </Box>
+      )}
+      {merge !== undefined && (
+        <TextLink
+          flex="none"
+          aria-label={t('merge.undoOf', { name: fanName(fan) })}
+          onClick={() => acts.onUnmerge(fan, merge)}
+        >
+          {t('merge.undo')}
+        </TextLink>
+      )}
+    </Flex>
   )
 }
 

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react'
 
-/** Places in a screen where other remotes show parts of theirs, and what a part is given there. */
+/**
+ * Places in a screen where other remotes show parts of theirs, and what a part is given there. Parts come late, so a slot either keeps
+ * their place or has nothing below it.
+ */
 export interface SlotProps {
-  /** /channel, below the member's channels. A part shows nothing where it has nothing to say. */
+  /** /channel, at its end. A part shows nothing where it has nothing to say. */
   channels: Record<never, never>
   /**
    * The member center's header, left of the account, for a member with an account: no visitor loads it, nor the demonstration.
