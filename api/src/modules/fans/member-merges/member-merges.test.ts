@@ -185,12 +185,18 @@ describe('a merge that is taken back', () => {
   })
 
   test('is found under the name she has by then', async () => {
-    const { merge, unmerge, take, short, counts } = await twice()
+    const { merge, unmerge, take, list, short, counts } = await twice()
     const { data } = await merge('mina.old', 'mina.new')
     const at = onDay('10-05').getTime() / 1000 + 17
     await take(await instagramZip({ fans: [{ name: 'mina.third', at }], madeOn: '10-25' }))
+    const third = (await list()).find(({ uid }) => uid === 'mina.third')
+    expect(third!.earlier!.find(({ uid }) => uid === 'mina.old')!.merge).toBe(data.merge)
     expect((await unmerge(data.merge)).code).toBe(1)
-    expect((await short()).map(([uid]) => uid).sort()).toEqual(['bob', 'mina.old', 'mina.third'])
+    expect(await short()).toEqual([
+      ['mina.old', 'left', ''],
+      ['bob', 'left', ''],
+      ['mina.third', 'follows', 'mina.new date'],
+    ])
     await counts()
   })
 
