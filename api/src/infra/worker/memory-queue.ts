@@ -17,6 +17,8 @@ interface Waiting {
 export class MemoryQueue implements Queue {
   readonly waiting: Waiting[] = []
   private readonly handlers: Map<string, JobHandler>
+  /** What jobs threw that were tried again, or given up. */
+  readonly failures: unknown[] = []
 
   constructor(
     handlers: readonly AnyJobHandler[],
@@ -63,6 +65,7 @@ export class MemoryQueue implements Queue {
       try {
         await handler.run(data, services, { jobId: id, attempt, signal, modules: this.modules })
       } catch (error) {
+        this.failures.push(error)
         if (attempt < (job.retries ?? 3)) this.waiting.unshift({ ...next, attempt: attempt + 1 })
         else
           await handler.givenUp?.(data, services, error instanceof Error ? error : new Error(String(error)))

@@ -121,6 +121,16 @@ describe('two rows of one person', () => {
     expect(await short()).toEqual(was)
   })
 
+  test('who both follow are merged where no list was whole, and counted once', async () => {
+    const { merge, unmerge, counts, page } = await twice()
+    await server.services.pool.query('update pages set whole_list_at = null where id = $1', [page])
+    const { data } = await merge('bob', 'mina.new')
+    expect(data.uid).toBe('mina.new')
+    expect(await counts()).toEqual([1, 1])
+    await unmerge(data.merge)
+    expect(await counts()).toEqual([2, 1])
+  })
+
   test('of which one is not there, or that are the same one, are none', async () => {
     const { merge } = await twice()
     for (const uids of [['mina.old', 'nina'], ['mina.old', 'mina.old'], ['mina.old'], []])
