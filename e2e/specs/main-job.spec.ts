@@ -114,10 +114,11 @@ memberTest(
     const log = page.locator('section[aria-labelledby=log]')
     await expect(log).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    const before = await log.boundingBox()
+    const places = () => Promise.all([log, page.getByRole('contentinfo')].map((one) => one.boundingBox()))
+    const before = await places()
     send()
     await expect(page.locator('section[aria-labelledby=week]')).toBeVisible()
-    expect(await log.boundingBox()).toEqual(before)
+    expect(await places()).toEqual(before)
   },
 )
 

@@ -60,8 +60,10 @@ export function ChannelPage() {
             <RunLog pages={pages} runs={runs.list} />
             <TodoList pages={pages} />
           </Box>
-          {/* Last: its parts come in a quiet moment, and would push down what is read below them. */}
-          <Slot name="channels" given={{}} />
+          {/* Its parts come in a quiet moment, and would push down what is read below them: last, with room for one above the footer. */}
+          <Box display="flow-root" minH={{ base: '11rem', md: '8.75rem' }}>
+            <Slot name="channels" given={{}} />
+          </Box>
         </>
       )}
     </>
