@@ -131,7 +131,7 @@ function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs
         >
           {fan.name ?? (named ? t('fans.noName') : handle)}
         </Box>
-        <Earlier fan={fan} acts={acts} />
+        {fan.earlier && <Earlier fan={fan} names={fan.earlier} acts={acts} />}
         {named && (
           <Box as="span" display={{ base: 'block', lg: 'none' }} truncate fontSize="12" color="ink.500">
             {handle}
@@ -144,10 +144,10 @@ function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs
 }
 
 /** What this fan was called before, the last first, and that it is not certain where it is not; and the way back from a merge. */
-function Earlier({ fan, acts }: { fan: Fan; acts: FanActs }) {
+function Earlier({ fan, names, acts }: { fan: Fan; names: NonNullable<Fan['earlier']>; acts: FanActs }) {
   const { t } = useText()
-  const last = fan.earlier?.at(-1)
-  const merge = fan.earlier?.find((name) => name.merge !== undefined)?.merge
+  const last = names.at(-1)
+  const merge = names.find((name) => name.merge !== undefined)?.merge
   return (
     <Flex as="span" gap={2} minW={0} fontSize="12" fontWeight={400} color="ink.500">
       {last?.name && (

@@ -26,13 +26,13 @@ export async function mergeLabels(
   now: Date,
 ): Promise<LabelsMoved> {
   const of: LabelsMoved['of'] = {}
-  for (const { fans, column } of kinds) {
-    const [table, label] = [sql.table(fans), sql.ref(column)]
+  for (const kind of kinds) {
+    const [fans, label] = [sql.table(kind.fans), sql.ref(kind.column)]
     const had = await idsOf(
       trx,
-      sql`delete from ${table} where page_id = ${pageId} and uid = ${goes} returning ${label} as id`,
+      sql`delete from ${fans} where page_id = ${pageId} and uid = ${goes} returning ${label} as id`,
     )
-    of[fans] = { had, added: await addTo(trx, { fans, column }, pageId, stays, had) }
+    of[kind.fans] = { had, added: await addTo(trx, kind, pageId, stays, had) }
   }
   const before = { goes: await noteOf(trx, pageId, goes), stays: await noteOf(trx, pageId, stays) }
   const after = [...new Set([before.stays, before.goes])].filter(Boolean).join('\n')
@@ -66,13 +66,12 @@ export async function splitLabels(
 /** Those that are there still. Gives to which the fan was added. */
 function addTo(
   trx: Trx,
-  { fans, column }: Pick<Kind, 'fans' | 'column'>,
+  { table, fans, column }: Kind,
   pageId: string,
   uid: string,
   ids: string[],
 ): Promise<string[]> {
   const label = sql.ref(column)
-  const { table } = kinds.find((kind) => kind.fans === fans)!
   return idsOf(
     trx,
     sql`insert into ${sql.table(fans)} (page_id, ${label}, uid)
