@@ -9,6 +9,7 @@ import { answersAtAll } from './infra/database/connect-once'
 import { openServices } from './infra/open-services'
 import { startMetrics } from './infra/metrics/process-metrics'
 import { keepWorker, type KeptWorker } from './infra/keep-worker'
+import { keepSweeping } from './infra/keep-sweeping'
 import { watchReadiness } from './infra/readiness-watch'
 import { toldToStop } from './infra/stopping'
 import { allJobs, modules } from './modules'
@@ -50,15 +51,17 @@ async function main() {
     onStuck: () =>
       giveUp('The api has not been ready for 30 s though its database answers: it ends to begin again.'),
   })
+  const endSweeping = keepSweeping(modules, services)
   const { port } = fastify.server.address() as AddressInfo
   console.log(JSON.stringify({ ready: true, port, ...facts }))
 
   await told
   const end = Date.now() + stopWithin.all
   unwatch()
+  const swept = endSweeping()
   const impatient = setTimeout(() => fastify.server.closeAllConnections(), stopWithin.requests)
   const workerEnded = worker.stop()
-  await atMost(stopWithin.all / 2, Promise.all([fastify.close(), workerEnded, sandbox?.close()]))
+  await atMost(stopWithin.all / 2, Promise.all([fastify.close(), workerEnded, swept, sandbox?.close()]))
   clearTimeout(impatient)
   await close(end - Date.now())
   // Killed where it takes longer (keep-worker.ts): what we started ends before we do.

@@ -11,6 +11,8 @@ export interface Module extends ModuleHooks, Routed {
    * What it gives is sent to the process that started the api (`{ demo: { email, password } }`).
    */
   start?: (services: Services) => Promise<Record<string, unknown> | void>
+  /** Runs every 20 s in the api's own process: work that has lost its job gets another, and what is due begins. See `keepSweeping`. */
+  sweep?: (services: Services) => Promise<void>
   /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */
   maintenance?: (services: Services, modules: readonly ModuleHooks[]) => Promise<void>
 }

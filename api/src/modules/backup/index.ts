@@ -1,11 +1,16 @@
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
 import { fetchRunHandler, importRunHandler } from './import/handlers'
+import { startDue } from './fetch/due'
 import { backupRoutes } from './routes'
 import { runEvents } from './runs/events'
 import { requeueLost } from './runs/requeue-lost'
 import { removeUploadFolders } from './upload/disk'
 import { sweepUploads } from './upload/sweep'
+
+async function sweep(services: Services) {
+  await Promise.all([requeueLost(services), startDue(services)])
+}
 
 async function start(services: Services) {
   await sweepUploads(services)
@@ -19,4 +24,5 @@ export const backup: Module = {
   erasePage: ({ config }, pageId) => removeUploadFolders(config, pageId),
   events: [runEvents],
   start,
+  sweep,
 }

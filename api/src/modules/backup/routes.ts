@@ -4,25 +4,21 @@ import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
 import { ownedPage } from '../pages/owned-page'
 import { refuseReadOnly } from '../pages/usage'
-import { startDue } from './fetch/due'
 import { estimateFor, startByHand } from './fetch/start'
 import { afterStop } from './fetch/after-stop'
 import { presentRun } from './runs/present'
 import { askToStop, findRun, listRuns, runPayload, runsChannel } from './runs/repository'
-import { requeueLost } from './runs/requeue-lost'
 import { runWhenWhole } from './upload/finish'
 import { OneAtATime } from './upload/one-at-a-time'
 import { receiveSlice } from './upload/receive'
 import { sweepUploads } from './upload/sweep'
 
 const runsShown = 50
-const lookForLost = 20_000
 
 export function backupRoutes(api: Api): void {
   const { services, fastify } = api
   const { db, clock, notifications, log } = services
   const slots = new OneAtATime(services.pool)
-  lookForLostRuns(api)
   fastify.addHook('onClose', () => slots.close())
 
   handle(api, 'backup.estimate', async ({ input, member, language }) =>
@@ -78,14 +74,4 @@ export function backupRoutes(api: Api): void {
     await notifications.publish(runsChannel, runPayload(run))
     return presentRun(run, language)
   })
-}
-
-/** Runs that lost their process are queued again, and those that are due begin. */
-function lookForLostRuns({ services, fastify }: Api) {
-  const { log } = services
-  const lost = setInterval(() => {
-    requeueLost(services).catch((error: unknown) => log.error({ err: error }, 'the search for lost runs'))
-    startDue(services).catch((error: unknown) => log.error({ err: error }, 'what is due'))
-  }, lookForLost)
-  fastify.addHook('onClose', async () => clearInterval(lost))
 }

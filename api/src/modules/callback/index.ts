@@ -15,19 +15,11 @@ import { keptCallbacks } from './export-data'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
 import { eraseAnswers } from '../member/once'
 
-const lookForLost = 20_000
 /** Whom a CallBack went to is kept so long after its end; how many they were stays. */
 const deliveryDays = 90
 
 function callbackRoutes(api: Api): void {
-  const { services, fastify } = api
-  const lost = setInterval(() => {
-    requeueLost(services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'the search for lost CallBacks'),
-    )
-  }, lookForLost)
-  fastify.addHook('onClose', async () => clearInterval(lost))
-
+  const { services } = api
   handle(api, 'callback.send', async ({ input, member, language }) => {
     const { id } = await sendCallBack(services, member, input)
     return presentCallback(await ownedCallback(services.db, member.id, id), language)
@@ -96,5 +88,6 @@ export const callback: Module = {
   routes: callbackRoutes,
   jobs: [sendCallbackHandler],
   start: requeueLost,
+  sweep: requeueLost,
   maintenance,
 }
