@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { fillBrowser } from './browser'
 import { throwFaults } from './faults'
 import { fixedClock } from './clock.mjs'
+import { settleAfterActs } from './settle'
 
 // This runs before each file. A worker keeps the packages it has loaded, so that Testing Library would set itself up for the
 // first file alone; our own modules are loaded again for each, as a page would.
@@ -18,6 +19,7 @@ Object.defineProperty(globalThis, 'scrollY', { configurable: true, writable: tru
 fillBrowser()
 // Five test files at once on two cores: what takes 100 ms alone may take a second there.
 configure({ asyncUtilTimeout: 5000 })
+settleAfterActs()
 
 const stopClock = () => vi.useFakeTimers(fixedClock)
 stopClock()

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { screen } from '@testing-library/react'
+import { renderScreen } from '.'
+
+/** As on a machine that has other work. */
+function beBusy() {
+  const end = performance.now() + 10
+  while (performance.now() < end);
+}
+
+/** Sends, and then leads to what it says: the way of every form. */
+function Form() {
+  const field = useRef<HTMLInputElement>(null)
+  const [turn, setTurn] = useState(0)
+  const [step, setStep] = useState(0)
+  beBusy()
+  // Each step is drawn before the next: four rounds of React's work.
+  useEffect(() => {
+    if (step > 0 && step < 4) setStep(step + 1)
+    if (step === 4) field.current?.focus()
+  }, [step, turn])
+  const send = async () => {
+    await Promise.resolve()
+    setStep(1)
+    setTurn((before) => before + 1)
+  }
+  return (
+    <>
+      <input ref={field} aria-label="Name" />
+      <button onClick={() => void send()}>Send</button>
+    </>
+  )
+}
+
+test('what a press makes of the screen is there when the press is over, on a busy machine too', async () => {
+  const { user } = renderScreen(<Form />)
+  for (let n = 0; n < 10; n++) {
+    await user.click(screen.getByRole('button'))
+    expect(screen.getByRole('textbox')).toHaveFocus()
+  }
+})
