@@ -25,6 +25,10 @@ export const pages: RemoteRoutes['pages'] = {
     import(/* webpackChunkName: "page-userCenterCallback" */ './callback/callback-page').then(
       ({ CallbackPage }) => ({ Page: CallbackPage }),
     ),
+  consulting: () =>
+    import(/* webpackChunkName: "page-consulting" */ './consulting/consulting-page').then(
+      ({ ConsultingPage }) => ({ Page: ConsultingPage }),
+    ),
   subscribe: () =>
     import(/* webpackChunkName: "page-subscribe" */ './subscribe/subscribe-page').then(
       ({ SubscribePage }) => ({

@@ -8,6 +8,7 @@ import { backup } from './backup'
 import { callback } from './callback'
 import { channels } from './channels'
 import { connection } from './connection'
+import { consulting } from './consulting'
 import { events } from './events'
 import { fanLabels } from './fan-labels'
 import { fanShares } from './fan-shares'
@@ -45,6 +46,7 @@ export const modules: Module[] = [
   fanShares,
   posts,
   insights,
+  consulting,
   files,
   backup,
   callback,

@@ -461,6 +461,24 @@ export const calls = {
   'insights.page': { method: 'POST', path: '/api3/insights/page', public: false, reads: true, demo: true },
   'insights.words': { method: 'POST', path: '/api3/insights/words', public: false, reads: true },
   'insights.consent': { method: 'POST', path: '/api3/insights/consent', public: false, reads: false },
+
+  'consulting.times': {
+    method: 'POST',
+    path: '/api3/consulting/times',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'consulting.list': {
+    method: 'POST',
+    path: '/api3/consulting/list',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'consulting.ask': { method: 'POST', path: '/api3/consulting/ask', public: false, reads: false },
+  'consulting.move': { method: 'POST', path: '/api3/consulting/move', public: false, reads: false },
+  'consulting.cancel': { method: 'POST', path: '/api3/consulting/cancel', public: false, reads: false },
 } as const satisfies Record<string, CallAddress>
 
 export interface CallAddress {

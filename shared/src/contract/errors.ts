@@ -125,6 +125,11 @@ export const errorKeys = [
   'groups_limit', // params.limit
   'group_taken', // another group has this name
   'group_name', // it has none
+  'consulting_closed', // this site has no consultants
+  'consulting_time', // not one of the times, or too soon
+  'consulting_taken', // someone else has the time
+  'consulting_limit', // params.limit: requests of a member that are open at once
+  'consulting_past', // it is over, was declined, or has begun
   'shares_limit', // params.limit: links to one page's list
   'share_closed', // a link to a list: wrong, expired, withdrawn, or the list is gone
   'opt_in_closed',

@@ -8,6 +8,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** `text`: an `opsSiteAsked`. Answered by an `opsSite`. */
 export const internalSitePath = '/internal/site'
 
+/** `text`: an `opsConsultingAsked`. Answered by an `opsConsulting`; with 409 where the answer no longer fits the request. */
+export const internalConsultingPath = '/internal/consulting'
+
 /** How old a call may be, and how far the clocks of two machines apart, in milliseconds. */
 const freshFor = 60_000
 

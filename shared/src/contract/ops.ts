@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consultingTopics } from './rules'
 
 /**
  * What the operators' console asks the edge server for (release/src/edge/ops). No call of the api's: it must answer while that
@@ -18,6 +19,8 @@ import { z } from 'zod'
  * | `POST /ops/changes`       | `opsState`       | `opsChange`; the state as it is then               |
  * | `GET /ops/site`           | `opsSite`        | whether the site is open, as the api has it        |
  * | `POST /ops/site`          | `opsSite`        | `opsSiteChange`; passed on to the api              |
+ * | `GET /ops/consulting`     | `opsConsulting`  | the talks that members asked for; for operators alone |
+ * | `POST /ops/consulting`    | `opsConsulting`  | `opsConsultingAnswer`; passed on to the api        |
  *
  * What is refused is `opsRefusal`, under a status of its own kind: 401 not signed in, 404 off, 409 against the state, 429.
  */
@@ -254,6 +257,55 @@ export const opsSite = z.object({
   history: z.array(z.object({ at: z.string(), who: z.string(), why: z.string(), closed: z.boolean() })),
 })
 export type OpsSite = z.infer<typeof opsSite>
+
+/** What an operator answers to a member's request, whose time was `at` when the operator read it: one that was moved since is refused. */
+export const opsConsultingAnswer = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('confirm'),
+    id: z.string().max(40),
+    at: z.iso.datetime({ offset: true }),
+    /** Where the two meet. */
+    place: z.url({ protocol: /^https$/ }).max(500),
+  }),
+  z.strictObject({
+    action: z.literal('decline'),
+    id: z.string().max(40),
+    at: z.iso.datetime({ offset: true }),
+    /** For the member to read. */
+    reason: z.string().trim().min(3).max(500),
+  }),
+])
+export type OpsConsultingAnswer = z.infer<typeof opsConsultingAnswer>
+
+/** What the edge asks the api: an operator's answer, or none to read the list. */
+export const opsConsultingAsked = z.strictObject({
+  who: z.string().max(40),
+  answer: opsConsultingAnswer.nullable(),
+})
+
+export const opsConsulting = z.object({
+  /** Whose time is to come or was up to a day ago, the earliest first; those that were cancelled are not in it. */
+  list: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum(['asked', 'confirmed', 'declined']),
+      at: z.string(),
+      topic: z.enum(consultingTopics),
+      question: z.string(),
+      /** The member's, for the talk. */
+      language: z.string(),
+      name: z.string(),
+      email: z.string(),
+      page: z.object({ name: z.string(), platform: z.string() }).nullable(),
+      place: z.string().nullable(),
+      reason: z.string().nullable(),
+      /** The operator who answered; null where no one has. */
+      who: z.string().nullable(),
+    }),
+  ),
+})
+export type OpsConsulting = z.infer<typeof opsConsulting>
+export type OpsConsultation = OpsConsulting['list'][number]
 
 /** What an operator can act on; `details` is for the log's language, English: sentences of the checks. */
 export const opsRefusals = [

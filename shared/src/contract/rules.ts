@@ -78,6 +78,24 @@ export const shareNameMax = 60
 export const shareColumns = ['since', 'state', 'tags', 'reach', 'note', 'ids'] as const
 export type ShareColumn = (typeof shareColumns)[number]
 
+/**
+ * A talk with a consultant: what it may be about, the characters of the question, how long it takes, how many of a member may be open,
+ * and the times there are: on workdays, by Taipei's clock (UTC+8, which has had no summer time since 1979).
+ */
+export const consultingTopics = ['hijacked', 'fans', 'moving', 'brand', 'other'] as const
+export type ConsultingTopic = (typeof consultingTopics)[number]
+export const consultingQuestionMax = 1000
+export const consultingMinutes = 30
+export const consultingOpenMax = 2
+export const consultingTimes = {
+  utcOffset: 8,
+  /** From Monday to Friday, each hour with two times. */
+  hours: [10, 11, 14, 15, 16, 17],
+  /** The first is so many hours away, the last so many days. */
+  hoursBefore: 24,
+  daysAhead: 14,
+} as const
+
 /** The product's own list of fans, for what no platform gives (platforms.md). With a mark, so that Excel reads it as UTF-8. */
 export const fanTemplateColumns = ['uid', 'name', 'username', 'url', 'followed_at', 'email'] as const
 export const fanTemplate = `\ufeff${fanTemplateColumns.join(',')}\r\n`

@@ -2,6 +2,7 @@ import { authSchemas } from './auth'
 import { backupSchemas } from './backup'
 import { callbackSchemas } from './callback'
 import type { CallName } from './calls'
+import { consultingSchemas } from './consulting'
 import { fansSchemas } from './fans'
 import { insightsSchemas } from './insights'
 import { mediaSchemas } from './media'
@@ -34,6 +35,7 @@ export const schemas = {
   ...sharesSchemas,
   ...postsSchemas,
   ...insightsSchemas,
+  ...consultingSchemas,
   ...callbackSchemas,
   ...optInSchemas,
   ...ordersSchemas,

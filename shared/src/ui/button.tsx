@@ -96,6 +96,7 @@ export function Button({ busy, icon, iconEnd, to, href, children, onClick, ...re
     const { disabled, type: _, ...linkRest } = rest
     // A link that may not be followed is not a link: without an address it cannot be reached or pressed.
     const link = {
+      ...relOf(rest.target),
       ...linkRest,
       onClick,
       ...(disabled && { 'data-disabled': '', 'aria-disabled': true, role: 'link' }),
@@ -127,6 +128,9 @@ export function Button({ busy, icon, iconEnd, to, href, children, onClick, ...re
     </Native>
   )
 }
+
+/** A page that opens by itself learns neither of this one nor its address. */
+const relOf = (target: string | undefined) => (target === '_blank' ? { rel: 'noopener noreferrer' } : {})
 
 function Busy({ children }: { children: ReactNode }) {
   const t = useUiWords()
@@ -199,7 +203,6 @@ export function IconButton({
       {children}
     </>
   )
-  const external = target === '_blank' ? { target, rel: 'noopener noreferrer' } : { target }
   if (to !== undefined)
     return (
       <IconRouterLink to={to} {...named} {...(rest as object)}>
@@ -208,7 +211,7 @@ export function IconButton({
     )
   if (href !== undefined)
     return (
-      <IconAnchor href={href} {...external} {...named} {...(rest as object)}>
+      <IconAnchor href={href} target={target} {...relOf(target)} {...named} {...(rest as object)}>
         {content}
       </IconAnchor>
     )

@@ -11,6 +11,13 @@ export type MemberChange = Updateable<MemberTables['users']>
 export const findMember = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Members by their ids. */
+export async function findMembers(db: Db, ids: readonly string[]): Promise<Map<string, UserRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** A member of whom it is known that the account is there. @throws Error where it is not */
 export const memberOf = (db: Db, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

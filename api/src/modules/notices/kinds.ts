@@ -28,6 +28,10 @@ export interface NoticeParams {
   passkey_removed: { name: string }
   /** `first` is 1 where nothing had been backed up before. */
   run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey; first?: number }
+  /** `at` is when it begins (ISO 8601). */
+  consulting_confirmed: { at: string }
+  /** `reason` is in the operator's words. */
+  consulting_declined: { at: string; reason: string }
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
@@ -62,6 +66,15 @@ interface Kind {
   fill?: (language: Language, params: Params) => Params
 }
 
+/** The moment of a talk as Taipei's clock shows it. */
+const atTaipei = (language: Language, params: Params): Params => ({
+  ...params,
+  at: new Intl.DateTimeFormat(language, {
+    ...({ month: 'long', day: 'numeric', weekday: 'short' } as const),
+    ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Taipei' } as const),
+  }).format(new Date(String(params.at))),
+})
+
 /** Every kind there is. A new one: a line here, its params above, its three words in each language. */
 export const noticeKinds: Record<NoticeKind, Kind> = {
   new_device: {
@@ -89,6 +102,8 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
   },
   storage_low: { topic: 'backup', switch: 'noticeStorage', path: '/management' },
   storage_full: { topic: 'backup', switch: 'noticeStorage', path: '/management' },
+  consulting_confirmed: { topic: 'account', switch: 'noticeActive', path: '/consulting', fill: atTaipei },
+  consulting_declined: { topic: 'account', switch: 'noticeActive', path: '/consulting', fill: atTaipei },
   restore_done: { topic: 'restore', switch: 'noticeActive', path: '/contentRestore?request={restore}' },
   restore_failed: { topic: 'restore', switch: 'noticeActive', path: '/contentRestore?request={restore}' },
   restore_halted: {

@@ -205,6 +205,7 @@ const left: { [called: string]: string[] } = {
   'the picture of the account': ['user_files'],
   'consent to a language model': ['insight_consents'],
   'links to lists': ['fan_shares'],
+  'requests for talks with a consultant': ['consultations'],
   'merges of fans that can be taken back': ['fan_merges'],
   'tags, groups and notes': ['fan_tags', 'tagged_fans', 'fan_groups', 'group_fans', 'fan_notes'],
 }

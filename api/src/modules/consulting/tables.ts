@@ -1,0 +1,28 @@
+import type { ConsultingTopic } from '@fankeep/shared/contract'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface ConsultingTables {
+  consultations: {
+    id: GeneratedAlways<string>
+    userId: string
+    /** Null: about no page, or the page was erased. */
+    pageId: string | null
+    topic: ConsultingTopic
+    question: string
+    /** When it begins. */
+    at: Date
+    askedAt: Date
+    cancelledAt: Generated<Date | null>
+    answer: Generated<'confirmed' | 'declined' | null>
+    /** An address, while it is confirmed. */
+    place: Generated<string | null>
+    /** The operator's words, where it was declined. */
+    reason: Generated<string | null>
+    /** The operator's name. */
+    answeredBy: Generated<string | null>
+  }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends ConsultingTables {}
+}

@@ -1,0 +1,31 @@
+import { consultingMinutes, consultingTimes } from '@fankeep/shared/contract'
+
+const { utcOffset, hours, hoursBefore, daysAhead } = consultingTimes
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** All times that can be asked for at a moment, the earliest first, whether or not they are free. */
+export function timesFrom(now: Date): Date[] {
+  const first = now.getTime() + hoursBefore * hour
+  const last = now.getTime() + daysAhead * day
+  const midnight = startOfDay(first)
+  const days = Array.from({ length: daysAhead + 1 }, (_, n) => midnight + n * day).filter(isWorkday)
+  return days
+    .flatMap((start) =>
+      hours.flatMap((at) => [start + at * hour, start + at * hour + consultingMinutes * minute]),
+    )
+    .filter((at) => at >= first && at <= last)
+    .map((at) => new Date(at))
+}
+
+/** Whether a time is one of those. */
+export const isOffered = (at: Date, now: Date): boolean =>
+  timesFrom(now).some((time) => time.getTime() === at.getTime())
+
+const startOfDay = (at: number) => Math.floor((at + utcOffset * hour) / day) * day - utcOffset * hour
+
+function isWorkday(midnight: number): boolean {
+  const weekday = new Date(midnight + utcOffset * hour).getUTCDay()
+  return weekday >= 1 && weekday <= 5
+}

@@ -1,0 +1,173 @@
+import type { Consultation } from '@fankeep/shared/contract'
+import {
+  aList,
+  aPage,
+  aUser,
+  type Answers,
+  fail,
+  fakeHost,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import words from '../../locales/en.json'
+import { ConsultingPage } from './consulting-page'
+
+const monday = ['2026-11-23T02:00:00.000Z', '2026-11-23T02:30:00.000Z']
+const tuesday = ['2026-11-24T06:00:00.000Z']
+const talk: Consultation = {
+  id: '7',
+  state: 'asked',
+  topic: 'fans',
+  page: { id: 'page1', name: 'Mochi Daily', platform: 'instagram' },
+  question: 'Who are my loyal fans?',
+  at: '2026-11-25T06:00:00.000Z',
+  place: null,
+  reason: null,
+  asked_at: '2026-11-21T04:00:00.000Z',
+}
+const times = { offered: true, times: [...monday, ...tuesday] }
+const listOf = (...list: Consultation[]) => ({ 'consulting.list': { list } })
+
+const show = (answers: Answers = {}, user = aUser()) =>
+  renderScreen(<ConsultingPage />, {
+    host: fakeHost({
+      user,
+      path: '/consulting',
+      language: 'en',
+      answers: {
+        'pages.list': aList([aPage()]),
+        'consulting.times': times,
+        'consulting.list': { list: [] },
+        'consulting.ask': { consultation: talk },
+        'consulting.move': { consultation: talk },
+        'consulting.cancel': { consultation: talk },
+        ...answers,
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+
+const cardOf = async () => within(await screen.findByRole('article'))
+const send = () => screen.getByRole('button', { name: 'Ask for this time' })
+
+test('a talk is asked for by what it is about, a page, a day, a time of it and a question; undo cancels it', async () => {
+  const { user, host } = show()
+  await user.click(await screen.findByRole('radio', { name: /Moving to another page/ }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: /Which page/ }), 'page1')
+  const day = within(screen.getByRole('radiogroup', { name: 'Day' }))
+  expect(day.getAllByRole('radio')).toHaveLength(2)
+  await user.click(day.getByRole('radio', { name: 'Tuesday, November 24' }))
+  const [tuesdays] = screen.getAllByRole('radiogroup', { name: 'Times on Tuesday, November 24' })
+  expect(within(tuesdays!).getAllByRole('radio')).toHaveLength(1)
+  await user.click(within(tuesdays!).getByRole('radio'))
+  expect(send()).toBeDisabled()
+  await user.type(screen.getByRole('textbox', { name: /What should the consultant know/ }), 'How do I move?')
+  await user.click(send())
+  await waitFor(() =>
+    expect(host.callsOf('consulting.ask').map(({ input }) => input)).toEqual([
+      { topic: 'moving', page: 'page1', at: tuesday[0], question: 'How do I move?' },
+    ]),
+  )
+  expect(host.notices.at(-1)?.title).toMatch(/^You asked for Tue, November 24 .*–/)
+  expect(screen.getByRole('textbox', { name: /What should the consultant know/ })).toHaveValue('')
+  await waitFor(() => expect(host.callsOf('consulting.list')).toHaveLength(2))
+  await act(async () => host.notices.at(-1)?.action?.run())
+  expect(host.callsOf('consulting.cancel').map(({ input }) => input)).toEqual([
+    { consultation: '7', put_back: false },
+  ])
+})
+
+test('a time that someone else took meanwhile is said so, and is not offered any more; what was typed stays', async () => {
+  const { user, host } = show({ 'consulting.ask': refuse('consulting_taken', 'Someone has just taken it.') })
+  const [first] = within(await screen.findByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole(
+    'radio',
+  )
+  await user.click(first!)
+  await user.type(screen.getByRole('textbox', { name: /What should the consultant know/ }), 'Help')
+  host.answer('consulting.times', { ...times, times: [monday[1]!, ...tuesday] })
+  await user.click(send())
+  expect(await screen.findByText('Someone has just taken it.')).toBeVisible()
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole('radio'),
+    ).toHaveLength(1),
+  )
+  expect(send()).toBeDisabled()
+  expect(screen.getByRole('textbox', { name: /What should the consultant know/ })).toHaveValue('Help')
+})
+
+test('a confirmed talk leads to the call', async () => {
+  const place = 'https://meet.example/abc'
+  const { host } = show(listOf({ ...talk, state: 'confirmed', place }))
+  const card = await cardOf()
+  expect(card.getByText('Confirmed')).toBeVisible()
+  expect(screen.getByRole('article')).toHaveTextContent(/Fans and figures · Mochi Daily/)
+  expect(card.getByRole('link', { name: 'Join the call' })).toHaveAttribute('href', place)
+  expect(card.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(screen.getByRole('region', { name: 'Your talks' })).toBeVisible()
+  expect(host.callsOf('consulting.times')).toHaveLength(1)
+})
+
+test('a declined talk says why; one that no one answered says so; neither can be changed', async () => {
+  const declined: Consultation = { ...talk, state: 'declined', reason: 'A public holiday' }
+  show(listOf(declined, { ...talk, id: '8', state: 'lapsed' }))
+  const earlier = within(await screen.findByRole('region', { name: 'Earlier talks' }))
+  expect(earlier.getByText('A public holiday')).toBeVisible()
+  expect(earlier.getByText(/no consultant answered in time/)).toBeVisible()
+  expect(earlier.queryByRole('button')).toBeNull()
+})
+
+test('a talk is cancelled at once, and undo puts it back', async () => {
+  const { user, host } = show(listOf(talk))
+  await user.click((await cardOf()).getByRole('button', { name: /^Cancel/ }))
+  await waitFor(() => expect(host.notices.at(-1)?.title).toMatch(/^Cancelled Wed, November 25/))
+  await act(async () => host.notices.at(-1)?.action?.run())
+  expect(host.callsOf('consulting.cancel').map(({ input }) => input)).toEqual([
+    { consultation: '7', put_back: false },
+    { consultation: '7', put_back: true },
+  ])
+})
+
+test('a talk is moved to another free time; of one that is confirmed it is said that it has to be again', async () => {
+  const { user, host } = show(listOf({ ...talk, state: 'confirmed', place: 'https://meet.example/abc' }))
+  await user.click((await cardOf()).getByRole('button', { name: /^Change the time of/ }))
+  const box = within(await screen.findByRole('dialog'))
+  expect(box.getByText(/has to be confirmed again/)).toBeVisible()
+  expect(box.getByRole('button', { name: 'Change to this time' })).toBeDisabled()
+  await user.click(within(box.getByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole('radio')[1]!)
+  await user.click(box.getByRole('button', { name: 'Change to this time' }))
+  await waitFor(() =>
+    expect(host.callsOf('consulting.move').map(({ input }) => input)).toEqual([
+      { consultation: '7', at: monday[1] },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.notices.at(-1)?.title).toMatch(/^You asked for Mon, November 23/)
+})
+
+test('where all times are taken, that is said', async () => {
+  const { host } = show({ 'consulting.times': { offered: true, times: [] } })
+  expect(await screen.findByText(/Every time of the next two weeks is taken/)).toBeVisible()
+  expect(send()).toBeDisabled()
+  expect(host.notices).toEqual([])
+})
+
+test('a site without consultants offers no form', async () => {
+  show({ 'consulting.times': { offered: false, times: [] } })
+  expect(await screen.findByText('No consulting on this site at present')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Ask for this time' })).toBeNull()
+})
+
+test('a demonstration shows no form, and leads to an account', async () => {
+  show({}, aUser({ demo: true }))
+  expect(await screen.findByRole('link')).toHaveAttribute('href', '/register')
+})
+
+test('what does not load is said, and is asked for again', async () => {
+  const { user, host } = show({ 'consulting.list': fail(500) })
+  await screen.findByText('Your talks did not load')
+  host.answer('consulting.list', { list: [talk] })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+})
