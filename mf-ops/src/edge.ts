@@ -1,5 +1,7 @@
 import type {
   OpsChange,
+  OpsConsulting,
+  OpsConsultingAnswer,
   OpsDoctor,
   OpsFaultFound,
   OpsFaults,
@@ -60,6 +62,8 @@ export const edge = {
   versions: (name: string) => ask<OpsVersions>(`versions/${name}`),
   site: () => ask<OpsSite>('site'),
   changeSite: (change: OpsSiteChange) => ask<OpsSite>('site', 'POST', change),
+  consulting: () => ask<OpsConsulting>('consulting'),
+  answerConsulting: (answer: OpsConsultingAnswer) => ask<OpsConsulting>('consulting', 'POST', answer),
   change: (change: OpsChange) => ask<OpsState>('changes', 'POST', change),
 }
 

@@ -1,12 +1,14 @@
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, ErrorState, Note, PageHead, Stack, StateBadge } from '@fankeep/shared/ui'
 import { useState } from 'react'
+import { Consulting } from '../consulting/consulting'
 import { Doctor } from '../doctor/doctor'
 import { Faults } from '../faults/faults'
 import { Budgets } from '../figures/budgets'
 import { Figures } from '../figures/figures'
 import { History } from '../history/history'
 import { Alarms } from '../releases/alarms'
+import { useMayChange } from '../may-change'
 import { type Asked, Dialogs } from '../releases/dialogs'
 import { ReleaseList } from '../releases/release-list'
 import { Site } from '../site/site'
@@ -18,6 +20,7 @@ export function Console({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
   const { state, telemetry, fault, onLine, reload, take } = useWatched(onExpired)
+  const mayChange = useMayChange()
   const [asked, setAsked] = useState<Asked>()
   if (!state && fault)
     return <ErrorState main title={t('broken.title')} text={t(`refused.${fault.key}`)} onRetry={reload} />
@@ -49,6 +52,7 @@ export function Console({ onExpired }: { onExpired: () => void }) {
         <ReleaseList releases={releases} automatic={automatic} onAsk={setAsked} />
       </Stack>
       <Site onExpired={onExpired} />
+      {mayChange() && <Consulting onExpired={onExpired} />}
       <Faults onExpired={onExpired} />
       {telemetry && <Budgets telemetry={telemetry} />}
       <Figures releases={releases} days={telemetry?.days} />

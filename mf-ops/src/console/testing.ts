@@ -1,6 +1,10 @@
 import {
   opsChange,
   type OpsChange,
+  type OpsConsultation,
+  opsConsulting,
+  opsConsultingAnswer,
+  type OpsConsultingAnswer,
   type OpsDoctor,
   opsDoctor,
   opsRefusal,
@@ -150,6 +154,41 @@ function answerSession(
   return Response.json(opsSession.parse({ name: 'ann', ...fake.holder }))
 }
 
+/** Whether the site is open, and the switch. */
+function answerSite(
+  fake: { site: OpsSite; siteChanges: OpsSiteChange[] },
+  method: string,
+  body: unknown,
+): Response {
+  if (method === 'POST') {
+    const change = opsSiteChange.parse(body)
+    fake.siteChanges.push(change)
+    const { closed, message, why } = change
+    fake.site = { closed, message, history: [{ at, who: 'ann', why, closed }, ...fake.site.history] }
+  }
+  return Response.json(opsSite.parse(fake.site))
+}
+
+/** What members asked for, and what the operator answers. */
+function answerConsulting(
+  fake: { talks: OpsConsultation[]; answers: OpsConsultingAnswer[]; refuse: OpsRefusalKey | undefined },
+  method: string,
+  body: unknown,
+): Response {
+  if (method === 'POST') {
+    if (fake.refuse) return refuse(409, fake.refuse)
+    const answer = opsConsultingAnswer.parse(body)
+    fake.answers.push(answer)
+    fake.talks = fake.talks.map((talk) => (talk.id === answer.id ? { ...talk, ...answeredBy(answer) } : talk))
+  }
+  return Response.json(opsConsulting.parse({ list: fake.talks }))
+}
+
+const answeredBy = (answer: OpsConsultingAnswer): Partial<OpsConsultation> =>
+  answer.action === 'confirm'
+    ? { state: 'confirmed', place: answer.place, who: 'ann' }
+    : { state: 'declined', reason: answer.reason, who: 'ann' }
+
 interface FakeEdgeOptions {
   state?: OpsState
   days?: unknown[]
@@ -161,6 +200,7 @@ interface FakeEdgeOptions {
   refuse?: OpsRefusalKey
   off?: boolean
   site?: OpsSite
+  talks?: OpsConsultation[]
   /** Who signs in; an operator, where nothing is said. */
   holder?: Partial<OpsSession>
 }
@@ -179,6 +219,8 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
     doctor: 'doctor' in options ? options.doctor : aDoctor(),
     changes,
     siteChanges,
+    talks: options.talks ?? [],
+    answers: [] as OpsConsultingAnswer[],
     site: options.site ?? openSite,
     /** Something else is live: the stream says so. */
     tell: () => streams.forEach((stream) => stream.onmessage?.()),
@@ -204,14 +246,8 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
     if (path === '/ops/faults') return Response.json(opsFaults.parse({ faults: options.faults ?? [] }))
     if (path.startsWith('/ops/faults/')) return answerFault(options.faults ?? [], path)
     if (path.startsWith('/ops/versions/')) return Response.json(opsVersions.parse({ versions: kept }))
-    if (path === '/ops/site' && method === 'GET') return Response.json(opsSite.parse(fake.site))
-    if (path === '/ops/site' && !fake.refuse) {
-      const change = opsSiteChange.parse(body)
-      siteChanges.push(change)
-      const { closed, message, why } = change
-      fake.site = { closed, message, history: [{ at, who: 'ann', why, closed }, ...fake.site.history] }
-      return Response.json(opsSite.parse(fake.site))
-    }
+    if (path === '/ops/consulting') return answerConsulting(fake, method, body)
+    if (path === '/ops/site' && (method === 'GET' || !fake.refuse)) return answerSite(fake, method, body)
     if (fake.refuse) return refuse(409, fake.refuse, 'mf-billing needs react ^20.0.0')
     changes.push(opsChange.parse(body))
     return Response.json(opsState.parse(fake.state))

@@ -1,9 +1,10 @@
 import type { OpsSite } from '@fankeep/shared/contract/ops'
 import { useHost, useWords } from '@fankeep/shared/host'
 import { Button, Card, Flex, Heading, Note, Stack, StateBadge, Text } from '@fankeep/shared/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMayChange } from '../may-change'
-import { edge, type OpsRefused, refusedBy } from '../edge'
+import { edge } from '../edge'
+import { useLooked } from '../use-looked'
 import { SiteDialog } from './site-dialog'
 
 /** Whether the site is open, and the switch. It lives in the api: while that is away, this says so. */
@@ -11,25 +12,12 @@ export function Site({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
   const mayChange = useMayChange()
-  const [site, setSite] = useState<OpsSite>()
-  const [fault, setFault] = useState<OpsRefused>()
+  const { data: site, fault, look, put } = useLooked(edge.site, onExpired)
   const [asked, setAsked] = useState(false)
-
-  const look = useCallback(async () => {
-    try {
-      setSite(await edge.site())
-      setFault(undefined)
-    } catch (error) {
-      const why = refusedBy(error)
-      if (why.key === 'signed_out') onExpired()
-      else setFault(why)
-    }
-  }, [onExpired])
-  useEffect(() => void look(), [look])
 
   const done = (next: OpsSite) => {
     setAsked(false)
-    setSite(next)
+    put(next)
     notify({ kind: 'success', title: t(next.closed ? 'site.saidClosed' : 'site.saidOpen') })
   }
   return (

@@ -1,4 +1,15 @@
-import { opsChange, type OpsRefusalKey, opsSignIn, opsSiteChange } from '@fankeep/shared/contract/ops'
+import { internalConsultingPath, internalSitePath } from '@fankeep/shared/contract/internal-call'
+import {
+  opsChange,
+  opsConsulting,
+  opsConsultingAnswer,
+  type OpsConsultingAnswer,
+  type OpsRefusalKey,
+  opsSignIn,
+  opsSite,
+  type OpsSiteChange,
+  opsSiteChange,
+} from '@fankeep/shared/contract/ops'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AutomaticSettings } from '../../automatic'
 import { examine } from '../../doctor/examine'
@@ -15,8 +26,8 @@ import type { LiveSiteWatch } from '../live-site-watch'
 import { openDoor } from '@fankeep/shared/node/operator-tokens'
 import { mayChange, type Operator } from '../operators'
 import { sealedCookie } from '../sealed-cookie'
+import { ApiAway, askApi, ChangedMeanwhile } from './ask-api'
 import { makeChange } from './change'
-import { ApiAway, askSite } from './site'
 import { readOpsState } from './state'
 
 /** A night at the console; then the token is asked for again. */
@@ -62,6 +73,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
     })
     ops.setErrorHandler((error, request, reply) => {
       if (error instanceof ApiAway) return refuse(reply, 503, 'api_away', error.message)
+      if (error instanceof ChangedMeanwhile) return refuse(reply, 409, 'changed_meanwhile', error.message)
       if (error instanceof Problem)
         return refuse(
           reply,
@@ -85,6 +97,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
       serveState(inside, timed, cookie)
       serveFaults(inside, timed)
       serveChanges(inside, timed, cookie)
+      serveConsulting(inside, timed, cookie)
     })
   })
 }
@@ -147,15 +160,16 @@ function serveFaults(inside: FastifyInstance, { store, now }: Timed) {
 /** What the console changes: the site's being closed, and what is live. */
 function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
   const { store, automatic, now } = parts
-  const site = { apiUrl: parts.apiUrl, secret: parts.secret, now }
-  inside.get('/ops/site', async (request) => askSite(site, cookie.read(request)!.who, null))
+  const askSite = (who: string, change: OpsSiteChange | null) =>
+    askApi(parts, internalSitePath, { who, change }, opsSite)
+  inside.get('/ops/site', async (request) => askSite(cookie.read(request)!.who, null))
   inside.post('/ops/site', async (request, reply) => {
     const { data: change } = opsSiteChange.safeParse(request.body)
     if (!change) return misunderstood(reply)
     const { who, operator } = cookie.read(request)!
     if (!mayChange(operator)) return refuseRole(reply, operator)
     request.log.warn({ who, ...change }, 'the site is closed or opened at /ops')
-    return askSite(site, who, change)
+    return askSite(who, change)
   })
   inside.post('/ops/changes', async (request, reply) => {
     const { data: change } = opsChange.safeParse(request.body)
@@ -166,6 +180,24 @@ function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
     await parts.watch.look()
     request.log.warn({ who, ...change }, 'changed at /ops')
     return readOpsState(store, automatic, now())
+  })
+}
+
+/** The talks that members asked for: names, addresses and questions, for operators alone. None of it is logged. */
+function serveConsulting(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
+  const askConsulting = (who: string, answer: OpsConsultingAnswer | null) =>
+    askApi(parts, internalConsultingPath, { who, answer }, opsConsulting)
+  inside.get('/ops/consulting', async (request, reply) => {
+    const { who, operator } = cookie.read(request)!
+    return mayChange(operator) ? askConsulting(who, null) : refuseRole(reply, operator)
+  })
+  inside.post('/ops/consulting', async (request, reply) => {
+    const { data: answer } = opsConsultingAnswer.safeParse(request.body)
+    if (!answer) return misunderstood(reply)
+    const { who, operator } = cookie.read(request)!
+    if (!mayChange(operator)) return refuseRole(reply, operator)
+    request.log.info({ who, consultation: answer.id, action: answer.action }, 'a talk is answered at /ops')
+    return askConsulting(who, answer)
   })
 }
 

@@ -1,14 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { internalSitePath, isSealed } from '@fankeep/shared/contract/internal-call'
+import { internalSitePath } from '@fankeep/shared/contract/internal-call'
 import { opsRefusal, type OpsSite, opsSite } from '@fankeep/shared/contract/ops'
 import { ask } from '../../../test/ask'
-import { closing } from '../../../test/clean-up'
-import { setUp, startEdge } from '../../../test/edge'
+import { json, startBeforeApi } from './test-api'
 
-const token = 'the-token-of-ann-is-long'
-const operators = [{ name: 'ann', token }]
-const json = { 'content-type': 'application/json' }
 const change = {
   id: '0e8a6a8e-6a0b-4a5e-9d1c-1f7f0c0a0001',
   closed: true,
@@ -17,25 +11,8 @@ const change = {
 }
 const closed: OpsSite = { closed: true, message: change.message, history: [] }
 
-/** An edge with an operator signed in, before an api that knows the same secret; gives what that was asked. */
-async function start({ status = 200, secret = token }: { status?: number; secret?: string } = {}) {
-  const asked: { who: string; change: unknown }[] = []
-  const api = createServer(async (request, answer) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    const form = Object.fromEntries(new URLSearchParams(body)) as never
-    const good = request.url === internalSitePath && isSealed(token, internalSitePath, form, Date.now())
-    if (good) asked.push(JSON.parse((form as { text: string }).text) as never)
-    answer.writeHead(good ? status : 403, json).end(JSON.stringify(closed))
-  })
-  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
-  closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))
-  const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
-  const { context } = await setUp()
-  const app = await startEdge(context.root, url, undefined, { operators, opsSecret: secret || undefined })
-  const signedIn = await ask(app, '/ops/session', json, JSON.stringify({ token }))
-  return { app, asked, cookie: String(signedIn.headers['set-cookie']).split(';')[0]! }
-}
+const start = (options: Parameters<typeof startBeforeApi>[2] = {}) =>
+  startBeforeApi(internalSitePath, closed, options)
 
 test('an operator closes the site from the console: the api is asked under their name', async () => {
   const { app, asked, cookie } = await start()

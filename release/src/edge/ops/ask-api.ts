@@ -1,10 +1,10 @@
-import { internalSitePath, sealCall } from '@fankeep/shared/contract/internal-call'
-import { type OpsSite, opsSite, type OpsSiteChange } from '@fankeep/shared/contract/ops'
+import { sealCall } from '@fankeep/shared/contract/internal-call'
+import type { z } from 'zod'
 
 /** Milliseconds: the console is not to wait long for an api that hangs. */
 const patience = 5_000
 
-export interface SiteSwitch {
+export interface ApiSide {
   apiUrl: string
   /** OPS_TOKEN as it was given, which the api has, too. */
   secret: string | undefined
@@ -16,18 +16,24 @@ export class ApiAway extends Error {
   override name = 'ApiAway'
 }
 
+/** The api has it otherwise than the operator saw it. */
+export class ChangedMeanwhile extends Error {
+  override name = 'ChangedMeanwhile'
+}
+
 /**
- * Asks the api to close or open the site, or only how it is.
- * @throws ApiAway
+ * Asks the api for what no visitor may, under a seal.
+ * @throws ApiAway, ChangedMeanwhile
  */
-export async function askSite(
-  { apiUrl, secret, now }: SiteSwitch,
-  who: string,
-  change: OpsSiteChange | null,
-): Promise<OpsSite> {
+export async function askApi<Answer>(
+  { apiUrl, secret, now }: ApiSide,
+  path: string,
+  asked: { who: string } & Record<string, unknown>,
+  schema: z.ZodType<Answer>,
+): Promise<Answer> {
   if (!secret) throw new ApiAway('OPS_TOKEN is not set.')
-  const sealed = sealCall(secret, internalSitePath, JSON.stringify({ who, change }), now().getTime())
-  const answer = await fetch(new URL(internalSitePath, apiUrl), {
+  const sealed = sealCall(secret, path, JSON.stringify(asked), now().getTime())
+  const answer = await fetch(new URL(path, apiUrl), {
     method: 'POST',
     body: new URLSearchParams({ ...sealed }),
     signal: AbortSignal.timeout(patience),
@@ -36,6 +42,7 @@ export async function askSite(
   })
   if (answer.status === 403 || answer.status === 404)
     throw new ApiAway('The api has no OPS_TOKEN, another one, or another time on its clock.')
+  if (answer.status === 409) throw new ChangedMeanwhile('It is not as it was when you read it.')
   if (!answer.ok) throw new ApiAway(`The api answered ${answer.status}.`)
-  return opsSite.parse(await answer.json())
+  return schema.parse(await answer.json())
 }
