@@ -187,7 +187,7 @@ function answerConsulting(
 const answeredBy = (answer: OpsConsultingAnswer): Partial<OpsConsultation> =>
   answer.action === 'confirm'
     ? { state: 'confirmed', place: answer.place, who: 'ann' }
-    : { state: 'declined', reason: answer.reason, who: 'ann' }
+    : { state: 'declined', place: null, reason: answer.reason, who: 'ann' }
 
 interface FakeEdgeOptions {
   state?: OpsState

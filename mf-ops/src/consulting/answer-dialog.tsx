@@ -63,7 +63,7 @@ export function AnswerDialog({ talk, action, onClose, onStale, onDone }: AnswerD
         </Field>
         {refused && (
           <Note tone="bad" announce>
-            {t(`refused.${refused.key}`)}
+            {t(refused.key === 'changed_meanwhile' ? 'consulting.changed' : `refused.${refused.key}`)}
           </Note>
         )}
         <Flex gap={2}>

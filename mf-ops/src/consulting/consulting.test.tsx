@@ -71,7 +71,7 @@ test('where the member moved it meanwhile the operator reads so, and the list be
   edge.talks = []
   await user.type(dialog.getByRole('textbox'), 'A public holiday')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(await dialog.findByRole('alert')).toBeVisible()
+  expect(await dialog.findByText(/The member moved or cancelled this talk/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: en.change.leave }))
   expect(await list.findByText('No one has asked for a talk.')).toBeVisible()
 })

@@ -93,6 +93,19 @@ test('an owner’s changes what is theirs alone; a reader’s looks', async () =
   expect((await takeBack(app, cookie, 'mf-auth')).json().error).toBe('not_your_role')
 })
 
+test('what members asked consultants is neither a reader’s nor an owner’s to read or to answer', async () => {
+  const { edge, give } = await setUp()
+  const app = await edge()
+  const answer = { action: 'decline', id: '7', at: '2026-11-23T02:00:00Z', reason: 'No one is there' }
+  for (const role of ['mf-home', 'reader']) {
+    const { cookie } = await signIn(app, await give(`who-${role}`, role))
+    const read = await ask(app, '/ops/consulting', { cookie })
+    expect([read.status, read.json().error]).toEqual([403, 'not_your_role'])
+    const sent = await ask(app, '/ops/consulting', { ...json, cookie }, JSON.stringify(answer))
+    expect([sent.status, sent.json().error]).toEqual([403, 'not_your_role'])
+  }
+})
+
 test('a developer’s overrides in their own browser, and opens nothing else', async () => {
   const { edge, give } = await setUp()
   const [developer, reader] = [await give('dora', 'developer'), await give('rita', 'reader')]
