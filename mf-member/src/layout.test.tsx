@@ -47,6 +47,7 @@ test('every screen of the member center is one press away', async () => {
     '/fansList',
     '/callback',
     '/contentRestore',
+    '/consulting',
     '/capacityBonus',
     '/transactionHistory',
     '/management',
@@ -73,7 +74,7 @@ test('on a phone the same list opens as a drawer', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: '打開選單' }))
   const drawer = await screen.findByRole('dialog', { name: '會員中心' })
-  expect(within(drawer).getAllByRole('link')).toHaveLength(9)
+  expect(within(drawer).getAllByRole('link')).toHaveLength(10)
   await user.click(within(drawer).getByRole('link', { name: '使用教學' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -114,7 +115,7 @@ test('a screen of a new remote has its entry where it declares it, also with an 
   const gifts = declared('/giftCards', '禮物卡', { group: 'billing', order: 15, icon: 'gift' })
   show({ screens: [...screens, gifts] })
   const links = within(screen.getByRole('navigation', { name: '會員中心' })).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href')).slice(4, 7)).toEqual([
+  expect(links.map((link) => link.getAttribute('href')).slice(5, 8)).toEqual([
     '/capacityBonus',
     '/giftCards',
     '/transactionHistory',
