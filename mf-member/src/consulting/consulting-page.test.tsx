@@ -159,9 +159,10 @@ test('a site without consultants offers no form', async () => {
   expect(screen.queryByRole('button', { name: 'Ask for this time' })).toBeNull()
 })
 
-test('a demonstration shows no form, and leads to an account', async () => {
-  show({}, aUser({ demo: true }))
+test('a demonstration shows no form and no one’s talks, and leads to an account', async () => {
+  const { host } = show({}, aUser({ demo: true }))
   expect(await screen.findByRole('link')).toHaveAttribute('href', '/register')
+  expect([...host.callsOf('consulting.list'), ...host.callsOf('consulting.times')]).toEqual([])
 })
 
 test('what does not load is said, and is asked for again', async () => {

@@ -20,6 +20,22 @@ import { isOpen, TalkCard } from './talk-card'
 export function ConsultingPage() {
   const { t } = useText()
   const { demo } = useMember()
+  return (
+    <>
+      <PageHead title={t('consulting.title')} text={t('consulting.text')} />
+      {demo ? (
+        <Framed>
+          <DemoClosed />
+        </Framed>
+      ) : (
+        <OwnTalks />
+      )}
+    </>
+  )
+}
+
+function OwnTalks() {
+  const { t } = useText()
   const talks = useCall('consulting.list', {})
   const times = useCall('consulting.times', {})
   const [moving, setMoving] = useState<Consultation>()
@@ -27,53 +43,47 @@ export function ConsultingPage() {
     talks.reload()
     times.reload()
   }
-  const failed = (!talks.data && talks.error) || (!times.data && times.error)
-  const list = talks.data?.list ?? []
+  if ((!talks.data && talks.error) || (!times.data && times.error))
+    return (
+      <Framed>
+        <ErrorState
+          title={t('consulting.failedTitle')}
+          text={t('consulting.failedText')}
+          onRetry={reload}
+          retrying={talks.loading || times.loading}
+        />
+      </Framed>
+    )
+  if (!talks.data || !times.data)
+    return (
+      <Stack gap={6} aria-busy>
+        <Skeleton h="8rem" radius="14px" />
+        <Skeleton h="32rem" radius="14px" />
+      </Stack>
+    )
+  const { list } = talks.data
   const open = list.filter(isOpen).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const given = { onMove: setMoving, onChanged: reload }
   return (
-    <>
-      <PageHead title={t('consulting.title')} text={t('consulting.text')} />
-      {failed ? (
-        <Framed>
-          <ErrorState
-            title={t('consulting.failedTitle')}
-            text={t('consulting.failedText')}
-            onRetry={reload}
-            retrying={talks.loading || times.loading}
-          />
-        </Framed>
-      ) : !talks.data || !times.data ? (
-        <Stack gap={6} aria-busy>
-          <Skeleton h="8rem" radius="14px" />
-          <Skeleton h="32rem" radius="14px" />
-        </Stack>
+    <Stack gap={{ base: 6, md: 8 }}>
+      <Talks title={t('consulting.yours')} talks={open} {...given} />
+      {times.data.offered ? (
+        <AskForm times={times.data.times} onChanged={reload} />
       ) : (
-        <Stack gap={{ base: 6, md: 8 }}>
-          <Talks title={t('consulting.yours')} talks={open} {...given} />
-          {demo ? (
-            <Framed>
-              <DemoClosed />
-            </Framed>
-          ) : times.data.offered ? (
-            <AskForm times={times.data.times} onChanged={reload} />
-          ) : (
-            <Framed>
-              <EmptyState title={t('consulting.closedTitle')} text={t('consulting.closedText')} />
-            </Framed>
-          )}
-          <Talks title={t('consulting.earlier')} talks={list.filter((talk) => !isOpen(talk))} {...given} />
-        </Stack>
+        <Framed>
+          <EmptyState title={t('consulting.closedTitle')} text={t('consulting.closedText')} />
+        </Framed>
       )}
+      <Talks title={t('consulting.earlier')} talks={list.filter((talk) => !isOpen(talk))} {...given} />
       {moving && (
         <MoveDialog
           talk={moving}
-          times={times.data?.times ?? []}
+          times={times.data.times}
           onChanged={reload}
           onClose={() => setMoving(undefined)}
         />
       )}
-    </>
+    </Stack>
   )
 }
 

@@ -29,7 +29,7 @@ export const consultingSchemas = {
     request: empty,
     response: z.object({ offered: z.boolean(), times: z.array(instant) }),
   },
-  /** The newest first, at most 50. */
+  /** The open ones, then the newest of the others, 50 in all. */
   'consulting.list': { request: empty, response: z.object({ list: z.array(consultation) }) },
   'consulting.ask': {
     request: z.object({

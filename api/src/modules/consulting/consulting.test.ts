@@ -130,6 +130,19 @@ describe('a request', () => {
     expect((await ask(member, { at: times[5]! })).code).toBe(1)
   })
 
+  test('is refused after twenty on a day, and the open ones are listed before what was cancelled', async () => {
+    const member = await server.asMember()
+    const [kept, other] = await timesOf(member)
+    const { id } = (await ask(member, { at: kept! })).data.consultation
+    for (let n = 1; n < 20; n++) {
+      const { data } = await ask(member, { at: other! })
+      await member.call('consulting.cancel', { consultation: data.consultation.id })
+    }
+    expect((await ask(member, { at: other! })).error).toBe('too_many_requests')
+    const list = await listOf(member)
+    expect([list.length, list[0]!.id]).toEqual([20, id])
+  })
+
   test('about another member’s page, and another member’s own, are not there', async () => {
     const owner = await server.asMember({ vipType: 2 })
     const page = await addPage(owner, 'instagram', 'https://www.instagram.com/mochi.daily')

@@ -29,7 +29,7 @@ function readTime(text: string, now: Date): Date {
 }
 
 function consultingRoutes(api: Api): void {
-  const { db, clock, config } = api.services
+  const { db, clock, config, limits } = api.services
   // Operators answer at the console, which there is with OPS_TOKEN alone.
   const offered = config.opsToken !== undefined
   const present = async (id: string) => ({
@@ -44,7 +44,7 @@ function consultingRoutes(api: Api): void {
   })
   handle(api, 'consulting.list', async ({ member }) => {
     const now = clock.now()
-    const rows = await listConsultations(db, member.id)
+    const rows = await listConsultations(db, member.id, now)
     return { list: rows.map((row) => presentConsultation(row, now)) }
   })
   handle(api, 'consulting.ask', async ({ input, member }) => {
@@ -52,6 +52,7 @@ function consultingRoutes(api: Api): void {
     const { topic, question, page } = input
     const now = clock.now()
     const at = readTime(input.at, now)
+    if (!(await limits.take('consultingPerMember', member.id))) throw new Refusal('too_many_requests')
     const pageId = page === undefined ? null : (await ownedPage(db, member.id, page)).id
     const id = await inTransaction(db, async (trx) => {
       await holdMember(trx, member.id)

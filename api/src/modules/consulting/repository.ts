@@ -23,9 +23,14 @@ const withPage = (db: Db) =>
     .selectAll('consultations')
     .select(['pages.name as pageName', 'pages.platform'])
 
-export const listConsultations = (db: Db, userId: string): Promise<ConsultationRow[]> =>
+/** The newest first, and before them those that are open, of which none may be left out. */
+export const listConsultations = (db: Db, userId: string, now: Date): Promise<ConsultationRow[]> =>
   withPage(db)
     .where('consultations.userId', '=', userId)
+    .orderBy(
+      sql`consultations.cancelled_at is null and answer is distinct from 'declined' and at > ${now}`,
+      'desc',
+    )
     .orderBy('consultations.id', 'desc')
     .limit(listed)
     .execute()
