@@ -7,7 +7,6 @@ import {
   dateFormat,
   Flex,
   Heading,
-  Note,
   Stack,
   StateBadge,
   Text,
@@ -15,6 +14,7 @@ import {
 } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { edge } from '../edge'
+import { ReadFault } from '../read-fault'
 import { useLooked } from '../use-looked'
 import { AnswerDialog, type AnswerAsked } from './answer-dialog'
 
@@ -35,14 +35,7 @@ export function Consulting({ onExpired }: { onExpired: () => void }) {
         </Heading>
         {waiting > 0 && <StateBadge state="late">{t('consulting.waiting', { count: waiting })}</StateBadge>}
       </Flex>
-      {fault && (
-        <Flex gap={3} align="center" wrap="wrap">
-          <Note tone="late">{t(`refused.${fault.key}`)}</Note>
-          <Button variant="line" size="sm" icon="refresh" onClick={() => void look()}>
-            {t('live.reload')}
-          </Button>
-        </Flex>
-      )}
+      <ReadFault fault={fault} onRetry={() => void look()} />
       {data?.list.length === 0 && <Text color="ink.500">{t('consulting.none')}</Text>}
       {data?.list.map((talk) => (
         <Request key={talk.id} talk={talk} onAnswer={(action) => setAsked({ talk, action })} />

@@ -1,9 +1,10 @@
 import type { OpsSite } from '@fankeep/shared/contract/ops'
 import { useHost, useWords } from '@fankeep/shared/host'
-import { Button, Card, Flex, Heading, Note, Stack, StateBadge, Text } from '@fankeep/shared/ui'
+import { Button, Card, Flex, Heading, Stack, StateBadge, Text } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useMayChange } from '../may-change'
 import { edge } from '../edge'
+import { ReadFault } from '../read-fault'
 import { useLooked } from '../use-looked'
 import { SiteDialog } from './site-dialog'
 
@@ -25,14 +26,7 @@ export function Site({ onExpired }: { onExpired: () => void }) {
       <Heading as="h2" id="site-state" fontSize="20">
         {t('site.title')}
       </Heading>
-      {fault && (
-        <Flex gap={3} align="center" wrap="wrap">
-          <Note tone="late">{t(`refused.${fault.key}`)}</Note>
-          <Button variant="line" size="sm" icon="refresh" onClick={() => void look()}>
-            {t('live.reload')}
-          </Button>
-        </Flex>
-      )}
+      <ReadFault fault={fault} onRetry={() => void look()} />
       {site && (
         <Card p={5}>
           <Flex gap={4} align="center" wrap="wrap">

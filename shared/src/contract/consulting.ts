@@ -45,7 +45,7 @@ export const consultingSchemas = {
     request: z.object({ consultation: id, at: instant }),
     response: z.object({ consultation }),
   },
-  /** Frees its time, or (`put_back`) takes that back while nobody else has the time. */
+  /** Frees its time, or (`put_back`) takes that back while no one else has the time. */
   'consulting.cancel': {
     request: z.object({ consultation: id, put_back: flag.default(false) }),
     response: z.object({ consultation }),
