@@ -1,5 +1,5 @@
 import type { PageInsights } from '@fankeep/shared/contract'
-import { Box, chakra, Missing, NumberText, Panel } from '@fankeep/shared/ui'
+import { Box, chakra, Missing, NumberText, Panel, VisuallyHidden } from '@fankeep/shared/ui'
 import { useText } from './text'
 
 const Table = chakra('table', {
@@ -38,7 +38,10 @@ export function Hours({ insights: { hours, best } }: { insights: PageInsights })
         <tbody>
           {hours.map(({ hour, posts, reactions }) => (
             <tr key={hour} data-best={hour === best?.hour ? '' : undefined}>
-              <th scope="row">{`${two(hour)}–${two(hour + 3)}`}</th>
+              <th scope="row">
+                {`${two(hour)}–${two(hour + 3)}`}
+                {hour === best?.hour && <VisuallyHidden>{t('hoursBest')}</VisuallyHidden>}
+              </th>
               <td>
                 <NumberText value={posts} />
               </td>

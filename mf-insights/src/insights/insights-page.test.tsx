@@ -35,6 +35,26 @@ test('the days, the forecast and the hours are tables to those who hear the page
   expect(screen.getByRole('row', { name: /18–21/ })).toHaveTextContent('10320')
 })
 
+test('the hours with most reactions are named, and only they', async () => {
+  open()
+  expect(await screen.findByRole('row', { name: /18–21.*回應最多/ })).toBeVisible()
+  expect(screen.getAllByRole('row', { name: /回應最多/ })).toHaveLength(1)
+})
+
+test('what a list lost since a hijack is there once a list came since', async () => {
+  const hijack = { since: '2026-11-02', before: 12_700, left: 318, lists: 2 }
+  open({ 'insights.page': { ...insights, hijack } })
+  const loyalty = await screen.findByRole('region', { name: zhTw.loyalty })
+  expect(loyalty).toHaveTextContent('318人在 2026/11/02 出現被盜的跡象之後離開')
+})
+
+test('a hijack without a list since then says no loss', async () => {
+  const hijack = { since: '2026-11-02', before: 12_700, left: 0, lists: 0 }
+  open({ 'insights.page': { ...insights, hijack } })
+  const loyalty = await screen.findByRole('region', { name: zhTw.loyalty })
+  expect(loyalty).not.toHaveTextContent('被盜')
+})
+
 test('a page without a list says what to do', async () => {
   open({ 'insights.page': { ...insights, ...none } })
   expect(await screen.findByText('還沒有粉絲名單')).toBeVisible()
