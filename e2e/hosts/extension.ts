@@ -9,13 +9,13 @@ interface Federation {
       remotesInfo?: Record<string, { matchedVersion: string }>
     }
   >
-  __SHARE__: Record<
-    string,
-    Record<string, Record<string, Record<string, { version?: string; from: string }>>>
-  >
+  __SHARE__: Record<string, Record<string, Record<string, Record<string, { version?: string }>>>>
 }
 
-/** Runs in the page. Its two views: the modules there are, and the shared packages with who gives them. */
+/**
+ * Runs in the page. Its two views: the modules there are, and the shared packages with whose scope they are in. The `from` of a
+ * package is not that: the runtime puts there which build took it last.
+ */
 export function readAsExtension() {
   const { moduleInfo, __SHARE__: scopes } = (globalThis as unknown as { __FEDERATION__: Federation })
     .__FEDERATION__
@@ -27,10 +27,10 @@ export function readAsExtension() {
       shared: Object.fromEntries(shared.map(({ sharedName, version: built }) => [sharedName, built])),
       remotes: Object.entries(remotesInfo).map(([name, { matchedVersion }]) => `${name}:${matchedVersion}`),
     }))
-  const shared = Object.values(scopes).flatMap((provider) =>
-    Object.values(provider).flatMap((scope) =>
+  const shared = Object.entries(scopes).flatMap(([owner, ofOwner]) =>
+    Object.values(ofOwner).flatMap((scope) =>
       Object.entries(scope).flatMap(([name, versions]) =>
-        Object.entries(versions).map(([key, { version = key, from }]) => ({ name, version, from })),
+        Object.entries(versions).map(([key, { version = key }]) => ({ name, version, owner })),
       ),
     ),
   )
