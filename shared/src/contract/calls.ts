@@ -459,7 +459,15 @@ export const calls = {
   },
 
   'insights.page': { method: 'POST', path: '/api3/insights/page', public: false, reads: true, demo: true },
+  'insights.overlap': {
+    method: 'POST',
+    path: '/api3/insights/overlap',
+    public: false,
+    reads: true,
+    demo: true,
+  },
   'insights.words': { method: 'POST', path: '/api3/insights/words', public: false, reads: true },
+  'insights.mail': { method: 'POST', path: '/api3/insights/mail', public: false, reads: false },
   'insights.consent': { method: 'POST', path: '/api3/insights/consent', public: false, reads: false },
 
   'consulting.times': {

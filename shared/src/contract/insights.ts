@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { postKind } from './posts'
 import { type CallSchemas, day, empty, flag, id, instant } from './wire'
 
 /** Counts of one day of Taipei. `total` is null before the first known list. */
@@ -55,6 +56,24 @@ export const insightSentence = z.object({
 })
 export type InsightSentence = z.infer<typeof insightSentence>
 
+/**
+ * Days on which clearly more fans joined than on most, with the post of that day, or else of the day before, that had the most
+ * reactions; and how many joined a day, on days with a post of each kind. That both happened is known, not that one led to the other.
+ */
+const brought = z.object({
+  /** On the day in the middle. */
+  usual: z.int(),
+  days: z.array(
+    z.object({
+      day,
+      joined: z.int(),
+      /** `text`: how it begins; empty where not everyone can see it. */
+      post: z.object({ day, kind: postKind, text: z.string() }),
+    }),
+  ),
+  kinds: z.array(z.object({ kind: postKind, days: z.int(), joined: z.number() })),
+})
+
 export const pageInsights = z.object({
   made_at: instant,
   /** Whole lists, and the days of the first and the newest. */
@@ -70,6 +89,8 @@ export const pageInsights = z.object({
   hijack: hijack.nullable(),
   /** How many joined a day, on days with a post and on days without; null where it is not known on which day fans joined. */
   posting: z.object({ days: z.int(), with: z.number(), without: z.number() }).nullable(),
+  /** Null where it is not known on which day fans joined. */
+  brought: brought.nullable(),
   hours: z.array(hours),
   /** The three hours whose posts had the most reactions, of those with at least three posts; `usual` is that of all. */
   best: z.object({ hour: z.int(), posts: z.int(), reactions: z.int(), usual: z.int() }).nullable(),
@@ -77,11 +98,32 @@ export const pageInsights = z.object({
   sentences: z.array(insightSentence),
   /** Whether a language model may write the sentences again: not here; here, and the member has not agreed; or they have. */
   model: z.enum(['none', 'ask', 'on']),
+  /** Whether the sentences come by mail every Monday. */
+  mailed: z.boolean(),
 })
 export type PageInsights = z.infer<typeof pageInsights>
 
+/**
+ * How many fans of a page follow `page` as well, each counted once, by the surest sign: the same account or e-mail address
+ * (`sure`), the same user name on another platform (`likely`), the same name that no one else in the two lists has (`possible`).
+ * `unknown`: the lists have no sign in common. `later`: not counted yet, so that the next call counts it.
+ */
+const pageOverlap = z.object({
+  page: id,
+  state: z.enum(['counted', 'unknown', 'later']),
+  sure: z.int(),
+  likely: z.int(),
+  possible: z.int(),
+})
+export type PageOverlap = z.infer<typeof pageOverlap>
+
 export const insightsSchemas = {
   'insights.page': { request: z.object({ id }), response: pageInsights },
+  /** Against each other page of the member's, in the order they were added. */
+  'insights.overlap': {
+    request: z.object({ id }),
+    response: z.object({ list: z.array(pageOverlap) }),
+  },
   /**
    * The same sentences as a language model writes them, by key: those alone whose numbers are those of the sentence they take the
    * place of. Empty where there is no model, where the member has not agreed, and where it gives nothing that holds.
@@ -90,6 +132,8 @@ export const insightsSchemas = {
     request: z.object({ id }),
     response: z.object({ list: z.array(z.object({ key: z.string(), text: z.string() })) }),
   },
+  /** Whether the sentences of a page come by mail every Monday. */
+  'insights.mail': { request: z.object({ id, on: flag }), response: empty },
   /** Whether the figures of the member's pages may be given to the language model. */
   'insights.consent': { request: z.object({ on: flag }), response: empty },
 } satisfies Record<`insights.${string}`, CallSchemas>

@@ -7,10 +7,11 @@ import { signsThatHold } from '../hijack/figures'
 import type { PageRow } from '../pages/owned-page'
 import { type PostHours, postsByDay, postsByHour } from '../posts/figures'
 import { forecastOf } from './forecast'
-import { hijackOf, periodOf, postingOf, stayedSince } from './spans'
+import { broughtOf } from './brought'
+import { coveredDays, hijackOf, periodOf, postingOf, stayedSince } from './spans'
 
 /** What is kept of a page's figures: all but the words. */
-export type Figures = Omit<PageInsights, 'made_at' | 'sentences' | 'model'>
+export type Figures = Omit<PageInsights, 'made_at' | 'sentences' | 'model' | 'mailed'>
 
 const daysShown = 365
 const fewestPosts = 3
@@ -18,6 +19,7 @@ const fewestPosts = 3
 export async function makeFigures(db: Db, page: PageRow, today: string): Promise<Figures> {
   const lists = await listDays(db, page.id)
   const days = await daysOf(db, page.id, today)
+  const covered = coveredDays(days, lists)
   const byHour = await postsByHour(db, page.id, addDays(today, 1 - daysShown), today)
   const since = stayedSince(lists)
   const [first, newest] = [lists[0]?.day ?? null, lists.at(-1)?.day ?? null]
@@ -29,7 +31,8 @@ export async function makeFigures(db: Db, page: PageRow, today: string): Promise
     loyal: since === null ? null : { since, fans: await countSince(db, page, since) },
     returning: first !== null && lists.length > 2 ? await countReturned(db, page.id, first) : null,
     hijack: hijackOf(days, lists, await signsThatHold(db, page.id)),
-    posting: postingOf(days, lists),
+    posting: postingOf(covered),
+    brought: await broughtOf(db, page.id, covered),
     hours: byHour.flatMap(({ hour, posts, reactions }) => (hour === null ? [] : { hour, posts, reactions })),
     best: bestOf(byHour),
     forecast: forecastOf(lists),

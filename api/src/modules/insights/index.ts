@@ -1,6 +1,9 @@
 import { deleteByPage } from '../../infra/database/delete-by-page'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
+import { mailWeekHandler } from './mail/mail-week'
+import { queueWeek } from './mail/queue-week'
+import { forgetOverlaps } from './overlaps'
 import { insightsRoutes } from './routes'
 
 /**
@@ -10,12 +13,22 @@ import { insightsRoutes } from './routes'
 export const insights: Module = {
   name: 'insights',
   routes: insightsRoutes,
-  erasePage: ({ db }, pageId) => deleteByPage(db, ['page_insights', 'insight_words'], pageId),
+  jobs: [mailWeekHandler],
+  maintenance: queueWeek,
+  erasePage: async ({ db }, pageId) => {
+    await deleteByPage(db, ['page_insights', 'insight_words', 'insight_mails'], pageId)
+    await forgetOverlaps(db, pageId)
+  },
   exportData: async function* ({ db }, userId) {
     yield {
       path: 'insights-consent.json',
       open: () =>
         jsonFile(() => db.selectFrom('insightConsents').select('at').where('userId', '=', userId).execute()),
+    }
+    yield {
+      path: 'insights-mails.json',
+      open: () =>
+        jsonFile(() => db.selectFrom('insightMails').select('pageId').where('userId', '=', userId).execute()),
     }
   },
 }

@@ -2,8 +2,12 @@ import type { Api, Member } from '../../infra/http/api'
 import { dayOf } from '../../infra/days'
 import { handle } from '../../infra/http/handle'
 import { ownedPage } from '../pages/owned-page'
+import { allPagesOf } from '../pages/repository'
 import { modelOf } from './model/ask-model'
 import { hasAgreed, setConsent, wordsOf } from './model/words'
+import { isMailed, startMails, stopMails } from './mail/mails'
+import { oneClickRoute } from './mail/one-click'
+import { overlapsOf } from './overlaps'
 import { sentencesOf } from './sentences'
 import { summaryOf } from './summary'
 
@@ -20,7 +24,14 @@ export function insightsRoutes(api: Api): void {
       made_at: madeAt.toISOString(),
       sentences: sentencesOf(figures, language, dayOf(clock.now())),
       model: await modelFor(member),
+      mailed: await isMailed(db, page.id),
     }
+  })
+
+  handle(api, 'insights.overlap', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    const others = (await allPagesOf(db, member.id)).filter(({ id }) => id !== page.id)
+    return { list: await overlapsOf(services, page, others, { keeps: !member.demo }) }
   })
 
   handle(api, 'insights.words', async ({ input, member, language }) => {
@@ -29,10 +40,18 @@ export function insightsRoutes(api: Api): void {
     return { list: isOn ? await wordsOf(services, model, page, language) : [] }
   })
 
+  handle(api, 'insights.mail', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    await (input.on ? startMails(services, page) : stopMails(db, page.id))
+    return {}
+  })
+
   handle(api, 'insights.consent', async ({ input, member }) => {
     await setConsent(services, member.id, input.on)
     return {}
   })
+
+  oneClickRoute(api)
 
   /** A demonstration is asked nothing, and its figures go nowhere. */
   async function modelFor({ id, demo }: Pick<Member, 'id' | 'demo'>) {

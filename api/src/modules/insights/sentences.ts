@@ -12,7 +12,7 @@ interface Plan {
   rows: Rows
   values: Record<string, Value>
 }
-type Value = { n: number; of?: 'fans' | 'posts' } | { date: string }
+type Value = { n: number; of?: 'fans' | 'posts' } | { date: string } | { kind: string }
 
 const fans = (n: number): Value => ({ n, of: 'fans' })
 const posts = (n: number): Value => ({ n, of: 'posts' })
@@ -48,6 +48,7 @@ function write({ key, rows, values }: Plan, language: Language, today: string): 
 function writeOne(value: Value, language: Language, today: string): string {
   if ('date' in value)
     return writeValue(language, value.date, value.date.slice(0, 4) === today.slice(0, 4) ? 'date' : 'day')
+  if ('kind' in value) return say(language, `insights.kind.${value.kind}`)
   const { n, of } = value
   return of ? say(language, `insights.${of}${n === 1 ? '.one' : ''}`, { n }) : writeValue(language, n)
 }
@@ -113,7 +114,8 @@ function ofFans({ loyal, fans: all, returning }: Figures): Plan[] {
   return plans
 }
 
-function ofPosts({ period, posting, best }: Figures): Plan[] {
+function ofPosts(figures: Figures): Plan[] {
+  const { period, posting, best } = figures
   const plans: Plan[] = []
   if (period && period.posts > 0)
     plans.push({ key: 'published', rows: 'posts', values: { posts: posts(period.posts) } })
@@ -123,6 +125,7 @@ function ofPosts({ period, posting, best }: Figures): Plan[] {
       rows: 'days',
       values: { days: plain(posting.days), with: plain(posting.with), without: plain(posting.without) },
     })
+  plans.push(...ofBrought(figures))
   if (best) {
     const { hour, reactions, usual } = best
     const values = {
@@ -132,6 +135,30 @@ function ofPosts({ period, posting, best }: Figures): Plan[] {
       usual: plain(usual),
     }
     plans.push({ key: 'best', rows: 'hours', values })
+  }
+  return plans
+}
+
+/** Kinds of posts whose days differ by less are not worth a sentence. */
+const clearlyMore = 1.2
+
+/** The day that most joined on, unless the words name it already, and the kind of post on whose days most joined. */
+function ofBrought({ period, brought }: Figures): Plan[] {
+  const plans: Plan[] = []
+  const top = brought?.days[0]
+  if (top && top.day !== period?.busiest?.day)
+    plans.push({
+      key: top.post.day === top.day ? 'stoodOut' : 'stoodOutAfter',
+      rows: 'posts',
+      values: {
+        ...{ day: date(top.day), joined: fans(top.joined) },
+        ...{ usual: plain(brought.usual), kind: { kind: top.post.kind } },
+      },
+    })
+  const [first, second] = brought?.kinds ?? []
+  if (first && second && first.joined >= second.joined * clearlyMore) {
+    const values = { kind: { kind: first.kind }, joined: plain(first.joined) }
+    plans.push({ key: 'bestKind', rows: 'posts', values })
   }
   return plans
 }

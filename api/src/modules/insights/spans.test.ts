@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '../../infra/days'
-import { hijackOf, periodOf, postingOf, stayedSince } from './spans'
+import { coveredDays, hijackOf, periodOf, postingOf, stayedSince } from './spans'
 
 const last = '2026-11-20'
 const daysOf = (given: Record<string, { joined?: number; left?: number; posts?: number }>) =>
@@ -77,10 +77,11 @@ test('days with a post and days without are compared only where it is known when
     daysBetween(addDays(last, -29), last).map((day, n) => [day, { joined: n % 2 ? 10 : 4, posts: n % 2 }]),
   )
   const lists = [list(addDays(last, -30)), list(last)]
-  expect(postingOf(daysOf(dated), lists)).toEqual({ days: 30, with: 10, without: 4 })
+  expect(postingOf(coveredDays(daysOf(dated), lists))).toEqual({ days: 30, with: 10, without: 4 })
   const undated = { ...dated }
   for (const day of Object.keys(dated)) undated[day] = { joined: day === last ? 200 : 0, posts: 1 }
-  expect(postingOf(daysOf(undated), lists)).toBeNull()
+  expect(coveredDays(daysOf(undated), lists)).toEqual([])
+  expect(postingOf([])).toBeNull()
 })
 
 test.each([

@@ -69,20 +69,26 @@ function knowsDays(days: readonly Day[], lists: readonly ListDay[]): boolean {
 }
 
 const postingDays = 90
-const fewestDays = 5
+export const fewestDays = 5
 
-/** How many joined on a day with a post and on one without, over the last 90 days that lists cover. */
-export function postingOf(days: readonly Day[], lists: readonly ListDay[]): PageInsights['posting'] {
+/** The last 90 days that lists cover, where it is known on which of them fans joined. */
+export function coveredDays(days: readonly Day[], lists: readonly ListDay[]): Day[] {
   const [first, last] = [lists[0], lists.at(-1)]
-  if (!first || !last) return null
+  if (!first || !last) return []
   const from = [first.day, addDays(last.day, -postingDays)].sort()[1]!
   const inside = between(days, from, last.day)
+  return knowsDays(inside, lists) ? inside : []
+}
+
+/** How many joined on a day with a post and on one without. */
+export function postingOf(inside: readonly Day[]): PageInsights['posting'] {
   const withPost = inside.filter(({ posts }) => posts > 0)
   const without = inside.filter(({ posts }) => posts === 0)
-  if (Math.min(withPost.length, without.length) < fewestDays || !knowsDays(inside, lists)) return null
-  const mean = (some: Day[]) => Math.round((movedIn(some).joined / some.length) * 10) / 10
-  return { days: inside.length, with: mean(withPost), without: mean(without) }
+  if (Math.min(withPost.length, without.length) < fewestDays) return null
+  return { days: inside.length, with: meanJoined(withPost), without: meanJoined(without) }
 }
+
+export const meanJoined = (days: readonly Day[]) => Math.round((movedIn(days).joined / days.length) * 10) / 10
 
 /** What a list lost since the first sign of the newest incident. @param signs newest first */
 export function hijackOf(

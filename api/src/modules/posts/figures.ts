@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { addDays, productZone, startOf } from '../../infra/days'
+import type { PostsTables } from './tables'
 
 const span = (pageId: string, from: string, to: string) => sql<boolean>`
   page_id = ${pageId} and dated and at >= ${startOf(from)} and at < ${startOf(addDays(to, 1))}
@@ -17,6 +18,44 @@ export async function postsByDay(
     select (at at time zone ${productZone})::date::text as day, count(*)::int as n
     from posts where ${span(pageId, from, to)} group by 1`.execute(db)
   return new Map(rows.map(({ day, n }) => [day, n]))
+}
+
+type Kind = Selectable<PostsTables['posts']>['kind']
+
+/** On which days posts of each kind were published. */
+export async function daysByKind(
+  db: Db,
+  pageId: string,
+  from: string,
+  to: string,
+): Promise<Map<Kind, Set<string>>> {
+  const { rows } = await sql<{ kind: Kind; days: string[] }>`
+    select kind, array_agg(distinct (at at time zone ${productZone})::date::text) as days
+    from posts where ${span(pageId, from, to)} group by kind`.execute(db)
+  return new Map(rows.map(({ kind, days }) => [kind, new Set(days)]))
+}
+
+/** How a post begins, where everyone can see it. */
+export interface DayPost {
+  kind: Kind
+  text: string
+}
+const beginning = 80
+
+/** The post with the most reactions of each of these days that has one. */
+export async function topPosts(
+  db: Db,
+  pageId: string,
+  days: readonly string[],
+): Promise<Map<string, DayPost>> {
+  if (days.length === 0) return new Map()
+  const [from, to] = [days.toSorted()[0]!, days.toSorted().at(-1)!]
+  const { rows } = await sql<DayPost & { day: string }>`
+    select distinct on (day) day, kind, case when visibility = 'public' then left(text, ${beginning}) else '' end as text
+    from (select *, (at at time zone ${productZone})::date::text as day from posts where ${span(pageId, from, to)}) as dated
+    where day = any(${days}::text[])
+    order by day, coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0) desc, uid`.execute(db)
+  return new Map(rows.map(({ day, ...post }) => [day, post]))
 }
 
 export interface PostHours {

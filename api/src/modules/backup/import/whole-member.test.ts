@@ -204,6 +204,7 @@ const left: { [called: string]: string[] } = {
   'signs of a hijack': ['hijack_signs'],
   'the picture of the account': ['user_files'],
   'consent to a language model': ['insight_consents'],
+  'mails with the week in words': ['insight_mails'],
   'links to lists': ['fan_shares'],
   'requests for talks with a consultant': ['consultations'],
   'merges of fans that can be taken back': ['fan_merges'],
@@ -212,7 +213,7 @@ const left: { [called: string]: string[] } = {
 /** Made here from what has come, or nothing but the workings of this place. */
 const made = [
   ...['fan_marks', 'fan_gram_marks', 'fan_day_marks', 'fan_day_chapters', 'messaged_fans'],
-  ...['page_insights', 'insight_words'],
+  ...['page_insights', 'insight_words', 'page_overlaps'],
   ...['idempotency_keys', 'erasures', 'job_owners', 'pages'],
 ]
 

@@ -35,6 +35,20 @@ function figuresOf(upTo: (most: number) => number): Figures {
     returning: some(),
     hijack: { since: '2026-11-16', before: some() + 100_000, left: some(), lists: 2 },
     posting: { days: 90, with: upTo(900) / 10, without: upTo(900) / 10 },
+    brought: {
+      usual: some(),
+      days: [
+        {
+          day: '2026-11-06',
+          joined: some(),
+          post: { day: upTo(2) ? '2026-11-05' : '2026-11-06', kind: 'video', text: '' },
+        },
+      ],
+      kinds: [
+        { kind: 'photo', days: 20, joined: 910 + upTo(900) / 10 },
+        { kind: 'text', days: 30, joined: upTo(700) / 10 },
+      ],
+    },
     hours: [],
     best: { hour: 18, posts: 9, reactions: some(), usual: some() },
     forecast: { from: '2026-11-20', day: '2026-12-20', fans: some(), low: some(), high: some(), lists: 13 },

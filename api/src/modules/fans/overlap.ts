@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { PageRow } from '../pages/owned-page'
+
+/** How many fans two lists have in common, each counted once, by the surest sign. */
+export interface Overlap {
+  /** The same account, or the same e-mail address. */
+  sure: number
+  /** The same user name on another platform. */
+  likely: number
+  /** The same name on show, which no other fan of the two lists has. */
+  possible: number
+}
+
+type Side = Pick<PageRow, 'id' | 'platform' | 'fans'>
+
+/** An account of Threads has the user name of its account on Instagram. */
+const sharesNames = (one: Side, other: Side) =>
+  one.platform === other.platform ||
+  [one.platform, other.platform].every((platform) => platform === 'instagram' || platform === 'threads')
+
+/** In longer lists many have a name by chance that only one other has, and it takes long to find out. */
+const mostNamed = 200_000
+
+/** What is compared of a fan; `sure` is 3, 2 or 1 for the parts of `Overlap`. */
+interface Sign {
+  /** What is compared, and the column that is null where there is nothing to compare: an index may know it. */
+  key: RawBuilder<unknown>
+  column: 'uid' | 'email' | 'username' | 'name'
+  sure: number
+  /** Only where one fan alone has it, in each list. */
+  once?: true
+}
+
+const signsOf = (one: Side, other: Side): Sign[] => [
+  ...(one.platform === other.platform ? [{ key: sql`uid`, column: 'uid' as const, sure: 3 }] : []),
+  { key: sql`lower(email)`, column: 'email', sure: 3 },
+  { key: sql`lower(username)`, column: 'username', sure: sharesNames(one, other) ? 3 : 2 },
+  ...(Math.max(one.fans, other.fans) <= mostNamed
+    ? [{ key: sql`lower(btrim(name))`, column: 'name' as const, sure: 1, once: true as const }]
+    : []),
+]
+
+/**
+ * Compares the fans who follow at present. A name that thousands have costs no more than another: nothing is joined pair by pair.
+ * @returns null where no sign is in both lists, so that nothing is known
+ */
+export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap | null> {
+  const signs = signsOf(one, other)
+  const inBoth = await areInBoth(db, signs, one, other)
+  const found = signs
+    .filter((_, position) => inBoth[position])
+    .map((sign) => {
+      const keys = sign.once ? onceIn : keysOf
+      return sql`
+        select uid, ${sign.sure}::int as sure from (${keys(one, sign)}) as one
+        where exists (select from (${keys(other, sign)}) as other where other.key = one.key)`
+    })
+  if (found.length === 0) return null
+  const { rows } = await sql<Overlap>`
+    select count(*) filter (where sure = 3)::int as sure,
+      count(*) filter (where sure = 2)::int as likely,
+      count(*) filter (where sure = 1)::int as possible
+    from (select uid, max(sure) as sure from (${sql.join(found, sql` union all `)}) as found group by uid) as fans`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+const keysOf = ({ id }: Side, { key, column }: Sign) =>
+  sql`select ${key} as key, uid from fans where page_id = ${id} and gone_at is null and ${sql.ref(column)} is not null`
+
+/** A single character is no name. */
+const onceIn = (list: Side, sign: Sign) => sql`
+  select key, min(uid) as uid from (${keysOf(list, sign)}) as keys
+  where char_length(key) > 1 group by key having count(*) = 1`
+
+async function areInBoth(db: Db, signs: Sign[], ...lists: [Side, Side]): Promise<boolean[]> {
+  const inBoth = signs.map((sign) =>
+    sql.join(
+      lists.map((list) => sql`exists (${keysOf(list, sign)})`),
+      sql` and `,
+    ),
+  )
+  const { rows } = await sql<{ known: boolean[] }>`select array[${sql.join(inBoth)}] as known`.execute(db)
+  return rows[0]!.known
+}
