@@ -8,6 +8,7 @@ const dayBack = (days: number) => new Date(newest - days * dayMs).toISOString().
 export const insights: Answer<'insights.page'> = {
   made_at: '2026-11-21T04:00:00.000Z',
   model: 'none',
+  mailed: false,
   lists: { count: 14, first: dayBack(91), newest: dayBack(0) },
   days: Array.from({ length: 365 }, (_, n) => ({
     day: dayBack(364 - n),
@@ -32,6 +33,21 @@ export const insights: Answer<'insights.page'> = {
   returning: 32,
   hijack: null,
   posting: { days: 90, with: 34.2, without: 24.8 },
+  brought: {
+    usual: 28,
+    days: [
+      {
+        day: dayBack(9),
+        joined: 96,
+        post: { day: dayBack(9), kind: 'video', text: '開店前的一小時，全部拍給你看' },
+      },
+      { day: dayBack(31), joined: 71, post: { day: dayBack(32), kind: 'photo', text: '' } },
+    ],
+    kinds: [
+      { kind: 'video', days: 12, joined: 41.5 },
+      { kind: 'photo', days: 22, joined: 31.2 },
+    ],
+  },
   hours: [9, 12, 18, 21].map((hour, n) => ({ hour, posts: 4 + n * 3, reactions: [80, 140, 320, 210][n]! })),
   best: { hour: 18, posts: 10, reactions: 320, usual: 180 },
   forecast: { from: dayBack(0), day: dayBack(-30), fans: 12_694, low: 12_560, high: 12_828, lists: 13 },
@@ -63,10 +79,19 @@ export const insights: Answer<'insights.page'> = {
   ],
 }
 
+/** The page's one neighbour has some of its fans. */
+export const overlap: Answer<'insights.overlap'> = {
+  list: [{ page: 'page2', state: 'counted', sure: 412, likely: 96, possible: 31 }],
+}
+
 export const pages = [
   aPage({ fans: 12_274 }),
   aPage({ id: 'page2', platform: 'facebook', name: '小島日常', handle: 'slowisland', fans: 3180 }),
 ]
 
 /** What the server would say while the remote runs alone; the tests say the same. */
-export const answers: Answers = { 'pages.list': aList(pages), 'insights.page': insights }
+export const answers: Answers = {
+  'pages.list': aList(pages),
+  'insights.page': insights,
+  'insights.overlap': overlap,
+}

@@ -35,7 +35,7 @@ export function CountAhead({ insights: { days, forecast } }: { insights: PageIns
   return (
     <Panel title={t('ahead')}>
       {known.some(({ total }) => total !== null) ? (
-        <Box h={{ base: '16rem', lg: '22rem' }}>
+        <Box h={{ base: '16rem', lg: '22rem' }} _print={{ h: '22rem' }}>
           <TrendChart
             caption={t('aheadCaption')}
             rowHead={t('day')}

@@ -16,12 +16,17 @@ export function DayFlow({ insights: { days, posting } }: { insights: PageInsight
     <Panel
       title={t('flow')}
       actions={
-        <SegmentedControl
-          label={t('range')}
-          value={range}
-          options={(Object.keys(ranges) as Range[]).map((value) => ({ value, label: t(`ranges.${value}`) }))}
-          onChange={setRange}
-        />
+        <Box _print={{ display: 'none' }}>
+          <SegmentedControl
+            label={t('range')}
+            value={range}
+            options={(Object.keys(ranges) as Range[]).map((value) => ({
+              value,
+              label: t(`ranges.${value}`),
+            }))}
+            onChange={setRange}
+          />
+        </Box>
       }
     >
       <JoinedLeftChart days={shown} range={range} />

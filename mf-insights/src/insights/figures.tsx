@@ -1,15 +1,17 @@
 import type { Page, PageInsights } from '@fankeep/shared/contract'
 import { Box, Button, EmptyState, Grid, Stack } from '@fankeep/shared/ui'
+import { Brought } from './brought'
 import { CountAhead } from './count-ahead'
 import { DayFlow } from './day-flow'
 import { Hours } from './hours'
 import { linkOf } from './links'
 import { Loyalty } from './loyalty'
+import { Overlap } from './overlap'
 import { useText } from './text'
 import { InWords } from './in-words'
 
 /** What the figures say, and the figures. */
-export function Figures({ page, insights }: { page: Page; insights: PageInsights }) {
+export function Figures({ page, pages, insights }: { page: Page; pages: Page[]; insights: PageInsights }) {
   if (insights.lists.count === 0 && insights.days.every(({ joined, posts }) => joined + posts === 0))
     return <NoList page={page} />
   const hasHours = insights.hours.length > 0
@@ -28,6 +30,8 @@ export function Figures({ page, insights }: { page: Page; insights: PageInsights
         </Stack>
         {hasHours ? <Hours insights={insights} /> : <Loyalty insights={insights} />}
       </Grid>
+      <Brought page={page} insights={insights} />
+      <Overlap page={page} pages={pages} />
     </Stack>
   )
 }

@@ -1,22 +1,7 @@
 import type { PageInsights } from '@fankeep/shared/contract'
-import { Box, chakra, Missing, NumberText, Panel, VisuallyHidden } from '@fankeep/shared/ui'
+import { Box, Missing, NumberText, Panel, VisuallyHidden } from '@fankeep/shared/ui'
+import { BarTable } from './bar-table'
 import { useText } from './text'
-
-const Table = chakra('table', {
-  base: {
-    w: 'full',
-    fontSize: '13',
-    fontVariantNumeric: 'tabular-nums',
-    '& th': { py: 1.5, fontWeight: 400, textAlign: 'start', whiteSpace: 'nowrap', color: 'ink.500' },
-    '& thead th': { fontSize: '12' },
-    '& td': { py: 1.5, ps: 3, textAlign: 'end', whiteSpace: 'nowrap' },
-    '& td[data-bar]': { w: 'full' },
-    '& thead th:not(:first-of-type)': { textAlign: 'end', ps: 3 },
-    '& i': { display: 'block', h: '.5rem', minW: '2px', borderRadius: 'mark', bg: 'ink.300' },
-    '& tr[data-best] i': { bg: 'brand.500' },
-    '& tr[data-best] th': { color: 'ink.950', fontWeight: 600 },
-  },
-})
 
 /** When posts came out, and how many reactions the one in the middle had. */
 export function Hours({ insights: { hours, best } }: { insights: PageInsights }) {
@@ -25,7 +10,7 @@ export function Hours({ insights: { hours, best } }: { insights: PageInsights })
   const two = (hour: number) => String(hour).padStart(2, '0')
   return (
     <Panel title={t('hours')}>
-      <Table>
+      <BarTable>
         <thead>
           <tr>
             <th scope="col">{t('hoursHead')}</th>
@@ -52,7 +37,7 @@ export function Hours({ insights: { hours, best } }: { insights: PageInsights })
             </tr>
           ))}
         </tbody>
-      </Table>
+      </BarTable>
       <Box mt={3} fontSize="12" color="ink.500" textWrap="balance">
         {t('hoursText')}
       </Box>

@@ -1,8 +1,9 @@
-import type { Page, PageInsights } from '@fankeep/shared/contract'
-import { useCall } from '@fankeep/shared/host'
+import type { InsightSentence, Page, PageInsights } from '@fankeep/shared/contract'
+import { useCall, useMember } from '@fankeep/shared/host'
 import { Box, chakra, Panel, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { linkOf } from './links'
+import { MailChoice } from './mail-choice'
 import { ModelChoice } from './model-choice'
 import { useText } from './text'
 
@@ -20,12 +21,16 @@ const Sentence = chakra('li', {
   },
 })
 
+/** What the member is to do, and a hijack, are not for the partners that the figures are printed for. */
+const isForMember = (key: string, rows: InsightSentence['rows']) => rows === 'import' || key === 'hijack'
+
 /**
  * What the figures say, a sentence each, with the way to the rows it comes from. Ours are there at once; where the member lets a
  * language model write, its own take their place as they come.
  */
 export function InWords({ page, insights }: { page: Page; insights: PageInsights }) {
   const { t, day } = useText()
+  const { demo } = useMember()
   const [model, setModel] = useState(insights.model)
   const written = useCall('insights.words', model === 'on' ? { id: page.id } : null)
   const { newest, count } = insights.lists
@@ -36,9 +41,10 @@ export function InWords({ page, insights }: { page: Page; insights: PageInsights
     <Panel title={t('words')}>
       <ul>
         {insights.sentences.map(({ key, text, rows }) => (
-          <Sentence key={key}>
+          <Sentence key={key} _print={isForMember(key, rows) ? { display: 'none' } : undefined}>
             <p>{others.get(key) ?? text}</p>
             <TextLink
+              _print={{ display: 'none' }}
               to={linkOf(page, rows)}
               fontSize="13"
               whiteSpace="nowrap"
@@ -54,6 +60,7 @@ export function InWords({ page, insights }: { page: Page; insights: PageInsights
           {t('basis', { count, shown: count, day: day(newest) })}
         </Box>
       )}
+      {!demo && <MailChoice page={page} mailed={insights.mailed} />}
       {model !== 'none' && (
         <ModelChoice isOn={model === 'on'} onChange={(on) => setModel(on ? 'on' : 'ask')} />
       )}

@@ -1,12 +1,12 @@
 import { aList, aUser, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
-import { answers, insights } from '../standalone'
+import { answers, insights, overlap, pages } from '../standalone'
 import { InsightsPage } from './insights-page'
 
-const open = (given: object = {}, path = '/insights') =>
+const open = (given: object = {}, path = '/insights', user: Parameters<typeof aUser>[0] = {}) =>
   renderScreen(<InsightsPage />, {
-    host: fakeHost({ user: aUser(), path, answers: { ...answers, ...given } }),
+    host: fakeHost({ user: aUser(user), path, answers: { ...answers, ...given } }),
     words: { 'mf-insights': zhTw },
   })
 const none = { lists: { count: 0, first: null, newest: null }, days: [], sentences: [] }
@@ -134,4 +134,98 @@ describe('a language model', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
     expect(screen.getByRole('button', { name: '讓模型改寫' })).toBeVisible()
   })
+})
+
+describe('what came out when many joined', () => {
+  test('is said day by day, with what of it everyone can see', async () => {
+    open()
+    const part = await screen.findByRole('region', { name: zhTw.brought })
+    const days = within(within(part).getByRole('list')).getAllByRole('listitem')
+    expect(days[0]).toHaveTextContent('+962026/11/11影片開店前的一小時，全部拍給你看')
+    expect(days[1]).toHaveTextContent('+712026/10/20前一天的照片不是所有人都看得到的內容')
+    expect(within(part).getByRole('row', { name: /影片/ })).toHaveTextContent('影片1241.5')
+  })
+
+  test('is left out where it is not known on which day fans joined', async () => {
+    open({ 'insights.page': { ...insights, brought: null } })
+    await screen.findByRole('region', { name: '這段時間' })
+    expect(screen.queryByRole('region', { name: zhTw.brought })).toBeNull()
+  })
+
+  test('says so where no day stood out', async () => {
+    open({ 'insights.page': { ...insights, brought: { usual: 3, days: [], kinds: [] } } })
+    expect(await screen.findByText(zhTw.broughtNone)).toBeVisible()
+  })
+})
+
+describe('fans on other channels', () => {
+  test('are counted by how sure it is', async () => {
+    const { host } = open()
+    const part = await screen.findByRole('region', { name: zhTw.overlap })
+    expect(await within(part).findByRole('listitem')).toHaveTextContent('小島日常確定412很可能96有可能31')
+    expect(host.callsOf('insights.overlap')[0]!.input).toEqual({ id: 'page1' })
+  })
+
+  test('that cannot be compared are not counted as none', async () => {
+    open({ 'insights.overlap': { list: [{ ...overlap.list[0]!, state: 'unknown' }] } })
+    const part = await screen.findByRole('region', { name: zhTw.overlap })
+    expect(await within(part).findByRole('listitem')).toHaveTextContent(`小島日常${zhTw.overlapUnknown}`)
+  })
+
+  test('that are not counted yet are asked for again until they are', async () => {
+    const { host } = open({
+      'insights.overlap': () =>
+        host.callsOf('insights.overlap').length < 3
+          ? { list: [{ ...overlap.list[0]!, state: 'later' as const }] }
+          : overlap,
+    })
+    const part = await screen.findByRole('region', { name: zhTw.overlap })
+    await waitFor(() => expect(part).toHaveTextContent('412'))
+    expect(host.callsOf('insights.overlap')).toHaveLength(3)
+  })
+
+  test('are no matter to a member with one channel', async () => {
+    const { host } = open({ 'pages.list': aList([pages[0]!]) })
+    await screen.findByRole('region', { name: '這段時間' })
+    expect(screen.queryByRole('region', { name: zhTw.overlap })).toBeNull()
+    expect(host.callsOf('insights.overlap')).toEqual([])
+  })
+
+  test('that cannot be read say so, and are read again', async () => {
+    const { host, user } = open({ 'insights.overlap': fail() })
+    const part = await screen.findByRole('region', { name: zhTw.overlap })
+    await within(part).findByText(zhTw.overlapFailed)
+    host.answer('insights.overlap', overlap)
+    await user.click(within(part).getByRole('button', { name: '再試一次' }))
+    expect(await within(part).findByRole('listitem')).toHaveTextContent('412')
+  })
+})
+
+describe('by mail', () => {
+  test('the sentences come every Monday, until the member has no more of them', async () => {
+    const { host, user } = open({ 'insights.mail': {} })
+    await user.click(await screen.findByRole('button', { name: zhTw.mailStart }))
+    expect(await screen.findByText(zhTw.mailOn)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: zhTw.mailStop }))
+    expect(await screen.findByText(zhTw.mailAsk)).toBeVisible()
+    expect(host.callsOf('insights.mail').map(({ input }) => input)).toEqual([
+      { id: 'page1', on: true },
+      { id: 'page1', on: false },
+    ])
+  })
+
+  test('a demonstration is sent nothing', async () => {
+    open({}, '/insights', { demo: true })
+    await screen.findByRole('region', { name: '這段時間' })
+    expect(screen.queryByRole('button', { name: zhTw.mailStart })).toBeNull()
+  })
+})
+
+test('the figures are printed under the name of the channel, and the page keeps its title', async () => {
+  let printedAs = ''
+  vi.spyOn(window, 'print').mockImplementation(() => void (printedAs = document.title))
+  document.title = 'FanKeep'
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: zhTw.pdf }))
+  expect([printedAs, document.title]).toEqual(['小島慢食的粉絲分析', 'FanKeep'])
 })

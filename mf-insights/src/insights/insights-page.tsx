@@ -5,6 +5,7 @@ import { Box, Button, EmptyState, ErrorState, PageHead, Skeleton, Stack } from '
 import { Figures } from './figures'
 import { PagePicker } from './page-picker'
 import { withMostFans } from './pages'
+import { PrintButton } from './print-button'
 import { useText } from './text'
 import { useInsights } from './use-insights'
 
@@ -51,9 +52,14 @@ function OfPage({ page, pages }: { page: Page; pages: Page[] }) {
   const { data, error, loading, reload } = useInsights(page)
   return (
     <>
-      <PageHead crumb={<PagePicker page={page} pages={pages} />} title={t('title')} text={t('text')} />
+      <PageHead
+        crumb={<PagePicker page={page} pages={pages} />}
+        title={t('title')}
+        text={t('text')}
+        actions={data && data.lists.count > 0 && <PrintButton page={page} />}
+      />
       {data ? (
-        <Figures page={page} insights={data} />
+        <Figures page={page} pages={pages} insights={data} />
       ) : error ? (
         <Box borderWidth="1px" borderRadius="card">
           <ErrorState title={t('failedTitle')} text={t('failedText')} onRetry={reload} retrying={loading} />

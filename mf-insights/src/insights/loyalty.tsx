@@ -24,7 +24,7 @@ export function Loyalty({ insights: { loyal, returning, fans, hijack } }: { insi
         </>
       )}
       {hijack && hijack.lists > 0 && (
-        <Box mt={3} pt={3} borderTopWidth="1px">
+        <Box mt={3} pt={3} borderTopWidth="1px" _print={{ display: 'none' }}>
           <Figure value={hijack.left} text={t('hijackText', { day: day(hijack.since) })} />
         </Box>
       )}

@@ -32,7 +32,9 @@ export function PagePicker({ page, pages }: { page: Page; pages: Page[] }) {
           <Box as="b" truncate>
             {nameOf(page)}
           </Box>
-          <Icon name="chevronDown" size={16} />
+          <Box as="span" _print={{ display: 'none' }}>
+            <Icon name="chevronDown" size={16} />
+          </Box>
         </Pick>
       }
       items={pages.map((other) => ({

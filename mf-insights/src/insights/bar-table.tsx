@@ -1,0 +1,18 @@
+import { chakra } from '@fankeep/shared/ui'
+
+/** A table whose rows have a bar each (`<td data-bar><i style={{ width }} />`); the row that is `data-best` is in the brand's colour. */
+export const BarTable = chakra('table', {
+  base: {
+    w: 'full',
+    fontSize: '13',
+    fontVariantNumeric: 'tabular-nums',
+    '& th': { py: 1.5, fontWeight: 400, textAlign: 'start', whiteSpace: 'nowrap', color: 'ink.500' },
+    '& thead th': { fontSize: '12' },
+    '& td': { py: 1.5, ps: 3, textAlign: 'end', whiteSpace: 'nowrap' },
+    '& td[data-bar]': { w: 'full' },
+    '& thead th:not(:first-of-type)': { textAlign: 'end', ps: 3 },
+    '& i': { display: 'block', h: '.5rem', minW: '2px', borderRadius: 'mark', bg: 'ink.300' },
+    '& tr[data-best] i': { bg: 'brand.500' },
+    '& tr[data-best] th': { color: 'ink.950', fontWeight: 600 },
+  },
+})
