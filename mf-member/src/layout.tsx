@@ -35,6 +35,7 @@ export function Layout(): ReactNode {
       flex={1}
       alignItems="stretch"
       minH="calc(100dvh - 3.5rem)"
+      _print={{ minH: 0 }}
       bg="paper.50"
       color="ink.950"
     >
@@ -50,6 +51,7 @@ export function Layout(): ReactNode {
         bg="paper.0"
         borderWidth={{ base: 0, md: '1px' }}
         borderRadius={{ base: 0, md: 'card' }}
+        _print={{ borderWidth: 0, mx: 0 }}
       >
         {framed && <PhoneMenu danger={danger} />}
         {user ? <TopLine danger={danger} /> : framed && <TopLinePlace />}

@@ -139,6 +139,7 @@ export function SideNav({ danger }: { danger: number }) {
       as="nav"
       aria-label={t('nav.label')}
       display={{ base: 'none', md: 'flex' }}
+      _print={{ display: 'none' }}
       flexDirection="column"
       gap={5}
       position="sticky"

@@ -11,6 +11,7 @@ export function TopLine({ danger }: { danger: number }) {
   return (
     <Box
       display={{ base: 'grid', md: 'flex' }}
+      _print={{ display: 'none' }}
       gridTemplateColumns="1fr 1fr"
       alignItems="center"
       gap={{ base: '0.375rem 1.25rem', lg: 7 }}

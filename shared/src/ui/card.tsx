@@ -37,6 +37,7 @@ export function Panel({ title, actions, flush, label, children }: PanelProps) {
       borderColor="line"
       borderRadius="card"
       bg="paper.0"
+      _print={{ breakInside: 'avoid' }}
       // What reaches the edges follows the corners; a sticky head still sticks, which it would not under `hidden`.
       overflow={flush ? 'clip' : undefined}
       aria-labelledby={title ? id : undefined}

@@ -11,6 +11,7 @@ export function MemberFooter() {
   return (
     <Flex
       as="footer"
+      _print={{ display: 'none' }}
       aria-label={t('footer.label')}
       wrap="wrap"
       gap={{ base: '0.25rem 1rem', md: '0.25rem 1.25rem' }}

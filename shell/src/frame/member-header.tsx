@@ -19,6 +19,7 @@ export function MemberHeader() {
   return (
     <Flex
       as="header"
+      _print={{ display: 'none' }}
       position="sticky"
       top={0}
       zIndex="head"

@@ -18,6 +18,7 @@ const Skip = chakra('a', {
     color: 'paper.0',
     transform: 'translateY(-4rem)',
     _focus: { transform: 'none' },
+    _print: { display: 'none' },
   },
 })
 
