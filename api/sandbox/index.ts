@@ -18,6 +18,7 @@ import { addPayment } from './ecpay/payment'
 import { createTrades } from './ecpay/trades'
 import { createFaults } from './faults'
 import { addGoogle } from './google'
+import { addLine } from './line'
 import { addMessages } from './messages'
 import { addFacebook, addInstagramAndThreads } from './meta'
 import { createMisbehaviours } from './misbehave'
@@ -84,6 +85,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   for (const add of [...apis, ...publishing]) add(app, sandbox)
   addMedia(app, sandbox)
   const push = addPush(app, () => url)
+  const line = addLine(app, sandbox)
   addControl(app, sandbox)
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -99,6 +101,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
     },
     ecpay: { trades, invoices },
     push,
+    line,
     close: () => app.close(),
   }
 }

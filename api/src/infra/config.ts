@@ -49,6 +49,8 @@ export interface Config {
   callbackHold: number | undefined
   /** A language model behind an OpenAI-compatible address, which may write the sentences of insights; absent: none does. */
   insightsModel: ModelConfig | undefined
+  /** Where LINE's Messaging API is. */
+  lineUrl: string
   /** The shop that ECPay knows us as; absent: nothing can be bought. */
   ecpay: EcpayConfig | undefined
 }
@@ -155,6 +157,7 @@ const environment = z.object({
   INSIGHTS_MODEL_URL: url(['http:', 'https:']).optional(),
   INSIGHTS_MODEL: z.string().max(200, 'has at most 200 characters').optional(),
   INSIGHTS_MODEL_KEY: z.string().optional(),
+  LINE_BASE_URL: url(['http:', 'https:']).optional(),
   ECPAY_BASE_URL: url(['http:', 'https:']).default('https://payment.ecpay.com.tw'),
   ECPAY_INVOICE_BASE_URL: url(['http:', 'https:']).default('https://einvoice.ecpay.com.tw'),
   ECPAY_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
@@ -253,6 +256,10 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     demoMember: read.data.DEMO_MEMBER,
     callbackHold: read.data.CALLBACK_HOLD,
     insightsModel: readModel(read.data),
+    lineUrl: (
+      read.data.LINE_BASE_URL ??
+      (given.SANDBOX_URL ? `${given.SANDBOX_URL.replace(/\/+$/, '')}/line` : 'https://api.line.me')
+    ).replace(/\/+$/, ''),
     ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }
 }

@@ -16,6 +16,7 @@ import { fans } from './fans'
 import { files } from './files'
 import { hijack } from './hijack'
 import { insights } from './insights'
+import { line } from './line'
 import { notices } from './notices'
 import { orders } from './orders'
 import { optIn } from './opt-in'
@@ -51,6 +52,7 @@ export const modules: Module[] = [
   backup,
   callback,
   optIn,
+  line,
   notices,
   orders,
   restore,

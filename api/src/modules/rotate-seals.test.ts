@@ -6,6 +6,8 @@ import { withTwoFactor } from '../../test/two-factor'
 import { createCrypto } from '../infra/crypto'
 import { fetches } from './backup/fetch/test-fetches'
 import { sealedAccess } from './connection/access'
+import { openSecrets } from './line/channel'
+import { lines } from './line/test-line'
 import { rotateSeals } from '../infra/rotate-seals'
 import { sealedColumns } from '.'
 
@@ -16,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { connected } = fetches(() => server)
+const { connected: withLine } = lines(() => server)
 
 const newKey = randomBytes(32).toString('hex')
 
@@ -30,12 +33,13 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
   await server.call('media.bind', { platform: 'x', ...finish(begun, await agree(server, begun)) }, as)
 
   const { page } = await connected('x')
+  const line = await withLine()
 
   const old = services.crypto
   const next = createCrypto(newKey, [services.config.secretKey])
-  // A binding's tokens, a page's, one secret, ten spare codes.
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 13, current: 0, lost: [] })
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 13, lost: [] })
+  // A binding's tokens, a page's, a LINE account's, one secret, ten spare codes.
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 14, current: 0, lost: [] })
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 14, lost: [] })
   const bare = createCrypto(newKey)
   const row = await services.db.selectFrom('mediaAccounts').selectAll().executeTakeFirstOrThrow()
   expect(bare.open('platform tokens', row.tokens, `media_accounts ${row.id}`)).toContain('access')
@@ -46,6 +50,8 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
     .where('pageId', '=', page)
     .executeTakeFirstOrThrow()
   expect(bare.open(sealedAccess.purpose, access.tokens, sealedAccess.rowOf([page]))).toContain('access')
+  const channel = await services.db.selectFrom('lineChannels').selectAll().executeTakeFirstOrThrow()
+  expect(openSecrets({ crypto: bare }, channel).secret).toBe(line.account.secret)
 
   services.crypto = bare
   server.clock.pass(30)
@@ -92,6 +98,7 @@ test('no column keeps a sealed text that the rotation does not know', async () =
   const known = [
     'authenticators.secret',
     'authorisations.verifier',
+    'line_channels.secrets',
     'media_accounts.tokens',
     'page_access.tokens',
     'spare_codes.sealed',

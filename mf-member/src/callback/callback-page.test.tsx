@@ -32,6 +32,7 @@ const preview = (over: Partial<CallOutput<'callback.preview'>> = {}): CallOutput
   can: true,
   why: null,
   sends: { used: 0, of: 4 },
+  line: null,
   mail: { from: 'FanKeep <no-reply@fankeep.example>', subject: 's', text: 't' },
   ...over,
 })
@@ -83,6 +84,7 @@ const show = (answers: Answers = {}, path = '/callback') =>
         },
         'fans.groups': { list: [{ id: '5', name: '志工', rule: null, fans: 2 }] },
         'optIn.settings': { url: 'http://localhost/subscribe?page=x', on: false, confirmed: 0, waiting: 0 },
+        'line.settings': { channel: null, confirmed: 0, waiting: 0 },
         ...answers,
       },
     }),
@@ -533,4 +535,40 @@ test('what was written is there after the session ended under it, and another me
   again.unmount()
   renderScreen(<CallbackPage />, { host: again.host, words: { 'mf-member': words } })
   expect(await message()).toHaveValue('')
+})
+
+describe('LINE', () => {
+  const withLine = (line: CallOutput<'callback.preview'>['line']) =>
+    preview({
+      line,
+      routes: [
+        ...preview().routes,
+        { via: 'line', reach: 1204, of: 1235, from: '小島慢食', minutes: 0, why: [] },
+      ],
+    })
+
+  test('is a way where an account is connected, and goes out by it', async () => {
+    const { user, host } = show({
+      'callback.preview': withLine({ left: 5000, suffices: true }),
+      'callback.send': callback({ id: 'new', held: false }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'LINE' }))
+    expect(screen.getByText(/本月還能傳 5,000 則/)).toBeVisible()
+    await user.type(await message(), '新家在這裡')
+    await sendTo(user, '32,412')
+    await waitFor(() =>
+      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'line'] }),
+    )
+  })
+
+  test('says when the month’s messages do not suffice', async () => {
+    show({ 'callback.preview': withLine({ left: 7, suffices: false }) })
+    expect(await screen.findByText(/本月只剩 7 則，不夠傳給所有人/)).toBeVisible()
+  })
+
+  test('is not on the screen where none is connected, also where it was chosen for another page', async () => {
+    show()
+    expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
+  })
 })

@@ -20,6 +20,7 @@ import { Composer } from './composer'
 import { useDraft } from './draft'
 import { Held } from './held'
 import { History } from './history'
+import { LinePanel } from './line-panel'
 import { MailPreview, MessagePreview } from './mail-preview'
 import { OptInPanel } from './opt-in-panel'
 import { Reach } from './reach'
@@ -97,6 +98,7 @@ function Written({ pages }: { pages: Page[] }) {
           {from !== null && <MessagePreview draft={draft} from={from} />}
           <Reach draft={draft} preview={data} />
           <OptInPanel key={page.id} page={page} />
+          <LinePanel key={`line ${page.id}`} page={page} onChanged={reload} />
         </Stack>
       </Grid>
       <History pages={pages} turn={turn} />

@@ -36,7 +36,7 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
       <WhoStep
         draft={draft}
         pages={pages}
-        routes={preview?.routes}
+        preview={preview}
         error={errors.via && t(`callback.missing.${errors.via}`)}
         onChange={onChange}
       />

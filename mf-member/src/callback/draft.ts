@@ -11,6 +11,7 @@ export interface Draft {
   group: string
   email: boolean
   message: boolean
+  line: boolean
   subject: string
   link: string
   text: string
@@ -29,6 +30,7 @@ const blank = (page: string): Draft => ({
   group: '',
   email: true,
   message: false,
+  line: false,
   subject: '',
   link: '',
   text: '',

@@ -36,9 +36,14 @@ export function Sent({ row }: { row: CallBack }) {
         <Box as="small" ms={2} color="ink.500">
           {[
             failed > 0 &&
-              t(row.via.includes('message') ? 'callback.history.notDelivered' : 'callback.history.failed', {
-                count: failed,
-              }),
+              t(
+                row.via.some((way) => way !== 'email')
+                  ? 'callback.history.notDelivered'
+                  : 'callback.history.failed',
+                {
+                  count: failed,
+                },
+              ),
             unknown > 0 && t('callback.history.unknown', { count: unknown }),
           ]
             .filter(Boolean)

@@ -6,7 +6,8 @@ import { nameOf } from '../member-pages/page-state'
 import type { Draft } from './draft'
 import { MailPreview, MessagePreview } from './mail-preview'
 import { reachOf } from './reach'
-import { viaOf } from './use-preview'
+import { nameOfWay } from './outcomes'
+import { waysOf } from './use-preview'
 
 const Facts = chakra('dl', {
   base: {
@@ -38,10 +39,9 @@ export interface LastLookProps {
 export function LastLook({ draft, page, preview, when, ...props }: LastLookProps) {
   const { t, format, language } = useText()
   const reach = reachOf(draft, preview)
-  const ways = viaOf(draft)
+  const ways = waysOf(draft, preview)
   const from = preview.routes.find(({ via }) => via === 'message')?.from ?? null
-  const wayName = (way: (typeof ways)[number]) =>
-    way === 'email' ? 'Email' : t('callback.who.message', { platform: platformName(page.platform, language) })
+  const wayName = (way: (typeof ways)[number]) => nameOfWay(way, t, platformName(page.platform, language))
   return (
     <Dialog open size="lg" title={t('callback.look.title')} onClose={props.onClose}>
       <Stack gap={5}>

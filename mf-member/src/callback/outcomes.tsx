@@ -1,4 +1,4 @@
-import type { CallBack, Page } from '@fankeep/shared/contract'
+import type { CallBack, CallBackRoute, Page } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { Box, Flex, platformName } from '@fankeep/shared/ui'
 import { useText } from '../format'
@@ -21,7 +21,7 @@ export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined 
     >
       {data.routes.map(({ via, of, sent, why }) => (
         <Box key={via} mb={3}>
-          <Line name={via === 'email' ? 'Email' : t('callback.who.message', { platform })} strong>
+          <Line name={nameOfWay(via, t, platform)} strong>
             {`${format.number(sent)} / ${format.number(of)}`}
           </Line>
           {why.map(({ key, msg, count }) => (
@@ -38,6 +38,16 @@ export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined 
       )}
     </Box>
   )
+}
+
+/** A way as members call it. */
+export function nameOfWay(
+  via: CallBackRoute['via'],
+  t: ReturnType<typeof useText>['t'],
+  platform: string,
+): string {
+  if (via === 'message') return t('callback.who.message', { platform })
+  return via === 'line' ? 'LINE' : 'Email'
 }
 
 const Line = ({ name, strong, children }: { name: string; strong?: boolean; children: string }) => (

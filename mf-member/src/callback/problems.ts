@@ -1,7 +1,7 @@
 import { type CallOutput, tokenProblem, type TokenProblem } from '@fankeep/shared/contract'
 import type { Draft } from './draft'
 import { reachOf } from './reach'
-import { viaOf } from './use-preview'
+import { waysOf } from './use-preview'
 
 export interface Problems {
   via?: 'via' | 'nobody'
@@ -19,7 +19,11 @@ export function problems(
   now = new Date(),
 ): Problems {
   const via =
-    viaOf(draft).length === 0 ? 'via' : preview && reachOf(draft, preview) === 0 ? 'nobody' : undefined
+    waysOf(draft, preview).length === 0
+      ? 'via'
+      : preview && reachOf(draft, preview) === 0
+        ? 'nobody'
+        : undefined
   const link = draft.link.trim()
   const token = tokenProblem({ subject: draft.subject, message: draft.text, link })
   return {

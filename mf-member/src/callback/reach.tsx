@@ -23,8 +23,10 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
   const { t, format } = useText()
   const routes = preview?.routes
   const reach = reachOf(draft, preview)
-  const of = Math.max(0, ...(routes ?? []).map((route) => route.of))
-  const listed = routes?.find(({ via }) => via === 'message')?.of ?? of
+  const others = Math.max(0, ...(routes ?? []).filter(({ via }) => via !== 'line').map((route) => route.of))
+  // Who of them follows on LINE is not known: where it is chosen they are others.
+  const of = others + (draft.line ? (routes?.find(({ via }) => via === 'line')?.of ?? 0) : 0)
+  const listed = routes?.find(({ via }) => via === 'message')?.of ?? others
   // Why a way reaches no one at all is alongside it.
   const shown = (routes ?? []).filter((route) => route.via === 'email' || route.reach > 0)
   return (
@@ -41,11 +43,11 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
             </Box>
           </Flex>
           <Marks at={of === 0 ? 0 : (reach / of) * 100} tone="flare" tall />
-          {of > listed && (
+          {others > listed && (
             <Box mt={2} fontSize="12" color="ink.500">
               {t('callback.reach.made', {
                 listed: format.number(listed),
-                signed: format.number(of - listed),
+                signed: format.number(others - listed),
               })}
             </Box>
           )}
@@ -83,9 +85,10 @@ function RouteFacts({ route, named }: { route: CallBackRoute; named: boolean }) 
   )
 }
 
-/** People, not deliveries: whom both ways reach is one. */
+/** People, not deliveries: whom messages and mail both reach is one. */
 export function reachOf(draft: Draft, preview: Preview | undefined): number {
   const used = (preview?.routes ?? []).filter(({ via, reach }) => reach > 0 && viaOf(draft).includes(via))
-  const twice = used.length > 1 ? (preview?.both ?? 0) : 0
+  const isUsed = (way: CallBackRoute['via']) => used.some(({ via }) => via === way)
+  const twice = isUsed('message') && isUsed('email') ? (preview?.both ?? 0) : 0
   return used.reduce((sum, { reach }) => sum + reach, 0) - twice
 }

@@ -5,7 +5,7 @@ import { useText } from '../format'
 import type { Draft } from './draft'
 import { problems } from './problems'
 import { reachOf } from './reach'
-import { audienceOf, viaOf } from './use-preview'
+import { audienceOf, waysOf } from './use-preview'
 
 interface ComposerParts {
   draft: Draft
@@ -35,7 +35,7 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
   const submit = async (overwrite = false) => {
     const { key } = draft
     const sendAt = draft.timing === 'later' ? (draft.sendAt ?? '') : ''
-    const given = { ...words, ...audienceOf(draft), via: viaOf(draft), send_at: sendAt, overwrite }
+    const given = { ...words, ...audienceOf(draft), via: waysOf(draft, preview), send_at: sendAt, overwrite }
     const row = await send.run({ ...given, idempotency_key: key })
     if (overwrite) host.tell(row ? 'callbackOverwritten' : 'callbackOverwriteFailed')
     if (!row) return

@@ -1,13 +1,18 @@
-import type { CallInput } from '@fankeep/shared/contract'
+import type { CallInput, CallOutput } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useMemo } from 'react'
 import type { Draft } from './draft'
 
 /** The ways as the contract names them. */
-export const viaOf = ({ email, message }: Pick<Draft, 'email' | 'message'>) => [
+export const viaOf = ({ email, message, line }: Pick<Draft, 'email' | 'message' | 'line'>) => [
   ...(message ? (['message'] as const) : []),
   ...(email ? (['email'] as const) : []),
+  ...(line ? (['line'] as const) : []),
 ]
+
+/** Those of them that there are: LINE was chosen for another page, which has an account. */
+export const waysOf = (draft: Draft, preview: Pick<CallOutput<'callback.preview'>, 'routes'> | undefined) =>
+  viaOf(draft).filter((way) => way !== 'line' || (preview?.routes ?? []).some(({ via }) => via === 'line'))
 
 /** Whom it is for, as the contract names them. */
 export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | 'uids' | 'group'>) => ({
@@ -21,7 +26,7 @@ export function usePreview({ page, audience, uids, group }: Draft) {
   const input = useMemo(
     (): CallInput<'callback.preview'> => ({
       id: page,
-      via: ['message', 'email'],
+      via: ['message', 'email', 'line'],
       ...audienceOf({ audience, uids, group }),
     }),
     [page, audience, uids, group],

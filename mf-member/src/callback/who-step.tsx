@@ -1,4 +1,4 @@
-import type { CallBackRoute, Page } from '@fankeep/shared/contract'
+import type { CallBackRoute, CallOutput, Page } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { Box, chakra, Grid, Icon, PlatformIcon, platformName, Skeleton } from '@fankeep/shared/ui'
 import { Checkbox, Field, Select, StepPart } from '@fankeep/shared/ui/forms'
@@ -32,14 +32,16 @@ const Ways = chakra('ul', {
 export interface WhoStepProps {
   draft: Draft
   pages: Page[]
-  routes: readonly CallBackRoute[] | undefined
+  preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'line'> | undefined
   error?: string | undefined
   onChange: (more: Partial<Draft>) => void
 }
 
 /** Which page it is about, which of its fans, and by which ways: each with how many it reaches, and why not the rest. */
-export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps) {
+export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps) {
   const { t } = useText()
+  const routes = preview?.routes
+  const line = routes?.find(({ via }) => via === 'line')
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   return (
     <StepPart number={1} title={t('callback.who.title')}>
@@ -68,6 +70,14 @@ export function WhoStep({ draft, pages, routes, error, onChange }: WhoStepProps)
           checked={draft.message}
           onChange={(message) => onChange({ message })}
         />
+        {line && (
+          <LineWay
+            route={line}
+            month={preview?.line ?? null}
+            checked={draft.line}
+            onChange={(checked) => onChange({ line: checked })}
+          />
+        )}
       </Ways>
       {error && (
         <Box role="alert" mt={2} fontSize="13" color="badText">
@@ -162,6 +172,30 @@ function MessageWay({
       }
     />
   )
+}
+
+/** LINE, where an account is connected: from which, and how many messages it has left this month. */
+function LineWay({
+  route,
+  month,
+  ...rest
+}: { route: CallBackRoute; month: CallOutput<'callback.preview'>['line'] } & Pick<
+  WayProps,
+  'checked' | 'onChange'
+>) {
+  const { t, format } = useText()
+  const from = route.from ?? ''
+  const left = month?.left ?? null
+  const text =
+    route.reach === 0
+      ? (route.why[0]?.msg ?? t('callback.who.lineNone', { from }))
+      : left === null
+        ? t('callback.who.line', { from })
+        : t(month?.suffices ? 'callback.who.lineLeft' : 'callback.who.lineShort', {
+            from,
+            left: format.number(left),
+          })
+  return <Way {...rest} route={route} icon={<Icon name="message" size={18} />} name="LINE" text={text} />
 }
 
 function Way({ route, checked, onChange, icon, name, text }: WayProps) {

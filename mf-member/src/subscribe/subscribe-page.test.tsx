@@ -8,6 +8,7 @@ const page = {
   platform: 'instagram' as const,
   handle: 'slow.island',
   url: 'https://a.test',
+  line: null,
 }
 const show = (path: string, answers: Answers) =>
   renderScreen(<SubscribePage />, {
@@ -35,6 +36,17 @@ test('before an address is given it is said who gets it, what for, and how to le
   expect(screen.getByRole('link', { name: '隱私權政策' })).toHaveAttribute('href', '/termPrivacy')
   expect(screen.queryByRole('link', { name: /註冊|登入|試用/ })).toBeNull()
   expect(screen.queryByRole('banner')).toBeNull()
+  expect(screen.queryByText(/LINE/)).toBeNull()
+})
+
+test('a page with a LINE account offers it as well, one without does not', async () => {
+  show('/subscribe?page=AAAAAAAAAAAAAAAA', {
+    'optIn.show': { ...page, line: 'https://line.me/R/ti/p/%40slow' },
+  })
+  expect(await screen.findByRole('link', { name: /加入 LINE 好友/ })).toHaveAttribute(
+    'href',
+    'https://line.me/R/ti/p/%40slow',
+  )
 })
 
 test('a page that takes none says so', async () => {

@@ -97,8 +97,27 @@ function LeaveForm({ slug, page }: { slug: string; page: OptInPage }) {
           {t('subscribe.send')}
         </Button>
       </Form>
+      {page.line && <AlsoOnLine name={page.name} url={page.line} />}
       <PrivacyWords name={page.name} />
     </Sheet>
+  )
+}
+
+/** The page's LINE account: added as a friend, it asks for the fan's yes itself. */
+function AlsoOnLine({ name, url }: { name: string; url: string }) {
+  const { t } = useText()
+  return (
+    <Box as="section" aria-labelledby="also-on-line" mt={6} pt={5} borderTopWidth="1px">
+      <Box as="h2" id="also-on-line" fontWeight={600}>
+        {t('subscribe.line.title')}
+      </Box>
+      <Box as="p" mt={1.5} mb={3} color="ink.700" overflowWrap="anywhere">
+        {t('subscribe.line.text', { name })}
+      </Box>
+      <Button variant="line" href={url} target="_blank" iconEnd="external" wide>
+        {t('subscribe.line.action')}
+      </Button>
+    </Box>
   )
 }
 

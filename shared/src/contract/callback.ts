@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { callbackMessageMax, callbackSubjectMax, callbackTitleMax, chosenMax } from './rules'
 import { type CallSchemas, empty, flag, id, instant, list, paged, paging, text } from './wire'
 
-/** Ways to a fan: the platform's own message, or mail to an address the fan left. */
-export const callbackVia = z.enum(['message', 'email'])
+/** Ways to a fan: the platform's own message, mail to an address the fan left, or the page's LINE Official Account. */
+export const callbackVia = z.enum(['message', 'email', 'line'])
 /**
  * `active`: those who came or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. `group`: those of the
  * `group` who follow; who they are is settled when it is sent, whatever becomes of the group.
@@ -22,7 +22,7 @@ const link = text(500).refine((value) => {
 
 const message = {
   id,
-  via: list(callbackVia, 2),
+  via: list(callbackVia, 3),
   link: link.default(''),
   /** Of the mail; empty for ours. */
   subject: text(callbackSubjectMax).default(''),
@@ -117,7 +117,9 @@ export const callbackSchemas = {
   /**
    * What would be sent and to how many; refused as sending would be where a placeholder has no value.
    * `can` false: `why` says what the plan lacks. `sends` counts those of this
-   * month (or of the trial) and what the plan allows, null without limit. `both`: people whom two ways reach.
+   * month (or of the trial) and what the plan allows, null without limit. `both`: people whom messages and mail both reach; who of
+   * them follows on LINE is not known. LINE is among the `routes` where it is connected; `line` says how many messages its
+   * account has left this month (null without limit) and whether they suffice, and is null where LINE was not asked or did not say.
    */
   'callback.preview': {
     request: z.object(message),
@@ -127,6 +129,7 @@ export const callbackSchemas = {
       can: z.boolean(),
       why: said.nullable(),
       sends: z.object({ used: z.int(), of: z.int().nullable() }),
+      line: z.object({ left: z.int().nullable(), suffices: z.boolean() }).nullable(),
       mail: z.object({ from: z.string(), subject: z.string(), text: z.string() }),
     }),
   },

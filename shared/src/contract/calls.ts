@@ -335,6 +335,10 @@ export const calls = {
   'optIn.confirm': { method: 'POST', path: '/api/optin/confirm', public: true, reads: false },
   'optIn.leave': { method: 'POST', path: '/api/optin/leave', public: true, reads: false },
 
+  'line.settings': { method: 'POST', path: '/api3/line/settings', public: false, reads: true, demo: true },
+  'line.connect': { method: 'POST', path: '/api3/line/connect', public: false, reads: false },
+  'line.disconnect': { method: 'POST', path: '/api3/line/disconnect', public: false, reads: false },
+
   'orders.offer': { method: 'POST', path: '/api/vipv2/goHighVip', public: false, reads: true, demo: true },
   'orders.price': { method: 'POST', path: '/api/vipv2/buyHighVipgetprice', public: false, reads: true },
   'orders.draftPlan': { method: 'POST', path: '/api/vipv2/buyVip', public: false, reads: true },

@@ -134,6 +134,10 @@ export const errorKeys = [
   'share_closed', // a link to a list: wrong, expired, withdrawn, or the list is gone
   'opt_in_closed',
   'opt_in_key', // the address in the mail is damaged
+  'line_token', // LINE does not take the access token
+  'line_channel', // the access token is of another channel than the id
+  'line_taken', // the account is connected to another page
+  'line_down', // no answer from LINE
 
   // Plans and orders
   'cart_empty',
@@ -239,6 +243,11 @@ export const callbackReasonKeys = [
   'message_access_ended', // params.platform: to be authorised again
   'message_forbidden', // params.platform: it lets the account send no messages
   'message_down', // params.platform: no answer, again and again
+  'reach_line_waiting', // follows, and has not pressed "yes"
+  'line_refused', // LINE does not take a message to this fan
+  'line_token_ended', // to be connected again
+  'line_quota', // the month's messages are used up
+  'line_no_answer', // again and again
   'delivery_unheard', // no one can say whether it was taken
   'delivery_returned', // the mail server did not take it
 ] as const

@@ -13,6 +13,8 @@ const optInPage = z.object({
   platform: platformKey,
   handle: z.string(),
   url: z.string(),
+  /** Where fans add its LINE account as a friend; null where none is connected. */
+  line: z.string().nullable(),
 })
 
 const settings = z.object({ url: z.string(), on: z.boolean(), confirmed: z.int(), waiting: z.int() })

@@ -5,6 +5,7 @@ import type { CallName } from './calls'
 import { consultingSchemas } from './consulting'
 import { fansSchemas } from './fans'
 import { insightsSchemas } from './insights'
+import { lineSchemas } from './line'
 import { mediaSchemas } from './media'
 import { noticesSchemas } from './notices'
 import { optInSchemas } from './opt-in'
@@ -38,6 +39,7 @@ export const schemas = {
   ...consultingSchemas,
   ...callbackSchemas,
   ...optInSchemas,
+  ...lineSchemas,
   ...ordersSchemas,
   ...noticesSchemas,
   ...restoreSchemas,

@@ -81,13 +81,17 @@ async function readUrlEncoded(raw: IncomingMessage): Promise<Fields> {
   return gather.fields
 }
 
-async function readAll(raw: IncomingMessage): Promise<Buffer> {
+/** A whole body as it came, of `most` bytes. @throws BodyTooLarge, ClientGone */
+export const readBytes = (raw: IncomingMessage, most: number): Promise<Buffer> =>
+  inTime(raw, bodyLimits.time, () => readAll(raw, most))
+
+async function readAll(raw: IncomingMessage, most: number = bodyLimits.total): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of raw as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > bodyLimits.total) throw new BodyTooLarge()
+      if (bytes > most) throw new BodyTooLarge()
       chunks.push(chunk)
     }
   } catch (error) {

@@ -199,8 +199,8 @@ const outcomes: Record<OutgoingProblem['kind'], CallOutcome> = {
   too_large: 'fault',
 }
 
-const standIns = ({ sandboxUrl, oauth }: Config) =>
-  [sandboxUrl, ...Object.values(oauth).map(({ hosts }) => hosts?.server)].flatMap((url) =>
+const standIns = ({ sandboxUrl, lineUrl, oauth }: Config) =>
+  [sandboxUrl, lineUrl, ...Object.values(oauth).map(({ hosts }) => hosts?.server)].flatMap((url) =>
     url ? new URL(url).origin : [],
   )
 

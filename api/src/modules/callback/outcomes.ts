@@ -25,7 +25,7 @@ export async function outcomesOf(
   // What a mail server said is for our eyes: it differs from letter to letter.
   const own: CallBackReasonKey = 'callback_failed'
   const { rows } = await sql<Counted>`
-    select d.via, d.state, case when d.via = 'message' or d.error = ${own} then d.error end as error, p.platform, count(*)::int as count
+    select d.via, d.state, case when d.via <> 'email' or d.error = ${own} then d.error end as error, p.platform, count(*)::int as count
     from deliveries d, pages p where d.callback_id = ${row.id} and p.id = ${row.pageId}
     group by 1, 2, 3, 4 order by count(*) desc`.execute(db)
   const countOf = (all: Counted[], state?: DeliveryState) =>

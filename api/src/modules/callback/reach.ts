@@ -16,6 +16,8 @@ import {
   isInList,
   isOfFanWithId,
 } from '../fans/meant'
+import { channelOf } from '../line/channel'
+import { countLineFans } from '../line/fans'
 import { addressesSignedOff, countLeft, countUnconfirmed, subscriberEmail } from '../opt-in/meant'
 import { addresses, type Audience, meant } from './audience'
 import { sendersFor } from './senders'
@@ -45,6 +47,7 @@ export function reachOf(
     return [
       await messageReach({ ...services, db }, page, audience, { fans, allowance, now }),
       await emailReach(db, page, audience, fans, now),
+      ...(await lineReach(db, page, audience, allowance, now)),
     ]
   })
 }
@@ -165,4 +168,37 @@ async function emailReach(
     minutes: 0,
     why: why.filter(({ count }) => count > 0),
   }
+}
+
+/** Followers of the LINE account that is connected to the page; no way at all where there is none. */
+async function lineReach(
+  db: Db,
+  page: PageRow,
+  audience: Audience,
+  allowance: Allowance,
+  now: Date,
+): Promise<Reach[]> {
+  const channel = await channelOf(db, page.id)
+  if (!channel) return []
+  const { confirmed, waiting, left } = await countLineFans(db, meant(page, audience, now))
+  const barred: CallBackReasonKey | undefined = allowance.callback.emailOnly
+    ? 'reach_plan'
+    : channel.state === 'expired'
+      ? 'line_token_ended'
+      : undefined
+  const why = [
+    ...(barred ? [{ key: barred, params: {}, count: confirmed }] : []),
+    { key: 'reach_line_waiting' as const, params: {}, count: waiting },
+    { key: 'reach_left' as const, params: {}, count: left },
+  ]
+  return [
+    {
+      via: 'line',
+      reach: barred ? 0 : confirmed,
+      of: confirmed + waiting + left,
+      from: channel.name,
+      minutes: 0,
+      why: why.filter(({ count }) => count > 0),
+    },
+  ]
 }

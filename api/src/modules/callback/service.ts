@@ -18,6 +18,7 @@ import { refuseLeaving } from '../member/leaving'
 import type { Db } from '../../infra/database/connect'
 import { groupOf } from '../fan-labels/groups'
 import { narrowOf } from '../fans/narrow'
+import { lineLeft } from '../line/quota'
 import type { Audience } from './audience'
 import { fanMail } from './email-templates'
 import { freezeFans } from './frozen'
@@ -30,7 +31,7 @@ import { memberOf } from '../member/users'
 
 type Given = CallInput<'callback.send'>
 type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid' | 'group'>> & {
-  via: ('message' | 'email')[]
+  via: ('message' | 'email' | 'line')[]
   uid: string[]
   group?: string | undefined
 }
@@ -131,7 +132,7 @@ async function checkPlan(
 ) {
   const { sends, emailOnly } = allowance.callback
   if (sends === 0) throw new Refusal('callback_plan')
-  if (emailOnly && via.includes('message')) throw new Refusal('callback_plan_email')
+  if (emailOnly && via.some((way) => way !== 'email')) throw new Refusal('callback_plan_email')
   if (sends !== null && (await sendsUsed(trx, member.id, allowance, now)) >= sends)
     throw new Refusal('callback_limit', { limit: sends })
 }
@@ -162,21 +163,26 @@ async function checkReach(
 
 /** What would go out and to how many, and whether the plan lets it. */
 export async function previewCallBack(
-  { db, clock, crypto, config }: Services,
+  services: Services,
   member: Member,
   input: Omit<Settled, 'send_at' | 'overwrite'>,
   language: Language,
 ): Promise<CallOutput<'callback.preview'>> {
+  const { db, clock, crypto, config } = services
   const page = await ownedPage(db, member.id, input.id)
   checkTokens(input)
   const allowance = await allowanceOfMember(db, member)
   const now = clock.now()
   const audience = await audienceOf(db, page, input)
-  const [routes, used] = await Promise.all([
+  const [routes, used, left] = await Promise.all([
     reachOf({ config, db }, page, audience, allowance, now),
     sendsUsed(db, member.id, allowance, now),
+    // A demonstration calls no one.
+    member.demo ? undefined : lineLeft(services, page.id),
   ])
-  const both = routes.every(({ reach }) => reach > 0) ? await reachedTwice(db, page, audience, now) : 0
+  const reachBy = (way: Settled['via'][number]) => routes.find(({ via }) => via === way)?.reach ?? 0
+  const both =
+    reachBy('message') > 0 && reachBy('email') > 0 ? await reachedTwice(db, page, audience, now) : 0
   const of = allowance.callback.sends
   const key = of === 0 ? 'callback_plan' : of !== null && used >= of ? 'callback_limit' : null
   const mail = fanMail(
@@ -199,6 +205,7 @@ export async function previewCallBack(
     can: key === null,
     why: key && { key, msg: sayWithNames(language, key, { limit: of ?? 0 }) },
     sends: { used, of },
+    line: left === undefined ? null : { left, suffices: left === null || left >= reachBy('line') },
     mail: { from: config.mailFrom, subject: mail.subject, text: mail.text },
   }
 }

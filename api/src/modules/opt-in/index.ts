@@ -16,7 +16,7 @@ function optInRoutes(api: Api): void {
   handle(api, 'optIn.turn', async ({ input, member }) =>
     optInSettings(services, await ownedPage(services.db, member.id, input.id), input.on),
   )
-  handle(api, 'optIn.show', async ({ input }) => present(await openPage(services, input.slug)))
+  handle(api, 'optIn.show', async ({ input }) => present(services, await openPage(services, input.slug)))
   handle(api, 'optIn.ask', async ({ input, language, address }) => {
     await ask(services, input, { language, address })
     return {}

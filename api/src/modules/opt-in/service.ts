@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
+import { addUrl, channelOf } from '../line/channel'
 import type { PageRow } from '../pages/owned-page'
 import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
 import { confirmMail } from './mails'
@@ -57,7 +58,13 @@ export async function openPage({ db }: Services, slug: string): Promise<PageRow>
   return page
 }
 
-export const present = ({ name, platform, handle, url }: PageRow): Shown => ({ name, platform, handle, url })
+export async function present(
+  { db }: Pick<Services, 'db'>,
+  { id, name, platform, handle, url }: PageRow,
+): Promise<Shown> {
+  const channel = await channelOf(db, id)
+  return { name, platform, handle, url, line: channel?.state === 'bound' ? addUrl(channel) : null }
+}
 
 /** Keeps an address as asked for, and asks its owner by mail. Says nothing of who is signed up already. */
 export async function ask(
@@ -106,7 +113,7 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
     .where('askedAt', '>', since)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('opt_in_key')
-  return present(page)
+  return present(services, page)
 }
 
 /** Signs an address off for good, also one that came with a list and never signed up. */
@@ -128,7 +135,7 @@ export async function leave(services: Services, key: string): Promise<Shown> {
       conflict.columns(['pageId', 'email']).doUpdateSet({ leftAt: clock.now(), askedAt: new Date(0) }),
     )
     .execute()
-  return present(page)
+  return present(services, page)
 }
 
 async function named({ db, crypto }: Services, key: string): Promise<OptInAddress & { page: PageRow }> {

@@ -197,6 +197,7 @@ const left: { [called: string]: string[] } = {
   'access to the platforms': ['page_access', 'media_accounts', 'authorisations', 'page_sights'],
   'orders, plans and invoices': ['orders', 'entitlements', 'storage_packs', 'discounts', 'renewal_mails'],
   'addresses left at the sign-up': ['subscribers'],
+  'LINE accounts and who follows them': ['line_channels', 'line_fans', 'line_events'],
   'CallBacks and canned messages': ['callbacks', 'canned_messages'],
   restores: ['restores'],
   'notices and the record of actions': ['notices', 'audit', 'replaced_emails'],
@@ -241,6 +242,8 @@ test('nothing of what stays behind has come', async () => {
     'canned_messages',
     'orders',
     'page_access',
+    'line_channels',
+    'line_fans',
     'hijack_signs',
   ])
     expect([table, await countOf(table)]).toEqual([table, 0])

@@ -5,7 +5,8 @@ import type { Services } from '../../../infra/services'
 import { ownedPage } from '../../pages/owned-page'
 import { allowanceAt } from '../../pages/usage'
 import { messengerOf } from '../../../platforms/messengers'
-import { addresses, messaged } from '../audience'
+import { lineFansMeant } from '../../line/fans'
+import { addresses, meant, messaged } from '../audience'
 import { frozenAudience, thawFans } from '../frozen'
 import type { CallbackRow } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
@@ -51,6 +52,12 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
           select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
             'message', m.uid, m.name, null
           from (${messaged(page, audience, messenger, clock.now())}) m where not m.left`.execute(trx)
+      if (row.via.includes('line') && !callback.emailOnly)
+        await sql`
+          insert into deliveries (callback_id, n, via, target, name, language)
+          select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
+            'line', m.uid, '', null
+          from (${lineFansMeant(meant(page, audience, clock.now()))}) m`.execute(trx)
     })
     await thawFans(trx, row.id)
     const { of } = await trx

@@ -28,6 +28,8 @@ export interface Delivered {
 export interface DeliveryMethod {
   /** Whether the other side takes one key once: then what was cut off is handed over again, elsewhere never. */
   knowsKey: boolean
+  /** For how long after the CallBack began, in milliseconds; absent: for ever. */
+  keyLasts?: number
   /** How many are handed over at a time: so many may become unknown at once. */
   batch: number
   deliver: (row: CallbackRow, deliveries: Delivery[], letter: FanMailParts) => Promise<Delivered>

@@ -1,5 +1,6 @@
 import type { Language } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
+import { lineMethod } from './by-line'
 import { mailMethod } from './by-mail'
 import { messageMethod } from './by-message'
 import type { DeliveryMethods } from './delivery-method'
@@ -12,4 +13,5 @@ export const deliveryMethods = (
 ): DeliveryMethods => ({
   email: mailMethod(services, language),
   message: messageMethod(services, language, signal),
+  line: lineMethod(services, language, signal),
 })

@@ -4,7 +4,7 @@ import type { Via } from '../tables'
 export interface SendTurn {
   callback: string
   /** How many messages had gone out when these tries began, by each way. */
-  reached?: Record<Via, number>
+  reached?: Partial<Record<Via, number>>
 }
 
 /**

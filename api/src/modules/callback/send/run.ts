@@ -49,8 +49,9 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     if (now.email > (reached?.email ?? 0)) return goOn()
     await haltWay(db, id, 'email', reason)
     if (row.waitUntil && row.waitUntil > clock.now()) return
-    if (now.message > (reached?.message ?? 0)) return goOn()
-    await haltWay(db, id, 'message', reason)
+    const slow = ['line', 'message'] as const
+    if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return goOn()
+    for (const via of slow) await haltWay(db, id, via, reason)
     await finish(services, id)
   })
 }
@@ -64,7 +65,7 @@ async function reachedBy({ db }: Services, id: string): Promise<Record<Via, numb
     .where('state', 'in', ['sent', 'unknown'])
     .groupBy('via')
     .execute()
-  return { email: 0, message: 0, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
+  return { email: 0, message: 0, line: 0, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
 }
 
 async function send(services: Services, id: string, signal: AbortSignal) {
@@ -85,14 +86,16 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   if (row.status !== 1) return
   const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, methods)
-  // Messages may sleep for days; mail waits for nothing.
+  // Messages may sleep for days, LINE for minutes; mail waits for nothing.
   const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
+  const line = await sendBy(services, id, 'line', methods, signal)
+  if (line === 'ended') return
   const messages = await sendBy(services, id, 'message', methods, signal)
   if (messages === 'ended') return
   // Tried again by the queue, with its pauses.
   if (mail !== 'done') throw new Error(`The way is away: ${mail.away}`)
-  if (messages === 'done') await finish(services, id)
+  if (line === 'done' && messages === 'done') await finish(services, id)
 }
 
 /** Sends what one way has left. `ended`: nothing more is to be done here. `away`: it takes nothing at present. */
@@ -120,7 +123,7 @@ async function sendBy(
         await noted
         return 'ended'
       }
-      if (via === 'message' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
+      if (via !== 'email' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
       const batch = await lease(services, row, via, methods[via].batch)
       if (batch.length === 0) return 'done'
       const { outcomes, away, until, halt } = await deliverBatch(services, row, methods[via], batch)
@@ -142,15 +145,18 @@ async function sendBy(
 }
 
 /** What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now. */
-async function settleOrphans({ db }: Services, { id }: CallbackRow, methods: DeliveryMethods) {
+async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods: DeliveryMethods) {
+  const { id } = row
+  const since = clock.now().getTime() - (row.startedAt ?? row.sendAt).getTime()
   const orphans = await db
     .selectFrom('deliveries')
     .select(['n', 'via'])
     .where('callbackId', '=', id)
     .where('state', '=', 'leased')
     .execute()
+  const isKnown = (via: Via) => methods[via].knowsKey && since < (methods[via].keyLasts ?? Infinity)
   const outcomes = orphans.map(({ n, via }): Outcome =>
-    methods[via].knowsKey ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
+    isKnown(via) ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
   )
   await recordOutcomes(db, id, outcomes)
 }
@@ -203,7 +209,7 @@ const sleep = ({ db, queue }: Services, id: string, until: Date): Promise<void> 
       .where('status', '=', 1)
       .where(
         sql<boolean>`exists (
-        select from deliveries d where d.callback_id = callbacks.id and d.via = 'message' and d.state = 'queued')`,
+        select from deliveries d where d.callback_id = callbacks.id and d.via <> 'email' and d.state = 'queued')`,
       )
       .returning('id')
       .executeTakeFirst()

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import type { Language } from '../../../infra/language'
+import type { Services } from '../../../infra/services'
+import { say } from '../../../infra/words'
+import { isDone, type LineAnswer, lineClient, wordsOf } from '../../../platforms/line/client'
+import { channelOf, markExpired, openSecrets } from '../../line/channel'
+import { stillFollowing } from '../../line/fans'
+import { fanMessage } from '../email-templates'
+import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
+
+/** LINE knows a retry key for 24 hours. */
+const keyLasts = 23 * 3_600_000
+/** One that has no answer is asked again at once, by the same key. */
+const asks = 3
+/** So many of one batch without an answer, and none with one: it is not the fans. */
+const mostUnheard = 3
+const minute = 60_000
+const longestRest = 60 * minute
+/** LINE's limit for one text. */
+const longest = 5000
+
+type Told = Delivered['outcomes'][number]
+interface Pushed {
+  outcome: Told
+  rest?: number
+  halt?: CallBackReasonKey
+}
+
+/**
+ * Pushes by the page's LINE account, one for each follower who said yes. A key made of the delivery lets LINE recognise what was
+ * cut off: it is handed over again, and sent once (https://developers.line.biz/en/docs/messaging-api/retrying-api-request/).
+ */
+export function lineMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
+  const { db, clock, config, log } = services
+  const ask = lineClient(config)
+
+  async function push(key: string, token: string, to: string, text: string): Promise<LineAnswer> {
+    const question = { method: 'POST', token, retryKey: key, signal } as const
+    const json = { to, messages: [{ type: 'text', text }] }
+    for (let left = asks - 1; ; left--) {
+      const answer = await ask('/v2/bot/message/push', { ...question, json })
+      if (answer.status !== 0 || left === 0) return answer
+    }
+  }
+
+  return {
+    knowsKey: true,
+    keyLasts,
+    batch: 20,
+    deliver: async (row, deliveries, letter) => {
+      const halted = (key: CallBackReasonKey): Delivered => ({
+        outcomes: deliveries.map(() => ({ state: 'queued', error: key })),
+        halt: { key, params: {} },
+      })
+      const channel = await channelOf(db, row.pageId)
+      if (channel?.state !== 'bound') return halted('line_token_ended')
+      const { token } = openSecrets(services, channel)
+      const targets = deliveries.map(({ target }) => target)
+      const following = await stillFollowing(db, row.pageId, targets)
+      const one = async ({ n, target, name }: Delivery): Promise<Pushed> => {
+        if (!following.has(target)) return { outcome: { state: 'failed', error: 'reach_left' } }
+        const text = `${fanMessage(letter, { name, fromOther: false }, language)}\n\n${say(language, 'line.stop')}`
+        return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text.slice(0, longest)))
+      }
+      const pushed = await Promise.all(deliveries.map(one))
+      const outcomes = pushed.map(({ outcome }) => outcome)
+      const halt = pushed.find((each) => each.halt)?.halt ?? unheard(outcomes)
+      if (halt) log.warn({ callback: row.id, halt }, 'LINE takes no messages')
+      if (halt === 'line_token_ended') await markExpired(db, row.pageId)
+      const rest = Math.max(0, ...pushed.map((each) => each.rest ?? 0))
+      return {
+        outcomes,
+        ...(halt && { halt: { key: halt, params: {} } }),
+        ...(rest > 0 && { until: new Date(clock.now().getTime() + rest) }),
+      }
+    },
+  }
+}
+
+const unheard = (outcomes: Told[]): CallBackReasonKey | undefined =>
+  outcomes.length >= mostUnheard && outcomes.every(({ state }) => state === 'unknown')
+    ? 'line_no_answer'
+    : undefined
+
+/** 409: the first with this key was taken, and what this one says of itself is nothing new. */
+function readAnswer(answer: LineAnswer): Pushed {
+  const { status, retryAfter } = answer
+  const error = wordsOf(answer)
+  if (isDone(answer) || status === 409) return { outcome: { state: 'sent' } }
+  if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
+  const rest = Math.min(longestRest, (retryAfter ?? 60) * 1000)
+  if (status === 401) return { outcome: { state: 'queued', error }, halt: 'line_token_ended' }
+  // "You have reached your monthly limit." Waiting does not help before the month is over.
+  if (status === 429 && /monthly limit/i.test(error))
+    return { outcome: { state: 'queued', error }, halt: 'line_quota' }
+  if (status === 429) return { outcome: { state: 'queued', error }, rest }
+  if (status >= 500) return { outcome: { state: 'again', error }, rest }
+  return { outcome: { state: 'failed', error: 'line_refused' } }
+}
+
+/** A UUID that is this delivery's for ever; `hook` is chance, so that no other installation makes the same. */
+function keyOf(hook: string, callback: string, n: number): string {
+  const hash = createHash('sha256').update(`${hook}:${callback}:${n}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hash[16]!, 16) % 4]
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `4${hash.slice(13, 16)}`,
+    `${variant}${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-')
+}

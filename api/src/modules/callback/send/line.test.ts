@@ -1,0 +1,227 @@
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { lines } from '../../line/test-line'
+import { callbacks } from '../test-callbacks'
+import { sendCallbackHandler } from './run'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => void server.queue.waiting.splice(0))
+afterAll(() => server.close())
+const { connected, follow } = lines(() => server)
+const { send: sendBy, ask, shown } = callbacks(() => server)
+
+type Connected = Awaited<ReturnType<typeof connected>>
+
+async function withFans(fans: number, given?: Parameters<typeof connected>[0]) {
+  const one = await connected(given)
+  const uids = Array.from({ length: fans }, (_, n) => `U${one.channel}-${n}`)
+  if (fans > 0) await follow(one, uids)
+  return { ...one, uids }
+}
+const send = ({ member, page }: Connected) => sendBy(member, page, { via: ['line'] })
+const preview = async ({ member, page }: Connected) =>
+  (await member.call('callback.preview', { id: page, via: ['line'], message: 'x' }, { language: 'en' })).data
+const routeOf = async (of: Connected) => (await preview(of)).routes.find(({ via }) => via === 'line')
+const outcomesOf = async ({ member }: Connected, callback: string) =>
+  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
+const reached = ({ account }: Connected) => account.pushes.map(({ to }) => to)
+
+/** Works until no CallBack sleeps. Gives the seconds it slept. */
+async function through(): Promise<number[]> {
+  const slept: number[] = []
+  for (let n = 0; n < 50; n++) {
+    await server.workDue()
+    const next = server.queue.waiting.find(({ job }) => job.name === 'callback.send')?.startAfter
+    if (!next) return slept
+    const seconds = Math.ceil((next.getTime() - server.clock.now().getTime()) / 1000)
+    slept.push(seconds)
+    server.clock.pass(seconds)
+  }
+  throw new Error('It does not come to an end')
+}
+
+describe('a CallBack by LINE', () => {
+  test('reaches each fan who follows and said yes once, with the link and how to stop', async () => {
+    const one = await withFans(45)
+    await server.sandbox.line.happen(one.account, 'follow', 'waits')
+    await follow(one, ['left'])
+    await server.sandbox.line.happen(one.account, 'unfollow', 'left')
+    expect(await routeOf(one)).toMatchObject({
+      ...{ reach: 45, of: 47, from: `Shop ${one.channel}` },
+      why: [
+        { key: 'reach_line_waiting', count: 1 },
+        { key: 'reach_left', count: 1 },
+      ],
+    })
+    const asked = await send(one)
+    await through()
+    expect(reached(one).toSorted()).toEqual(one.uids.toSorted())
+    expect(one.account.pushes[0]!.text).toContain('https://slow.island/new')
+    expect(one.account.pushes[0]!.text).toContain('封鎖')
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      status: 2,
+      of: 45,
+      sent: 45,
+      reason: null,
+    })
+    expect(await outcomesOf(one, asked.data.id)).toEqual([
+      { via: 'line', of: 45, sent: 45, failed: 0, unknown: 0, why: [] },
+    ])
+  })
+
+  test('is no way where no account is connected', async () => {
+    const one = await withFans(1)
+    await one.member.call('line.disconnect', { id: one.page })
+    expect(await routeOf(one)).toBeUndefined()
+    expect(await ask(one.member, one.page, { via: ['line'] })).toMatchObject({ error: 'callback_nobody' })
+  })
+
+  test('needs more than the trial', async () => {
+    const one = await withFans(1, { vipType: 1 })
+    expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
+    expect(await ask(one.member, one.page, { via: ['line'] })).toMatchObject({ error: 'callback_plan_email' })
+  })
+
+  test('does not write to a fan who left after it began', async () => {
+    const one = await withFans(3)
+    one.account.faults.push({ status: 429 }, { status: 429 }, { status: 429 })
+    const asked = await send(one)
+    await server.workDue()
+    await server.sandbox.line.happen(one.account, 'unfollow', one.uids[1]!)
+    await through()
+    expect(reached(one).toSorted()).toEqual([one.uids[0], one.uids[2]])
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+      { sent: 2, failed: 1, why: [{ key: 'reach_left', count: 1 }] },
+    ])
+  })
+
+  test.each([
+    ['429', { status: 429, headers: { 'retry-after': '7' } }, 7],
+    ['503', { status: 503, headers: { 'retry-after': '9' } }, 9],
+    ['500 without a time', { status: 500 }, 60],
+    ['429 for a day', { status: 429, headers: { 'retry-after': '86400' } }, 3600],
+  ])('sleeps after “%s”, and goes on', async (_, fault, seconds) => {
+    const one = await withFans(3)
+    one.account.faults.push(fault)
+    const asked = await send(one)
+    expect(await through()).toEqual([seconds])
+    expect(new Set(reached(one)).size).toBe(3)
+    expect(reached(one)).toHaveLength(3)
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+  })
+
+  test('gives up on LINE after five times 500 for every fan', async () => {
+    const one = await withFans(2)
+    one.account.faults.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
+    const asked = await send(one)
+    await through()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
+    expect(reached(one)).toEqual([])
+  })
+
+  test.each([400, 403])('%s is about one fan: the others get theirs', async (status) => {
+    const one = await withFans(3)
+    one.account.faults.push({ status })
+    const asked = await send(one)
+    await through()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 2, failed: 1 })
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'line_refused', count: 1 }] }])
+  })
+
+  test('whose token has ended halts, says what to do, and so does the next preview', async () => {
+    const one = await withFans(3)
+    one.account.tokenEnded = true
+    const asked = await send(one)
+    await through()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ status: 3, sent: 0, failed: 3 },
+      reason: { key: 'line_token_ended', msg: expect.stringContaining('connect again') },
+    })
+    expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'line_token_ended', count: 3 }] })
+    expect((await one.member.call('line.settings', { id: one.page })).data.channel!.state).toBe('expired')
+  })
+
+  test('an answer that was lost is asked for again by its key: sent once, and counted as sent', async () => {
+    const one = await withFans(3)
+    one.account.faults.push({ lost: 'cut' })
+    const asked = await send(one)
+    await through()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3, unknown: 0 })
+    expect(reached(one)).toHaveLength(3)
+  })
+
+  test('without any answer at all it halts, and does not say that anyone was missed', async () => {
+    const one = await withFans(25)
+    const { lineUrl } = server.services.config
+    server.services.config.lineUrl = 'http://127.0.0.1:1'
+    const asked = await send(one)
+    await through()
+    server.services.config.lineUrl = lineUrl
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ sent: 0, unknown: 20, failed: 5 },
+      reason: { key: 'line_no_answer' },
+    })
+  })
+
+  test.each([
+    [60, { sent: 4, unknown: 0 }],
+    // LINE has forgotten the keys: what was in the air may have arrived, and is not sent again.
+    [25 * 3600, { sent: 0, unknown: 4 }],
+  ])('whose process was killed %s s before goes on, and no fan gets two', async (seconds, counts) => {
+    const one = await withFans(4)
+    const asked = await send(one)
+    const stopping = new AbortController()
+    one.account.faults.push({ lost: 'hang' })
+    const watch = setInterval(() => reached(one).length === 4 && stopping.abort(new Error('killed')), 5)
+    const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+    const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
+    await expect(run).rejects.toThrow('killed')
+    clearInterval(watch)
+    server.clock.pass(seconds)
+    await through()
+    expect(new Set(reached(one)).size).toBe(4)
+    expect(reached(one)).toHaveLength(4)
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, ...counts })
+  })
+})
+
+describe('the month’s messages of the account', () => {
+  test('are in the preview: how many are left, and whether they suffice', async () => {
+    const one = await withFans(3)
+    one.account.quota = 5
+    expect((await preview(one)).line).toEqual({ left: 5, suffices: true })
+    one.account.quota = 2
+    expect((await preview(one)).line).toEqual({ left: 2, suffices: false })
+    one.account.quota = null
+    expect((await preview(one)).line).toEqual({ left: null, suffices: true })
+    one.account.tokenEnded = true
+    expect((await preview(one)).line).toBeNull()
+  })
+
+  test('used up, it halts and says so', async () => {
+    const one = await withFans(3)
+    one.account.quota = 2
+    const asked = await send(one)
+    await through()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ status: 2, sent: 2, failed: 1 },
+      reason: { key: 'line_quota' },
+    })
+  })
+})
+
+test('LINE that sleeps holds up neither mail nor what is left of LINE', async () => {
+  const one = await withFans(2)
+  await server.services.pool.query(
+    `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,
+    [one.page],
+  )
+  one.account.faults.push({ status: 429, headers: { 'retry-after': '600' } })
+  const asked = await sendBy(one.member, one.page, { via: ['line', 'email'] })
+  await server.workDue()
+  expect(await shown(one.member, asked.data.id)).toMatchObject({ phase: 'sending', of: 3, sent: 2 })
+  expect(await through()).toEqual([600])
+  expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+})

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+
+/* Who follows on LINE, for those who send to them. */
+
+/** Those who follow a page's account: since then, or none, where that is said. */
+export interface LineFansMeant {
+  pageId: string
+  since?: Date
+  none?: boolean
+}
+
+const isMeant = ({ pageId, since, none }: LineFansMeant): RawBuilder<boolean> => {
+  if (none) return sql`false`
+  const here = sql<boolean>`page_id = ${pageId}`
+  return since ? sql`${here} and followed_at > ${since}::timestamptz` : here
+}
+
+/** Those who follow and said yes. */
+export const lineFansMeant = (who: LineFansMeant): RawBuilder<{ uid: string }> => sql`
+  select uid from line_fans where ${isMeant(who)} and confirmed_at is not null and left_at is null`
+
+export interface LineCounts {
+  confirmed: number
+  waiting: number
+  left: number
+}
+
+export async function countLineFans(db: Db, who: LineFansMeant): Promise<LineCounts> {
+  const { rows } = await sql<LineCounts>`
+    select
+      (count(*) filter (where confirmed_at is not null and left_at is null))::int as confirmed,
+      (count(*) filter (where confirmed_at is null and left_at is null))::int as waiting,
+      (count(*) filter (where left_at is not null))::int as left
+    from line_fans where ${isMeant(who)}`.execute(db)
+  return rows[0]!
+}
+
+/** Which of these may be written to at this moment: one may have left since a CallBack began. */
+export async function stillFollowing(db: Db, pageId: string, uids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('lineFans')
+    .select('uid')
+    .where('pageId', '=', pageId)
+    .where('uid', 'in', uids)
+    .where('confirmedAt', 'is not', null)
+    .where('leftAt', 'is', null)
+    .execute()
+  return new Set(rows.map(({ uid }) => uid))
+}
+
+/** For the download of all data. */
+export const allLineFans = (db: Db, userId: string) =>
+  db
+    .selectFrom('lineFans')
+    .innerJoin('pages', 'pages.id', 'lineFans.pageId')
+    .selectAll('lineFans')
+    .where('pages.userId', '=', userId)
+    .execute()
+
+/** The accounts, without what opens them. */
+export const allLineChannels = (db: Db, userId: string) =>
+  db
+    .selectFrom('lineChannels')
+    .innerJoin('pages', 'pages.id', 'lineChannels.pageId')
+    .select(['lineChannels.pageId', 'channelId', 'basicId', 'lineChannels.name', 'since'])
+    .where('pages.userId', '=', userId)
+    .execute()

@@ -1,0 +1,267 @@
+import { createHmac } from 'node:crypto'
+import { lineSecretsOf } from '../../../sandbox/line'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { imports } from '../backup/test-imports'
+import { openSecrets } from './channel'
+import { lines } from './test-line'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { addPage } = imports(() => server)
+const { connected, follow, newChannel } = lines(() => server)
+
+type Connected = Awaited<ReturnType<typeof connected>>
+
+const rowsOf = async (table: string, page: string) =>
+  Number(
+    (await server.services.pool.query(`select count(*) as n from ${table} where page_id = $1`, [page]))
+      .rows[0].n,
+  )
+/** Posts to a webhook as anyone could. */
+const post = async (url: string, body: string, headers: Record<string, string> = {}) =>
+  (await fetch(url.replace('http://localhost:8080', server.origin), { method: 'POST', headers, body })).status
+const signed = (body: string, secret: string) => ({
+  'x-line-signature': createHmac('sha256', secret).update(body).digest('base64'),
+})
+
+describe('a member who connects a LINE account', () => {
+  test('sees whose it is and where fans add it; LINE has the webhook’s address; no call gives the secrets back', async () => {
+    const { member, page, channel, account, settings } = await connected()
+    expect(settings).toMatchObject({
+      channel: {
+        ...{ name: `Shop ${channel}`, basic_id: `@${channel}`, channel_id: channel, state: 'bound' },
+        add_url: `https://line.me/R/ti/p/%40${channel}`,
+        hook: expect.stringMatching(/^http:\/\/localhost:8080\/api\/line\/hook\/[\w-]{16}$/),
+        heard_at: null,
+      },
+      ...{ confirmed: 0, waiting: 0 },
+    })
+    expect(account.endpoint).toBe(settings.channel!.hook)
+    const { secret, access_token: token } = lineSecretsOf(channel)
+    const shown = JSON.stringify(await member.call('line.settings', { id: page }))
+    const row = await server.services.db
+      .selectFrom('lineChannels')
+      .selectAll()
+      .where('pageId', '=', page)
+      .executeTakeFirstOrThrow()
+    for (const one of [secret, token]) {
+      expect(shown).not.toContain(one)
+      expect(JSON.stringify(row)).not.toContain(one)
+      expect(server.log.text).not.toContain(one)
+    }
+    expect(openSecrets(server.services, row)).toEqual({ secret, token })
+  })
+
+  test.each([
+    ['a token that LINE does not take', { access_token: 'wrong' }, 'line_token'],
+    ['a token with a line break in it', { access_token: 'a\nb' }, 'line_token'],
+    ['an id of another channel', { channel_id: '1111111111' }, 'line_channel'],
+  ])('with %s is refused, and nothing is kept', async (_, wrong, error) => {
+    const member = await server.asMember()
+    const page = await addPage(member, 'x', 'https://x.com/slowisland')
+    const given = { id: page.id, ...lineSecretsOf(newChannel()), ...wrong }
+    expect(await member.call('line.connect', given)).toMatchObject({ code: 0, error })
+    expect(await rowsOf('line_channels', page.id)).toBe(0)
+  })
+
+  test('which is at another page already is refused', async () => {
+    const { channel } = await connected()
+    const member = await server.asMember()
+    const page = await addPage(member, 'x', 'https://x.com/slowisland')
+    expect(await member.call('line.connect', { id: page.id, ...lineSecretsOf(channel) })).toMatchObject({
+      error: 'line_taken',
+    })
+  })
+
+  test('again keeps its fans and address; another account has none of them', async () => {
+    const one = await connected()
+    await follow(one, ['U1'])
+    const again = await one.member.call('line.connect', { id: one.page, ...lineSecretsOf(one.channel) })
+    expect(again.data).toMatchObject({ confirmed: 1, channel: { hook: one.settings.channel!.hook } })
+    const other = await one.member.call('line.connect', { id: one.page, ...lineSecretsOf(newChannel()) })
+    expect(other.data.confirmed).toBe(0)
+    expect(other.data.channel!.hook).not.toBe(one.settings.channel!.hook)
+  })
+
+  test('and disconnects it leaves nothing of it here, and its webhook is closed', async () => {
+    const one = await connected()
+    await follow(one, ['U1'])
+    const after = await one.member.call('line.disconnect', { id: one.page })
+    expect(after.data).toEqual({ channel: null, confirmed: 0, waiting: 0 })
+    for (const table of ['line_channels', 'line_fans', 'line_events'])
+      expect([table, await rowsOf(table, one.page)]).toEqual([table, 0])
+    expect(await server.sandbox.line.happen(one.account, 'follow', 'U2')).toBe(401)
+  })
+
+  test('offers it at the sign-up page while LINE takes its token', async () => {
+    const { member, page, channel, settings } = await connected()
+    const { url } = (await member.call('optIn.turn', { id: page, on: true })).data
+    const slug = new URL(url).searchParams.get('page')!
+    const offered = async () => (await server.call('optIn.show', { slug })).data.line
+    expect(await offered()).toBe(settings.channel!.add_url)
+    await server.services.pool.query(`update line_channels set state = 'expired' where channel_id = $1`, [
+      channel,
+    ])
+    expect(await offered()).toBeNull()
+  })
+
+  test('is the only one who sees or changes it', async () => {
+    const { page, channel } = await connected()
+    const stranger = await server.asMember()
+    const refused = { code: 0, error: 'not_found' }
+    expect(await stranger.call('line.settings', { id: page })).toMatchObject(refused)
+    expect(await stranger.call('line.disconnect', { id: page })).toMatchObject(refused)
+    expect(await stranger.call('line.connect', { id: page, ...lineSecretsOf(channel) })).toMatchObject(
+      refused,
+    )
+  })
+})
+
+describe('a fan on LINE', () => {
+  const textsOf = ({ account }: Connected) =>
+    account.replies.flatMap(({ messages }) => messages as { text: string; quickReply?: unknown }[])
+
+  test('who follows is asked once, counts after “yes”, and is thanked', async () => {
+    const one = await connected()
+    const { line } = server.sandbox
+    await line.happen(one.account, 'follow', 'U1')
+    await server.workDue()
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
+    const action = { type: 'postback', data: 'fankeep:yes', label: '要，通知我', displayText: '要，通知我' }
+    expect(textsOf(one)).toEqual([
+      {
+        type: 'text',
+        text: expect.stringContaining('mochi.daily'),
+        quickReply: { items: [{ type: 'action', action }] },
+      },
+    ])
+    await line.happen(one.account, 'yes', 'U1')
+    await server.workDue()
+    expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+    expect(textsOf(one)[1]!.text).toContain('封鎖')
+  })
+
+  test('who leaves is gone at once, and counts again only after following and a new “yes”', async () => {
+    const one = await connected()
+    const { line } = server.sandbox
+    await follow(one, ['U1'])
+    await line.happen(one.account, 'unfollow', 'U1')
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+    await line.happen(one.account, 'yes', 'U1')
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+    await line.happen(one.account, 'follow', 'U1')
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
+    await line.happen(one.account, 'yes', 'U1')
+    expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+  })
+
+  test('whose “yes” is delivered again after they left and followed is not taken at that word', async () => {
+    const one = await connected()
+    const { line } = server.sandbox
+    const [first, said] = [line.event(one.account, 'follow', 'U1'), line.event(one.account, 'yes', 'U1')]
+    await line.deliver(one.account, [first, said])
+    server.clock.pass(60)
+    await line.deliver(one.account, [line.event(one.account, 'unfollow', 'U1')])
+    await line.deliver(one.account, [line.event(one.account, 'follow', 'U1')])
+    await line.deliver(one.account, [first, said])
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
+  })
+
+  test('whose “follow” comes later than the “unfollow” after it stays gone', async () => {
+    const one = await connected()
+    const { line } = server.sandbox
+    const late = line.event(one.account, 'follow', 'U1')
+    server.clock.pass(60)
+    await line.happen(one.account, 'unfollow', 'U1')
+    await line.deliver(one.account, [late])
+    await server.workDue()
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+    expect(textsOf(one)).toEqual([])
+  })
+
+  test('is asked once where LINE delivers one event twice', async () => {
+    const one = await connected()
+    const event = server.sandbox.line.event(one.account, 'follow', 'U1')
+    await server.sandbox.line.deliver(one.account, [event])
+    await server.sandbox.line.deliver(one.account, [{ ...event, deliveryContext: { isRedelivery: true } }])
+    await server.workDue()
+    expect(textsOf(one)).toHaveLength(1)
+  })
+
+  test('may come with others in one call; what else LINE says is passed over', async () => {
+    const one = await connected()
+    const { line } = server.sandbox
+    const odd = [
+      null,
+      7,
+      {},
+      { type: 'follow' },
+      { ...line.event(one.account, 'follow', 'U9'), timestamp: 'x' },
+    ]
+    const events = [
+      ...['U1', 'U2'].map((uid) => line.event(one.account, 'follow', uid)),
+      line.event(one.account, 'message', 'U3'),
+      ...odd,
+    ]
+    expect(await line.deliver(one.account, events)).toBe(200)
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 2 })
+    const { channel } = (await one.member.call('line.settings', { id: one.page })).data
+    expect(channel!.heard_at).toBe(server.clock.now().toISOString())
+  })
+})
+
+describe('the webhook', () => {
+  const body = (of: Connected) =>
+    JSON.stringify({ events: [server.sandbox.line.event(of.account, 'follow', 'U1')] })
+
+  test.each([
+    ['no signature', () => ({})],
+    ['a signature by another secret', (text: string) => signed(text, 'another')],
+    ['a signature of another body', (_: string, secret: string) => signed('{}', secret)],
+    [
+      'half a signature',
+      (text: string, secret: string) => ({
+        'x-line-signature': signed(text, secret)['x-line-signature'].slice(0, 20),
+      }),
+    ],
+  ])('with %s is refused, and nothing is kept', async (_, headersFor) => {
+    const one = await connected()
+    const text = body(one)
+    expect(await post(one.settings.channel!.hook, text, headersFor(text, one.account.secret))).toBe(401)
+    expect(await rowsOf('line_events', one.page)).toBe(0)
+    expect(await rowsOf('line_fans', one.page)).toBe(0)
+    expect((await one.member.call('line.settings', { id: one.page })).data.channel!.heard_at).toBeNull()
+  })
+
+  test('of another page takes no signature of this one', async () => {
+    const [one, other] = [await connected(), await connected()]
+    const text = body(one)
+    expect(await post(other.settings.channel!.hook, text, signed(text, one.account.secret))).toBe(401)
+  })
+
+  test('that is not there answers as to a wrong signature', async () => {
+    expect(await post(`${server.origin}/api/line/hook/AAAAAAAAAAAAAAAA`, '{}')).toBe(401)
+  })
+
+  test('takes no body larger than any honest one, and no broken one does harm', async () => {
+    const one = await connected()
+    const { hook } = one.settings.channel!
+    const large = JSON.stringify({ events: [], more: 'x'.repeat(600 * 1024) })
+    expect(await post(hook, large, signed(large, one.account.secret)).catch(() => 413)).toBe(413)
+    for (const text of ['', '{', '[]', 'null', '{"events":{}}'])
+      expect(await post(hook, text, signed(text, one.account.secret))).toBe(200)
+  })
+})
+
+test('what was counted is forgotten after a week', async () => {
+  const one = await connected()
+  await follow(one, ['U1'])
+  const { line } = await import('.')
+  server.clock.pass(8 * 86_400)
+  await line.maintenance!(server.services, [])
+  expect(await rowsOf('line_events', one.page)).toBe(0)
+  expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+})

@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely'
+
+export interface LineTables {
+  lineChannels: {
+    pageId: string
+    channelId: string
+    /** The account's own user id. */
+    botId: string
+    /** With its `@`. */
+    basicId: string
+    name: string
+    /** `Secrets` as JSON, sealed for this row. */
+    secrets: string
+    /** The last part of the webhook's address. */
+    hook: string
+    state: Generated<'bound' | 'expired'>
+    since: Date
+    heardAt: Generated<Date | null>
+  }
+  lineFans: {
+    pageId: string
+    uid: string
+    /** How they came. */
+    source: Generated<'follow'>
+    followedAt: Date
+    confirmedAt: Date | null
+    leftAt: Date | null
+    /** LINE's time of the last event. */
+    eventAt: Date
+  }
+  lineEvents: { pageId: string; eventId: string; at: Date }
+}
+
+declare module '../../infra/database/schema' {
+  interface Database extends LineTables {}
+}

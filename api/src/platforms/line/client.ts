@@ -1,0 +1,71 @@
+import type { Config } from '../../infra/config'
+import { outgoingOf, readText } from '../../infra/outgoing/outgoing'
+import { recordOf, textOf } from '../archives/values'
+
+/** What LINE answered. `status` 0: no whole answer came, and what was asked may have been done. */
+export interface LineAnswer {
+  status: number
+  body: Record<string, unknown>
+  /** Seconds, by its `Retry-After`. */
+  retryAfter: number | undefined
+}
+
+export interface LineQuestion {
+  method?: 'GET' | 'POST' | 'PUT'
+  json?: object
+  form?: Record<string, string>
+  token?: string
+  /** A UUID by which LINE does the same thing once within 24 hours. */
+  retryKey?: string
+  /** Milliseconds (10,000). */
+  within?: number
+  signal?: AbortSignal
+}
+
+export type AskLine = (path: string, question?: LineQuestion) => Promise<LineAnswer>
+
+const largest = 256 * 1024
+
+/** LINE's Messaging API (https://developers.line.biz/en/reference/messaging-api/). Throws only where `signal` falls. */
+export function lineClient(config: Config): AskLine {
+  const outgoing = outgoingOf(config, 'line')
+  return async (path, { method = 'GET', json, form, token, retryKey, within = 10_000, signal } = {}) => {
+    const body = json ? JSON.stringify(json) : form && new URLSearchParams(form).toString()
+    const headers = {
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(retryKey !== undefined && { 'x-line-retry-key': retryKey }),
+      ...(body !== undefined && {
+        'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded',
+        'content-length': String(Buffer.byteLength(body)),
+      }),
+    }
+    const request = { method, headers, within, most: largest, ...(body !== undefined && { body }) }
+    try {
+      const answer = await outgoing.send(config.lineUrl + path, { ...request, ...(signal && { signal }) })
+      const text = await readText(answer.body)
+      const seconds = Number(answer.headers['retry-after'])
+      return {
+        status: answer.status,
+        body: parse(text),
+        retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+      }
+    } catch {
+      signal?.throwIfAborted()
+      return { status: 0, body: {}, retryAfter: undefined }
+    }
+  }
+}
+
+export const isDone = ({ status }: LineAnswer) => status >= 200 && status < 300
+
+/** LINE's own words on why not. */
+export const wordsOf = ({ status, body }: LineAnswer) => textOf(body.message, 200) ?? `HTTP ${status}`
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return recordOf(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
