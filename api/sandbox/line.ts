@@ -84,6 +84,10 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
     '/line-fan/:channel/:kind/:uid',
     async ({ params }) => ({ status: await happen(account(params.channel), params.kind, params.uid) }),
   )
+  app.get<{ Params: { channel: string } }>('/line-fan/:channel', async ({ params }) => {
+    const { replies, pushes } = account(params.channel)
+    return { replies, pushes }
+  })
   return { account, event, deliver, happen }
 }
 

@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
 import { addPage, agreeAs, buyTopPlan, newMember } from '../new-member'
+import { checkForAll } from '../screen-checks'
 import { expect, logIn, productUrl, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
@@ -110,6 +111,93 @@ test('fans of X get the page’s own message; one who takes none is distinguishe
     await expect(page.locator('article', { hasText: `@${handle}` })).toHaveCount(4)
   })
 })
+
+test('fans who add the LINE account and say yes there get the CallBack on LINE', async ({ page }, info) => {
+  const token = await newMember(page.request, 'line')
+  await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+  await buyTopPlan(page, token)
+  const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/mochi${Date.now()}`)
+  const channel = String(1_000_000_000 + (Date.now() % 1_000_000_000))
+  const fan = (kind: string, uid: string) =>
+    page.request
+      .post(`/dev/sandbox/line-fan/${channel}/${kind}/${uid}`, { form: { kind } })
+      .then((answer) => answer.json())
+  const panel = page.getByRole('region', { name: '讓粉絲也能在 LINE 收到' })
+
+  await test.step('the account is connected with what LINE gave', async () => {
+    await page.goto(`/callback?id=${id}`)
+    await expect(page.getByRole('checkbox', { name: 'LINE' })).toHaveCount(0)
+    await panel.getByRole('button', { name: '連結 LINE 官方帳號' }).click()
+    const dialog = page.getByRole('dialog', { name: '連結 LINE 官方帳號' })
+    await dialog.getByLabel(/^Channel ID/).fill(channel)
+    await dialog.getByLabel(/^Channel secret/).fill(`line-secret-of-${channel}`)
+    await dialog.getByLabel(/^Channel access token/).fill('wrong')
+    await dialog.getByRole('button', { name: '檢查並連結' }).click()
+    await expect(dialog.getByText(/LINE 不接受這組資料/)).toBeVisible()
+    await checkForAll(page)
+    await shoot(page, info, 'line-dialog')
+    await dialog.getByLabel(/^Channel access token/).fill(`line-token-of-${channel}`)
+    await dialog.getByRole('button', { name: '檢查並連結' }).click()
+    await expect(panel.getByText(/0 位已確認/)).toBeVisible()
+    await checkForAll(page)
+    await shoot(page, info, 'line-connected')
+  })
+
+  await test.step('fans follow it; one says yes, one leaves', async () => {
+    for (const [kind, uid] of [
+      ['follow', 'U1'],
+      ['yes', 'U1'],
+      ['follow', 'U2'],
+      ['follow', 'U3'],
+      ['yes', 'U3'],
+      ['unfollow', 'U3'],
+    ] as const)
+      expect(await fan(kind, uid)).toEqual({ status: 200 })
+    await page.reload()
+    await expect(panel.getByText(/1 位已確認，1 位還沒按/)).toBeVisible()
+  })
+
+  await test.step('the one gets the CallBack on LINE, with the link', async () => {
+    await page.getByRole('checkbox', { name: 'LINE' }).check()
+    await page.getByRole('textbox', { name: '內容' }).fill('大家早，新家在這裡。')
+    await page.getByRole('textbox', { name: '新的頻道網址' }).fill('https://slow.island/new')
+    await shoot(page, info, 'line-way')
+    await page.getByRole('button', { name: '送給 1 位粉絲' }).click()
+    await page.getByRole('button', { name: '確定，送給 1 位粉絲' }).click()
+    await expect(page.getByRole('cell', { name: '1 / 1', exact: true })).toBeVisible({ timeout: 30_000 })
+    const { pushes } = await (await page.request.get(`/dev/sandbox/line-fan/${channel}`)).json()
+    expect(pushes).toMatchObject([{ to: 'U1', text: expect.stringContaining('https://slow.island/new') }])
+  })
+
+  await test.step('the sign-up page offers the account as well', async () => {
+    await page.getByRole('button', { name: '打開登記頁' }).click()
+    const address = await page.getByText(/\/subscribe\?page=/).innerText()
+    await page.goto(place(address))
+    await expect(page.getByRole('link', { name: /加入 LINE 好友/ })).toHaveAttribute(
+      'href',
+      /line\.me\/R\/ti\/p\//,
+    )
+    await checkForAll(page)
+    await shoot(page, info, 'line-sign-up')
+  })
+})
+
+/** The screen as it is now, wide and narrow, light and dark, where `LOOK` asks for pictures. */
+async function shoot(page: Page, info: TestInfo, name: string) {
+  if (!process.env.LOOK) return
+  for (const [width, scheme] of [
+    [1440, 'light'],
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.screenshot({ path: info.outputPath(`${name}-${width}-${scheme}.png`), fullPage: true })
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
 
 /** The link of a kind in the newest mail to an address, as it lies in the development outbox. */
 async function linkSentTo(request: APIRequestContext, to: string, kind: 'confirm' | 'leave') {

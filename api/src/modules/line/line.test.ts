@@ -191,6 +191,15 @@ describe('a fan on LINE', () => {
     expect(textsOf(one)).toHaveLength(1)
   })
 
+  test('stays confirmed where LINE delivers the “follow” of before again', async () => {
+    const one = await connected()
+    const { line } = server.sandbox
+    const first = line.event(one.account, 'follow', 'U1')
+    await line.deliver(one.account, [first, line.event(one.account, 'yes', 'U1')])
+    await line.deliver(one.account, [first])
+    expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+  })
+
   test('may come with others in one call; what else LINE says is passed over', async () => {
     const one = await connected()
     const { line } = server.sandbox
