@@ -20,9 +20,9 @@ const longestRest = 60 * minute
 /** LINE's limit for one text. */
 const longest = 5000
 
-type Told = Delivered['outcomes'][number]
+type Said = Delivered['outcomes'][number]
 interface Pushed {
-  outcome: Told
+  outcome: Said
   rest?: number
   halt?: CallBackReasonKey
 }
@@ -78,7 +78,7 @@ export function lineMethod(services: Services, language: Language, signal: Abort
   }
 }
 
-const unheard = (outcomes: Told[]): CallBackReasonKey | undefined =>
+const unheard = (outcomes: Said[]): CallBackReasonKey | undefined =>
   outcomes.length >= mostUnheard && outcomes.every(({ state }) => state === 'unknown')
     ? 'line_no_answer'
     : undefined
