@@ -1,14 +1,17 @@
 import type { Page } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
 import { Box, Button, Card, Flex, Icon } from '@fankeep/shared/ui'
+import { useState } from 'react'
 import { useText } from '../format'
 import { useCopy } from '../use-copy'
+import { PicturesDialog } from './pictures/pictures-dialog'
 
 /** The page on which fans leave their address beforehand: the one way no platform can cut. */
 export function OptInPanel({ page }: { page: Page }) {
   const { t, format } = useText()
   const kept = useCall('optIn.settings', { id: page.id })
   const set = useAction('optIn.turn')
+  const [drawing, setDrawing] = useState(false)
   if (!kept.data) return null
   const { url, on, confirmed, waiting } = kept.data
   const turn = async (next: boolean) => {
@@ -41,7 +44,8 @@ export function OptInPanel({ page }: { page: Page }) {
           {url}
         </Box>
       )}
-      <Actions {...kept.data} busy={set.busy} onTurn={turn} />
+      <Actions {...kept.data} busy={set.busy} onTurn={turn} onPictures={() => setDrawing(true)} />
+      {drawing && <PicturesDialog page={page} url={url} onClose={() => setDrawing(false)} />}
     </Card>
   )
 }
@@ -51,9 +55,10 @@ interface ActionsProps {
   on: boolean
   busy: boolean
   onTurn: (on: boolean) => void
+  onPictures: () => void
 }
 
-function Actions({ url, on, busy, onTurn }: ActionsProps) {
+function Actions({ url, on, busy, onTurn, onPictures }: ActionsProps) {
   const { t } = useText()
   const copy = useCopy()
   return (
@@ -70,6 +75,9 @@ function Actions({ url, on, busy, onTurn }: ActionsProps) {
               {t('callback.optIn.copy')}
             </Button>
           )}
+          <Button variant="line" size="sm" icon="image" onClick={onPictures}>
+            {t('callback.kit.open')}
+          </Button>
           <Button variant="ghost" size="sm" href={url} target="_blank" iconEnd="external">
             {t('callback.optIn.look')}
           </Button>

@@ -28,6 +28,8 @@ export const optInSchemas = {
   'optIn.settings': { request: z.object({ id }), response: settings },
   /** Opens or closes it. */
   'optIn.turn': { request: z.object({ id, on: flag }), response: settings },
+  /** The page's address as a QR code (SVG, dark on light), for pictures that lead fans there. Refused while it is closed. */
+  'optIn.code': { request: z.object({ id }), response: z.object({ qr: z.string() }) },
   'optIn.show': { request: z.object({ slug }), response: optInPage },
   /** The same answer whether or not the address is signed up already: an address tells nothing about its owner. */
   'optIn.ask': { request: z.object({ slug, email, name: text(60).default('') }), response: empty },

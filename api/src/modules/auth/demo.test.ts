@@ -33,6 +33,7 @@ async function island() {
     'xiaohongshu',
     'https://www.xiaohongshu.com/user/profile/5f0000000000000001000000',
   )
+  await member.call('optIn.turn', { id: page, on: true })
   await member.call('callback.saveCanned', { title: 'Kept', message: 'Kept for later' })
   const callback = await ask(member, page)
   const request = await apply(member, { id: page, to: to.id, draft: true })

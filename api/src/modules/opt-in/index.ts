@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
+import { drawCode } from '../../infra/draw-code'
 import { Refusal } from '../../infra/refusal'
 import { ownedPage } from '../pages/owned-page'
 import { oneClickPath, optInUrl } from './key'
@@ -16,6 +17,11 @@ function optInRoutes(api: Api): void {
   handle(api, 'optIn.turn', async ({ input, member }) =>
     optInSettings(services, await ownedPage(services.db, member.id, input.id), input.on),
   )
+  handle(api, 'optIn.code', async ({ input, member }) => {
+    const page = await ownedPage(services.db, member.id, input.id)
+    if (!page.optIn || page.optInSlug === null) throw new Refusal('opt_in_closed')
+    return { qr: await drawCode(optInUrl(services.config.publicUrl, { page: page.optInSlug })) }
+  })
   handle(api, 'optIn.show', async ({ input }) => present(services, await openPage(services, input.slug)))
   handle(api, 'optIn.ask', async ({ input, language, address }) => {
     await ask(services, input, { language, address })

@@ -164,3 +164,23 @@ describe('a page’s sign-up', () => {
     },
   )
 })
+
+describe('the code for pictures', () => {
+  test('leads to the sign-up page, drawn dark on light with its size', async () => {
+    const { member, page } = await openPage()
+    const { qr } = (await member.call('optIn.code', { id: page.id })).data
+    expect(qr).toMatch(/^<svg [^>]*width="1024" height="1024"[^]*<\/svg>\s*$/)
+    expect(qr).not.toMatch(/<script|style=|http(?!:\/\/www\.w3\.org)/)
+  })
+
+  test('is refused while the page is closed, and to everyone else', async () => {
+    const { member, page } = await openPage()
+    const stranger = await server.asMember({ vipType: 0 })
+    expect(await stranger.call('optIn.code', { id: page.id })).toMatchObject({ code: 0, error: 'not_found' })
+    await member.call('optIn.turn', { id: page.id, on: false })
+    expect(await member.call('optIn.code', { id: page.id })).toMatchObject({
+      code: 0,
+      error: 'opt_in_closed',
+    })
+  })
+})

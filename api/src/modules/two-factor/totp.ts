@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { toString as drawQr } from 'qrcode'
+import { drawCode } from '../../infra/draw-code'
 
 /** RFC 6238 as every authenticator knows it: SHA-1, six digits, 30 seconds, 160 bit of secret (RFC 4226, R6). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -25,7 +25,5 @@ export function stepOf(secret: string, code: string, now: Date): number | null {
 /** What an authenticator scans: the address of the secret, and its drawing as SVG. */
 export async function drawSecret(secret: string, { issuer, label }: { issuer: string; label: string }) {
   const otpauth = new TOTP({ ...form, issuer, label, secret: Secret.fromBase32(secret) }).toString()
-  // Dark on light whatever the theme: many cameras read no other way.
-  const qr = await drawQr(otpauth, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
-  return { otpauth, qr, secret }
+  return { otpauth, qr: await drawCode(otpauth), secret }
 }

@@ -1,0 +1,5 @@
+import { toString as drawQr } from 'qrcode'
+
+/** A QR code as SVG. Dark on light whatever the theme: many cameras read no other way. */
+export const drawCode = (text: string): Promise<string> =>
+  drawQr(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2, width: 1024 })

@@ -1,0 +1,40 @@
+import { type Answers, aPage, aUser, fail, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { screen } from '@testing-library/react'
+import zhTw from '../../../locales/zh-TW.json'
+import { drawPicture } from './draw-picture'
+import { PicturesDialog } from './pictures-dialog'
+
+// jsdom draws nothing.
+vi.mock('./draw-picture', async (actual) => ({ ...(await actual<object>()), drawPicture: vi.fn() }))
+const draw = vi.mocked(drawPicture)
+beforeEach(() => void draw.mockReset().mockResolvedValue())
+
+const words = zhTw.callback.kit
+const url = 'https://fankeep.test/subscribe?page=abcdefghijklmnop'
+const show = (code: Answers['optIn.code'] = { qr: '<svg/>' }) =>
+  renderScreen(<PicturesDialog page={aPage({ id: 'p', name: '小島慢食' })} url={url} onClose={() => {}} />, {
+    host: fakeHost({ user: aUser(), answers: { 'optIn.code': code } }),
+    words: { 'mf-member': zhTw },
+  })
+
+test('a picture is drawn for a story, and for a poster when it is asked for', async () => {
+  const { user } = show()
+  expect(await screen.findByRole('img', { name: /小島慢食/ })).toBeVisible()
+  expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'story', name: '小島慢食', url, qr: '<svg/>' })
+  await user.click(screen.getByRole('radio', { name: words.kinds.poster }))
+  expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'poster' })
+})
+
+test('a browser that draws no pictures says so', async () => {
+  draw.mockRejectedValue(new Error('no'))
+  show()
+  expect(await screen.findByText(words.failed)).toBeVisible()
+})
+
+test('a code that does not come is asked for again', async () => {
+  const { host, user } = show(fail())
+  await screen.findByText(words.error)
+  host.answer('optIn.code', { qr: '<svg/>' })
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByRole('button', { name: words.save })).toBeVisible()
+})
