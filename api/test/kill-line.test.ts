@@ -12,7 +12,7 @@ import { waitUntil } from '../src/infra/wait'
 import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
 import { person } from './people'
-import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
+import { buildApiInto, killAll, startApi, stopAll } from './process'
 import { type Answer, send } from './server'
 import { testAllOnly } from './test-all'
 
@@ -51,14 +51,6 @@ const start = () =>
     LOG_LEVEL: 'error',
   })
 
-/** kill -9, the api and its worker alike. */
-async function kill({ child, ended }: ApiProcess) {
-  const all = [child.pid!, ...childrenOf(child.pid!)]
-  for (const pid of all) process.kill(pid, 'SIGKILL')
-  await ended
-  await waitUntil(() => !all.some(isRunning), { within: 10_000 })
-}
-
 testAllOnly(
   `kill -9 ${kills} times in the middle of a CallBack by LINE: every fan has it, none has it twice`,
   async () => {
@@ -92,7 +84,7 @@ testAllOnly(
       // Taken, and the answer is on its way for ever: it is in the air when everything dies.
       account.faults.push({ lost: 'hang' })
       expect(await waitUntil(() => account.faults.length === 0, { within: 120_000, every: 2 })).toBe(true)
-      await kill(api)
+      await killAll(api)
       api = start()
       await api.ready
     }

@@ -10,7 +10,7 @@ import { apiRoot } from '../src/infra/paths'
 import { waitUntil } from '../src/infra/wait'
 import { sign } from '../src/modules/orders/ecpay/check-mac-value'
 import { anOrder } from '../src/modules/orders/test-orders'
-import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
+import { type ApiProcess, buildApiInto, childrenOf, isRunning, killAll, startApi, stopAll } from './process'
 import { person } from './people'
 import { type Answer, send } from './server'
 import { testAllOnly } from './test-all'
@@ -55,14 +55,6 @@ const start = () =>
     ECPAY_HASH_KEY: shop.hashKey,
     ECPAY_HASH_IV: shop.hashIv,
   })
-
-/** kill -9, the api and its worker alike. */
-async function kill({ child, ended }: ApiProcess) {
-  const all = [child.pid!, ...childrenOf(child.pid!)]
-  for (const pid of all) process.kill(pid, 'SIGKILL')
-  await ended
-  await waitUntil(() => !all.some(isRunning), { within: 10_000 })
-}
 
 /** One that dies again and again within 5 s of its start is given up: PostgreSQL lives longer before it is killed again. */
 const longEnough = 6_000
@@ -123,7 +115,7 @@ testAllOnly(
       await Promise.race([Promise.all(asked), new Promise((done) => setTimeout(done, round * 4))])
       const victim = victimOf(round)
       killed[victim]++
-      if (victim === 'the api') await kill(api)
+      if (victim === 'the api') await killAll(api)
       else await killUnder(api, victim, origin)
       await Promise.all(asked)
       if (victim === 'the api') api = start()

@@ -8,7 +8,7 @@ import { waitUntil } from '../src/infra/wait'
 import { xIdOf } from '../src/platforms/fixtures/people'
 import { xZip } from '../src/modules/backup/test-imports'
 import { freshDatabase } from './database'
-import { type ApiProcess, buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
+import { buildApiInto, killAll, startApi, stopAll } from './process'
 import { person } from './people'
 import { type Answer, send } from './server'
 import { testAllOnly } from './test-all'
@@ -47,14 +47,6 @@ const connect = async () => {
 }
 const start = () => startApi(join(dist, 'main.mjs'), env())
 
-/** kill -9, the api and its worker alike: no one has a chance to put anything in order. */
-async function kill({ child, ended }: ApiProcess) {
-  const all = [child.pid!, ...childrenOf(child.pid!)]
-  for (const pid of all) process.kill(pid, 'SIGKILL')
-  await ended
-  await waitUntil(() => !all.some(isRunning), { within: 10_000 })
-}
-
 testAllOnly(
   'kill -9 in the middle of an import, again and again: no fan is lost, none is doubled',
   async () => {
@@ -84,7 +76,7 @@ testAllOnly(
       }
       expect(await waitUntil(isThere, soon)).toBe(true)
       if (moment === 'it merges') await admin.query('rollback')
-      await kill(api)
+      await killAll(api)
       if (moment === 'it is about to merge') await admin.query('rollback')
       const began = Date.now()
       api = start()

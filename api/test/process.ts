@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { finished } from 'node:stream/promises'
 import { apiRoot } from '../src/infra/paths'
+import { waitUntil } from '../src/infra/wait'
 
 export interface Ended {
   code: number | null
@@ -72,6 +73,14 @@ export function startApi(
     return ended
   }
   return { child, words, ready, ended, stop }
+}
+
+/** kill -9, the api and its worker alike: neither has a chance to put anything in order. */
+export async function killAll({ child, ended }: ApiProcess): Promise<void> {
+  const all = [child.pid!, ...childrenOf(child.pid!)]
+  for (const pid of all) process.kill(pid, 'SIGKILL')
+  await ended
+  await waitUntil(() => !all.some(isRunning), { within: 10_000 })
 }
 
 /** Ends by their ids what a failed test left behind. */
