@@ -53,5 +53,20 @@ export function callbacks(server: () => TestServer) {
       .execute()
   }
   const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
-  return { pageWith, ask, send, shown, emails, hours }
+  /** Works, and lets the time go on to whatever sleeps, until no CallBack does. Gives the seconds it slept, each time. */
+  async function wakeAll(): Promise<number[]> {
+    const { workDue, queue, clock } = server()
+    const slept: number[] = []
+    for (let n = 0; n < 50; n++) {
+      await workDue()
+      const next = queue.waiting.find(({ job }) => job.name === 'callback.send')?.startAfter
+      if (!next) return slept
+      const seconds = Math.ceil((next.getTime() - clock.now().getTime()) / 1000)
+      slept.push(seconds)
+      clock.pass(seconds)
+    }
+    throw new Error('It does not come to an end')
+  }
+
+  return { pageWith, ask, send, shown, emails, hours, wakeAll }
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, follow } = lines(() => server)
-const { send: sendBy, ask, shown } = callbacks(() => server)
+const { send: sendBy, ask, shown, wakeAll } = callbacks(() => server)
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -28,20 +28,6 @@ const outcomesOf = async ({ member }: Connected, callback: string) =>
   (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
 const reached = ({ account }: Connected) => account.pushes.map(({ to }) => to)
 
-/** Works until no CallBack sleeps. Gives the seconds it slept. */
-async function through(): Promise<number[]> {
-  const slept: number[] = []
-  for (let n = 0; n < 50; n++) {
-    await server.workDue()
-    const next = server.queue.waiting.find(({ job }) => job.name === 'callback.send')?.startAfter
-    if (!next) return slept
-    const seconds = Math.ceil((next.getTime() - server.clock.now().getTime()) / 1000)
-    slept.push(seconds)
-    server.clock.pass(seconds)
-  }
-  throw new Error('It does not come to an end')
-}
-
 describe('a CallBack by LINE', () => {
   test('reaches each fan who follows and said yes once, with the link and how to stop', async () => {
     const one = await withFans(45)
@@ -56,7 +42,7 @@ describe('a CallBack by LINE', () => {
       ],
     })
     const asked = await send(one)
-    await through()
+    await wakeAll()
     expect(reached(one).toSorted()).toEqual(one.uids.toSorted())
     expect(one.account.pushes[0]!.text).toContain('https://slow.island/new')
     expect(one.account.pushes[0]!.text).toContain('封鎖')
@@ -90,7 +76,7 @@ describe('a CallBack by LINE', () => {
     const asked = await send(one)
     await server.workDue()
     await server.sandbox.line.happen(one.account, 'unfollow', one.uids[1]!)
-    await through()
+    await wakeAll()
     expect(reached(one).toSorted()).toEqual([one.uids[0], one.uids[2]])
     expect(await outcomesOf(one, asked.data.id)).toMatchObject([
       { sent: 2, failed: 1, why: [{ key: 'reach_left', count: 1 }] },
@@ -106,7 +92,7 @@ describe('a CallBack by LINE', () => {
     const one = await withFans(3)
     one.account.faults.push(fault)
     const asked = await send(one)
-    expect(await through()).toEqual([seconds])
+    expect(await wakeAll()).toEqual([seconds])
     expect(new Set(reached(one)).size).toBe(3)
     expect(reached(one)).toHaveLength(3)
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
@@ -116,7 +102,7 @@ describe('a CallBack by LINE', () => {
     const one = await withFans(2)
     one.account.faults.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
     const asked = await send(one)
-    await through()
+    await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
     expect(reached(one)).toEqual([])
   })
@@ -125,7 +111,7 @@ describe('a CallBack by LINE', () => {
     const one = await withFans(3)
     one.account.faults.push({ status })
     const asked = await send(one)
-    await through()
+    await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 2, failed: 1 })
     expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'line_refused', count: 1 }] }])
   })
@@ -134,7 +120,7 @@ describe('a CallBack by LINE', () => {
     const one = await withFans(3)
     one.account.tokenEnded = true
     const asked = await send(one)
-    await through()
+    await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({
       ...{ status: 3, sent: 0, failed: 3 },
       reason: { key: 'line_token_ended', msg: expect.stringContaining('connect again') },
@@ -147,7 +133,7 @@ describe('a CallBack by LINE', () => {
     const one = await withFans(3)
     one.account.faults.push({ lost: 'cut' })
     const asked = await send(one)
-    await through()
+    await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3, unknown: 0 })
     expect(reached(one)).toHaveLength(3)
   })
@@ -157,7 +143,7 @@ describe('a CallBack by LINE', () => {
     const { lineUrl } = server.services.config
     server.services.config.lineUrl = 'http://127.0.0.1:1'
     const asked = await send(one)
-    await through()
+    await wakeAll()
     server.services.config.lineUrl = lineUrl
     expect(await shown(one.member, asked.data.id)).toMatchObject({
       ...{ sent: 0, unknown: 20, failed: 5 },
@@ -180,7 +166,7 @@ describe('a CallBack by LINE', () => {
     await expect(run).rejects.toThrow('killed')
     clearInterval(watch)
     server.clock.pass(seconds)
-    await through()
+    await wakeAll()
     expect(new Set(reached(one)).size).toBe(4)
     expect(reached(one)).toHaveLength(4)
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, ...counts })
@@ -204,7 +190,7 @@ describe('the month’s messages of the account', () => {
     const one = await withFans(3)
     one.account.quota = 2
     const asked = await send(one)
-    await through()
+    await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({
       ...{ status: 2, sent: 2, failed: 1 },
       reason: { key: 'line_quota' },
@@ -222,6 +208,6 @@ test('LINE that sleeps holds up neither mail nor what is left of LINE', async ()
   const asked = await sendBy(one.member, one.page, { via: ['line', 'email'] })
   await server.workDue()
   expect(await shown(one.member, asked.data.id)).toMatchObject({ phase: 'sending', of: 3, sent: 2 })
-  expect(await through()).toEqual([600])
+  expect(await wakeAll()).toEqual([600])
   expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
 })

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 const { connected, authorise, addPage } = fetches(() => server)
-const { pageWith, send: sendBy, shown } = callbacks(() => server)
+const { pageWith, send: sendBy, shown, wakeAll } = callbacks(() => server)
 
 const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
   server.sandbox.misbehaviours.add(what)
@@ -41,19 +41,8 @@ const messageRoute = async (member: TestMember, id: string) =>
     await member.call('callback.preview', { id, via: ['message'], message: 'x' }, { language: 'en' })
   ).data.routes.find(({ via }) => via === 'message')!
 
-/** Works, and lets the time go on to whatever sleeps, until no CallBack does. Gives the minutes it slept. */
-async function through(): Promise<number[]> {
-  const slept: number[] = []
-  for (let n = 0; n < 50; n++) {
-    await server.workDue()
-    const next = server.queue.waiting.find(({ job }) => job.name === 'callback.send')?.startAfter
-    if (!next) return slept
-    const seconds = Math.ceil((next.getTime() - server.clock.now().getTime()) / 1000)
-    slept.push(Math.round(seconds / 60))
-    server.clock.pass(seconds)
-  }
-  throw new Error('It does not come to an end')
-}
+/** Gives the minutes it slept. */
+const through = async () => (await wakeAll()).map((seconds) => Math.round(seconds / 60))
 
 describe('a CallBack by X’s own messages', () => {
   test('reaches every fan once, 200 in a quarter of an hour by X’s word; how long that takes is said before', async () => {
