@@ -1,5 +1,6 @@
 import { fillTokens } from '@fankeep/shared/contract'
 import type { Crypto } from '../../infra/crypto'
+import { oneClickHeaders } from '../../infra/http/one-click'
 import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import type { Mail } from '../../infra/messages'
@@ -39,13 +40,7 @@ export function fanMail(
     note: say(language, 'mail.callback.note', { page }),
     end: { label: say(language, 'mail.callback.leave'), url: optInUrl(site, { leave: key }) },
   })
-  return {
-    ...mail,
-    headers: {
-      'List-Unsubscribe': `<${oneClickUrl(site, key)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }
+  return { ...mail, headers: oneClickHeaders(oneClickUrl(site, key)) }
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
+import { addOneClick } from '../../infra/http/one-click'
 import type { Module } from '../../infra/module'
 import { drawCode } from '../../infra/draw-code'
 import { Refusal } from '../../infra/refusal'
@@ -29,26 +29,12 @@ function optInRoutes(api: Api): void {
   })
   handle(api, 'optIn.confirm', ({ input }) => confirm(services, input.key))
   handle(api, 'optIn.leave', ({ input }) => leave(services, input.key))
-  oneClickRoute(api)
-}
-
-type OneClick = FastifyRequest<{ Querystring: { key?: unknown } }>
-
-/**
- * The address in a mail's `List-Unsubscribe` (RFC 8058): a mail program posts to it, a person who opens it gets the
- * screen. Answers 200 to every post, so that a key of an erased page stops no one's mail program.
- */
-function oneClickRoute({ fastify, services }: Api): void {
-  const keyOf = ({ query }: OneClick) => (typeof query.key === 'string' ? query.key.slice(0, 1000) : '')
-  fastify.get(oneClickPath, async (request: OneClick, reply: FastifyReply) =>
-    reply.redirect(optInUrl(services.config.publicUrl, { leave: keyOf(request) }), 303),
-  )
-  fastify.post(oneClickPath, async (request: OneClick, reply: FastifyReply) => {
-    request.raw.resume()
-    await leave(services, keyOf(request)).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-    })
-    return reply.send()
+  addOneClick(api.fastify, oneClickPath, {
+    screen: (key) => optInUrl(services.config.publicUrl, { leave: key }),
+    end: (key) =>
+      leave(services, key).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error
+      }),
   })
 }
 

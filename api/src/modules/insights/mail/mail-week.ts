@@ -1,4 +1,5 @@
 import { dayOf } from '../../../infra/days'
+import { oneClickHeaders } from '../../../infra/http/one-click'
 import { readLanguage } from '../../../infra/language'
 import { nameInMail, renderMail } from '../../../infra/mail'
 import { defineJob } from '../../../infra/queue/job'
@@ -44,12 +45,6 @@ export const mailWeekHandler = handleJob(mailWeek, {
       note: say(language, 'mail.insights.note'),
       end: { label: say(language, 'mail.insights.end'), url: unsubscribe },
     })
-    await messages.send({
-      ...mail,
-      headers: {
-        'List-Unsubscribe': `<${unsubscribe}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      },
-    })
+    await messages.send({ ...mail, headers: oneClickHeaders(unsubscribe) })
   },
 })
