@@ -1,4 +1,4 @@
-import { build } from 'esbuild'
+import { bundle } from '@fankeep/shared/node/bundle'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -37,7 +37,7 @@ export async function buildApi({
   production = process.env.NODE_ENV === 'production' || process.env.FANKEEP_BUILD === 'production',
   entry = production ? { ...server, ...tools } : server,
 } = {}) {
-  const { metafile } = await build({
+  const files = await bundle({
     entryPoints: entry,
     outdir,
     outExtension: { '.js': '.mjs' },
@@ -51,9 +51,8 @@ export async function buildApi({
     sourcemap: true,
     external: production ? [...external, './development'] : external,
     logLevel: 'warning',
-    metafile: true,
   })
-  removeOld(outdir, Object.keys(metafile.outputs))
+  removeOld(outdir, files)
 }
 
 /** Shared parts are named by their content: those of builds before are left behind otherwise. */

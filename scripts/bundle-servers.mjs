@@ -14,10 +14,13 @@ const entryPoints = {
  */
 export async function bundleServers() {
   // The bundler comes with the packages, so it cannot be asked for before they are installed.
-  const [{ build }, { buildApi }] = await Promise.all([import('esbuild'), import('../api/build.mjs')])
+  const [{ bundle }, { buildApi }] = await Promise.all([
+    import('../shared/src/node/bundle.mjs'),
+    import('../api/build.mjs'),
+  ])
   await Promise.all([
     buildApi(),
-    build({
+    bundle({
       absWorkingDir: root,
       entryPoints,
       outdir: 'release/dist',

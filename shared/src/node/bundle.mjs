@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { build } from 'esbuild'
+
+/**
+ * Bundles as esbuild does, into a folder from which processes may be starting at this moment: a file that is there with the same
+ * content is not touched, any other is replaced as a whole, and an entry only after the chunks that it names.
+ *
+ * @param {Omit<import('esbuild').BuildOptions, 'write' | 'metafile'>} options
+ * @returns {Promise<string[]>} the files of this build, as absolute paths
+ * @throws Error with what esbuild says
+ */
+export async function bundle(options) {
+  const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })
+  const base = options.absWorkingDir ?? process.cwd()
+  const entries = new Set(
+    Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]) =>
+      entryPoint ? resolve(base, file) : [],
+    ),
+  )
+  const isEntry = ({ path }) => entries.has(path)
+  for (const file of outputFiles.filter((one) => !isEntry(one))) replace(file)
+  for (const file of outputFiles.filter(isEntry)) replace(file)
+  return outputFiles.map(({ path }) => path)
+}
+
+function replace({ path, contents }) {
+  if (holds(path, contents)) return
+  mkdirSync(dirname(path), { recursive: true })
+  const beside = `${path}.${randomUUID()}`
+  try {
+    writeFileSync(beside, contents)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+}
+
+function holds(path, contents) {
+  try {
+    return readFileSync(path).equals(contents)
+  } catch {
+    return false
+  }
+}
