@@ -21,7 +21,10 @@ const server = {
 
 /** What operators run, by the names of `api/run-script.mjs`: in production there are no sources to build them of. */
 const tools = Object.fromEntries(
-  ['copy', 'site', 'end-sessions', 'rotate', 'verify'].map((name) => [name, join(here, `src/${name}.ts`)]),
+  ['copy', 'site', 'end-sessions', 'rotate', 'verify', 'check-mail'].map((name) => [
+    name,
+    join(here, `src/${name}.ts`),
+  ]),
 )
 
 /**

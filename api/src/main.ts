@@ -11,6 +11,7 @@ import { startMetrics } from './infra/metrics/process-metrics'
 import { keepWorker, type KeptWorker } from './infra/keep-worker'
 import { keepSweeping } from './infra/keep-sweeping'
 import { watchReadiness } from './infra/readiness-watch'
+import { receiveReturnedMail } from './infra/returned-mail/receive'
 import { toldToStop } from './infra/stopping'
 import { allJobs, modules } from './modules'
 import { authenticateWith } from './modules/session/sessions'
@@ -36,6 +37,7 @@ async function main() {
     askWorker: async () => kept.worker?.numbers(),
   })
   await fastify.listen({ host: config.host, port: config.port })
+  const returnedMail = config.bounces && (await receiveReturnedMail(services, modules, config.bounces))
   const workerEnv = {
     DATABASE_URL: database.url,
     SECRET_KEY: config.secretKey,
@@ -61,7 +63,10 @@ async function main() {
   const swept = endSweeping()
   const impatient = setTimeout(() => fastify.server.closeAllConnections(), stopWithin.requests)
   const workerEnded = worker.stop()
-  await atMost(stopWithin.all / 2, Promise.all([fastify.close(), workerEnded, swept, sandbox?.close()]))
+  await atMost(
+    stopWithin.all / 2,
+    Promise.all([fastify.close(), returnedMail?.close(), workerEnded, swept, sandbox?.close()]),
+  )
   clearTimeout(impatient)
   await close(end - Date.now())
   // Killed where it takes longer (keep-worker.ts): what we started ends before we do.

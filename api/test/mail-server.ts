@@ -3,6 +3,8 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
+  /** The envelope's: where it comes back to. */
+  from: string
   to: string[]
   raw: string
 }
@@ -37,7 +39,12 @@ export async function startMailServer() {
     logger: false,
     onData: (stream, session, done) => {
       const take = (raw: string) => {
-        const mail = { to: session.envelope.rcptTo.map(({ address }) => address), raw }
+        const { mailFrom, rcptTo } = session.envelope
+        const mail = {
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+        }
         const verdict = server.judge(mail)
         if (verdict === 'hang up') return sockets.forEach((socket) => socket.destroy())
         if (verdict) return done(Object.assign(new Error(verdict.text), { responseCode: verdict.code }))

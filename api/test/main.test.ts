@@ -1,5 +1,7 @@
 import { type CallName } from '@fankeep/shared/contract'
+import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -45,6 +47,23 @@ async function register(origin: string) {
   return { ...one, token: data.token as string }
 }
 
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** What a server says first. */
+async function greetingAt(port: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  const [said] = await once(socket, 'data')
+  socket.destroy()
+  return String(said)
+}
+
 beforeAll(() => buildApiInto(dist), 120_000)
 afterEach(stopAll, 120_000)
 afterAll(async () => {
@@ -56,10 +75,12 @@ afterAll(async () => {
 
 test('a new folder gets its database, serves a registration, and SIGTERM ends everything it started', async () => {
   const DATA_DIR = folder(0o755)
-  const api = startApi(main, { DATA_DIR })
+  const BOUNCE_PORT = String(await freePort())
+  const api = startApi(main, { DATA_DIR, BOUNCE_ADDRESS: 'bounces@fankeep.example', BOUNCE_PORT })
   const origin = await api.ready
   const { token } = await register(origin)
   expect(await ask(origin, 'user.info', {}, token)).toMatchObject({ code: 1 })
+  expect(await greetingAt(Number(BOUNCE_PORT))).toMatch(/^220 /)
   const numbers = async () => (await fetch(`${origin}/metrics`)).text()
   const hasBoth = async () =>
     /^nodejs_eventloop_lag_p99_seconds\{process="worker"\} \d/m.test(await numbers())

@@ -27,7 +27,7 @@ const mailTo = (to: string): KeyedMail => ({
 describe('by SMTP', () => {
   test('each mail goes to its one fan, with what a mail program needs to sign off', async () => {
     const many = Array.from({ length: 40 }, (_, n) => `fan${n}@a.test`)
-    const said = await smtpBulk(server.services.config).deliver(many.map(mailTo))
+    const said = await smtpBulk(server.services.config, server.services.crypto).deliver(many.map(mailTo))
     expect(said).toEqual(many.map(() => ({ state: 'sent' })))
     expect(smtp.received.map(({ to }) => to).sort()).toEqual(many.map((to) => [to]).sort())
     expect(smtp.received[0]!.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
@@ -39,14 +39,17 @@ describe('by SMTP', () => {
     ['hang up' as const, 'unknown'],
   ])('an answer of %j is %s, for that fan alone', async (verdict, state) => {
     smtp.judge = ({ to }) => (to[0] === 'bob@a.test' ? verdict : null)
-    const bulk = smtpBulk(server.services.config)
+    const bulk = smtpBulk(server.services.config, server.services.crypto)
     const [bob] = await bulk.deliver([mailTo('bob@a.test')])
     expect(bob).toMatchObject({ state })
     expect(await bulk.deliver([mailTo('ann@a.test')])).toEqual([{ state: 'sent' }])
   })
 
   test('a server that is not there took nothing: it is to be tried again', async () => {
-    const gone = smtpBulk({ ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' })
+    const gone = smtpBulk(
+      { ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' },
+      server.services.crypto,
+    )
     expect(await gone.deliver([mailTo('ann@a.test')])).toMatchObject([{ state: 'again' }])
   })
 })

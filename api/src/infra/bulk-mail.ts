@@ -1,10 +1,12 @@
-import { createTransport } from 'nodemailer'
 import { sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './database/connect'
-import { type Mail, oneAddress } from './messages'
-import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
+import type { Crypto } from './crypto'
+import { openMailer, type SmtpError } from './mailer'
+import type { Mail } from './messages'
+import { bounceAddress } from './bounce-address'
+import { isGone, statusIn } from './mail-status'
 
 /** A mail among many. The key names it for ever: a receiver that takes keys takes it once. */
 export interface KeyedMail extends Mail {
@@ -13,9 +15,12 @@ export interface KeyedMail extends Mail {
 
 /**
  * What the other side said. `again`: certainly not taken, may be at another time. `unknown`: no one can say whether it
- * was taken.
+ * was taken. `isGone`: the address does not exist, or no longer.
  */
-export type MailOutcome = { state: 'sent' } | { state: 'failed' | 'unknown' | 'again'; error: string }
+export type MailOutcome =
+  | { state: 'sent' }
+  | { state: 'unknown' | 'again'; error: string }
+  | { state: 'failed'; error: string; isGone?: boolean }
 
 /** Mails to many, each with its answer, as a port: no queue is in between, because the sender keeps a row for each. */
 export interface BulkMail {
@@ -47,25 +52,23 @@ const connections = 8
 /** How many mails may be on their way by SMTP at one time. */
 export const smtpBatch = connections * 8
 
-/** By SMTP, over a few connections that stay open. */
-export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
-  const mailer = createTransport({
-    url: smtpUrl!,
-    pool: true,
+/** By SMTP, over a few connections that stay open. Each mail has its own address to come back to, where one is configured. */
+export function smtpBulk(config: Config, crypto: Crypto): BulkMail {
+  const mailer = openMailer(config, {
     maxConnections: connections,
     maxMessages: Infinity,
     connectionTimeout: 10_000,
     socketTimeout: 30_000,
   })
+  const { bounces } = config
   return {
     knowsKey: false,
     batch: smtpBatch,
     deliver: (mails) =>
       Promise.all(
-        mails.map(async ({ to, subject, text, html, headers = {} }): Promise<MailOutcome> => {
+        mails.map(async ({ key, ...mail }): Promise<MailOutcome> => {
           try {
-            const mail = { from: mailFrom, to: oneAddress(to), subject, text, html, headers }
-            await timeMail(() => mailer.sendMail(mail))
+            await mailer.send(mail, bounces && bounceAddress(crypto, bounces.address, key))
             return { state: 'sent' }
           } catch (error) {
             return outcomeOf(error as SmtpError)
@@ -75,32 +78,14 @@ export function smtpBulk({ smtpUrl, mailFrom }: Config): BulkMail {
   }
 }
 
-/** Hands one mail over, and counts it. */
-export const timeMail = <Answer>(send: () => Promise<Answer>): Promise<Answer> =>
-  timeOutgoing('mail', send, { answered: () => 'done', failed: outcomeOfMail })
-
-function outcomeOfMail(error: unknown): CallOutcome {
-  const { code, responseCode } = error as SmtpError
-  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'limited'
-  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable'
-}
-
-interface SmtpError extends Error {
-  /** nodemailer's own (EDNS, EAUTH, EENVELOPE …). */
-  code?: string
-  /** The system's call that failed: `connect` for a server that is not there. */
-  syscall?: string
-  /** RFC 5321, 4.2: 4yz not now, 5yz never. */
-  responseCode?: number
-}
-
 /**
  * An answer is an answer. Without one, only what certainly never reached the mail itself is tried again: nodemailer
  * calls a line that broke after the last byte the same as one that broke at the first.
  */
-function outcomeOf({ code, syscall, responseCode, message }: SmtpError): MailOutcome {
+function outcomeOf({ code, syscall, responseCode, response = '', message }: SmtpError): MailOutcome {
   const error = message.slice(0, 300)
-  if (responseCode !== undefined) return { state: responseCode >= 500 ? 'failed' : 'again', error }
+  if (responseCode !== undefined && responseCode < 500) return { state: 'again', error }
+  if (responseCode !== undefined) return { state: 'failed', error, isGone: isGone(statusIn(response)) }
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return { state: 'failed', error }
   const isBefore = syscall === 'connect' || code === 'EDNS' || code === 'EAUTH'
   return { state: isBefore ? 'again' : 'unknown', error }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,4 +121,41 @@ test('a token of operators that can be guessed is refused, and not repeated', ()
   const refused = () => readConfig({ DATA_DIR: folder, OPS_TOKEN: 'ann:a-short-token' })
   expect(refused).toThrow(/^(?![\s\S]*a-short-token)[\s\S]*at least 20 characters/)
   expect(problems({ OPS_TOKEN: 'ann:a-token-of-twenty-letters ben:another-of-twenty-letters' })).toEqual([])
+})
+
+describe('a key that signs mails', () => {
+  const dkim = (name: string, pem: string, more: Record<string, string> = {}) => {
+    const file = join(folder, name)
+    writeFileSync(file, pem)
+    return { DKIM_KEY: file, DKIM_SELECTOR: 'autumn', ...more }
+  }
+  const rsa = (modulusLength: number) =>
+    generateKeyPairSync('rsa', { modulusLength })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+
+  test('signs for the domain of MAIL_FROM', () => {
+    const env = dkim('dkim.pem', rsa(2048), {
+      MAIL_FROM: 'Island <hello@Mail.Island.example>',
+      DATA_DIR: folder,
+    })
+    expect(readConfig(env).dkim).toMatchObject({ domain: 'mail.island.example', selector: 'autumn' })
+  })
+
+  test('that receivers would not take is refused: it would go unnoticed that no mail is signed', () => {
+    const ed25519 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    expect(problems(dkim('weak.pem', rsa(1024)))).toEqual(['DKIM_KEY'])
+    expect(problems(dkim('ed25519.pem', ed25519.toString()))).toEqual(['DKIM_KEY'])
+    expect(problems(dkim('none.pem', 'no key'))).toEqual(['DKIM_KEY'])
+    expect(problems({ DKIM_KEY: join(folder, 'absent.pem'), DKIM_SELECTOR: 'autumn' })).toEqual(['DKIM_KEY'])
+    expect(problems({ DKIM_KEY: join(folder, 'absent.pem') })).toEqual(['DKIM_SELECTOR'])
+  })
+})
+
+test('the address for returned mail leaves room for what each mail adds to it', () => {
+  const bounces = (address: string) => ({ BOUNCE_ADDRESS: address, BOUNCE_PORT: '2525' })
+  expect(problems(bounces('bounces@mail.fankeep.example'))).toEqual([])
+  for (const address of [`${'b'.repeat(17)}@a.test`, 'a+b@a.test', 'bounces', 'Bounces <bounces@a.test>'])
+    expect(problems(bounces(address))).toEqual(['BOUNCE_ADDRESS'])
+  expect(problems({ BOUNCE_ADDRESS: 'bounces@a.test' })).toEqual(['BOUNCE_PORT'])
 })

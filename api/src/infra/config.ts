@@ -4,6 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { z } from 'zod'
+import { bounceAddressPattern, type BouncesConfig, type DkimConfig, readDkim } from './mail-config'
 
 /** What the environment says, checked. Every name here is in the README with its default. */
 export interface Config {
@@ -21,6 +22,10 @@ export interface Config {
   opsToken: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** What signs our mails; absent: the mail server does, or they are not signed. */
+  dkim: DkimConfig | undefined
+  /** Where mails that cannot be delivered come back to; absent: to `MAIL_FROM`, and we do not hear of them. */
+  bounces: BouncesConfig | undefined
   /** Where members' files lie; of those that go to `filesUrl`, where they wait on their way. */
   filesDir: string
   /** S3-compatible storage for members' files: `s3://bucket/folder`. Absent: they stay in `filesDir`. */
@@ -104,6 +109,8 @@ const port = z
 
 const aesKey = z.string().length(16, 'must be the 16 characters ECPay gave').optional()
 
+const defaultMailFrom = 'FanKeep <no-reply@fankeep.example>'
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -118,7 +125,22 @@ const environment = z.object({
     .min(32, 'must be at least 32 characters of chance (openssl rand -hex 32)')
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().default('FanKeep <no-reply@fankeep.example>'),
+  MAIL_FROM: z.string().default(defaultMailFrom),
+  DKIM_KEY: z.string().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a name of letters, digits and hyphens')
+    .optional(),
+  BOUNCE_ADDRESS: z
+    .string()
+    .toLowerCase()
+    .regex(
+      bounceAddressPattern,
+      'must be an address like bounces@fankeep.example, with at most 16 letters before the @',
+    )
+    .optional(),
+  BOUNCE_HOST: z.string().default('127.0.0.1'),
+  BOUNCE_PORT: port.optional(),
   FILES: z.string().optional(),
   LOG_LEVEL: z
     .enum(
@@ -209,19 +231,10 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     ? []
     : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   const production = given.NODE_ENV === 'production'
-  if (production && given.SECRET_KEY === undefined)
-    problems.push(
-      'SECRET_KEY must be set in production (openssl rand -hex 32): sessions and kept tokens rest on it',
-    )
-  if (production && given.SMTP_URL === undefined)
-    problems.push(
-      'SMTP_URL must be set in production: codes and the messages to fans go by mail, and only development keeps them readable',
-    )
-  if (production && given.SANDBOX_URL !== undefined)
-    problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
-  if (production && given.CALLBACK_HOLD !== undefined)
-    problems.push('CALLBACK_HOLD must not be set in production: it is for tests alone')
+  if (production) problems.push(...productionProblems(given))
   problems.push(...halfSet(given))
+  const { dkim, problem } = dkimOf(given, base)
+  if (problem) problems.push(problem)
   const filesUrl = given.FILES?.includes('://') ? given.FILES : undefined
   if (filesUrl !== undefined && !isBucket(filesUrl))
     problems.push('FILES must be a folder, or storage as s3://bucket/folder')
@@ -240,6 +253,8 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     secretKey: read.data.SECRET_KEY ?? keptSecret(dataDir, 'secret.key'),
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
+    dkim,
+    bounces: readBounces(read.data),
     filesDir: read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files'),
     filesUrl,
     // A newcomer's terminal stays readable.
@@ -269,11 +284,31 @@ type Given = Record<string, string | undefined>
 const isBucket = (address: string) =>
   URL.canParse(address) && new URL(address).protocol === 's3:' && new URL(address).hostname !== ''
 
+/** What production needs, and what it must not have. */
+function productionProblems(given: Given): string[] {
+  const problems: string[] = []
+  if (given.SECRET_KEY === undefined)
+    problems.push(
+      'SECRET_KEY must be set in production (openssl rand -hex 32): sessions and kept tokens rest on it',
+    )
+  if (given.SMTP_URL === undefined)
+    problems.push(
+      'SMTP_URL must be set in production: codes and the messages to fans go by mail, and only development keeps them readable',
+    )
+  if (given.SANDBOX_URL !== undefined)
+    problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
+  if (given.CALLBACK_HOLD !== undefined)
+    problems.push('CALLBACK_HOLD must not be set in production: it is for tests alone')
+  return problems
+}
+
 /** What only works together, and came in part. */
 function halfSet(given: Given): string[] {
   const groups = [
     ...oauthApps.map((app) => ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => `${app.toUpperCase()}_${name}`)),
     ['SMS_ACCOUNT', 'SMS_SECRET', 'SMS_FROM'],
+    ['DKIM_KEY', 'DKIM_SELECTOR'],
+    ['BOUNCE_ADDRESS', 'BOUNCE_PORT'],
     ['INSIGHTS_MODEL_URL', 'INSIGHTS_MODEL'],
     ...['ECPAY', 'ECPAY_INVOICE'].map((shop) => [
       `${shop}_MERCHANT_ID`,
@@ -358,6 +393,24 @@ function readSms({ SMS_ACCOUNT, SMS_SECRET, SMS_FROM }: Given, url: string): Sms
     ? { url: url.replace(/\/+$/, ''), account: SMS_ACCOUNT, secret: SMS_SECRET, from: SMS_FROM }
     : undefined
 }
+
+/** The key that signs mails, where one is named; `problem` says what is wrong with it. */
+function dkimOf(
+  { DKIM_KEY, DKIM_SELECTOR, MAIL_FROM = defaultMailFrom }: Given,
+  base: string,
+): { dkim: DkimConfig | undefined; problem?: string } {
+  if (!DKIM_KEY || !DKIM_SELECTOR) return { dkim: undefined }
+  try {
+    return { dkim: readDkim(resolve(base, DKIM_KEY), DKIM_SELECTOR, MAIL_FROM) }
+  } catch (error) {
+    return { dkim: undefined, problem: `DKIM_KEY ${(error as Error).message}` }
+  }
+}
+
+const readBounces = ({ BOUNCE_ADDRESS, BOUNCE_HOST, BOUNCE_PORT }: z.output<typeof environment>) =>
+  BOUNCE_ADDRESS !== undefined && BOUNCE_PORT !== undefined
+    ? { address: BOUNCE_ADDRESS, host: BOUNCE_HOST, port: BOUNCE_PORT }
+    : undefined
 
 /** A secret of 256 bit kept in a file that its owner alone can read; made where there is none. */
 export function keptSecret(folder: string, name: string): string {

@@ -7,6 +7,16 @@ import type { CountedRows, SealedTable } from './sealed-rows'
 import type { Services } from './services'
 import type { ZipEntry } from './zip-writer'
 
+/** A mail that came back. */
+export interface FailedMail {
+  /** That of its `KeyedMail`. */
+  key: string
+  /** RFC 3463, where the server gave one. */
+  status: string | null
+  /** The address does not exist, or no longer. */
+  isGone: boolean
+}
+
 type Renaming = (client: PoolClient, pageId: string, renamed: string) => Promise<unknown>
 
 /**
@@ -40,6 +50,10 @@ export interface ModuleHooks {
   sealedRows?: readonly SealedTable[]
   /** What of its rows a page counts, for `pnpm verify-backup`. */
   countedRows?: readonly CountedRows[]
+  /** A mail that was handed over could not be delivered after all. Throws where that cannot be kept: it is said again later. */
+  mailFailed?: (services: Services, mail: FailedMail) => Promise<void>
+  /** A receiver called a mail spam. `unsubscribe` is what that mail had as `List-Unsubscribe`. May be said more than once. */
+  mailComplaint?: (services: Services, unsubscribe: string) => Promise<void>
   /** What open pages of a member hear of as it changes. */
   events?: readonly MemberEvent[]
 }

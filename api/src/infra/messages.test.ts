@@ -69,7 +69,7 @@ test.each([
   const { queue, messages } = messagesOf()
   await messages.send({ ...mail, to })
   await queue.drain(server.services).catch(() => {})
-  const [delivered] = await smtpBulk({ ...server.services.config, smtpUrl: smtp.url }).deliver([
+  const [delivered] = await smtpBulk(server.services.config, server.services.crypto).deliver([
     { ...mail, to, key: 'one' },
   ])
   for (const taken of smtp.received) expect(taken.to).not.toContain('eva@evil.example')

@@ -59,7 +59,7 @@ export async function openServices(
       notifications,
       limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),
       messages: queuedMessages(config, queue, crypto, outbox),
-      bulkMail: config.smtpUrl ? smtpBulk(config) : outboxBulk(db, clock),
+      bulkMail: config.smtpUrl ? smtpBulk(config, crypto) : outboxBulk(db, clock),
     }
     const close = async (within = 120_000) => {
       const quiet = async () => {

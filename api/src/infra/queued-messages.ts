@@ -1,10 +1,9 @@
-import { createTransport } from 'nodemailer'
-import { timeMail } from './bulk-mail'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Crypto } from './crypto'
 import type { Db } from './database/connect'
-import { type Mail, type Messages, oneAddress } from './messages'
+import { type Mailer, openMailer } from './mailer'
+import type { Mail, Messages } from './messages'
 import { handleJob } from './worker/handler'
 import { defineJob } from './queue/job'
 import type { Queue } from './queue/queue'
@@ -44,9 +43,7 @@ export const sendMail = defineJob<{ sealed: string }>({
 
 export const sendMailHandler = handleJob(sendMail, {
   run: async ({ sealed }, { config, crypto }) => {
-    const { to, subject, text, html, headers = {} } = JSON.parse(crypto.open(purpose, sealed)) as Mail
-    const mail = { from: config.mailFrom, to: oneAddress(to), subject, text, html, headers }
-    await timeMail(() => transportOf(config).sendMail(mail))
+    await mailerOf(config).send(JSON.parse(crypto.open(purpose, sealed)) as Mail)
   },
 })
 
@@ -74,10 +71,9 @@ export function queuedMessages(
   }
 }
 
-let transport: { url: string; mailer: ReturnType<typeof createTransport> } | undefined
+let opened: { config: Config; mailer: Mailer } | undefined
 
-function transportOf({ smtpUrl }: Config) {
-  if (!smtpUrl) throw new Error('SMTP_URL is not set')
-  if (transport?.url !== smtpUrl) transport = { url: smtpUrl, mailer: createTransport({ url: smtpUrl }) }
-  return transport.mailer
+function mailerOf(config: Config): Mailer {
+  if (opened?.config !== config) opened = { config, mailer: openMailer(config) }
+  return opened.mailer
 }

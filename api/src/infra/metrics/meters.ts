@@ -122,6 +122,13 @@ export const deliveries = new Counter({
   registers,
 })
 
+export const mailReports = new Counter({
+  name: 'fankeep_mail_reports_total',
+  help: 'Mails that came back to BOUNCE_ADDRESS: no_such_address, failed, pending, complaint, other.',
+  labelNames: ['kind'],
+  registers,
+})
+
 export const workerUp = new Gauge({
   name: 'fankeep_worker_up',
   help: 'Whether the worker gave its numbers in time.',

@@ -1,0 +1,25 @@
+import { Resolver } from 'node:dns/promises'
+import { readConfig } from './infra/config'
+import { checkMailDns } from './infra/mail-dns'
+
+/*
+ * `pnpm check-mail`: whether the DNS says what receivers ask of our mails (SPF, DKIM, DMARC), and what to publish where it does not.
+ * Ends with 0 only where all is well.
+ */
+const config = readConfig(process.env)
+try {
+  const checked = await checkMailDns(config, new Resolver({ timeout: 5_000, tries: 2 }))
+  for (const { type, name, problem, publish } of checked)
+    console.log(
+      problem === null
+        ? `ok    ${type} ${name}`
+        : `wrong ${type} ${name}: ${problem}\n      publish: ${publish}`,
+    )
+  process.exitCode = checked.every(({ problem }) => problem === null) ? 0 : 1
+} catch (error) {
+  console.error(`The DNS does not answer: ${(error as Error).message}`)
+  process.exitCode = 1
+}
+if (!config.dkim)
+  console.log('note  DKIM_KEY is not set: unless your mail server signs, Gmail and Yahoo refuse mail to many')
+if (!config.bounces) console.log('note  BOUNCE_ADDRESS is not set: nothing is known of mails that come back')

@@ -1,0 +1,33 @@
+import { createCrypto } from './crypto'
+import { bounceAddress, readBounceAddress } from './bounce-address'
+
+const crypto = createCrypto('x'.repeat(32))
+const base = 'bounces@mail.fankeep.example'
+const made = bounceAddress(crypto, base, 'callback:12:34')
+
+test('a mail comes back to an address of its own, which says which it was', () => {
+  expect(made).toMatch(/^bounces\+callback\.12\.34\.[0-9a-f]{16}@mail\.fankeep\.example$/)
+  expect(readBounceAddress(crypto, base, made)).toBe('callback:12:34')
+  // A server on the way may change the case.
+  expect(readBounceAddress(crypto, base, made.toUpperCase())).toBe('callback:12:34')
+})
+
+test.each([
+  ['another mail', made.replace('.34.', '.35.')],
+  ['no seal', 'bounces+callback.12.34@mail.fankeep.example'],
+  ['another domain', made.replace('fankeep', 'other')],
+  ['another name', made.replace('bounces', 'sales')],
+  ['the plain address', base],
+  ['nothing', ''],
+])('an address that we did not make is none: %s', (_name, address) => {
+  expect(readBounceAddress(crypto, base, address)).toBeNull()
+})
+
+test('the longest key keeps within the 64 characters that mail servers allow', () => {
+  const [name] = bounceAddress(
+    crypto,
+    `${'b'.repeat(16)}@a.test`,
+    `callback:${'9'.repeat(10)}:9999999`,
+  ).split('@')
+  expect(name!.length).toBeLessThanOrEqual(64)
+})

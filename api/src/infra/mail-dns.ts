@@ -1,0 +1,111 @@
+import type { Config } from './config'
+import { addressOf, domainOf } from './mail-config'
+
+/** What the DNS says of a name, as `node:dns/promises` answers it; throws with ENOTFOUND or ENODATA where there is nothing. */
+export interface MailDns {
+  resolveTxt: (name: string) => Promise<string[][]>
+  resolveMx: (name: string) => Promise<{ exchange: string; priority: number }[]>
+}
+
+/** One record that receivers look for. */
+export interface CheckedRecord {
+  name: string
+  type: 'TXT' | 'MX'
+  /** Null where all is well. */
+  problem: string | null
+  /** What belongs there. */
+  publish: string
+}
+
+/**
+ * Looks up what Gmail, Yahoo and others ask of anyone who sends much mail: SPF for the domain that mails come back to, our DKIM key,
+ * and DMARC for the domain in `From`, which one of the two is aligned with.
+ */
+export async function checkMailDns(
+  { mailFrom, dkim, bounces }: Pick<Config, 'mailFrom' | 'dkim' | 'bounces'>,
+  dns: MailDns,
+): Promise<CheckedRecord[]> {
+  const from = domainOf(addressOf(mailFrom))
+  const returns = bounces ? domainOf(bounces.address) : from
+  return [
+    await checkSpf(returns, from, dns),
+    ...(dkim ? [await checkDkim(dkim, dns)] : []),
+    await checkDmarc(from, dns),
+    ...(bounces ? [await checkMx(returns, dns)] : []),
+  ]
+}
+
+async function checkSpf(name: string, from: string, dns: MailDns): Promise<CheckedRecord> {
+  const found = (await textsAt(name, dns)).filter((text) => /^v=spf1( |$)/i.test(text))
+  const problem =
+    found.length === 0
+      ? 'there is none'
+      : found.length > 1
+        ? `there are ${found.length}: receivers then take none of them`
+        : / \+?all\b/i.test(found[0]!)
+          ? 'it lets any server send as this domain'
+          : isAligned(name, from)
+            ? null
+            : `mails come back to ${name}, which is not part of ${from}: DMARC then counts DKIM alone`
+  return { name, type: 'TXT', problem, publish: 'v=spf1 include:YOUR-MAIL-SERVER -all' }
+}
+
+async function checkDkim(
+  { domain, selector, publicKey }: NonNullable<Config['dkim']>,
+  dns: MailDns,
+): Promise<CheckedRecord> {
+  const name = `${selector}._domainkey.${domain}`
+  const keys = (await textsAt(name, dns)).map((text) => tagsOf(text).get('p'))
+  const problem = keys.includes(publicKey)
+    ? null
+    : keys.length === 0
+      ? 'there is none'
+      : 'it holds another key than DKIM_KEY'
+  return { name, type: 'TXT', problem, publish: `v=DKIM1; k=rsa; p=${publicKey}` }
+}
+
+async function checkDmarc(from: string, dns: MailDns): Promise<CheckedRecord> {
+  const name = `_dmarc.${from}`
+  const found = (await textsAt(name, dns)).filter((text) => /^v=DMARC1\b/i.test(text))
+  const policy = tagsOf(found[0] ?? '').get('p')
+  const problem =
+    found.length === 0
+      ? 'there is none'
+      : found.length > 1
+        ? `there are ${found.length}: receivers then take none of them`
+        : ['none', 'quarantine', 'reject'].includes(policy?.toLowerCase() ?? '')
+          ? null
+          : 'it has no policy (p=)'
+  return { name, type: 'TXT', problem, publish: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${from}` }
+}
+
+async function checkMx(name: string, dns: MailDns): Promise<CheckedRecord> {
+  const found = await orNone(dns.resolveMx(name))
+  const problem = found.length === 0 ? 'there is none: nothing comes back to BOUNCE_ADDRESS' : null
+  return { name, type: 'MX', problem, publish: 'the mail server that hands returned mail to BOUNCE_PORT' }
+}
+
+/** One domain is the other, or lies in it. */
+const isAligned = (one: string, other: string) =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
+const textsAt = async (name: string, dns: MailDns) =>
+  (await orNone(dns.resolveTxt(name))).map((parts) => parts.join(''))
+
+async function orNone<Found>(asked: Promise<Found[]>): Promise<Found[]> {
+  try {
+    return await asked
+  } catch (error) {
+    if (['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
+
+/** `v=DKIM1; k=rsa; p=…` */
+const tagsOf = (text: string) =>
+  new Map(
+    text.split(';').map((tag): [string, string] => {
+      const at = tag.indexOf('=')
+      return [tag.slice(0, Math.max(0, at)).trim().toLowerCase(), tag.slice(at + 1).replace(/\s/g, '')]
+    }),
+  )

@@ -1,0 +1,12 @@
+/**
+ * Status codes (RFC 3463) with which a server says that the address itself is no good: no such mailbox or domain, moved without a
+ * new address, a domain that takes no mail (RFC 7505), a mailbox that is closed. All others (full, too large, taken for spam) say
+ * nothing about the address.
+ */
+const gone = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
+
+export const isGone = (status: string | null): boolean => status !== null && gone.has(status)
+
+/** The first status code in a text: `550 5.1.1 No such user`. */
+export const statusIn = (text: string): string | null =>
+  /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/.exec(text)?.[0] ?? null

@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer'
+import type SMTPPool from 'nodemailer/lib/smtp-pool'
+import type { Config } from './config'
+import { type Mail, oneAddress } from './messages'
+import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
+
+/** Hands mails to the SMTP server, one by one. */
+export interface Mailer {
+  /**
+   * @param returnTo where it comes back to if it cannot be delivered; absent: the address of `MAIL_FROM`
+   * @throws SmtpError
+   */
+  send: (mail: Mail, returnTo?: string) => Promise<void>
+}
+
+export interface SmtpError extends Error {
+  /** nodemailer's own (EDNS, EAUTH, EENVELOPE …). */
+  code?: string
+  /** The system's call that failed: `connect` for a server that is not there. */
+  syscall?: string
+  /** RFC 5321, 4.2: 4yz not now, 5yz never. */
+  responseCode?: number
+  /** The server's whole answer: `550 5.1.1 No such user`. */
+  response?: string
+}
+
+/** nodemailer's own list lacks the last two. RFC 8058, 4: a mail program trusts one-click unsubscribe only where both are signed. */
+const signedHeaders = [
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'List-Unsubscribe:List-Unsubscribe-Post',
+].join(':')
+
+/** @param pool connections that stay open; absent: one for each mail */
+export function openMailer(
+  { smtpUrl, mailFrom, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dkim'>,
+  pool: Omit<SMTPPool.Options, 'pool'> | undefined = undefined,
+): Mailer {
+  if (!smtpUrl) throw new Error('SMTP_URL is not set')
+  const signing = dkim && {
+    domainName: dkim.domain,
+    keySelector: dkim.selector,
+    privateKey: dkim.privateKey,
+    headerFieldNames: signedHeaders,
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    ...(signing && { dkim: signing }),
+    ...(pool && { ...pool, pool: true as const }),
+  })
+  return {
+    send: async ({ to, subject, text, html, headers = {} }, returnTo) => {
+      const receiver = oneAddress(to)
+      const envelope = returnTo === undefined ? {} : { envelope: { from: returnTo, to: [receiver] } }
+      const mail = { from: mailFrom, to: receiver, subject, text, html, headers, ...envelope }
+      await timeMail(() => transport.sendMail(mail))
+    },
+  }
+}
+
+/** Hands one mail over, and counts it. */
+export const timeMail = <Answer>(send: () => Promise<Answer>): Promise<Answer> =>
+  timeOutgoing('mail', send, { answered: () => 'done', failed: outcomeOfMail })
+
+function outcomeOfMail(error: unknown): CallOutcome {
+  const { code, responseCode } = error as SmtpError
+  if (responseCode !== undefined) return responseCode >= 500 ? 'refused' : 'limited'
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable'
+}

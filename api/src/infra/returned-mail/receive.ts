@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { BouncesConfig } from '../mail-config'
+import { mailReports } from '../metrics/meters'
+import type { ModuleHooks } from '../hooks'
+import type { Services } from '../services'
+import { readBounceAddress } from '../bounce-address'
+import { type MailReport, readReport } from './read-report'
+
+/** A returned mail with its headers; more than that is not read. */
+const longest = 1024 * 1024
+const most = { connections: 20, receivers: 5, idle: 30_000, closing: 1_000 }
+
+/**
+ * Takes in what comes back of our mails: a small SMTP server that the mail server hands them to. It takes mail for the addresses that
+ * we made, and for the plain one, where complaints arrive; all else is refused before its text is sent.
+ * A mail is taken once the modules have kept what it says: where they cannot, the mail server keeps it and tries again.
+ */
+export async function receiveReturnedMail(
+  services: Services,
+  modules: readonly ModuleHooks[],
+  bounces: BouncesConfig,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const { crypto, log } = services
+  const keyOf = (to: string) => readBounceAddress(crypto, bounces.address, to)
+  const server = new SMTPServer({
+    authOptional: true,
+    // Only what is on the same machine or network talks to it; its own certificate would protect nothing.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    size: longest,
+    maxClients: most.connections,
+    socketTimeout: most.idle,
+    closeTimeout: most.closing,
+    onRcptTo: ({ address }, session, done) => {
+      if (session.envelope.rcptTo.length >= most.receivers) return done(refusal(452, 'Too many recipients'))
+      if (keyOf(address) === null && address.toLowerCase() !== bounces.address)
+        return done(refusal(550, '5.1.1 No such address'))
+      done()
+    },
+    onData: (stream, session, done) => {
+      takeIn(stream, session).then(
+        (problem) => done(problem),
+        (error: unknown) => {
+          log.error({ err: error }, 'a returned mail could not be kept: the mail server tries again')
+          done(refusal(451, '4.3.0 Try again later'))
+        },
+      )
+    },
+  })
+
+  async function takeIn(
+    stream: SMTPServerDataStream,
+    { envelope }: SMTPServerSession,
+  ): Promise<Error | null> {
+    const raw = await readBounded(stream)
+    if (raw === null) return refusal(552, '5.3.4 Too long')
+    const report = await readReport(raw)
+    mailReports.inc({ kind: kindOf(report) })
+    const keys = envelope.rcptTo.flatMap(({ address }) => keyOf(address) ?? [])
+    for (const hooks of modules) {
+      if (report.kind === 'failed')
+        for (const key of keys) await hooks.mailFailed?.(services, { key, ...report })
+      if (report.kind === 'complaint' && report.unsubscribe !== null)
+        await hooks.mailComplaint?.(services, report.unsubscribe)
+    }
+    return null
+  }
+
+  server.on('error', (error: Error) => log.info({ err: error }, 'returned mail: a connection failed'))
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(bounces.port, bounces.host, resolve)
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+const kindOf = (report: MailReport) =>
+  report.kind === 'failed' ? (report.isGone ? 'no_such_address' : 'failed') : report.kind
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+/** Null where it is longer than we read: what comes after that is let go by. */
+async function readBounded(stream: SMTPServerDataStream): Promise<Uint8Array | null> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length <= longest) chunks.push(chunk)
+  }
+  return length > longest ? null : Buffer.concat(chunks)
+}
