@@ -232,6 +232,7 @@ export const callbackReasonKeys = [
   'callback_failed', // the mail server took nothing for hours
   'reach_no_email', // no address is known
   'reach_left', // signed off
+  'reach_returned', // the mail server said that there is no such address
   'reach_unconfirmed', // has not confirmed the address yet
   'reach_impossible', // params.platform: it lets no one write to fans
   'reach_window', // params.platform: it lets a page answer for a day, and no more

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Messenger } from '../../platforms/messenger'
 import { type FanCondition, says } from '../fan-labels/conditions'
 import { addressesOfFans, type FansMeant, fansWithId } from '../fans/meant'
-import { addressesLeft, signedOff, type SubscribersMeant } from '../opt-in/meant'
+import { addressesLeft, getsNoMail, signedOff, type SubscribersMeant } from '../opt-in/meant'
 import type { PageRow } from '../pages/owned-page'
 
 /** Who is meant: the fans of the page who have not left, or some of them, and those who signed up for its mails. */
@@ -31,7 +31,7 @@ export const meant = (
 
 /**
  * The addresses that mail goes to: left at the page and confirmed, or come with a list; each once, and none that signed
- * off. A confirmed one's own name and language go before those of the list.
+ * off or does not exist. A confirmed one's own name and language go before those of the list.
  */
 export function addresses(
   page: Pick<PageRow, 'id'>,
@@ -45,7 +45,7 @@ export function addresses(
     union all
     select email, name, null, 1 from (${addressesOfFans(who)}) f
   ) a
-  where not ${signedOff(sql`${page.id}`, sql`a.email`)}
+  where not ${getsNoMail(sql`${page.id}`, sql`a.email`)}
   order by a.email, a.rank`
 }
 

@@ -10,6 +10,7 @@ import { outcomesOf } from './outcomes'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback, renameChosen } from './repository'
 import { sendCallback } from './send/job'
+import { noteReturned } from './send/returned'
 import { sendCallbackHandler } from './send/run'
 import { keptCallbacks } from './export-data'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
@@ -85,6 +86,7 @@ export const callback: Module = {
   name: 'callback',
   exportData: keptCallbacks,
   renameFans: renameChosen,
+  mailFailed: noteReturned,
   routes: callbackRoutes,
   jobs: [sendCallbackHandler],
   start: requeueLost,

@@ -18,7 +18,13 @@ import {
 } from '../fans/meant'
 import { channelOf } from '../line/channel'
 import { countLineFans } from '../line/fans'
-import { addressesSignedOff, countLeft, countUnconfirmed, subscriberEmail } from '../opt-in/meant'
+import {
+  addressesSignedOff,
+  countLeft,
+  countReturned,
+  countUnconfirmed,
+  subscriberEmail,
+} from '../opt-in/meant'
 import { addresses, type Audience, meant } from './audience'
 import { sendersFor } from './senders'
 import type { Via } from './tables'
@@ -143,6 +149,7 @@ async function emailReach(
     reach: number
     listed: number
     left: number
+    returned: number
     waiting: number
   }>`
     with meant as materialized (${addresses(page, audience, now)})
@@ -150,20 +157,22 @@ async function emailReach(
       (select count(*) from meant)::int as reach,
       ${countWithAddress(who)}::int as listed,
       ${countLeft(who, isListed)}::int as left,
+      ${countReturned(who, isListed)}::int as returned,
       ${countUnconfirmed(who, isListed)}::int as waiting
     `.execute(db)
-  const { reach, listed, left, waiting } = rows[0]!
+  const { reach, listed, left, returned, waiting } = rows[0]!
   const noEmail = Math.max(0, fans - listed)
   const why = [
     { key: 'reach_no_email' as const, params: {}, count: noEmail },
     { key: 'reach_unconfirmed' as const, params: {}, count: waiting },
     { key: 'reach_left' as const, params: {}, count: left },
+    { key: 'reach_returned' as const, params: {}, count: returned },
   ]
   return {
     via: 'email',
     reach,
     // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
-    of: noEmail + reach + waiting + left,
+    of: noEmail + reach + waiting + left + returned,
     from: null,
     minutes: 0,
     why: why.filter(({ count }) => count > 0),

@@ -2,10 +2,11 @@ import type { Api } from '../../infra/http/api'
 import { handle } from '../../infra/http/handle'
 import { addOneClick } from '../../infra/http/one-click'
 import type { Module } from '../../infra/module'
+import type { Services } from '../../infra/services'
 import { drawCode } from '../../infra/draw-code'
 import { Refusal } from '../../infra/refusal'
 import { ownedPage } from '../pages/owned-page'
-import { oneClickPath, optInUrl } from './key'
+import { oneClickPath, optInUrl, readOneClickUrl } from './key'
 import { ask, confirm, leave, openPage, optInSettings, present, showSettings } from './service'
 
 function optInRoutes(api: Api): void {
@@ -31,12 +32,21 @@ function optInRoutes(api: Api): void {
   handle(api, 'optIn.leave', ({ input }) => leave(services, input.key))
   addOneClick(api.fastify, oneClickPath, {
     screen: (key) => optInUrl(services.config.publicUrl, { leave: key }),
-    end: (key) =>
-      leave(services, key).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error
-      }),
+    end: (key) => leaveIfKnown(services, key),
   })
 }
 
+/** A key that is not ours, or whose page is erased, signs off no one. */
+const leaveIfKnown = (services: Services, key: string) =>
+  leave(services, key).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+
+/** A fan who calls a mail spam has signed off by that: the address in the mail is that of one-click unsubscribe. */
+async function mailComplaint(services: Services, unsubscribe: string): Promise<void> {
+  const key = readOneClickUrl(services.config.publicUrl, unsubscribe)
+  if (key !== null) await leaveIfKnown(services, key)
+}
+
 /** The page on which fans leave their address. */
-export const optIn: Module = { name: 'opt-in', routes: optInRoutes }
+export const optIn: Module = { name: 'opt-in', routes: optInRoutes, mailComplaint }

@@ -31,3 +31,9 @@ export const optInUrl = (site: string, query: { page: string } | { confirm: stri
 export const oneClickPath = '/api/optin/one-click'
 export const oneClickUrl = (site: string, key: string) =>
   `${site}${oneClickPath}?${new URLSearchParams({ key })}`
+
+/** The key in such an address; null for any other address. */
+export function readOneClickUrl(site: string, url: string): string | null {
+  if (!url.startsWith(`${site}${oneClickPath}?`)) return null
+  return new URL(url).searchParams.get('key')
+}

@@ -22,7 +22,7 @@ export const addressesLeft = (
   who: SubscribersMeant,
 ): RawBuilder<{ email: string; name: string; language: string }> => sql`
   select email, name, language from subscribers
-  where ${isMeant(who)} and confirmed_at is not null and left_at is null`
+  where ${isMeant(who)} and confirmed_at is not null and left_at is null and returned_at is null`
 
 /** Of a subscriber, for the conditions below. */
 export const subscriberEmail = sql<string>`s.email`
@@ -39,7 +39,14 @@ export const countUnconfirmed = (
   who: SubscribersMeant,
   isMeantElsewhere: RawBuilder<boolean>,
 ): RawBuilder<number> => sql`(select count(*) from subscribers s
-  where ${isMeant(who)} and left_at is null and confirmed_at is null and not ${isMeantElsewhere})`
+  where ${isMeant(who)} and left_at is null and returned_at is null and confirmed_at is null and not ${isMeantElsewhere})`
+
+/** Those whose address does not exist: of those meant, and of all others for whom `isMeantElsewhere` holds. */
+export const countReturned = (
+  who: SubscribersMeant,
+  isMeantElsewhere: RawBuilder<boolean>,
+): RawBuilder<number> => sql`(select count(*) from subscribers s
+  where page_id = ${who.pageId} and returned_at is not null and left_at is null and (${isMeant(who)} or ${isMeantElsewhere}))`
 
 /** The addresses that signed off at a page, in lower case. */
 export const addressesSignedOff = (pageId: string): RawBuilder<{ email: string }> =>
@@ -48,3 +55,8 @@ export const addressesSignedOff = (pageId: string): RawBuilder<{ email: string }
 /** Whether an address signed off at a page. @param email in lower case */
 export const signedOff = (pageId: RawBuilder<unknown>, email: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`exists (select from subscribers s where s.page_id = ${pageId} and s.email = ${email} and s.left_at is not null)`
+
+/** Whether a page sends no mail to an address: it signed off, or does not exist. @param email in lower case */
+export const getsNoMail = (pageId: RawBuilder<unknown>, email: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from subscribers s
+    where s.page_id = ${pageId} and s.email = ${email} and (s.left_at is not null or s.returned_at is not null))`

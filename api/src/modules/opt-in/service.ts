@@ -38,8 +38,10 @@ export async function showSettings(
     .where('pageId', '=', page.id)
     .where('leftAt', 'is', null)
     .select([
-      sql<number>`count(*) filter (where confirmed_at is not null)::int`.as('confirmed'),
-      sql<number>`count(*) filter (where confirmed_at is null)::int`.as('waiting'),
+      sql<number>`count(*) filter (where confirmed_at is not null and returned_at is null)::int`.as(
+        'confirmed',
+      ),
+      sql<number>`count(*) filter (where confirmed_at is null and returned_at is null)::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
   const url = page.optInSlug === null ? '' : optInUrl(config.publicUrl, { page: page.optInSlug })
@@ -107,7 +109,11 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
   const since = new Date(clock.now().getTime() - confirmDays * 86_400_000)
   const { numUpdatedRows } = await db
     .updateTable('subscribers')
-    .set({ confirmedAt: sql`coalesce(confirmed_at, ${clock.now()}::timestamptz)`, leftAt: null })
+    .set({
+      confirmedAt: sql`coalesce(confirmed_at, ${clock.now()}::timestamptz)`,
+      leftAt: null,
+      returnedAt: null,
+    })
     .where('pageId', '=', page.id)
     .where('email', '=', email)
     .where('askedAt', '>', since)

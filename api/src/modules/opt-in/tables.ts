@@ -10,6 +10,8 @@ export interface OptInTables {
     askedAt: Date
     confirmedAt: Date | null
     leftAt: Date | null
+    /** A mail server said that there is no such address. */
+    returnedAt: Generated<Date | null>
   }
 }
 

@@ -1,13 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Language, readLanguage } from '../../../infra/language'
+import type { MailOutcome } from '../../../infra/bulk-mail'
 import type { Services } from '../../../infra/services'
+import { addressReturned } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
 /** So many emails are handed over at once: while the other side takes them, the next ones are written. */
 const written = 250
 
-export const mailMethod = ({ bulkMail, crypto, config }: Services, language: Language): DeliveryMethod => ({
+export const mailMethod = (
+  { bulkMail, crypto, config, db, clock }: Services,
+  language: Language,
+): DeliveryMethod => ({
   knowsKey: bulkMail.knowsKey,
   batch: bulkMail.batch,
   deliver: async (row, deliveries, letter) => {
@@ -25,6 +30,22 @@ export const mailMethod = ({ bulkMail, crypto, config }: Services, language: Lan
       await setImmediate()
       return bulkMail.deliver(deliveries.slice(place * written, (place + 1) * written).map(write))
     })
-    return { outcomes: (await Promise.all(parts)).flat() }
+    const outcomes = (await Promise.all(parts)).flat()
+    for (const email of addressesGone(deliveries, outcomes))
+      await addressReturned(db, { pageId: row.pageId, email }, clock.now())
+    return { outcomes }
   },
 })
+
+/** A mail server that finds hardly any of so many addresses has lost its own way to them. */
+const fewAreGone = { of: 10, share: 0.5 }
+
+/** The addresses that do not exist, as far as what the mail server says of them can be believed. */
+function addressesGone(deliveries: Delivery[], outcomes: MailOutcome[]): string[] {
+  const gone = deliveries.filter((_, position) => {
+    const outcome = outcomes[position]
+    return outcome?.state === 'failed' && outcome.isGone === true
+  })
+  const isCredible = deliveries.length < fewAreGone.of || gone.length < deliveries.length * fewAreGone.share
+  return isCredible ? gone.map(({ target }) => target) : []
+}
