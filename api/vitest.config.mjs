@@ -4,4 +4,5 @@ import { nodePreset } from '@fankeep/shared/testing/vitest'
 export default nodePreset(import.meta.url, {
   include: ['{src,sandbox,test}/**/*.test.ts'],
   globalSetup: 'test/global-setup.ts',
+  setupFiles: ['test/fixed-seed.ts'],
 })

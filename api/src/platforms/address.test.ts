@@ -80,6 +80,7 @@ const good: Record<PlatformKey, [string, string, string][]> = {
       'mochi.daily',
     ],
     ['https://www.instagram.com/_u/mochi.daily', 'https://www.instagram.com/mochi.daily/', 'mochi.daily'],
+    ['https://www.instagram.com/_U/mochi.daily', 'https://www.instagram.com/mochi.daily/', 'mochi.daily'],
     [
       'https://www.instagram.com/stories/mochi.daily/3141592/',
       'https://www.instagram.com/mochi.daily/',
@@ -195,6 +196,24 @@ const hostOf: Record<PlatformKey, string> = {
   xiaohongshu: 'xiaohongshu.com',
 }
 
+/** Parts of paths that mean something of their own on one of the platforms. */
+const meaning = [
+  '_u',
+  'stories',
+  'p',
+  'groups',
+  'profile.php',
+  'channel',
+  'c',
+  'user',
+  'profile',
+  'intent',
+  'pages',
+  'people',
+  '@',
+  'watch',
+]
+
 /** What is no page of that platform, though much of it looks like one. */
 const bad: Record<PlatformKey, string[]> = {
   facebook: [
@@ -226,6 +245,8 @@ const bad: Record<PlatformKey, string[]> = {
     'mochi.daily',
     'https://about.instagram.com/mochi',
     'https://www.instagram.com/stories/',
+    'https://www.instagram.com/_U',
+    '@_u',
   ],
   threads: [
     'threads.net',
@@ -341,6 +362,12 @@ describe.each(platforms)('an address of %s', (platform) => {
       fc.webUrl(),
       fc.string().map((text) => `https://${host}/${text}`),
       fc.string({ unit: 'grapheme' }).map((text) => `@${text}`),
+      fc
+        .array(fc.oneof(fc.mixedCase(fc.constantFrom(...meaning)), fc.string({ maxLength: 12 })), {
+          maxLength: 4,
+        })
+        .map((parts) => `https://${host}/${parts.join('/')}`),
+      fc.mixedCase(fc.constantFrom(...meaning)).map((text) => `@${text}`),
     )
     fc.assert(
       fc.property(input, (text) => {

@@ -18,7 +18,7 @@ test.each(['^', '<=', ''])(
           original(given, form + wanted),
         ])
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 20_261_126 },
     )
   },
 )

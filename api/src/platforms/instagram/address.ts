@@ -10,6 +10,7 @@ const hosts = new Set([
 
 /** First parts of paths that are Instagram's own, and no one's page. */
 const reserved = new Set([
+  '_u',
   'about',
   'accounts',
   'api',
@@ -59,10 +60,10 @@ export const isInstagramName = (name: string) =>
 
 function nameIn({ host, parts }: PageUrl): string | undefined {
   if (!hosts.has(host)) return undefined
-  const [first, second] = parts
+  const [first = '', second] = parts
   // `/_u/<name>` opens the app; a story and a tagged list are the page's.
-  if (first === '_u' || first === 'stories') return second
-  return first?.replace(/^@/, '')
+  if (['_u', 'stories'].includes(first.toLowerCase())) return second
+  return first.replace(/^@/, '')
 }
 
 export const instagramAddress = nameRule(
