@@ -1,4 +1,6 @@
 import { startTestServer, type TestServer } from '../../../test/server'
+import type { Db } from '../../infra/database/connect'
+import { waitUntil } from '../../infra/wait'
 import { fetches } from '../backup/fetch/test-fetches'
 import { startDue } from '../backup/fetch/due'
 import { fetchRunHandler } from '../backup/import/handlers'
@@ -17,6 +19,32 @@ const due = async () => {
   await startDue(server.services)
   return through()
 }
+/** The database, where the writings of a run's progress wait for `hold` on their way. */
+function holdProgress(db: Db, hold: () => Promise<void>): Db {
+  const late = <Query extends object>(query: Query, isHeld = false): Query =>
+    new Proxy(query, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]) => {
+          const answer = () => value.apply(target, given) as object
+          if (String(name).startsWith('execute')) return isHeld ? hold().then(answer) : answer()
+          return late(answer(), isHeld || (name === 'set' && 'bytes' in (given[0] as object)))
+        }
+      },
+    })
+  return new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        const answer = value.apply(target, given)
+        return name === 'updateTable' ? late(answer as object) : answer
+      }
+    },
+  })
+}
+
 const runsOf = async (member: { id: string }) =>
   (
     await server.services.pool.query<{ cause: string; state: string }>(
@@ -116,6 +144,28 @@ test('a run that sleeps is stopped at once, and what it had fetched is let go of
   await through()
   expect(await pageOf()).toMatchObject({ fans: 0, posts: 0, run: null })
   expect(page).toBeTruthy()
+})
+
+test('a run that sleeps says so, also where its progress from before is written late', async () => {
+  const { member, account, start } = await connected('x')
+  account.fans = { from: 0, to: 40_000 }
+  const run = await start()
+  server.queue.waiting.splice(0)
+  // Long enough that its progress is written while it reads.
+  server.sandbox.misbehaviours.add({ app: 'x', fault: 'slow', on: 'fans', after: 14, seconds: 0.4 })
+  const isAsleep = async () => (await runOf(member, run)).phase === 'waiting'
+  let late = 0
+  const db = holdProgress(server.services.db, async () => {
+    late++
+    await waitUntil(isAsleep, { within: 700 })
+  })
+  const signal = new AbortController().signal
+  const job = { jobId: 'one', attempt: 0, signal, modules: [] }
+  await fetchRunHandler.run({ run }, { ...server.services, db }, job)
+  expect(late).toBeGreaterThan(0)
+  expect(await runOf(member, run)).toMatchObject({ phase: 'waiting', done: 15_000 })
+  await member.call('backup.stop', { run })
+  await through()
 })
 
 test('a run whose process was killed goes on from its cursor: nothing is asked for twice, nothing counts twice', async () => {

@@ -27,8 +27,7 @@ const reasons: Record<ProblemKind, RunErrorKey> = {
 }
 
 /**
- * Fetches for a run. Undefined where it went to sleep in the queue: this process is free then, and the run goes on from
- * its cursor, here or elsewhere.
+ * Fetches for a run. `sleepUntil` where the platform wants a pause: see `sleepRun`.
  * @throws ArchiveProblem where the platform ended it.
  */
 export async function fetchForRun(
@@ -37,21 +36,28 @@ export async function fetchForRun(
   run: RunRow,
   progress: Progress,
   signal: AbortSignal,
-): Promise<FetchState | undefined> {
+): Promise<{ state: FetchState } | { sleepUntil: Date }> {
   const outcome = await fetchPage(services, page, run, progress, signal)
-  if ('sleepUntil' in outcome) {
-    const { sleepUntil } = outcome
-    Object.assign(progress, { phase: 'waiting' } satisfies Partial<Progress>)
-    await putToSleep(services.db, run, sleepUntil, progress)
-    await services.queue.add(fetchRun, { run: run.id }, { startAfter: sleepUntil })
-    await services.notifications.publish(runsChannel, runPayload(run))
-    return undefined
-  }
   if ('problem' in outcome) {
     await sawProblem(services, page, outcome.problem, run.id)
     throw ended(page, outcome.problem)
   }
-  return outcome.state
+  return outcome
+}
+
+/**
+ * The run sleeps in the queue: this process is free then, and the run goes on from its cursor, here or elsewhere. Called after the last
+ * writing of its progress (`watchRun`), which would say that it reads.
+ */
+export async function sleepRun(
+  services: Services,
+  run: RunRow,
+  until: Date,
+  progress: Progress,
+): Promise<void> {
+  await putToSleep(services.db, run, until, progress)
+  await services.queue.add(fetchRun, { run: run.id }, { startAfter: until })
+  await services.notifications.publish(runsChannel, runPayload(run))
 }
 
 const ended = ({ platform }: PageRow, problem: PlatformProblem) =>

@@ -14,7 +14,7 @@ import { connectorOf } from '../../../platforms/connectors'
 import { markPage } from '../../fans/list-index/job'
 import type { PageRow } from '../../pages/owned-page'
 import { fetchedArchive } from '../fetch/fetched-archive'
-import { fetchForRun, lookThrough } from '../fetch/run-fetch'
+import { fetchForRun, lookThrough, sleepRun } from '../fetch/run-fetch'
 import { findRun, type RunRow } from '../runs/repository'
 import { partPath } from '../upload/disk'
 import { awaitedParts } from '../upload/part-names'
@@ -57,6 +57,7 @@ export async function importArchive(
       const end = await readIn(services, client, runId, progress, { signal, modules })
       await watch.end()
       if (!end) return
+      if ('sleepUntil' in end) return sleepRun(services, run, end.sleepUntil, progress)
       // Before the page is released: a run that waits for it must find this one ended.
       await endRun(services, run, { state: 'done', error: null, ...end })
       await services.queue.add(markPage, { page: run.pageId })
@@ -156,7 +157,7 @@ async function readIn(
   const page = await db.selectFrom('pages').selectAll().where('id', '=', run.pageId).executeTakeFirst()
   if (!page) throw new PageGone()
   const source = await openSource(services, page, run, progress, signal)
-  if (!source) return undefined
+  if ('sleepUntil' in source) return source
   const { archive } = source
   try {
     await stage(client, archive, run, progress, signal)
@@ -208,17 +209,18 @@ const bringsNothing = async (services: Services, merged: RunRow, media: MediaKep
   changedNothing(merged) &&
   (isPart || (await isSeenBefore(services, merged)))
 
-/** What a run reads: the archive that was uploaded, or what it fetched. Undefined where a run went to sleep. */
+/** What a run reads: the archive that was uploaded, or what it fetched. */
 async function openSource(
   services: Services,
   page: PageRow,
   run: RunRow,
   progress: Progress,
   signal: AbortSignal,
-): Promise<{ archive: Archive; state?: FetchState } | undefined> {
+): Promise<{ archive: Archive; state?: FetchState } | { sleepUntil: Date }> {
   if (run.source === 'api') {
-    const state = await fetchForRun(services, page, run, progress, signal)
-    return state && { archive: fetchedArchive(services, page, run, state, signal), state }
+    const fetched = await fetchForRun(services, page, run, progress, signal)
+    if ('sleepUntil' in fetched) return fetched
+    return { archive: fetchedArchive(services, page, run, fetched.state, signal), state: fetched.state }
   }
   const files = run.files.map((name, part) => ({
     path: partPath(services.config, page.id, run.uploadId ?? '', part),
