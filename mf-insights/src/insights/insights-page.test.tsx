@@ -166,11 +166,16 @@ describe('fans on other channels', () => {
     expect(host.callsOf('insights.overlap')[0]!.input).toEqual({ id: 'page1' })
   })
 
-  test('that cannot be compared are not counted as none', async () => {
-    open({ 'insights.overlap': { list: [{ ...overlap.list[0]!, state: 'unknown' }] } })
-    const part = await screen.findByRole('region', { name: zhTw.overlap })
-    expect(await within(part).findByRole('listitem')).toHaveTextContent(`小島日常${zhTw.overlapUnknown}`)
-  })
+  test.each(['unknown', 'too_long'] as const)(
+    'that cannot be compared are not counted as none: %s',
+    async (state) => {
+      open({ 'insights.overlap': { list: [{ ...overlap.list[0]!, state }] } })
+      const part = await screen.findByRole('region', { name: zhTw.overlap })
+      expect(await within(part).findByRole('listitem')).toHaveTextContent(
+        `小島日常${zhTw.overlapStates[state]}`,
+      )
+    },
+  )
 
   test('that are not counted yet are asked for again until they are', async () => {
     const { host } = open({

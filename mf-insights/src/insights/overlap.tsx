@@ -82,7 +82,7 @@ function Row({ other, fans, overlap }: { other: Page; fans: number; overlap: Pag
         <Counts fans={fans} overlap={overlap} />
       ) : (
         <Box gridColumn={{ lg: '2 / -1' }} fontSize="13" color="ink.500" textWrap="balance">
-          {overlap.state === 'unknown' ? t('overlapUnknown') : t('overlapCounting')}
+          {t(`overlapStates.${overlap.state}`)}
         </Box>
       )}
     </Box>

@@ -107,10 +107,11 @@ export type PageInsights = z.infer<typeof pageInsights>
  * How many fans of a page follow `page` as well, each counted once, by the surest sign: the same account or e-mail address
  * (`sure`), the same user name on another platform (`likely`), the same name that no one else in the two lists has (`possible`).
  * `unknown`: the lists have no sign in common. `later`: not counted yet, so that the next call counts it.
+ * `too_long`: lists so long that comparing them took too much time; tried again a day later.
  */
 const pageOverlap = z.object({
   page: id,
-  state: z.enum(['counted', 'unknown', 'later']),
+  state: z.enum(['counted', 'unknown', 'later', 'too_long']),
   sure: z.int(),
   likely: z.int(),
   possible: z.int(),

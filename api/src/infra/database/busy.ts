@@ -4,6 +4,9 @@ export const codeOf = (error: unknown): string | undefined =>
     ? error.code
     : undefined
 
+/** `query_canceled`: also what a statement ends with that took longer than it may. */
+export const statementTimeout = '57014'
+
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html, and Node's own of a connection. */
 const busyCodes = new Set([
   '40001', // serialization_failure, after all tries
@@ -11,7 +14,7 @@ const busyCodes = new Set([
   '25P03', // idle_in_transaction_session_timeout
   '53300', // too_many_connections
   '55P03', // lock_not_available: lock_timeout
-  '57014', // query_canceled: statement_timeout
+  statementTimeout,
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now

@@ -1,5 +1,7 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../test/server'
+import type { PageRow } from '../pages/owned-page'
+import { overlapsOf } from './overlaps'
 import { followed, imports, instagramZip, type TestMember } from '../backup/test-imports'
 
 let server: TestServer
@@ -107,6 +109,36 @@ test('who left is not counted, and a new list is counted again', async () => {
   expect((await overlaps(member, page))[0]).toMatchObject({ sure: 2 })
   await read(await list('11-10', { bob: '10-02' }))
   expect((await overlaps(member, page))[0]).toMatchObject({ sure: 1 })
+})
+
+test('lists that take too long to compare are left out, the others are counted, and a day later they are tried again', async () => {
+  const member = await aMember()
+  const page = await pageWith(member, 'instagram', people('ann', 'bob'))
+  await pageWith(member, 'threads', people('ann'))
+  const { db, sessions } = server.services
+  const rows = await db
+    .selectFrom('pages')
+    .selectAll()
+    .where('userId', '=', member.id)
+    .orderBy('id')
+    .execute()
+  const [own, ...others] = rows as [PageRow, ...PageRow[]]
+  const holder = await sessions.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('lock table fans in access exclusive mode')
+    expect(await overlapsOf(server.services, own, others, { pairMs: 50 })).toMatchObject([
+      { state: 'too_long' },
+    ])
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  // Not compared again at once: it would take as long.
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'too_long' }])
+  server.clock.pass(86_401)
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
+  expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
 })
 
 test("another member's pages are not compared, nor asked about", async () => {

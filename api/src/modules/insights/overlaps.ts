@@ -1,12 +1,18 @@
 import type { PageOverlap } from '@fankeep/shared/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { codeOf, statementTimeout } from '../../infra/database/busy'
+import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
+import { inTransaction } from '../../infra/database/transaction'
 import type { Services } from '../../infra/services'
 import { type Overlap, overlapOf } from '../fans/overlap'
 import type { PageRow } from '../pages/owned-page'
 
 /** So long one call counts; what is left is counted by the next. */
 const budgetMs = 3000
+/** So long one pair may take, within the time that a statement has. */
+const longestPairMs = 6000
+const again = 86_400_000
 /** Raised when overlaps are counted in another way. */
 const format = 1
 
@@ -15,28 +21,30 @@ const format = 1
  * @param keeps false for a demonstration, which changes nothing
  */
 export async function overlapsOf(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'clock'>,
   page: PageRow,
   others: readonly PageRow[],
-  { keeps = true } = {},
+  { keeps = true, pairMs = longestPairMs } = {},
 ): Promise<PageOverlap[]> {
-  const kept = await keptOf(db, page)
+  const kept = await keptOf(services, page)
   const until = performance.now() + budgetMs
   const overlaps: PageOverlap[] = []
   for (const other of others) {
     const known = kept.get(other.id)
-    if (known?.stamp === stampOf(page, other)) overlaps.push(present(other, known.counts))
+    if (known?.stamp === stampOf(page, other)) overlaps.push(present(other, known))
     else if (performance.now() > until) overlaps.push({ page: other.id, state: 'later', ...none })
-    else overlaps.push(present(other, await count(db, page, other, keeps)))
+    else overlaps.push(present(other, await count(services, page, other, { keeps, pairMs })))
   }
   return overlaps
 }
 
 const none: Overlap = { sure: 0, likely: 0, possible: 0 }
 
-const present = ({ id }: PageRow, counts: Overlap | null): PageOverlap => ({
+type Counted = Pick<Database['pageOverlaps'], 'counts' | 'tooLongAt'>
+
+const present = ({ id }: PageRow, { counts, tooLongAt }: Counted): PageOverlap => ({
   page: id,
-  state: counts ? 'counted' : 'unknown',
+  state: tooLongAt ? 'too_long' : counts ? 'counted' : 'unknown',
   ...(counts ?? none),
 })
 
@@ -50,8 +58,18 @@ const stampOf = (page: PageRow, other: PageRow) =>
 const ofPage = (id: string) => (where: ExpressionBuilder<Database, 'pageOverlaps'>) =>
   where.or([where('pageId', '=', id), where('otherId', '=', id)])
 
-async function keptOf(db: Services['db'], { id }: PageRow) {
-  const rows = await db.selectFrom('pageOverlaps').selectAll().where(ofPage(id)).execute()
+async function keptOf({ db, clock }: Pick<Services, 'db' | 'clock'>, { id }: PageRow) {
+  const rows = await db
+    .selectFrom('pageOverlaps')
+    .selectAll()
+    .where(ofPage(id))
+    .where((where) =>
+      where.or([
+        where('tooLongAt', 'is', null),
+        where('tooLongAt', '>', new Date(clock.now().getTime() - again)),
+      ]),
+    )
+    .execute()
   return new Map(rows.map((row) => [row.pageId === id ? row.otherId : row.pageId, row]))
 }
 
@@ -59,18 +77,38 @@ async function keptOf(db: Services['db'], { id }: PageRow) {
 export const forgetOverlaps = (db: Services['db'], pageId: string) =>
   db.deleteFrom('pageOverlaps').where(ofPage(pageId)).execute()
 
-async function count(db: Services['db'], page: PageRow, other: PageRow, keeps: boolean) {
+async function count(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  page: PageRow,
+  other: PageRow,
+  { keeps, pairMs }: { keeps: boolean; pairMs: number },
+): Promise<Counted> {
   const [one, two] = pairOf(page, other)
-  const counts = await overlapOf(db, one, two)
-  if (!keeps) return counts
+  const counts = await overlapWithin(db, one, two, pairMs)
+  const counted =
+    counts === 'too_long' ? { counts: null, tooLongAt: clock.now() } : { counts, tooLongAt: null }
+  if (!keeps) return counted
   const row = {
+    ...counted,
     stamp: stampOf(one, two),
-    counts: counts && sql<Overlap>`${JSON.stringify(counts)}::jsonb`,
+    counts: counted.counts && sql<Overlap>`${JSON.stringify(counted.counts)}::jsonb`,
   }
   await db
     .insertInto('pageOverlaps')
     .values({ pageId: one.id, otherId: two.id, ...row })
     .onConflict((conflict) => conflict.columns(['pageId', 'otherId']).doUpdateSet(row))
     .execute()
-  return counts
+  return counted
+}
+
+async function overlapWithin(db: Db, one: PageRow, two: PageRow, ms: number) {
+  try {
+    return await inTransaction(db, async (trx) => {
+      await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(trx)
+      return overlapOf(trx, one, two)
+    })
+  } catch (error) {
+    if (codeOf(error) === statementTimeout) return 'too_long'
+    throw error
+  }
 }

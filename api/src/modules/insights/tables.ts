@@ -12,7 +12,14 @@ export interface InsightsTables {
     madeAt: Date
   }
   /** How many fans two pages have in common, by the lower id first. */
-  pageOverlaps: { pageId: string; otherId: string; stamp: string; counts: Overlap | null }
+  pageOverlaps: {
+    pageId: string
+    otherId: string
+    stamp: string
+    counts: Overlap | null
+    /** Comparing them took too long, then. */
+    tooLongAt: Date | null
+  }
   /** Members who let a language model have the figures of their pages. */
   insightConsents: { userId: string; at: Date }
   /** Pages whose sentences come by mail, and the Monday of the last mail that was queued. */
