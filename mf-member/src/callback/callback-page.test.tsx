@@ -83,7 +83,13 @@ const show = (answers: Answers = {}, path = '/callback') =>
           bin: [],
         },
         'fans.groups': { list: [{ id: '5', name: '志工', rule: null, fans: 2 }] },
-        'optIn.settings': { url: 'http://localhost/subscribe?page=x', on: false, confirmed: 0, waiting: 0 },
+        'optIn.settings': {
+          url: 'http://localhost/subscribe?page=x',
+          on: false,
+          confirmed: 0,
+          waiting: 0,
+          sources: [],
+        },
         'line.settings': { channel: null, confirmed: 0, waiting: 0 },
         ...answers,
       },
@@ -506,7 +512,17 @@ test('the history says until when the platform has it wait, and by which way who
 
 test('the sign-up page is opened, and its address is there to be given away', async () => {
   let on = false
-  const settings = () => ({ url: 'http://localhost/subscribe?page=x', on, confirmed: 12, waiting: 3 })
+  const sources = [
+    { from: 'story' as const, count: 9 },
+    { from: 'link' as const, count: 3 },
+  ]
+  const settings = () => ({
+    url: 'http://localhost/subscribe?page=x',
+    on,
+    confirmed: 12,
+    waiting: 3,
+    sources,
+  })
   const { user } = show({
     'optIn.settings': () => settings(),
     'optIn.turn': ({ on: next }) => {
@@ -517,6 +533,7 @@ test('the sign-up page is opened, and its address is there to be given away', as
   await user.click(await screen.findByRole('button', { name: '打開登記頁' }))
   expect(await screen.findByText('http://localhost/subscribe?page=x')).toBeVisible()
   expect(screen.getByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
+  expect(screen.getByText('從限時動態').closest('dl')).toHaveTextContent('從限時動態9從網址3')
 })
 
 test('without a channel there is no one to call: it leads to adding one', async () => {

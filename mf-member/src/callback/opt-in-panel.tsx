@@ -1,4 +1,4 @@
-import type { Page } from '@fankeep/shared/contract'
+import type { CallOutput, Page } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
 import { Box, Button, Card, Flex, Icon } from '@fankeep/shared/ui'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ export function OptInPanel({ page }: { page: Page }) {
   const set = useAction('optIn.turn')
   const [drawing, setDrawing] = useState(false)
   if (!kept.data) return null
-  const { url, on, confirmed, waiting } = kept.data
+  const { url, on, confirmed, waiting, sources } = kept.data
   const turn = async (next: boolean) => {
     if (await set.run({ id: page.id, on: next })) kept.reload()
   }
@@ -31,6 +31,7 @@ export function OptInPanel({ page }: { page: Page }) {
             })
           : t('callback.optIn.closed')}
       </Box>
+      <Sources sources={sources} />
       {on && (
         <Box
           mt={2.5}
@@ -47,6 +48,24 @@ export function OptInPanel({ page }: { page: Page }) {
       <Actions {...kept.data} busy={set.busy} onTurn={turn} onPictures={() => setDrawing(true)} />
       {drawing && <PicturesDialog page={page} url={url} onClose={() => setDrawing(false)} />}
     </Card>
+  )
+}
+
+/** What led those who confirmed to the sign-up page, the most first. */
+function Sources({ sources }: Pick<CallOutput<'optIn.settings'>, 'sources'>) {
+  const { t, format } = useText()
+  if (sources.length === 0) return null
+  return (
+    <Flex as="dl" gap="0 1rem" wrap="wrap" mt={1.5} fontSize="12" color="ink.500">
+      {sources.map(({ from, count }) => (
+        <Flex key={from} gap={1.5}>
+          <dt>{t(`callback.optIn.sources.${from}`)}</dt>
+          <Box as="dd" fontWeight={600} fontVariantNumeric="tabular-nums">
+            {format.number(count)}
+          </Box>
+        </Flex>
+      ))}
+    </Flex>
   )
 }
 

@@ -1,5 +1,10 @@
 import { type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
+import { signUpWords } from '@fankeep/shared/contract'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import en from '../../locales/en.json'
+import zhCn from '../../locales/zh-CN.json'
 import words from '../../locales/zh-TW.json'
 import { SubscribePage } from './subscribe-page'
 
@@ -25,6 +30,30 @@ test('a fan leaves an address and is asked to look into the mailbox', async () =
   expect(host.callsOf('optIn.ask')).toEqual([])
   await user.type(email, 'a.test{Enter}')
   expect(await screen.findByRole('status')).toHaveTextContent('我們寄了一封確認信到 fan@a.test')
+})
+
+test.each([
+  ['&from=poster', 'poster'],
+  ['&from=elsewhere', 'link'],
+  ['', 'link'],
+])('what led a fan here is kept with the address: %s', async (query, from) => {
+  const { user, host } = show(`/subscribe?page=AAAAAAAAAAAAAAAA${query}`, {
+    'optIn.show': page,
+    'optIn.ask': {},
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), 'fan@a.test{Enter}')
+  expect(host.callsOf('optIn.ask')[0]!.input.from).toBe(from)
+})
+
+test('the words by which fans agree have a number, under which they can be read again', () => {
+  // Other words are other terms: raise `signUpWords`, and keep these in a file of the new number.
+  const kept = JSON.parse(readFileSync(join(import.meta.dirname, `agreed-words/${signUpWords}.json`), 'utf8'))
+  const agreed = ({ subscribe }: typeof words) => ({
+    text: subscribe.text,
+    confirm: subscribe.confirm.text,
+    privacy: subscribe.privacy,
+  })
+  expect(kept).toEqual({ 'zh-tw': agreed(words), 'zh-cn': agreed(zhCn), en: agreed(en) })
 })
 
 test('before an address is given it is said who gets it, what for, and how to leave; no account is offered', async () => {

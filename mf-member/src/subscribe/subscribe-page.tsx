@@ -1,5 +1,5 @@
-import type { CallOutput } from '@fankeep/shared/contract'
-import { isEmail } from '@fankeep/shared/contract'
+import type { CallOutput, SignUpSource } from '@fankeep/shared/contract'
+import { isEmail, signUpSources } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Avatar, Box, Button, ErrorState, Note, Skeleton } from '@fankeep/shared/ui'
@@ -27,10 +27,17 @@ function Wish() {
   const leave = params.get('leave')
   if (confirm) return <Press call="optIn.confirm" word="confirm" done="confirmed" at={confirm} />
   if (leave) return <Press call="optIn.leave" word="leave" done="left" at={leave} />
-  return <Leave slug={params.get('page') ?? ''} />
+  return (
+    <Leave slug={params.get('page') ?? ''} from={signUpSources.find((one) => one === params.get('from'))} />
+  )
 }
 
-function Leave({ slug }: { slug: string }) {
+interface LeaveProps {
+  slug: string
+  from: SignUpSource | undefined
+}
+
+function Leave({ slug, from }: LeaveProps) {
   const { t } = useText()
   const { data, error, loading, reload } = useCall('optIn.show', slug === '' ? null : { slug })
   if (slug === '' || error)
@@ -51,10 +58,10 @@ function Leave({ slug }: { slug: string }) {
         <Skeleton h="16rem" radius="14px" />
       </Sheet>
     )
-  return <LeaveForm slug={slug} page={data} />
+  return <LeaveForm slug={slug} from={from} page={data} />
 }
 
-function LeaveForm({ slug, page }: { slug: string; page: OptInPage }) {
+function LeaveForm({ slug, from, page }: LeaveProps & { page: OptInPage }) {
   const { t } = useText()
   const ask = useAction('optIn.ask')
   const [email, setEmail] = useState('')
@@ -65,7 +72,7 @@ function LeaveForm({ slug, page }: { slug: string; page: OptInPage }) {
     const address = email.trim()
     setWrong(!isEmail(address))
     if (!isEmail(address)) return
-    if (await ask.run({ slug, email: address, name: name.trim() })) setAsked(address)
+    if (await ask.run({ slug, email: address, name: name.trim(), from })) setAsked(address)
   }
   if (asked !== '')
     return (

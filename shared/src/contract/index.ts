@@ -51,6 +51,7 @@ export type {
   RestoreRequest,
   RestoreTarget,
 } from './restore'
+export type { SignUpSource } from './opt-in'
 export type { CallBack, CallBackOutcome, CallBackRoute, CannedMessage } from './callback'
 
 /** What a caller hands in, and what it gets back. */

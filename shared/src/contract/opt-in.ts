@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signUpSources } from './rules'
 import { platformKey } from './site'
 import { email } from './user'
 import { type CallSchemas, empty, flag, id, text } from './wire'
@@ -17,7 +18,19 @@ const optInPage = z.object({
   line: z.string().nullable(),
 })
 
-const settings = z.object({ url: z.string(), on: z.boolean(), confirmed: z.int(), waiting: z.int() })
+/** Anything else in the address counts as `link`. */
+const source = z.enum(signUpSources)
+export type SignUpSource = z.infer<typeof source>
+const from = source.catch('link').default('link')
+
+/** `sources`: how many of the confirmed came by what, the most first. */
+const settings = z.object({
+  url: z.string(),
+  on: z.boolean(),
+  confirmed: z.int(),
+  waiting: z.int(),
+  sources: z.array(z.object({ from: source, count: z.int() })),
+})
 
 /**
  * The page on which fans leave their address for the day their page is gone: asked for, confirmed by mail (double
@@ -29,10 +42,10 @@ export const optInSchemas = {
   /** Opens or closes it. */
   'optIn.turn': { request: z.object({ id, on: flag }), response: settings },
   /** The page's address as a QR code (SVG, dark on light), for pictures that lead fans there. Refused while it is closed. */
-  'optIn.code': { request: z.object({ id }), response: z.object({ qr: z.string() }) },
+  'optIn.code': { request: z.object({ id, from }), response: z.object({ qr: z.string() }) },
   'optIn.show': { request: z.object({ slug }), response: optInPage },
   /** The same answer whether or not the address is signed up already: an address tells nothing about its owner. */
-  'optIn.ask': { request: z.object({ slug, email, name: text(60).default('') }), response: empty },
+  'optIn.ask': { request: z.object({ slug, email, name: text(60).default(''), from }), response: empty },
   'optIn.confirm': { request: z.object({ key: token }), response: optInPage },
   'optIn.leave': { request: z.object({ key: token }), response: optInPage },
 } satisfies Record<`optIn.${string}`, CallSchemas>

@@ -46,6 +46,13 @@ export const callbackTokens = {
   link: { 'zh-tw': '{新連結}', 'zh-cn': '{新链接}', en: '{new link}' },
 } as const
 export const callbackYearsAhead = 9
+/**
+ * The number of the words by which fans agree at the sign-up page, kept with each address. What was agreed to under a number stays readable:
+ * mf-member/src/subscribe/agreed-words.
+ */
+export const signUpWords = 1
+/** What leads a fan to the sign-up page: its address, or a picture with a code. */
+export const signUpSources = ['link', 'story', 'post', 'poster'] as const
 /** One that is to go out at once waits so long, in which it can be taken back. */
 export const callbackHoldSeconds = 60
 /** Restore: characters of the note alongside a request. */

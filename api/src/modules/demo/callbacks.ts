@@ -1,9 +1,11 @@
+import { type SignUpSource, signUpWords } from '@fankeep/shared/contract'
 import type { Services } from '../../infra/services'
 import type { PageRow } from '../pages/owned-page'
 
 const dayMs = 86_400_000
 const confirmed = 246
 const waiting = 9
+const sources: SignUpSource[] = ['story', 'link', 'story', 'poster', 'story', 'post', 'link']
 
 /**
  * What was made ready for the day a page is gone: its sign-up with some who left an address, and words kept for later.
@@ -23,6 +25,8 @@ export async function seedCallBacks(services: Services, lost: PageRow, other: Pa
         askedAt: n < confirmed ? ago(200 - (n % 190)) : ago(2),
         confirmedAt: n < confirmed ? ago(200 - (n % 190)) : null,
         leftAt: n % 60 === 59 ? ago(1) : null,
+        source: sources[n % sources.length]!,
+        consent: signUpWords,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -21,7 +21,8 @@ function optInRoutes(api: Api): void {
   handle(api, 'optIn.code', async ({ input, member }) => {
     const page = await ownedPage(services.db, member.id, input.id)
     if (!page.optIn || page.optInSlug === null) throw new Refusal('opt_in_closed')
-    return { qr: await drawCode(optInUrl(services.config.publicUrl, { page: page.optInSlug })) }
+    const url = optInUrl(services.config.publicUrl, { page: page.optInSlug, from: input.from })
+    return { qr: await drawCode(url) }
   })
   handle(api, 'optIn.show', async ({ input }) => present(services, await openPage(services, input.slug)))
   handle(api, 'optIn.ask', async ({ input, language, address }) => {

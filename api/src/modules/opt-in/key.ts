@@ -24,8 +24,10 @@ export function openKey(crypto: Crypto, key: string): OptInAddress | null {
 }
 
 /** The screen of a page's sign-up, by what the visitor brings. */
-export const optInUrl = (site: string, query: { page: string } | { confirm: string } | { leave: string }) =>
-  `${site}/subscribe?${new URLSearchParams(query)}`
+export const optInUrl = (
+  site: string,
+  query: { page: string; from?: string } | { confirm: string } | { leave: string },
+) => `${site}/subscribe?${new URLSearchParams(query)}`
 
 /** Where mail programs sign a fan off with one click (RFC 8058). */
 export const oneClickPath = '/api/optin/one-click'

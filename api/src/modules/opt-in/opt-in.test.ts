@@ -1,6 +1,8 @@
 import { startTestServer, type TestServer } from '../../../test/server'
+import { signUpWords } from '@fankeep/shared/contract'
 import type { Mail } from '../../infra/messages'
 import { imports } from '../backup/test-imports'
+import { allSubscribers } from './subscribers'
 
 let server: TestServer
 beforeAll(async () => {
@@ -182,5 +184,51 @@ describe('the code for pictures', () => {
       code: 0,
       error: 'opt_in_closed',
     })
+  })
+})
+
+describe('how an address came, and by which words its owner agreed', () => {
+  test('is kept, counted for the member once it is confirmed, and in the download', async () => {
+    const { member, page, slug } = await openPage()
+    const sign = async (from?: 'story' | 'poster') => {
+      const email = newAddress()
+      await server.call('optIn.ask', { slug, email, ...(from && { from }) })
+      await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+      return email
+    }
+    await sign('poster')
+    await sign('poster')
+    await sign()
+    await server.call('optIn.ask', { slug, email: newAddress(), from: 'story' })
+    const { data } = await member.call('optIn.settings', { id: page.id })
+    expect(data.sources).toEqual([
+      { from: 'poster', count: 2 },
+      { from: 'link', count: 1 },
+    ])
+    const kept = await allSubscribers(server.services.db, member.id)
+    expect(kept.map(({ consent }) => consent)).toEqual([signUpWords, signUpWords, signUpWords, signUpWords])
+  })
+
+  test('stays what it was for one who signs up again elsewhere, and is new for one who had left', async () => {
+    const { member, page, slug } = await openPage()
+    const email = newAddress()
+    const sources = async () => (await member.call('optIn.settings', { id: page.id })).data.sources
+    await server.call('optIn.ask', { slug, email, from: 'story' })
+    await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    await server.call('optIn.ask', { slug, email, from: 'poster' })
+    expect(await sources()).toEqual([{ from: 'story', count: 1 }])
+    await server.call('optIn.leave', { key: decoded(keyFor(email)) })
+    expect(await sources()).toEqual([])
+    await server.call('optIn.ask', { slug, email, from: 'poster' })
+    await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    expect(await sources()).toEqual([{ from: 'poster', count: 1 }])
+  })
+
+  test('an address from elsewhere leads to the sign-up all the same', async () => {
+    const { slug, counts } = await openPage()
+    const form = new URLSearchParams({ slug, email: newAddress(), from: 'newsletter' })
+    const answer = await fetch(`${server.origin}/api/optin/ask`, { method: 'POST', body: form })
+    expect(await answer.json()).toMatchObject({ code: 1 })
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 })

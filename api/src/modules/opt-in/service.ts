@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput } from '@fankeep/shared/contract'
+import { type CallInput, type CallOutput, type SignUpSource, signUpWords } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
@@ -44,8 +44,21 @@ export async function showSettings(
       sql<number>`count(*) filter (where confirmed_at is null and returned_at is null)::int`.as('waiting'),
     ])
     .executeTakeFirstOrThrow()
+  const sources = await db
+    .selectFrom('subscribers')
+    .where('pageId', '=', page.id)
+    .where('leftAt', 'is', null)
+    .where('returnedAt', 'is', null)
+    .where('confirmedAt', 'is not', null)
+    .where('source', '!=', 'list')
+    .select(['source as from', sql<number>`count(*)::int`.as('count')])
+    .groupBy('source')
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('source')
+    .$narrowType<{ from: SignUpSource }>()
+    .execute()
   const url = page.optInSlug === null ? '' : optInUrl(config.publicUrl, { page: page.optInSlug })
-  return { url, on: page.optIn, ...counts }
+  return { url, on: page.optIn, ...counts, sources }
 }
 
 /** @throws Refusal `opt_in_closed`, for a page that is closed and for none alike. */
@@ -68,10 +81,12 @@ export async function present(
   return { name, platform, handle, url, line: channel?.state === 'bound' ? addUrl(channel) : null }
 }
 
+const isSignedUp = sql`subscribers.confirmed_at is not null and subscribers.left_at is null`
+
 /** Keeps an address as asked for, and asks its owner by mail. Says nothing of who is signed up already. */
 export async function ask(
   services: Services,
-  { slug, email, name = '' }: CallInput<'optIn.ask'>,
+  { slug, email, name = '', from = 'link' }: CallInput<'optIn.ask'>,
   { language, address }: { language: Language; address: string },
 ): Promise<void> {
   const { db, clock, limits, messages, crypto, config } = services
@@ -89,11 +104,16 @@ export async function ask(
       askedAt: clock.now(),
       confirmedAt: null,
       leftAt: null,
+      source: from,
+      consent: signUpWords,
     })
     .onConflict((conflict) =>
       conflict.columns(['pageId', 'email']).doUpdateSet({
         askedAt: clock.now(),
         language,
+        // One that signed up before came by that way; anyone who asks again agrees to the words of today.
+        source: sql`case when ${isSignedUp} then subscribers.source else excluded.source end`,
+        consent: signUpWords,
         name: sql`case when excluded.name = '' then subscribers.name else excluded.name end`,
       }),
     )
@@ -135,6 +155,8 @@ export async function leave(services: Services, key: string): Promise<Shown> {
       askedAt: new Date(0),
       confirmedAt: null,
       leftAt: clock.now(),
+      source: 'list',
+      consent: 0,
     })
     .onConflict((conflict) =>
       // What was asked for before is over as well: an old mail does not sign up again anyone who has left.

@@ -22,6 +22,8 @@ export async function addressReturned(db: Db, { pageId, email }: OptInAddress, a
       confirmedAt: null,
       leftAt: null,
       returnedAt: at,
+      source: 'list',
+      consent: 0,
     })
     .onConflict((conflict) => conflict.columns(['pageId', 'email']).doUpdateSet({ returnedAt: at }))
     .execute()

@@ -1,3 +1,4 @@
+import type { SignUpSource } from '@fankeep/shared/contract'
 import type { Generated } from 'kysely'
 
 export interface OptInTables {
@@ -12,6 +13,10 @@ export interface OptInTables {
     leftAt: Date | null
     /** A mail server said that there is no such address. */
     returnedAt: Generated<Date | null>
+    /** `list`: never signed up; it is here because it left or came back. */
+    source: Generated<SignUpSource | 'list'>
+    /** By which words its owner agreed (`signUpWords`); 0 for none. */
+    consent: Generated<number>
   }
 }
 

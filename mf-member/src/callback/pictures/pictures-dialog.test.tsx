@@ -18,11 +18,13 @@ const show = (code: Answers['optIn.code'] = { qr: '<svg/>' }) =>
   })
 
 test('a picture is drawn for a story, and for a poster when it is asked for', async () => {
-  const { user } = show()
+  const { host, user } = show()
   expect(await screen.findByRole('img', { name: /小島慢食/ })).toBeVisible()
   expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'story', name: '小島慢食', url, qr: '<svg/>' })
   await user.click(screen.getByRole('radio', { name: words.kinds.poster }))
   expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'poster' })
+  // Each code says what it was on, so that it is known what leads fans there.
+  expect(host.callsOf('optIn.code').map(({ input }) => input.from)).toEqual(['story', 'poster'])
 })
 
 test('a browser that draws no pictures says so', async () => {

@@ -20,7 +20,7 @@ export function PicturesDialog({ page, url, onClose }: PicturesDialogProps) {
   const { t } = useText()
   const copy = useCopy()
   const [kind, setKind] = useState<PictureKind>('story')
-  const { data, error, loading, reload } = useCall('optIn.code', { id: page.id })
+  const { data, error, loading, reload } = useCall('optIn.code', { id: page.id, from: kind })
   const words = t('callback.kit.words', { name: page.name || page.handle, url })
   return (
     <Dialog open onClose={onClose} title={t('callback.kit.title')}>
