@@ -1,9 +1,20 @@
+import { spawnSync } from 'node:child_process'
 import { boundaryFaultsIn } from './boundary-faults.mjs'
 import { root } from './install.mjs'
 
-/* Ends with 1 where a file breaks a boundary. */
+/* Ends with 1 where a file breaks a boundary, or where git ignores a source file, which then is in no commit. */
 
 const { count, faults } = boundaryFaultsIn(root)
+faults.push(
+  ...ignoredSources().map((file) => `git ignores ${file}: give it another name, or change .gitignore`),
+)
 for (const fault of faults) console.error(fault)
 if (faults.length === 0) console.log(`${count} files keep to their side`)
 process.exitCode = faults.length === 0 ? 0 : 1
+
+/** Source files that git ignores; none where there is no git, or no repository. */
+function ignoredSources() {
+  const asked = ['ls-files', '--others', '--ignored', '--exclude-standard', '--', ':(glob)*/src/**']
+  const { stdout } = spawnSync('git', asked, { cwd: root, encoding: 'utf8' })
+  return (stdout ?? '').split('\n').filter(Boolean)
+}
