@@ -9,9 +9,15 @@ interface Browser {
   /** What `subscribe` was given: messages signed by another key are refused. */
   applicationKey: string
   messages: PushedMessage[]
-  /** Statuses that the next messages are answered with, in place of being taken. */
-  answers: number[]
+  /** What becomes of the next messages, in place of being taken. */
+  answers: PushFault[]
 }
+
+/** A status in place of taking it; or it is taken, and the answer is lost. */
+export type PushFault =
+  | number
+  | { status: number; headers: Record<string, string> }
+  | { lost: 'cut' | 'hang' }
 
 export interface PushedMessage {
   text: string
@@ -25,6 +31,8 @@ export interface PushedMessage {
  */
 function createPushService(url: () => string) {
   const browsers = new Map<string, Browser>()
+  /** What becomes of the next messages, whichever browser they are for. */
+  const faults: PushFault[] = []
   return {
     /** A browser subscribes: what `PushSubscription.toJSON()` gives, flat. */
     subscribe: (applicationKey: string) => {
@@ -41,8 +49,9 @@ function createPushService(url: () => string) {
     },
     /** What a browser was sent, oldest first. */
     messagesOf: (endpoint: string) => browserOf(endpoint)?.messages ?? [],
-    /** What it answers next, one status for each message. */
-    answerWith: (endpoint: string, ...statuses: number[]) => browserOf(endpoint)?.answers.push(...statuses),
+    /** What becomes of its next messages, one after the other. */
+    answerWith: (endpoint: string, ...next: PushFault[]) => browserOf(endpoint)?.answers.push(...next),
+    faults,
     unsubscribe: (endpoint: string) => browsers.delete(idOf(endpoint)),
     browser: (id: string) => browsers.get(id),
   }
@@ -60,8 +69,9 @@ export function addPush(fastify: FastifyInstance, url: () => string) {
     async ({ params, headers, body }, reply) => {
       const browser = service.browser(params.id)
       if (!browser) return reply.code(410).send()
-      const status = browser.answers.shift()
-      if (status) return reply.code(status).send()
+      const fault = browser.answers.shift() ?? service.faults.shift()
+      if (typeof fault === 'number') return reply.code(fault).send()
+      if (fault && 'status' in fault) return reply.code(fault.status).headers(fault.headers).send()
       if (!(await isSigned(headers.authorization, browser.applicationKey, url())))
         return reply.code(403).send()
       if (
@@ -72,7 +82,10 @@ export function addPush(fastify: FastifyInstance, url: () => string) {
         return reply.code(400).send()
       const one = (name: string) => headers[name]?.toString()
       browser.messages.push({ text: decrypt(body, browser), urgency: one('urgency'), topic: one('topic') })
-      return reply.code(201).send()
+      if (!fault) return reply.code(201).send()
+      // Taken, and the answer never comes.
+      if (fault.lost === 'cut') reply.raw.destroy()
+      return reply.hijack()
     },
   )
   // For tests in a browser, which has no push service of its own here.

@@ -3,6 +3,15 @@ import { type CallSchemas, empty, id, instant } from './wire'
 
 const base64url = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`))
 
+/** In plain ASCII, as a URL is written. */
+export const endpoint = z
+  .url()
+  .max(1000)
+  .regex(/^[\x21-\x7e]+$/)
+
+/** What `PushSubscription.toJSON()` gives, flat. */
+export const subscription = z.object({ endpoint, p256dh: base64url(87), auth: base64url(22) })
+
 /** A browser that shows this member's alarms. `endpoint` is its own, so that a page knows itself in the list. */
 const pushDevice = z.object({ id, endpoint: z.string(), name: z.string(), created_at: instant })
 export type PushDevice = z.infer<typeof pushDevice>
@@ -14,11 +23,8 @@ export const pushSchemas = {
     request: empty,
     response: z.object({ key: z.string(), list: z.array(pushDevice), of: z.int() }),
   },
-  /** What `PushSubscription.toJSON()` gives. One that is known already changes hands to who asks. */
-  'push.turnOn': {
-    request: z.object({ endpoint: z.url().max(1000), p256dh: base64url(87), auth: base64url(22) }),
-    response: pushDevice,
-  },
+  /** One that is known already changes hands to who asks. */
+  'push.turnOn': { request: subscription, response: pushDevice },
   'push.turnOff': { request: z.object({ id }), response: empty },
   /** Sends a message that says it is a test to this one device. */
   'push.test': { request: z.object({ id }), response: empty },

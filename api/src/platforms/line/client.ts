@@ -1,5 +1,6 @@
 import type { Config } from '../../infra/config'
 import { outgoingOf, readText } from '../../infra/outgoing/outgoing'
+import { retryAfterOf } from '../../infra/outgoing/retry-after'
 import { recordOf, textOf } from '../archives/values'
 
 /** What LINE answered. `status` 0: no whole answer came, and what was asked may have been done. */
@@ -44,11 +45,10 @@ export function lineClient(config: Config): AskLine {
     try {
       const answer = await outgoing.send(config.lineUrl + path, { ...request, ...(signal && { signal }) })
       const text = await readText(answer.body)
-      const seconds = Number(answer.headers['retry-after'])
       return {
         status: answer.status,
         body: parse(text),
-        retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : undefined,
+        retryAfter: retryAfterOf(answer.headers),
       }
     } catch {
       signal?.throwIfAborted()

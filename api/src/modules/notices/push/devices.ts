@@ -1,6 +1,5 @@
 import type { CallOutput, PushDevice } from '@fankeep/shared/contract'
 import type { Selectable } from 'kysely'
-import type { Config } from '../../../infra/config'
 import { isRowId } from '../../../infra/database/owned-row'
 import { nameAgent } from '../../../infra/device'
 import type { Call } from '../../../infra/http/api'
@@ -12,24 +11,11 @@ import { holdMember } from '../../member/users'
 import type { NoticesTables } from '../tables'
 import { deliver } from './deliver'
 import { pushKeys } from './keys'
+import { checkSubscription } from './subscription'
 
 type PushDeviceRow = Selectable<NoticesTables['pushDevices']>
 
 const devicesMost = 10
-
-/** The push services of the browsers there are. A member names an endpoint: no other host gets anything from us. */
-const pushServices = [
-  /^fcm\.googleapis\.com$/,
-  /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
-  /^([a-z0-9-]+\.)*notify\.windows\.com$/,
-  /^([a-z0-9-]+\.)*push\.apple\.com$/,
-]
-
-function isPushService(endpoint: string, { mode, sandboxUrl }: Config): boolean {
-  const { origin, protocol, hostname, port } = new URL(endpoint)
-  if (mode !== 'production' && sandboxUrl && origin === new URL(sandboxUrl).origin) return true
-  return protocol === 'https:' && port === '' && pushServices.some((service) => service.test(hostname))
-}
 
 const present = ({ id, endpoint, name, createdAt }: PushDeviceRow): PushDevice => ({
   id,
@@ -57,7 +43,7 @@ export async function turnOn(
   { db, clock, config, limits }: Services,
   { member, input, request, language }: Call<'push.turnOn'>,
 ): Promise<PushDevice> {
-  if (!isPushService(input.endpoint, config)) throw new Refusal('push_unknown_service')
+  checkSubscription(config, input)
   if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
   const name = nameAgent(request.headers['user-agent'] ?? '') || say(language, 'notice.device_unknown')
   const values = { ...input, userId: member.id, name, createdAt: clock.now() }

@@ -14,7 +14,7 @@ export const sealedPushKey: SealedColumn = {
   rowOf: ([id = '']) => rowOf(id),
 }
 
-interface PushKeys {
+export interface PushKeys {
   /** A point of P-256 as base64url, as `pushManager.subscribe` takes it. */
   publicKey: string
   privateKey: string

@@ -1,7 +1,7 @@
 import type { CallName } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { inTransaction } from '../../../infra/database/transaction'
-import type { PushMessage } from './deliver'
+import type { PushMessage } from './send-push'
 import { notify } from '../notify'
 
 let server: TestServer
