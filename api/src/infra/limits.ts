@@ -28,7 +28,7 @@ export const limits = {
   /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
   secondFactorPerMember: { times: 20, seconds: 3600 },
   testMailPerMember: { times: 20, seconds: 3600 },
-  /** Mails to one address over all pages, of whichever member. */
+  /** Mails to one address, and notifications to one browser that ask to confirm, over all pages, of whichever member. */
   optInPerTarget: { times: 5, seconds: 86_400 },
   /** Each asks LINE whose token it is. */
   lineConnectPerMember: { times: 20, seconds: 3600 },

@@ -10,6 +10,7 @@ import { channels } from './channels'
 import { connection } from './connection'
 import { consulting } from './consulting'
 import { events } from './events'
+import { fanPush } from './fan-push'
 import { fanLabels } from './fan-labels'
 import { fanShares } from './fan-shares'
 import { fans } from './fans'
@@ -53,6 +54,7 @@ export const modules: Module[] = [
   callback,
   optIn,
   line,
+  fanPush,
   notices,
   orders,
   restore,

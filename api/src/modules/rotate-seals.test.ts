@@ -6,6 +6,8 @@ import { withTwoFactor } from '../../test/two-factor'
 import { createCrypto } from '../infra/crypto'
 import { fetches } from './backup/fetch/test-fetches'
 import { sealedAccess } from './connection/access'
+import { openSubscription } from './fan-push/browser-keys'
+import { fanPushes } from './fan-push/test-fan-push'
 import { openSecrets } from './line/channel'
 import { lines } from './line/test-line'
 import { rotateSeals } from '../infra/rotate-seals'
@@ -19,6 +21,7 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { connected } = fetches(() => server)
 const { connected: withLine } = lines(() => server)
+const { open: openSignUp, signUp } = fanPushes(() => server)
 
 const newKey = randomBytes(32).toString('hex')
 
@@ -34,12 +37,13 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
 
   const { page } = await connected('x')
   const line = await withLine()
+  const phone = await signUp(await openSignUp())
 
   const old = services.crypto
   const next = createCrypto(newKey, [services.config.secretKey])
-  // A binding's tokens, a page's, a LINE account's, one secret, ten spare codes.
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 14, current: 0, lost: [] })
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 14, lost: [] })
+  // A binding's tokens, a page's, a LINE account's, a fan's browser's, the key that signs for browsers, one secret, ten spare codes.
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 16, current: 0, lost: [] })
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 16, lost: [] })
   const bare = createCrypto(newKey)
   const row = await services.db.selectFrom('mediaAccounts').selectAll().executeTakeFirstOrThrow()
   expect(bare.open('platform tokens', row.tokens, `media_accounts ${row.id}`)).toContain('access')
@@ -52,6 +56,8 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
   expect(bare.open(sealedAccess.purpose, access.tokens, sealedAccess.rowOf([page]))).toContain('access')
   const channel = await services.db.selectFrom('lineChannels').selectAll().executeTakeFirstOrThrow()
   expect(openSecrets({ crypto: bare }, channel).secret).toBe(line.account.secret)
+  const fan = await services.db.selectFrom('pushFans').selectAll().executeTakeFirstOrThrow()
+  expect(openSubscription({ crypto: bare }, fan).auth).toBe(phone.auth)
 
   services.crypto = bare
   server.clock.pass(30)
@@ -101,6 +107,8 @@ test('no column keeps a sealed text that the rotation does not know', async () =
     'line_channels.secrets',
     'media_accounts.tokens',
     'page_access.tokens',
+    'push_fans.keys',
+    'push_keys.private_key',
     'spare_codes.sealed',
   ]
   expect(sealed.filter((name) => !known.includes(name))).toEqual([])

@@ -340,6 +340,18 @@ export const calls = {
   'line.connect': { method: 'POST', path: '/api3/line/connect', public: false, reads: false },
   'line.disconnect': { method: 'POST', path: '/api3/line/disconnect', public: false, reads: false },
 
+  'fanPush.settings': {
+    method: 'POST',
+    path: '/api3/fanPush/settings',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'fanPush.show': { method: 'POST', path: '/api3/fanPush/show', public: true, reads: true },
+  'fanPush.ask': { method: 'POST', path: '/api3/fanPush/ask', public: true, reads: false },
+  'fanPush.confirm': { method: 'POST', path: '/api3/fanPush/confirm', public: true, reads: false },
+  'fanPush.stop': { method: 'POST', path: '/api3/fanPush/stop', public: true, reads: false },
+
   'orders.offer': { method: 'POST', path: '/api/vipv2/goHighVip', public: false, reads: true, demo: true },
   'orders.price': { method: 'POST', path: '/api/vipv2/buyHighVipgetprice', public: false, reads: true },
   'orders.draftPlan': { method: 'POST', path: '/api/vipv2/buyVip', public: false, reads: true },

@@ -134,6 +134,8 @@ export const errorKeys = [
   'share_closed', // a link to a list: wrong, expired, withdrawn, or the list is gone
   'opt_in_closed',
   'opt_in_key', // the address in the mail is damaged
+  'fan_push_full', // params.limit: browsers of a page's fans
+  'fan_push_key', // of a notification that asked to confirm: used, or too old
   'line_token', // LINE does not take the access token
   'line_channel', // the access token is of another channel than the id
   'line_taken', // the account is connected to another page
@@ -249,6 +251,10 @@ export const callbackReasonKeys = [
   'line_token_ended', // to be connected again
   'line_quota', // the month's messages are used up
   'line_no_answer', // again and again
+  'reach_push_waiting', // asked for notifications, and has not confirmed
+  'push_gone', // the browser takes no notifications any more
+  'push_refused', // its push service does not take the message
+  'push_no_answer', // of any push service, again and again
   'delivery_unheard', // no one can say whether it was taken
   'delivery_returned', // the mail server did not take it
 ] as const

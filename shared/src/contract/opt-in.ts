@@ -5,9 +5,9 @@ import { email } from './user'
 import { type CallSchemas, empty, flag, id, text } from './wire'
 
 /** In the address of a page's sign-up: 16 characters of chance. */
-const slug = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
+export const slug = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** Names one address at one page; only our mails carry it. What a mail program cut off is refused `opt_in_key`. */
-const token = text(700, 1)
+export const token = text(700, 1)
 
 const optInPage = z.object({
   name: z.string(),

@@ -5,6 +5,7 @@ import type { CallName } from './calls'
 import { consultingSchemas } from './consulting'
 import { fansSchemas } from './fans'
 import { insightsSchemas } from './insights'
+import { fanPushSchemas } from './fan-push'
 import { lineSchemas } from './line'
 import { mediaSchemas } from './media'
 import { noticesSchemas } from './notices'
@@ -40,6 +41,7 @@ export const schemas = {
   ...callbackSchemas,
   ...optInSchemas,
   ...lineSchemas,
+  ...fanPushSchemas,
   ...ordersSchemas,
   ...noticesSchemas,
   ...restoreSchemas,

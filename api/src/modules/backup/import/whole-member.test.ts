@@ -198,6 +198,7 @@ const left: { [called: string]: string[] } = {
   'orders, plans and invoices': ['orders', 'entitlements', 'storage_packs', 'discounts', 'renewal_mails'],
   'addresses left at the sign-up': ['subscribers'],
   'LINE accounts and who follows them': ['line_channels', 'line_fans', 'line_events'],
+  'browsers of fans that take notifications': ['push_fans'],
   'CallBacks and canned messages': ['callbacks', 'canned_messages'],
   restores: ['restores'],
   'notices and the record of actions': ['notices', 'audit', 'replaced_emails'],
@@ -244,6 +245,7 @@ test('nothing of what stays behind has come', async () => {
     'page_access',
     'line_channels',
     'line_fans',
+    'push_fans',
     'hijack_signs',
   ])
     expect([table, await countOf(table)]).toEqual([table, 0])

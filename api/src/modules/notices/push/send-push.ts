@@ -1,5 +1,6 @@
 import webPush from 'web-push'
 import type { Config } from '../../../infra/config'
+import { addressOf } from '../../../infra/mail-config'
 import { outgoingOf, readText } from '../../../infra/outgoing/outgoing'
 import { retryAfterOf } from '../../../infra/outgoing/retry-after'
 import type { PushKeys } from './keys'
@@ -92,4 +93,4 @@ const cut = (text: string, most: number) =>
 
 /** Whom a push service writes to when something is wrong (RFC 8292, section 2.1): the site, or the address its mails come from. */
 const contactOf = ({ publicUrl, mailFrom }: Config) =>
-  publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:${addressOf(mailFrom)}`

@@ -1,0 +1,227 @@
+import { text } from 'node:stream/consumers'
+import type { CallName } from '@fankeep/shared/contract'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { fanPush } from '.'
+import { openSubscription } from './browser-keys'
+import { fanPushes } from './test-fan-push'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { open, show, browser, ask, shownOn, keyOn, signUp } = fanPushes(() => server)
+
+describe('a fan who wants notifications in a browser', () => {
+  test('is asked by a first one, and counts once it was pressed', async () => {
+    const one = await open()
+    const phone = await browser(one)
+    expect(await show(one, phone.endpoint)).toMatchObject({ state: 'off', stop: null })
+    const asked = await ask(one, phone)
+    expect(asked.data).toMatchObject({ state: 'asked' })
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
+    await server.workDue()
+    expect(shownOn(phone)).toMatchObject([
+      {
+        title: 'mochi.daily: turn on notifications here?',
+        path: expect.stringMatching(/^\/subscribe\?confirmPush=/),
+        stop: { label: 'Stop', path: `/subscribe?stopPush=${asked.data.stop}` },
+      },
+    ])
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
+    const answer = await server.call('fanPush.confirm', { key: keyOn(phone) })
+    expect(answer).toMatchObject({ code: 1, data: { name: 'mochi.daily' } })
+    expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+    expect(await show(one, phone.endpoint)).toMatchObject({ state: 'on', stop: asked.data.stop })
+  })
+
+  test('confirms once: a key is good for one time, for a day, and until there is a newer one', async () => {
+    const one = await open()
+    const [used, late, again] = [await browser(one), await browser(one), await browser(one)]
+    await ask(one, used)
+    await server.workDue()
+    await server.call('fanPush.confirm', { key: keyOn(used) })
+    const confirm = (key: string) => server.call('fanPush.confirm', { key })
+    expect(await confirm(keyOn(used))).toMatchObject({ error: 'fan_push_key' })
+
+    await ask(one, again)
+    await server.workDue()
+    const older = keyOn(again)
+    server.clock.pass(60)
+    await ask(one, again)
+    await ask(one, late)
+    await server.workDue()
+    expect(await confirm(older)).toMatchObject({ error: 'fan_push_key' })
+    expect(await confirm(keyOn(again))).toMatchObject({ code: 1 })
+    server.clock.pass(86_400)
+    expect(await confirm(keyOn(late))).toMatchObject({ error: 'fan_push_key' })
+    expect(await confirm('not-a-key')).toMatchObject({ error: 'fan_push_key' })
+    expect(await one.counts()).toEqual({ confirmed: 2, waiting: 1 })
+    // What nobody pressed is thrown away.
+    server.clock.pass(1)
+    await fanPush.maintenance!(server.services, [])
+    expect(await one.counts()).toEqual({ confirmed: 2, waiting: 0 })
+  })
+
+  test('is one browser at a page, however often it asks, and is not asked again once it is on', async () => {
+    const one = await open()
+    const phone = await signUp(one)
+    expect((await ask(one, phone)).data).toEqual({ state: 'on', stop: phone.stop })
+    await server.workDue()
+    expect(shownOn(phone)).toHaveLength(1)
+    expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+    const other = await open()
+    expect(await show(other, phone.endpoint)).toMatchObject({ state: 'off' })
+  })
+
+  test('stops at the sign-up page or by a notification, and the answer says nothing of who was there', async () => {
+    const one = await open()
+    const phone = await signUp(one)
+    expect(await server.call('fanPush.stop', { key: 'A'.repeat(22) })).toMatchObject({ code: 1, data: {} })
+    expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+    expect(await server.call('fanPush.stop', { key: phone.stop })).toMatchObject({ code: 1, data: {} })
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+    expect(await show(one, phone.endpoint)).toMatchObject({ state: 'off' })
+  })
+
+  test('reads it in the language in which it was asked for', async () => {
+    const one = await open()
+    const phone = await browser(one)
+    await ask(one, phone, 'zh-tw')
+    await server.workDue()
+    expect(shownOn(phone)).toMatchObject([{ title: 'mochi.daily：要在這裡收通知嗎？' }])
+  })
+})
+
+describe('the first notification', () => {
+  test.each([410, 404])('answered with %i: the browser is forgotten', async (status) => {
+    const one = await open()
+    const phone = await browser(one)
+    server.sandbox.push.answerWith(phone.endpoint, status)
+    await ask(one, phone)
+    await server.workDue()
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+  })
+
+  test('comes later where the push service has trouble, and not at all where it refuses', async () => {
+    const one = await open()
+    const [troubled, refused] = [await browser(one), await browser(one)]
+    server.sandbox.push.answerWith(troubled.endpoint, 503, 429)
+    server.sandbox.push.answerWith(refused.endpoint, 403)
+    await ask(one, troubled)
+    await ask(one, refused)
+    await server.work()
+    expect(shownOn(troubled)).toHaveLength(1)
+    expect(shownOn(refused)).toEqual([])
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 2 })
+  })
+
+  test('does not go out once the sign-up page is closed, and no browser is taken then', async () => {
+    const one = await open()
+    const phone = await browser(one)
+    await ask(one, phone)
+    await one.member.call('optIn.turn', { id: one.page, on: false })
+    await server.workDue()
+    expect(shownOn(phone)).toEqual([])
+    expect(await ask(one, phone)).toMatchObject({ error: 'opt_in_closed' })
+    expect(await server.call('fanPush.show', { slug: one.slug })).toMatchObject({ error: 'opt_in_closed' })
+  })
+})
+
+describe('what strangers may do', () => {
+  test.each([
+    'https://attacker.example/push',
+    'https://fcm.googleapis.com.attacker.example/push',
+    'https://fcm.googleapis.com:8443/push',
+    'http://fcm.googleapis.com/push',
+    'http://127.0.0.1:5432/',
+  ])('nothing is ever sent to %s', async (endpoint) => {
+    const one = await open()
+    const { p256dh, auth } = await browser(one)
+    expect(await ask(one, { endpoint, p256dh, auth })).toMatchObject({ error: 'push_unknown_service' })
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+  })
+
+  test('a key that is no point of the curve is refused', async () => {
+    const one = await open()
+    const made = await browser(one)
+    expect(await ask(one, { ...made, p256dh: 'B'.repeat(87) })).toMatchObject({
+      error: 'push_unknown_service',
+    })
+  })
+
+  test('one browser is asked five times a day, over all pages', async () => {
+    const pages = [await open(), await open()]
+    const phone = await browser(pages[0]!)
+    for (let n = 0; n < 5; n++) expect(await ask(pages[n % 2]!, phone)).toMatchObject({ code: 1 })
+    expect(await ask(pages[0]!, phone)).toMatchObject({ error: 'too_many_requests' })
+  })
+
+  test('one visitor asks twenty times an hour', async () => {
+    const one = await open()
+    const { key } = await show(one)
+    const asked = async () =>
+      server.call(
+        'fanPush.ask',
+        { slug: one.slug, ...server.sandbox.push.subscribe(key) },
+        { address: '203.0.113.9' },
+      )
+    for (let n = 0; n < 20; n++) expect(await asked()).toMatchObject({ code: 1 })
+    expect(await asked()).toMatchObject({ error: 'too_many_requests' })
+  })
+
+  test('a page takes 100,000 browsers', async () => {
+    const one = await open()
+    await server.services.pool.query(
+      `insert into push_fans (id, page_id, endpoint, keys, language, asked_at)
+       select n::text, $1, 'https://web.push.apple.com/' || n, '', 'en', now() from generate_series(1, 99999) n`,
+      [one.page],
+    )
+    const last = await browser(one)
+    expect(await ask(one, last)).toMatchObject({ code: 1 })
+    expect(await ask(one, await browser(one))).toMatchObject({ error: 'fan_push_full' })
+    // One that is known already is no further one.
+    expect(await ask(one, last)).toMatchObject({ code: 1 })
+  })
+
+  test('another member’s page answers nothing', async () => {
+    const [one, stranger] = [await open(), await server.asMember()]
+    await signUp(one)
+    expect(await stranger.call('fanPush.settings', { id: one.page })).toMatchObject({ error: 'not_found' })
+  })
+
+  test.each<CallName>(['fanPush.settings'])('%s is for members', async (name) => {
+    expect(await server.call(name, {} as never)).toMatchObject({ code: -1 })
+  })
+})
+
+test('what a message is encrypted with is sealed, for its own row alone', async () => {
+  const [one, other] = [await open(), await open()]
+  const phone = await signUp(one)
+  const row = await server.services.db
+    .selectFrom('pushFans')
+    .selectAll()
+    .where('endpoint', '=', phone.endpoint)
+    .executeTakeFirstOrThrow()
+  expect(row.keys).not.toContain(phone.auth)
+  const { endpoint, p256dh, auth } = phone
+  expect(openSubscription(server.services, row)).toEqual({ endpoint, p256dh, auth })
+  expect(() => openSubscription(server.services, { ...row, pageId: other.page })).toThrow()
+})
+
+test('the download of all data says who came, and not how they are reached; the page takes them with it', async () => {
+  const one = await open()
+  const phone = await signUp(one)
+  const files: Record<string, string> = {}
+  for await (const { path, ...entry } of fanPush.exportData!(server.services, one.member.id)) {
+    files[path] = 'open' in entry ? await text(entry.open()) : entry.text
+  }
+  expect(JSON.parse(files['push-fans.json']!)).toMatchObject([
+    { pageId: one.page, language: 'en', source: 'sign_up', confirmedAt: expect.any(String) },
+  ])
+  for (const secret of [phone.endpoint, phone.auth, phone.p256dh, phone.stop])
+    expect(files['push-fans.json']).not.toContain(secret)
+  await server.services.pool.query('delete from all_pages where id = $1', [one.page])
+  const { rows } = await server.services.pool.query('select from push_fans where page_id = $1', [one.page])
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../infra/database/connect'
+import type { PushFanRow } from './browser-keys'
+
+/* Whose browser takes notifications, for those who send them. */
+
+/** Those who signed up at a page: since then, or none, where that is said. */
+export interface PushFansMeant {
+  pageId: string
+  since?: Date
+  none?: boolean
+}
+
+const isMeant = ({ pageId, since, none }: PushFansMeant): RawBuilder<boolean> => {
+  if (none) return sql`false`
+  const here = sql<boolean>`page_id = ${pageId}`
+  return since ? sql`${here} and asked_at > ${since}::timestamptz` : here
+}
+
+/** Those who confirmed. */
+export const pushFansMeant = (who: PushFansMeant): RawBuilder<{ id: string; language: string }> => sql`
+  select id, language from push_fans where ${isMeant(who)} and confirmed_at is not null`
+
+export interface PushCounts {
+  confirmed: number
+  waiting: number
+}
+
+export async function countPushFans(db: Db, who: PushFansMeant): Promise<PushCounts> {
+  const { rows } = await sql<PushCounts>`
+    select
+      (count(*) filter (where confirmed_at is not null))::int as confirmed,
+      (count(*) filter (where confirmed_at is null))::int as waiting
+    from push_fans where ${isMeant(who)}`.execute(db)
+  return rows[0]!
+}
+
+/** Those of these who may be written to at this moment: one may have stopped since a CallBack began. */
+export async function stillOn(db: Db, pageId: string, ids: string[]): Promise<Map<string, PushFanRow>> {
+  const rows = await db
+    .selectFrom('pushFans')
+    .selectAll()
+    .where('pageId', '=', pageId)
+    .where('id', 'in', ids)
+    .where('confirmedAt', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A browser that stopped, or that takes no messages any more. */
+export const dropPushFan = (db: Db, id: string) => db.deleteFrom('pushFans').where('id', '=', id).execute()
+
+/** For the download of all data, without what opens the way to a browser. */
+export const allPushFans = (db: Db, userId: string) =>
+  db
+    .selectFrom('pushFans')
+    .innerJoin('pages', 'pages.id', 'pushFans.pageId')
+    .select(['pushFans.pageId', 'pushFans.language', 'source', 'askedAt', 'confirmedAt'])
+    .select(sql<string>`split_part(endpoint, '/', 3)`.as('service'))
+    .where('pages.userId', '=', userId)
+    .execute()
