@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallInput, CallName } from '@fankeep/shared/contract'
-import { pino } from 'pino'
 import { startSandbox } from '../sandbox'
 import { lineSecretsOf } from '../sandbox/line'
-import { connect } from '../src/infra/database/connect'
 import { apiRoot } from '../src/infra/paths'
 import { waitUntil } from '../src/infra/wait'
-import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
-import { person } from './people'
+import { callAt, memberWithPlan } from './member-with-plan'
 import { buildApiInto, killAll, startApi, stopAll } from './process'
-import { type Answer, send } from './server'
 import { testAllOnly } from './test-all'
 
 /** The figure for a release is 20 (`KILLS=20`); each costs a start of the server. */
@@ -55,16 +50,8 @@ testAllOnly(
   `kill -9 ${kills} times in the middle of a CallBack by LINE: every fan has it, none has it twice`,
   async () => {
     let api = start()
-    const call = async <Name extends CallName>(name: Name, input: CallInput<Name>, token?: string) =>
-      (
-        await send(
-          await api.ready,
-          name,
-          input as Record<string, unknown>,
-          token === undefined ? {} : { token },
-        )
-      ).json() as Promise<Answer<Name>>
-    const token = await memberWithPlan(call)
+    const call = callAt(() => api.ready)
+    const token = await memberWithPlan(database.url, call)
     const page = (await call('pages.add', { platform: 'instagram', url: '@mochidaily' }, token)).data.id
     expect((await call('line.connect', { id: page, ...lineSecretsOf(channel) }, token)).code).toBe(1)
     const account = sandbox.line.account(channel)
@@ -105,26 +92,3 @@ const yesOf = (account: ReturnType<typeof sandbox.line.account>, from: number, t
     sandbox.line.event(account, 'follow', `U${from + n}`),
     sandbox.line.event(account, 'yes', `U${from + n}`),
   ]).flat()
-
-async function memberWithPlan(
-  call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<Answer<Name>>,
-): Promise<string> {
-  const one = person()
-  await call('auth.sendEmailCode', { email: one.email, use: 'register' })
-  const { db, close } = connect(database.url, { log: pino({ level: 'silent' }), use: 'jobs' })
-  const { text } = await db
-    .selectFrom('outbox')
-    .select('code as text')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  const { token } = (await call('auth.registerByEmail', { ...one, code: text ?? '' })).data
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', one.email)
-    .executeTakeFirstOrThrow()
-  const startsAt = new Date()
-  await givePlan(db, { userId: id, type: 3, startsAt, endsAt: new Date(startsAt.getTime() + 86_400_000) })
-  await close()
-  return token
-}

@@ -16,6 +16,7 @@ import {
   isInList,
   isOfFanWithId,
 } from '../fans/meant'
+import { countPushFans } from '../fan-push/fans'
 import { channelOf } from '../line/channel'
 import { countLineFans } from '../line/fans'
 import {
@@ -54,6 +55,7 @@ export function reachOf(
       await messageReach({ ...services, db }, page, audience, { fans, allowance, now }),
       await emailReach(db, page, audience, fans, now),
       ...(await lineReach(db, page, audience, allowance, now)),
+      ...(await pushReach(db, page, audience, allowance, now)),
     ]
   })
 }
@@ -206,6 +208,34 @@ async function lineReach(
       reach: barred ? 0 : confirmed,
       of: confirmed + waiting + left,
       from: channel.name,
+      minutes: 0,
+      why: why.filter(({ count }) => count > 0),
+    },
+  ]
+}
+
+/** Browsers of fans; no way at all where none ever signed up. */
+async function pushReach(
+  db: Db,
+  page: PageRow,
+  audience: Audience,
+  allowance: Allowance,
+  now: Date,
+): Promise<Reach[]> {
+  const who = meant(page, audience, now)
+  const { confirmed, waiting } = await countPushFans(db, who)
+  if (confirmed + waiting === 0) return []
+  const { emailOnly } = allowance.callback
+  const why = [
+    ...(emailOnly ? [{ key: 'reach_plan' as const, params: {}, count: confirmed }] : []),
+    { key: 'reach_push_waiting' as const, params: {}, count: waiting },
+  ]
+  return [
+    {
+      via: 'push',
+      reach: emailOnly ? 0 : confirmed,
+      of: confirmed + waiting,
+      from: null,
       minutes: 0,
       why: why.filter(({ count }) => count > 0),
     },

@@ -27,11 +27,12 @@ import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
 import { sendsUsed } from './sends'
+import type { Via } from './tables'
 import { memberOf } from '../member/users'
 
 type Given = CallInput<'callback.send'>
 type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid' | 'group'>> & {
-  via: ('message' | 'email' | 'line')[]
+  via: Via[]
   uid: string[]
   group?: string | undefined
 }

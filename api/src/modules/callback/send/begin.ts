@@ -1,15 +1,18 @@
 import { tokenProblem } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
 import { joinWholeLists } from '../../../infra/database/whole-lists'
 import type { Services } from '../../../infra/services'
-import { ownedPage } from '../../pages/owned-page'
+import { ownedPage, type PageRow } from '../../pages/owned-page'
 import { allowanceAt } from '../../pages/usage'
 import { messengerOf } from '../../../platforms/messengers'
+import { pushFansMeant } from '../../fan-push/fans'
 import { lineFansMeant } from '../../line/fans'
 import { addresses, meant, messaged } from '../audience'
 import { frozenAudience, thawFans } from '../frozen'
 import type { CallbackRow } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
+import type { Via } from '../tables'
 import { endCallback } from './record'
 
 /**
@@ -37,28 +40,7 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
         reason: { key: 'callback_plan_ended', params: {} },
       })
     const page = await ownedPage(trx, row.userId, row.pageId)
-    const audience = frozenAudience(row)
-    // A row for each way: a fan who is reached by two gets both.
-    const messenger = messengerOf(page.platform)
-    await joinWholeLists(trx, async () => {
-      if (row.via.includes('email'))
-        await sql`
-          insert into deliveries (callback_id, n, via, target, name, language)
-          select ${row.id}, row_number() over (), 'email', m.email, m.name, m.language
-          from (${addresses(page, audience, clock.now())}) m`.execute(trx)
-      if (row.via.includes('message') && messenger && !callback.emailOnly)
-        await sql`
-          insert into deliveries (callback_id, n, via, target, name, language)
-          select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
-            'message', m.uid, m.name, null
-          from (${messaged(page, audience, messenger, clock.now())}) m where not m.left`.execute(trx)
-      if (row.via.includes('line') && !callback.emailOnly)
-        await sql`
-          insert into deliveries (callback_id, n, via, target, name, language)
-          select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
-            'line', m.uid, '', null
-          from (${lineFansMeant(meant(page, audience, clock.now()))}) m`.execute(trx)
-    })
+    await writeDeliveries(trx, row, { page, emailOnly: callback.emailOnly, now: clock.now() })
     await thawFans(trx, row.id)
     const { of } = await trx
       .selectFrom('deliveries')
@@ -73,5 +55,45 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+  })
+}
+
+interface ForWhom {
+  page: PageRow
+  emailOnly: boolean
+  now: Date
+}
+
+/** A row for each way: a fan who is reached by two gets both. */
+function writeDeliveries(trx: Db, row: CallbackRow, { page, emailOnly, now }: ForWhom): Promise<void> {
+  const audience = frozenAudience(row)
+  const messenger = messengerOf(page.platform)
+  const who = meant(page, audience, now)
+  /** @param fans with columns `target`, `name` and `language` */
+  const write = (via: Via, fans: RawBuilder<unknown>) =>
+    sql`
+    insert into deliveries (callback_id, n, via, target, name, language)
+    select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
+      ${via}, m.target, m.name, m.language
+    from (${fans}) m`.execute(trx)
+  return joinWholeLists(trx, async () => {
+    if (row.via.includes('email'))
+      await write(
+        'email',
+        sql`select email as target, name, language from (${addresses(page, audience, now)}) a`,
+      )
+    if (emailOnly) return
+    if (row.via.includes('message') && messenger)
+      await write(
+        'message',
+        sql`select uid as target, name, null as language from (${messaged(page, audience, messenger, now)}) f where not f.left`,
+      )
+    if (row.via.includes('line'))
+      await write(
+        'line',
+        sql`select uid as target, '' as name, null as language from (${lineFansMeant(who)}) f`,
+      )
+    if (row.via.includes('push'))
+      await write('push', sql`select id as target, '' as name, language from (${pushFansMeant(who)}) f`)
   })
 }

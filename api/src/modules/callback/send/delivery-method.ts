@@ -32,7 +32,13 @@ export interface DeliveryMethod {
   keyLasts?: number
   /** How many are handed over at a time: so many may become unknown at once. */
   batch: number
-  deliver: (row: CallbackRow, deliveries: Delivery[], letter: FanMailParts) => Promise<Delivered>
+  /** @param note may be called for a delivery (its `n`) that was sent, while others of the batch are in the air */
+  deliver: (
+    row: CallbackRow,
+    deliveries: Delivery[],
+    letter: FanMailParts,
+    note: (n: number) => void,
+  ) => Promise<Delivered>
 }
 
 export type DeliveryMethods = Record<Via, DeliveryMethod>

@@ -3,6 +3,7 @@ import type { Services } from '../../../infra/services'
 import { lineMethod } from './by-line'
 import { mailMethod } from './by-mail'
 import { messageMethod } from './by-message'
+import { pushMethod } from './by-push'
 import type { DeliveryMethods } from './delivery-method'
 
 /** `language` is the member's: fans who came with a list, and never said theirs, are written to in it. */
@@ -14,4 +15,5 @@ export const deliveryMethods = (
   email: mailMethod(services, language),
   message: messageMethod(services, language, signal),
   line: lineMethod(services, language, signal),
+  push: pushMethod(services, signal),
 })

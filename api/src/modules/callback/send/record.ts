@@ -63,6 +63,31 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
     where id = ${callbackId}`.execute(db)
 }
 
+/**
+ * Notes what was sent while the rest of its batch is in the air: a sender that is killed then has less to hand over again. What could
+ * not be noted is noted with its batch.
+ */
+export function noteEarly(db: Db, callbackId: string) {
+  let sent: Outcome[] = []
+  let writing: Promise<void> | undefined
+  async function write() {
+    while (sent.length > 0) {
+      const some = sent
+      sent = []
+      await recordOutcomes(db, callbackId, some)
+    }
+  }
+  return {
+    note: (n: number) => {
+      sent.push({ n, state: 'sent', error: null })
+      writing ??= write()
+        .catch(() => {})
+        .finally(() => (writing = undefined))
+    },
+    noted: async () => writing,
+  }
+}
+
 /** Nothing can go out any more by a way: those that were left failed, each with the reason. */
 export async function haltWay(
   db: Db,

@@ -11,7 +11,7 @@ import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
-import { endCallback, haltWay, type Outcome, recordOutcomes } from './record'
+import { endCallback, haltWay, noteEarly, type Outcome, recordOutcomes } from './record'
 import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './delivery-method'
 import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
@@ -49,7 +49,7 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     if (now.email > (reached?.email ?? 0)) return goOn()
     await haltWay(db, id, 'email', reason)
     if (row.waitUntil && row.waitUntil > clock.now()) return
-    const slow = ['line', 'message'] as const
+    const slow = ['push', 'line', 'message'] as const
     if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return goOn()
     for (const via of slow) await haltWay(db, id, via, reason)
     await finish(services, id)
@@ -65,7 +65,7 @@ async function reachedBy({ db }: Services, id: string): Promise<Record<Via, numb
     .where('state', 'in', ['sent', 'unknown'])
     .groupBy('via')
     .execute()
-  return { email: 0, message: 0, line: 0, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
+  return { email: 0, message: 0, line: 0, push: 0, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
 }
 
 async function send(services: Services, id: string, signal: AbortSignal) {
@@ -86,16 +86,18 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   if (row.status !== 1) return
   const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, methods)
-  // Messages may sleep for days, LINE for minutes; mail waits for nothing.
+  // Messages may sleep for days, LINE and push services for minutes; mail waits for nothing.
   const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
-  const line = await sendBy(services, id, 'line', methods, signal)
-  if (line === 'ended') return
-  const messages = await sendBy(services, id, 'message', methods, signal)
-  if (messages === 'ended') return
+  let left = 0
+  for (const via of ['push', 'line', 'message'] as const) {
+    const outcome = await sendBy(services, id, via, methods, signal)
+    if (outcome === 'ended') return
+    if (outcome !== 'done') left++
+  }
   // Tried again by the queue, with its pauses.
   if (mail !== 'done') throw new Error(`The way is away: ${mail.away}`)
-  if (line === 'done' && messages === 'done') await finish(services, id)
+  if (left === 0) await finish(services, id)
 }
 
 /** Sends what one way has left. `ended`: nothing more is to be done here. `away`: it takes nothing at present. */
@@ -181,7 +183,9 @@ async function deliverBatch(
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()
   const { pageId, subject, message, link } = row
   const letter = { pageId, page: page?.name ?? '', subject, message, link }
-  const { outcomes: said, ...more } = await way.deliver(row, batch, letter)
+  const early = noteEarly(db, row.id)
+  const { outcomes: said, ...more } = await way.deliver(row, batch, letter, early.note)
+  await early.noted()
   const outcomes = batch.map(({ n }, position): Outcome => {
     const one = said[position] ?? { state: 'unknown' as const, error: 'no answer' }
     return { n, state: one.state, error: one.state === 'sent' ? null : one.error }

@@ -1,0 +1,122 @@
+import { type CallBackReasonKey, fillTokens } from '@fankeep/shared/contract'
+import { OutgoingProblem } from '../../../infra/outgoing/outgoing'
+import { type Language, readLanguage } from '../../../infra/language'
+import type { Services } from '../../../infra/services'
+import { say } from '../../../infra/words'
+import { openSubscription, type PushFanRow } from '../../fan-push/browser-keys'
+import { fanPushPath } from '../../fan-push/confirm-key'
+import { dropPushFan, stillOn } from '../../fan-push/fans'
+import { type PushKeys, pushKeys } from '../../notices/push/keys'
+import { type PushMessage, sendPush } from '../../notices/push/send-push'
+import type { FanMailParts } from '../email-templates'
+import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
+
+/** A browser that is off for longer than a week hears nothing. */
+const secondsKept = 7 * 86_400
+/** Browsers keep for longer which notifications they have shown: within this time a second one changes nothing. */
+const keyLasts = 86_400_000
+/** One that has no answer is asked again at once, with the very same message. */
+const asks = 2
+/** So many of one batch without an answer, and none with one: it is not the fans. */
+const mostUnheard = 3
+const longestRest = 3_600_000
+
+type Said = Delivered['outcomes'][number]
+
+/**
+ * Notifications in the browsers of fans. A push service knows no key of ours: what was cut off is handed over again under the same
+ * topic and tag, so that it takes the place of the first wherever that has got to, and is not shown again (`once`).
+ */
+export function pushMethod(services: Services, signal: AbortSignal): DeliveryMethod {
+  const { db, clock, config, log } = services
+  /** Until when a push service wants no more, by its host: the others go on. */
+  const rests = new Map<string, number>()
+
+  async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Said> {
+    const { host } = new URL(fan.endpoint)
+    if ((rests.get(host) ?? 0) > clock.now().getTime()) return { state: 'queued', error: 'it rests' }
+    const how = { keys, ttl: secondsKept, signal }
+    const answer = await heard(() => sendPush(config, openSubscription(services, fan), message, how))
+    if (!answer) return { state: 'unknown', error: 'no answer' }
+    const { status, retryAfter } = answer
+    if (status >= 200 && status < 300) return { state: 'sent' }
+    if (status === 404 || status === 410) {
+      await dropPushFan(db, fan.id)
+      return { state: 'failed', error: 'push_gone' }
+    }
+    if (status !== 429 && status < 500) {
+      log.warn({ status, host }, 'a push service refuses a message')
+      return { state: 'failed', error: 'push_refused' }
+    }
+    rests.set(host, clock.now().getTime() + Math.min(longestRest, (retryAfter ?? 60) * 1000))
+    return { state: 'again', error: `HTTP ${status}` }
+  }
+
+  return {
+    knowsKey: true,
+    keyLasts,
+    batch: 20,
+    deliver: async (row, deliveries, letter, note) => {
+      const on = await stillOn(
+        db,
+        row.pageId,
+        deliveries.map(({ target }) => target),
+      )
+      const keys = await pushKeys(services)
+      const one = async (delivery: Delivery): Promise<Said> => {
+        const fan = on.get(delivery.target)
+        if (!fan) return { state: 'failed', error: 'reach_left' }
+        const outcome = await push(keys, fan, messageFor(fan, row.id, letter))
+        if (outcome.state === 'sent') note(delivery.n)
+        return outcome
+      }
+      return settle(await Promise.all(deliveries.map(one)), rests, clock.now().getTime())
+    },
+  }
+}
+
+/** An answer, if there is one at last. */
+async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  for (let left = asks; left > 0; left--) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof OutgoingProblem)) throw error
+    }
+  }
+  return undefined
+}
+
+/** Where no service took any more, the way sleeps; else those whose service rests come after the others. */
+function settle(said: Said[], rests: ReadonlyMap<string, number>, now: number): Delivered {
+  if (said.length >= mostUnheard && said.every(({ state }) => state === 'unknown'))
+    return { outcomes: said, halt: { key: 'push_no_answer' satisfies CallBackReasonKey, params: {} } }
+  const isBusy = ({ state }: Said) => state === 'again' || state === 'queued'
+  if (said.every(isBusy)) {
+    const ahead = [...rests.values()].filter((time) => time > now)
+    return { outcomes: said, until: new Date(ahead.length > 0 ? Math.min(...ahead) : now) }
+  }
+  return {
+    outcomes: said.map((one) => (one.state === 'queued' ? { ...one, state: 'again' as const } : one)),
+  }
+}
+
+/** The same at every try, to the letter. */
+function messageFor(
+  { id, language }: Pick<PushFanRow, 'id' | 'language'>,
+  callback: string,
+  { page, subject, message, link }: FanMailParts,
+): PushMessage {
+  const own: Language = readLanguage(language)
+  const filled = (text: string) => fillTokens(text, { name: say(own, 'mail.callback.friend'), link })
+  const stop = fanPushPath({ stopPush: id })
+  return {
+    title: page,
+    text: [subject && filled(subject), filled(message)].filter(Boolean).join('\n').replaceAll('\r\n', '\n'),
+    foot: say(own, 'fanPush.foot'),
+    path: link === '' ? stop : link,
+    tag: `callback-${callback}`,
+    stop: { label: say(own, 'fanPush.stop'), path: stop },
+    once: true,
+  }
+}

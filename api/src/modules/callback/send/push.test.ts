@@ -1,0 +1,231 @@
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { fanPushes } from '../../fan-push/test-fan-push'
+import { callbacks } from '../test-callbacks'
+import { sendCallbackHandler } from './run'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => {
+  server.queue.waiting.splice(0)
+  server.sandbox.push.faults.splice(0)
+})
+afterAll(() => server.close())
+const { open, browser, ask: askBrowser, shownOn, signedUp } = fanPushes(() => server)
+const { send: sendBy, ask, shown, wakeAll } = callbacks(() => server)
+
+async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
+  const one = await open(given)
+  return { ...one, browsers: await signedUp(one, fans) }
+}
+type WithFans = Awaited<ReturnType<typeof withFans>>
+type Browser = WithFans['browsers'][number]
+
+const send = ({ member, page }: WithFans) => sendBy(member, page, { via: ['push'] })
+const routeOf = async ({ member, page }: WithFans) =>
+  (
+    await member.call('callback.preview', { id: page, via: ['push'], message: 'x' }, { language: 'en' })
+  ).data.routes.find(({ via }) => via === 'push')
+const outcomesOf = async ({ member }: WithFans, callback: string) =>
+  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
+/** The notifications of CallBacks, as the push service has them: each time it took one. */
+const taken = (one: Browser) => shownOn(one).filter(({ tag }) => tag.startsWith('callback-'))
+const takenBy = ({ browsers }: WithFans) => browsers.map((one) => taken(one).length)
+const fault = (one: Browser, ...next: Parameters<typeof server.sandbox.push.answerWith>[1][]) =>
+  server.sandbox.push.answerWith(one.endpoint, ...next)
+
+describe('a CallBack by notifications', () => {
+  test('reaches each browser that was confirmed once: whose page it is, the words, the link, the way out', async () => {
+    const one = await withFans(23)
+    await askBrowser(one, await browser(one))
+    await server.workDue()
+    expect(await routeOf(one)).toMatchObject({
+      ...{ reach: 23, of: 24, from: null },
+      why: [{ key: 'reach_push_waiting', count: 1 }],
+    })
+    const asked = await send(one)
+    await wakeAll()
+    expect(takenBy(one)).toEqual(one.browsers.map(() => 1))
+    const [phone] = one.browsers
+    expect(taken(phone!)).toEqual([
+      {
+        title: 'mochi.daily',
+        text: '大家早，新家在這裡。\n請不要點原本那邊的連結。\n\nTo stop: press “Stop”, or use the sign-up page.',
+        path: 'https://slow.island/new',
+        tag: `callback-${asked.data.id}`,
+        topic: `callback-${asked.data.id}`,
+        stop: { label: 'Stop', path: `/subscribe?stopPush=${phone!.stop}` },
+        once: true,
+      },
+    ])
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      status: 2,
+      of: 23,
+      sent: 23,
+      reason: null,
+    })
+    expect(await outcomesOf(one, asked.data.id)).toEqual([
+      { via: 'push', of: 23, sent: 23, failed: 0, unknown: 0, why: [] },
+    ])
+  })
+
+  test('is no way where no browser ever signed up', async () => {
+    const one = await withFans(0)
+    expect(await routeOf(one)).toBeUndefined()
+    expect(await ask(one.member, one.page, { via: ['push'] })).toMatchObject({ error: 'callback_nobody' })
+  })
+
+  test('needs more than the trial', async () => {
+    const one = await withFans(1, { vipType: 1 })
+    expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
+    expect(await ask(one.member, one.page, { via: ['push'] })).toMatchObject({ error: 'callback_plan_email' })
+  })
+
+  test('with long words is cut to what a push service takes, and keeps the way out; without a link that is where it leads', async () => {
+    const one = await withFans(1)
+    const long = { subject: '搬家了', link: '', message: '新家'.repeat(450) }
+    await sendBy(one.member, one.page, { via: ['push'], ...long })
+    await wakeAll()
+    const [message] = taken(one.browsers[0]!)
+    expect(message!.text).toMatch(/^搬家了\n新家/)
+    expect(message!.text).toContain('…\n\nTo stop:')
+    expect(message!.path).toBe(message!.stop!.path)
+  })
+
+  test('does not go to a browser that stopped after it began', async () => {
+    const one = await withFans(3)
+    for (const each of one.browsers) fault(each, 429)
+    const asked = await send(one)
+    await server.workDue()
+    await server.call('fanPush.stop', { key: one.browsers[1]!.stop })
+    await wakeAll()
+    expect(takenBy(one)).toEqual([1, 0, 1])
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+      { sent: 2, failed: 1, why: [{ key: 'reach_left', count: 1 }] },
+    ])
+  })
+
+  test.each([404, 410])('%i: the browser is forgotten, and the others get theirs', async (status) => {
+    const one = await withFans(3)
+    fault(one.browsers[0]!, status)
+    const asked = await send(one)
+    await wakeAll()
+    expect(takenBy(one)).toEqual([0, 1, 1])
+    expect(await one.counts()).toEqual({ confirmed: 2, waiting: 0 })
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+      { sent: 2, failed: 1, why: [{ key: 'push_gone', count: 1 }] },
+    ])
+  })
+
+  test.each([400, 403, 413])('%i is about one message: the browser stays, for the next', async (status) => {
+    const one = await withFans(2)
+    fault(one.browsers[0]!, status)
+    const asked = await send(one)
+    await wakeAll()
+    expect(takenBy(one)).toEqual([0, 1])
+    expect(await one.counts()).toMatchObject({ confirmed: 2 })
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'push_refused', count: 1 }] }])
+  })
+
+  test.each([
+    ['429', { status: 429, headers: { 'retry-after': '7' } }, 7],
+    ['503', { status: 503, headers: { 'retry-after': '9' } }, 9],
+    ['500 without a time', 500, 60],
+    ['429 for a day', { status: 429, headers: { 'retry-after': '86400' } }, 3600],
+  ])('sleeps after “%s” for as long as it says, an hour at most, and goes on', async (_, said, seconds) => {
+    const one = await withFans(3)
+    for (const each of one.browsers) fault(each, said)
+    const asked = await send(one)
+    expect(await wakeAll()).toEqual([seconds])
+    expect(takenBy(one)).toEqual([1, 1, 1])
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+  })
+
+  test('a push service that rests is asked nothing more until then, and comes after the others', async () => {
+    const one = await withFans(25)
+    fault(one.browsers[0]!, { status: 429, headers: { 'retry-after': '30' } })
+    const asked = await send(one)
+    expect(await wakeAll()).toEqual([30])
+    expect(takenBy(one)).toEqual(one.browsers.map(() => 1))
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 25 })
+  })
+
+  test('gives up after five times 500 for every fan', async () => {
+    const one = await withFans(2)
+    for (const each of one.browsers) fault(each, ...Array.from({ length: 10 }, () => 500))
+    const asked = await send(one)
+    await wakeAll()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
+    expect(takenBy(one)).toEqual([0, 0])
+  })
+
+  test('an answer that was lost is asked for again by the very same message, which takes the place of the first', async () => {
+    const one = await withFans(3)
+    fault(one.browsers[0]!, { lost: 'cut' })
+    const asked = await send(one)
+    await wakeAll()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3, unknown: 0 })
+    expect(takenBy(one)).toEqual([2, 1, 1])
+    const [first, second] = taken(one.browsers[0]!)
+    expect(second).toEqual(first)
+  })
+
+  test('without any answer at all it halts, and does not say that anyone was missed', async () => {
+    const one = await withFans(22)
+    for (const each of one.browsers) fault(each, { lost: 'cut' }, { lost: 'cut' })
+    const asked = await send(one)
+    await wakeAll()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ sent: 0, unknown: 20, failed: 2 },
+      reason: { key: 'push_no_answer' },
+    })
+  })
+
+  test.each([
+    [60, { sent: 4, unknown: 0 }, [1, 1, 1, 2]],
+    // Browsers may have forgotten what they showed: what was in the air is not sent again.
+    [25 * 3600, { sent: 3, unknown: 1 }, [1, 1, 1, 1]],
+  ])(
+    'whose process was killed %s s before goes on: only what had no answer is sent again',
+    async (seconds, counts, times) => {
+      const one = await withFans(4)
+      const asked = await send(one)
+      const stopping = new AbortController()
+      server.sandbox.push.answerWith(one.browsers[3]!.endpoint, { lost: 'hang' })
+      const noted = async () =>
+        (
+          await server.services.pool.query(
+            `select count(*)::int as n from deliveries where callback_id = $1 and state = 'sent'`,
+            [asked.data.id],
+          )
+        ).rows[0].n as number
+      const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+      const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
+      const ended = expect(run).rejects.toThrow('killed')
+      // What was answered is noted while the last one is in the air.
+      await vi.waitFor(async () => expect([await noted(), takenBy(one)]).toEqual([3, [1, 1, 1, 1]]), 10_000)
+      stopping.abort(new Error('killed'))
+      await ended
+      server.clock.pass(seconds)
+      await wakeAll()
+      expect(takenBy(one)).toEqual(times)
+      expect(new Set(taken(one.browsers[3]!).map((each) => JSON.stringify(each))).size).toBe(1)
+      expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, ...counts })
+    },
+  )
+})
+
+test('a push service that rests holds up neither mail nor what is left', async () => {
+  const one = await withFans(2)
+  await server.services.pool.query(
+    `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,
+    [one.page],
+  )
+  for (const each of one.browsers) fault(each, { status: 429, headers: { 'retry-after': '600' } })
+  const asked = await sendBy(one.member, one.page, { via: ['push', 'email'] })
+  await server.workDue()
+  expect(await shown(one.member, asked.data.id)).toMatchObject({ phase: 'sending', of: 3, sent: 1 })
+  expect(await wakeAll()).toEqual([600])
+  expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+})
