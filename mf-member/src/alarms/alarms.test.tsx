@@ -1,11 +1,10 @@
 import { type Answers, fail, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
+import { fakePush } from '../browser-push/testing'
 import { openAccount } from '../manage-login/testing'
 
-const made = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/new',
-  keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
-}
+const { state, works } = fakePush()
+const { made } = state
 const phone = {
   id: '3',
   endpoint: made.endpoint,
@@ -13,44 +12,6 @@ const phone = {
   created_at: '2026-11-20T00:00:00.000Z',
 }
 const laptop = { ...phone, id: '4', endpoint: 'https://web.push.apple.com/x', name: 'Safari, macOS' }
-
-/** The browser: what it is subscribed with, how the person answers it, and what was asked of it. */
-let subscribed: string | undefined
-let permission: NotificationPermission
-let asked: unknown[]
-let pushService: () => Promise<unknown>
-
-beforeEach(() => {
-  subscribed = undefined
-  permission = 'granted'
-  asked = []
-  pushService = async () => {
-    subscribed = made.endpoint
-    return { endpoint: made.endpoint, toJSON: () => made }
-  }
-  const registration = {
-    active: { state: 'activated' },
-    pushManager: {
-      getSubscription: async () =>
-        subscribed && { endpoint: subscribed, unsubscribe: async () => (subscribed = undefined) },
-      subscribe: (options: unknown) => {
-        asked.push(options)
-        return pushService()
-      },
-    },
-  }
-  const serviceWorker = { register: async () => registration, getRegistration: async () => registration }
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
-  const Notification = {
-    permission: 'default',
-    requestPermission: async () => (Notification.permission = permission),
-  }
-  Object.assign(globalThis, { PushManager: function () {}, Notification })
-})
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'serviceWorker')
-  for (const name of ['PushManager', 'Notification']) Reflect.deleteProperty(globalThis, name)
-})
 
 const listed = (...list: object[]) => ({ key: 'BKey', list, of: 10 }) as never
 const enter = (answers: Answers = {}) => openAccount('profile', answers)
@@ -63,7 +24,7 @@ test('alarms are turned on with the server’s key, tried, and turned off with w
   await user.click(press)
   expect(await screen.findByText('Chrome, Android')).toBeVisible()
   expect(screen.getByText('這台裝置')).toBeVisible()
-  expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'BKey' }])
+  expect(state.asked).toEqual([{ userVisibleOnly: true, applicationServerKey: 'BKey' }])
   expect(host.callsOf('push.turnOn')[0]?.input).toEqual({ endpoint: made.endpoint, ...made.keys })
   expect(screen.queryByRole('button', { name: '在這台裝置開啟警示' })).toBeNull()
 
@@ -73,19 +34,19 @@ test('alarms are turned on with the server’s key, tried, and turned off with w
   host.answer('push.devices', listed())
   await user.click(screen.getByRole('button', { name: '關閉 Chrome, Android 的警示' }))
   await on()
-  expect(subscribed).toBeUndefined()
+  expect(state.subscribed).toBeUndefined()
 })
 
 test('another device is turned off from here; this one stays subscribed', async () => {
-  subscribed = made.endpoint
+  state.subscribed = made.endpoint
   const { user, host } = enter({ 'push.devices': listed(phone, laptop), 'push.turnOff': {} })
   await user.click(await screen.findByRole('button', { name: '關閉 Safari, macOS 的警示' }))
   await waitFor(() => expect(host.callsOf('push.turnOff')[0]?.input).toEqual({ id: '4' }))
-  expect(subscribed).toBe(made.endpoint)
+  expect(state.subscribed).toBe(made.endpoint)
 })
 
 test('who says no sends nothing, and reads how to allow it', async () => {
-  permission = 'denied'
+  state.permission = 'denied'
   const { user, host } = enter()
   await user.click(await on())
   expect(await screen.findByText(/瀏覽器封鎖了本站的通知/)).toBeVisible()
@@ -94,12 +55,11 @@ test('who says no sends nothing, and reads how to allow it', async () => {
 
 test('a push service that does not answer, and a refusal of the server, are said in their place', async () => {
   const { user, host } = enter({ 'push.turnOn': refuse('push_unknown_service', '不支援這個瀏覽器') })
-  const works = pushService
-  pushService = () => Promise.reject(new DOMException('push service error', 'AbortError'))
+  state.pushService = () => Promise.reject(new DOMException('push service error', 'AbortError'))
   await user.click(await on())
   expect(await screen.findByText(/瀏覽器的通知服務沒有回應/)).toBeVisible()
   expect(host.callsOf('push.turnOn')).toEqual([])
-  pushService = works
+  state.pushService = works
   await user.click(await on())
   expect(await screen.findByText('不支援這個瀏覽器')).toBeVisible()
 })

@@ -91,6 +91,7 @@ const show = (answers: Answers = {}, path = '/callback') =>
           sources: [],
         },
         'line.settings': { channel: null, confirmed: 0, waiting: 0 },
+        'fanPush.settings': { confirmed: 0, waiting: 0 },
         ...answers,
       },
     }),
@@ -587,5 +588,55 @@ describe('LINE', () => {
     show()
     expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
+  })
+})
+
+describe('notifications', () => {
+  const withPush = (reach: number) =>
+    preview({
+      routes: [
+        ...preview().routes,
+        {
+          ...{ via: 'push', reach, of: 512, from: null, minutes: 0 },
+          why: [{ key: 'reach_push_waiting', msg: '還沒確認要收通知', count: 512 - reach }],
+        },
+      ],
+    })
+
+  test('are a way where browsers signed up, and go out by it', async () => {
+    const { user, host } = show({
+      'callback.preview': withPush(500),
+      'callback.send': callback({ id: 'new', held: false }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: '瀏覽器通知' }))
+    expect(screen.getByText('500 / 512')).toBeVisible()
+    await user.type(await message(), '新家在這裡')
+    await sendTo(user, '31,708')
+    await waitFor(() =>
+      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'push'] }),
+    )
+  })
+
+  test('say why they reach no one, and are not on the screen where no browser ever came', async () => {
+    const { host } = show({ 'callback.preview': withPush(0) })
+    expect(await screen.findByRole('checkbox', { name: '瀏覽器通知' })).toBeDisabled()
+    expect(screen.getByText('還沒確認要收通知')).toBeVisible()
+    expect(host.callsOf('callback.preview')[0]?.input).toMatchObject({
+      via: expect.arrayContaining(['push']),
+    })
+  })
+
+  test('of a page are counted next to the addresses that were left', async () => {
+    show({
+      'optIn.settings': {
+        url: 'http://localhost/subscribe?page=x',
+        on: true,
+        confirmed: 7,
+        waiting: 1,
+        sources: [],
+      },
+      'fanPush.settings': { confirmed: 1204, waiting: 31 },
+    })
+    expect(await screen.findByText('另有 1,204 個瀏覽器會收到通知，31 個還沒確認。')).toBeVisible()
   })
 })

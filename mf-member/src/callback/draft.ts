@@ -12,6 +12,7 @@ export interface Draft {
   email: boolean
   message: boolean
   line: boolean
+  push: boolean
   subject: string
   link: string
   text: string
@@ -31,6 +32,7 @@ const blank = (page: string): Draft => ({
   email: true,
   message: false,
   line: false,
+  push: false,
   subject: '',
   link: '',
   text: '',

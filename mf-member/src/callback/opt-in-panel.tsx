@@ -10,6 +10,7 @@ import { PicturesDialog } from './pictures/pictures-dialog'
 export function OptInPanel({ page }: { page: Page }) {
   const { t, format } = useText()
   const kept = useCall('optIn.settings', { id: page.id })
+  const push = useCall('fanPush.settings', { id: page.id }).data
   const set = useAction('optIn.turn')
   const [drawing, setDrawing] = useState(false)
   if (!kept.data) return null
@@ -30,6 +31,14 @@ export function OptInPanel({ page }: { page: Page }) {
               waiting: format.number(waiting),
             })
           : t('callback.optIn.closed')}
+        {push && push.confirmed + push.waiting > 0 && (
+          <p>
+            {t('callback.optIn.push', {
+              confirmed: format.number(push.confirmed),
+              waiting: format.number(push.waiting),
+            })}
+          </p>
+        )}
       </Box>
       <Sources sources={sources} />
       {on && (

@@ -47,6 +47,7 @@ export function nameOfWay(
   platform: string,
 ): string {
   if (via === 'message') return t('callback.who.message', { platform })
+  if (via === 'push') return t('callback.who.pushName')
   return via === 'line' ? 'LINE' : 'Email'
 }
 

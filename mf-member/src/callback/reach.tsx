@@ -23,9 +23,11 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
   const { t, format } = useText()
   const routes = preview?.routes
   const reach = reachOf(draft, preview)
-  const others = Math.max(0, ...(routes ?? []).filter(({ via }) => via !== 'line').map((route) => route.of))
-  // Who of them follows on LINE is not known: where it is chosen they are others.
-  const of = others + (draft.line ? (routes?.find(({ via }) => via === 'line')?.of ?? 0) : 0)
+  const isApart = ({ via }: CallBackRoute) => via === 'line' || via === 'push'
+  const others = Math.max(0, ...(routes ?? []).filter((route) => !isApart(route)).map((route) => route.of))
+  // Who of them follows on LINE, or takes notifications, is not known: where it is chosen they are others.
+  const apart = (routes ?? []).filter((route) => isApart(route) && viaOf(draft).includes(route.via))
+  const of = others + apart.reduce((sum, route) => sum + route.of, 0)
   const listed = routes?.find(({ via }) => via === 'message')?.of ?? others
   // Why a way reaches no one at all is alongside it.
   const shown = (routes ?? []).filter((route) => route.via === 'email' || route.reach > 0)

@@ -4,15 +4,18 @@ import { useMemo } from 'react'
 import type { Draft } from './draft'
 
 /** The ways as the contract names them. */
-export const viaOf = ({ email, message, line }: Pick<Draft, 'email' | 'message' | 'line'>) => [
+export const viaOf = ({ email, message, line, push }: Pick<Draft, 'email' | 'message' | 'line' | 'push'>) => [
   ...(message ? (['message'] as const) : []),
   ...(email ? (['email'] as const) : []),
   ...(line ? (['line'] as const) : []),
+  ...(push ? (['push'] as const) : []),
 ]
 
-/** Those of them that there are: LINE was chosen for another page, which has an account. */
+/** Those of them that there are: LINE and notifications may have been chosen for another page, which has them. */
 export const waysOf = (draft: Draft, preview: Pick<CallOutput<'callback.preview'>, 'routes'> | undefined) =>
-  viaOf(draft).filter((way) => way !== 'line' || (preview?.routes ?? []).some(({ via }) => via === 'line'))
+  viaOf(draft).filter(
+    (way) => (way !== 'line' && way !== 'push') || (preview?.routes ?? []).some(({ via }) => via === way),
+  )
 
 /** Whom it is for, as the contract names them. */
 export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | 'uids' | 'group'>) => ({
@@ -26,7 +29,7 @@ export function usePreview({ page, audience, uids, group }: Draft) {
   const input = useMemo(
     (): CallInput<'callback.preview'> => ({
       id: page,
-      via: ['message', 'email', 'line'],
+      via: ['message', 'email', 'line', 'push'],
       ...audienceOf({ audience, uids, group }),
     }),
     [page, audience, uids, group],

@@ -42,6 +42,7 @@ export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps
   const { t } = useText()
   const routes = preview?.routes
   const line = routes?.find(({ via }) => via === 'line')
+  const push = routes?.find(({ via }) => via === 'push')
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   return (
     <StepPart number={1} title={t('callback.who.title')}>
@@ -76,6 +77,16 @@ export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps
             month={preview?.line ?? null}
             checked={draft.line}
             onChange={(checked) => onChange({ line: checked })}
+          />
+        )}
+        {push && (
+          <Way
+            route={push}
+            checked={draft.push}
+            onChange={(checked) => onChange({ push: checked })}
+            icon={<Icon name="bell" size={18} />}
+            name={t('callback.who.pushName')}
+            text={push.reach === 0 ? (push.why[0]?.msg ?? t('callback.who.push')) : t('callback.who.push')}
           />
         )}
       </Ways>

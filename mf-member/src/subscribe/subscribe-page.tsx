@@ -6,6 +6,7 @@ import { Avatar, Box, Button, ErrorState, Note, Skeleton } from '@fankeep/shared
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
+import { InThisBrowser } from './in-this-browser'
 import { PrivacyWords } from './privacy-words'
 import { QuietFrame } from './quiet-frame'
 import { Sheet } from './sheet'
@@ -25,8 +26,13 @@ function Wish() {
   const [params] = useSearchParams()
   const confirm = params.get('confirm')
   const leave = params.get('leave')
+  const confirmPush = params.get('confirmPush')
+  const stopPush = params.get('stopPush')
   if (confirm) return <Press call="optIn.confirm" word="confirm" done="confirmed" at={confirm} />
   if (leave) return <Press call="optIn.leave" word="leave" done="left" at={leave} />
+  if (confirmPush)
+    return <Press call="fanPush.confirm" word="confirmPush" done="confirmedPush" at={confirmPush} />
+  if (stopPush) return <Press call="fanPush.stop" word="stopPush" done="stoppedPush" at={stopPush} />
   return (
     <Leave slug={params.get('page') ?? ''} from={signUpSources.find((one) => one === params.get('from'))} />
   )
@@ -104,6 +110,7 @@ function LeaveForm({ slug, from, page }: LeaveProps & { page: OptInPage }) {
           {t('subscribe.send')}
         </Button>
       </Form>
+      <InThisBrowser slug={slug} name={page.name} />
       {page.line && <AlsoOnLine name={page.name} url={page.line} />}
       <PrivacyWords name={page.name} />
     </Sheet>
@@ -129,10 +136,10 @@ function AlsoOnLine({ name, url }: { name: string; url: string }) {
 }
 
 interface PressProps {
-  call: 'optIn.confirm' | 'optIn.leave'
-  word: 'confirm' | 'leave'
-  done: 'confirmed' | 'left'
-  /** The key in the mail. */
+  call: 'optIn.confirm' | 'optIn.leave' | 'fanPush.confirm' | 'fanPush.stop'
+  word: 'confirm' | 'leave' | 'confirmPush' | 'stopPush'
+  done: 'confirmed' | 'left' | 'confirmedPush' | 'stoppedPush'
+  /** The key in the mail, or of the notification. */
   at: string
 }
 
@@ -140,7 +147,7 @@ interface PressProps {
 function Press({ call, word, done, at }: PressProps) {
   const { t } = useText()
   const action = useAction(call)
-  const [page, setPage] = useState<OptInPage>()
+  const [page, setPage] = useState<{ name?: string }>()
   if (page)
     return (
       <Sheet title={t(`subscribe.${done}.title`)} announce>
@@ -161,7 +168,7 @@ function Press({ call, word, done, at }: PressProps) {
       )}
       <Button
         size="xl"
-        variant={word === 'leave' ? 'line' : 'solid'}
+        variant={word === 'leave' || word === 'stopPush' ? 'line' : 'solid'}
         busy={action.busy}
         onClick={async () => setPage(await action.run({ key: at }))}
         wide

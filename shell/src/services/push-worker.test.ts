@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/* What a browser does with shell/public/push-worker.js. */
+
+const source = readFileSync(join(import.meta.dirname, '../../public/push-worker.js'), 'utf8')
+
+interface Shown {
+  tag: string
+  data: { path: string; stop?: string }
+  actions: { action: string; title: string }[]
+}
+
+function startWorker() {
+  const handlers = new Map<string, (event: unknown) => void>()
+  const memory = new Map<string, unknown>()
+  const shown: Shown[] = []
+  const opened: string[] = []
+  /** What can be seen at this moment. */
+  const tray = new Map<string, Shown>()
+  const registration = {
+    showNotification: async (_title: string, options: Shown) => {
+      shown.push(options)
+      tray.set(options.tag, options)
+    },
+    getNotifications: async ({ tag }: { tag: string }) => [tray.get(tag)].filter(Boolean),
+  }
+  const cache = {
+    match: async (key: string) => memory.get(key),
+    put: async (key: string, value: unknown) => void memory.set(key, value),
+    keys: async () => [...memory.keys()],
+    delete: async (key: string) => memory.delete(key),
+  }
+  const browser = {
+    addEventListener: (kind: string, handler: (event: unknown) => void) => handlers.set(kind, handler),
+    registration,
+    caches: { open: async () => cache },
+    clients: { openWindow: async (address: string) => void opened.push(address) },
+    location: { origin: 'https://fankeep.test' },
+  }
+  new Function(...Object.keys(browser), source)(...Object.values(browser))
+  const fire = async (kind: string, event: object) => {
+    let work: Promise<unknown> | undefined
+    handlers.get(kind)!({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) })
+    await work
+  }
+  return {
+    shown,
+    opened,
+    tray,
+    memory,
+    push: (message: object) => fire('push', { data: { json: () => message } }),
+    press: (notification: object, action = '') =>
+      fire('notificationclick', { action, notification: { close: () => {}, ...notification } }),
+  }
+}
+
+const stop = { label: 'Stop', path: '/subscribe?stopPush=x' }
+const message = {
+  title: 'Page',
+  text: 'Moved',
+  path: 'https://new.home/',
+  tag: 'callback-1',
+  stop,
+  once: true,
+}
+
+test('a press leads to the link, the other button to the way out', async () => {
+  const worker = startWorker()
+  await worker.push(message)
+  expect(worker.shown[0]).toMatchObject({ actions: [{ action: 'stop', title: 'Stop' }], tag: 'callback-1' })
+  await worker.press(worker.shown[0]!)
+  await worker.press(worker.shown[0]!, 'stop')
+  expect(worker.opened).toEqual(['https://new.home/', 'https://fankeep.test/subscribe?stopPush=x'])
+})
+
+test('one that an older worker showed leads where it said', async () => {
+  const worker = startWorker()
+  await worker.press({ data: '/callback?id=1' })
+  expect(worker.opened).toEqual(['https://fankeep.test/callback?id=1'])
+})
+
+test('a second one of the same takes its place, and is not shown once the first was closed', async () => {
+  const worker = startWorker()
+  await worker.push(message)
+  await worker.push(message)
+  expect(worker.tray.size).toBe(1)
+  worker.tray.clear()
+  await worker.push(message)
+  expect(worker.tray.size).toBe(0)
+  await worker.push({ ...message, tag: 'callback-2' })
+  expect([...worker.tray.keys()]).toEqual(['callback-2'])
+})
+
+test('an alarm is shown each time it comes, and what is remembered is bounded', async () => {
+  const worker = startWorker()
+  const alarm = { title: 'Test', text: 'A test', path: '/manageLogin', tag: 'test' }
+  for (let n = 0; n < 2; n++) {
+    await worker.push(alarm)
+    worker.tray.clear()
+  }
+  expect(worker.shown).toHaveLength(2)
+  expect(worker.memory.size).toBe(0)
+  for (let n = 0; n < 60; n++) await worker.push({ ...message, tag: `callback-${n}` })
+  expect(worker.memory.size).toBe(50)
+})
