@@ -28,12 +28,12 @@ export async function bundle(options) {
 function replace({ path, contents }) {
   if (holds(path, contents)) return
   mkdirSync(dirname(path), { recursive: true })
-  const beside = `${path}.${randomUUID()}`
+  const replacement = `${path}.${randomUUID()}`
   try {
-    writeFileSync(beside, contents)
-    renameSync(beside, path)
+    writeFileSync(replacement, contents)
+    renameSync(replacement, path)
   } catch (error) {
-    rmSync(beside, { force: true })
+    rmSync(replacement, { force: true })
     throw error
   }
 }
