@@ -1,3 +1,4 @@
+import { retryAfterOf } from '../../infra/outgoing/retry-after'
 import type { FanRecord, PostRecord } from '../archive'
 import { countOf, dateOf, listOf, postTextMax, recordOf, textOf } from '../archives/values'
 import { refreshByGrant } from '../api/refresh'
@@ -22,8 +23,8 @@ export const readYoutubeProblem: ReadProblem = ({ status, headers, body, now }) 
   if (reason === 'quotaExceeded' || reason === 'dailyLimitExceeded')
     return new PlatformProblem('throttled', reason, { until: pacificMidnight(now) })
   if (status === 429 || /rateLimitExceeded/i.test(reason)) {
-    const after = Number(headers['retry-after'])
-    return new PlatformProblem('throttled', reason, { until: now + (after > 0 ? after * 1000 : minute) })
+    const seconds = retryAfterOf(headers)
+    return new PlatformProblem('throttled', reason, { until: now + (seconds ? seconds * 1000 : minute) })
   }
   if (/accountClosed|accountSuspended|channelClosed|channelSuspended/.test(reason) || status === 404)
     return new PlatformProblem('vanished', reason)
