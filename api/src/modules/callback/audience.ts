@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Messenger } from '../../platforms/messenger'
 import { type FanCondition, says } from '../fan-labels/conditions'
 import { addressesOfFans, type FansMeant, fansWithId } from '../fans/meant'
-import { addressesLeft, getsNoMail, signedOff, type SubscribersMeant } from '../opt-in/meant'
+import { addressesLeft, getsNoMail, signedOff } from '../opt-in/meant'
 import type { PageRow } from '../pages/owned-page'
+import type { SignUpsMeant } from '../pages/sign-ups'
 
 /** Who is meant: the fans of the page who have not left, or some of them, and those who signed up for its mails. */
 export interface Audience {
@@ -20,7 +21,7 @@ export const meant = (
   { id: pageId }: Pick<PageRow, 'id'>,
   { audience, uids, narrow }: Audience,
   now: Date,
-): FansMeant & SubscribersMeant => ({
+): FansMeant & SignUpsMeant => ({
   pageId,
   ...(audience === 'active' && { since: new Date(now.getTime() - activeDays * 86_400_000) }),
   // Anyone who chose fans of the list, by hand or by a group, meant these, and no subscriber.

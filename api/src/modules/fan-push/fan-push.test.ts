@@ -57,7 +57,7 @@ describe('a fan who wants notifications in a browser', () => {
     expect(await confirm(keyOn(late))).toMatchObject({ error: 'fan_push_key' })
     expect(await confirm('not-a-key')).toMatchObject({ error: 'fan_push_key' })
     expect(await one.counts()).toEqual({ confirmed: 2, waiting: 1 })
-    // What nobody pressed is thrown away.
+    // What was never confirmed is thrown away.
     server.clock.pass(1)
     await fanPush.maintenance!(server.services, [])
     expect(await one.counts()).toEqual({ confirmed: 2, waiting: 0 })

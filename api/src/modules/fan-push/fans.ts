@@ -1,24 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
+import { areMeant, type SignUpsMeant } from '../pages/sign-ups'
 import type { PushFanRow } from './browser-keys'
 
 /* Whose browser takes notifications, for those who send them. */
 
-/** Those who signed up at a page: since then, or none, where that is said. */
-export interface PushFansMeant {
-  pageId: string
-  since?: Date
-  none?: boolean
-}
-
-const isMeant = ({ pageId, since, none }: PushFansMeant): RawBuilder<boolean> => {
-  if (none) return sql`false`
-  const here = sql<boolean>`page_id = ${pageId}`
-  return since ? sql`${here} and asked_at > ${since}::timestamptz` : here
-}
+const isMeant = (who: SignUpsMeant) => areMeant(who, sql`asked_at`)
 
 /** Those who confirmed. */
-export const pushFansMeant = (who: PushFansMeant): RawBuilder<{ id: string; language: string }> => sql`
+export const pushFansMeant = (who: SignUpsMeant): RawBuilder<{ id: string; language: string }> => sql`
   select id, language from push_fans where ${isMeant(who)} and confirmed_at is not null`
 
 export interface PushCounts {
@@ -26,7 +16,7 @@ export interface PushCounts {
   waiting: number
 }
 
-export async function countPushFans(db: Db, who: PushFansMeant): Promise<PushCounts> {
+export async function countPushFans(db: Db, who: SignUpsMeant): Promise<PushCounts> {
   const { rows } = await sql<PushCounts>`
     select
       (count(*) filter (where confirmed_at is not null))::int as confirmed,

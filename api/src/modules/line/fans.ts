@@ -1,23 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
+import { areMeant, type SignUpsMeant } from '../pages/sign-ups'
 
 /* Who follows on LINE, for those who send to them. */
 
-/** Those who follow a page's account: since then, or none, where that is said. */
-export interface LineFansMeant {
-  pageId: string
-  since?: Date
-  none?: boolean
-}
-
-const isMeant = ({ pageId, since, none }: LineFansMeant): RawBuilder<boolean> => {
-  if (none) return sql`false`
-  const here = sql<boolean>`page_id = ${pageId}`
-  return since ? sql`${here} and followed_at > ${since}::timestamptz` : here
-}
+const isMeant = (who: SignUpsMeant) => areMeant(who, sql`followed_at`)
 
 /** Those who follow and said yes. */
-export const lineFansMeant = (who: LineFansMeant): RawBuilder<{ uid: string }> => sql`
+export const lineFansMeant = (who: SignUpsMeant): RawBuilder<{ uid: string }> => sql`
   select uid from line_fans where ${isMeant(who)} and confirmed_at is not null and left_at is null`
 
 export interface LineCounts {
@@ -26,7 +16,7 @@ export interface LineCounts {
   left: number
 }
 
-export async function countLineFans(db: Db, who: LineFansMeant): Promise<LineCounts> {
+export async function countLineFans(db: Db, who: SignUpsMeant): Promise<LineCounts> {
   const { rows } = await sql<LineCounts>`
     select
       (count(*) filter (where confirmed_at is not null and left_at is null))::int as confirmed,

@@ -1,25 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
+import { areMeant, type SignUpsMeant } from '../pages/sign-ups'
 
 /* Which of a page's subscribers a message is meant for, as expressions for the statements of those who send it. */
 
-/** Those who asked for a page's mails: since then, or none, where that is said. */
-export interface SubscribersMeant {
-  pageId: string
-  since?: Date
-  none?: boolean
-}
-
 /** Which rows of `subscribers` are meant, whether confirmed or not. */
-function isMeant({ pageId, since, none }: SubscribersMeant): RawBuilder<boolean> {
-  const here = sql`page_id = ${pageId}`
-  if (since) return sql`${here} and asked_at > ${since}::timestamptz`
-  if (none) return sql`${here} and false`
-  return sql`${here}`
-}
+const isMeant = (who: SignUpsMeant) => areMeant(who, sql`asked_at`)
 
 /** The addresses that were left and confirmed. */
 export const addressesLeft = (
-  who: SubscribersMeant,
+  who: SignUpsMeant,
 ): RawBuilder<{ email: string; name: string; language: string }> => sql`
   select email, name, language from subscribers
   where ${isMeant(who)} and confirmed_at is not null and left_at is null and returned_at is null`
@@ -29,21 +18,21 @@ export const subscriberEmail = sql<string>`s.email`
 
 /** Those who signed off: of those meant, and of all others for whom `isMeantElsewhere` holds. */
 export const countLeft = (
-  who: SubscribersMeant,
+  who: SignUpsMeant,
   isMeantElsewhere: RawBuilder<boolean>,
 ): RawBuilder<number> => sql`(select count(*) from subscribers s
   where page_id = ${who.pageId} and left_at is not null and (${isMeant(who)} or ${isMeantElsewhere}))`
 
 /** Those who have not confirmed their address, but for those for whom `isMeantElsewhere` holds. */
 export const countUnconfirmed = (
-  who: SubscribersMeant,
+  who: SignUpsMeant,
   isMeantElsewhere: RawBuilder<boolean>,
 ): RawBuilder<number> => sql`(select count(*) from subscribers s
   where ${isMeant(who)} and left_at is null and returned_at is null and confirmed_at is null and not ${isMeantElsewhere})`
 
 /** Those whose address does not exist: of those meant, and of all others for whom `isMeantElsewhere` holds. */
 export const countReturned = (
-  who: SubscribersMeant,
+  who: SignUpsMeant,
   isMeantElsewhere: RawBuilder<boolean>,
 ): RawBuilder<number> => sql`(select count(*) from subscribers s
   where page_id = ${who.pageId} and returned_at is not null and left_at is null and (${isMeant(who)} or ${isMeantElsewhere}))`
@@ -52,11 +41,13 @@ export const countReturned = (
 export const addressesSignedOff = (pageId: string): RawBuilder<{ email: string }> =>
   sql`select email from subscribers where page_id = ${pageId} and left_at is not null`
 
+const isSubscriber = (pageId: RawBuilder<unknown>, email: RawBuilder<unknown>, which: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select from subscribers s where s.page_id = ${pageId} and s.email = ${email} and ${which})`
+
 /** Whether an address signed off at a page. @param email in lower case */
 export const signedOff = (pageId: RawBuilder<unknown>, email: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from subscribers s where s.page_id = ${pageId} and s.email = ${email} and s.left_at is not null)`
+  isSubscriber(pageId, email, sql`s.left_at is not null`)
 
 /** Whether a page sends no mail to an address: it signed off, or does not exist. @param email in lower case */
 export const getsNoMail = (pageId: RawBuilder<unknown>, email: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`exists (select from subscribers s
-    where s.page_id = ${pageId} and s.email = ${email} and (s.left_at is not null or s.returned_at is not null))`
+  isSubscriber(pageId, email, sql`(s.left_at is not null or s.returned_at is not null)`)
