@@ -41,6 +41,18 @@ export interface Reach {
   why: { key: CallBackReasonKey; params: Record<string, string>; count: number }[]
 }
 
+type Reason = Pick<Reach['why'][number], 'key' | 'count'> & Partial<Reach['why'][number]>
+
+/** The reasons that count anyone are kept. */
+const reachBy = (
+  via: Via,
+  { reach, of, from = null, minutes = 0 }: Pick<Reach, 'reach' | 'of'> & Partial<Reach>,
+  why: Reason[],
+): Reach => ({
+  ...{ via, reach, of, from, minutes },
+  why: why.filter(({ count }) => count > 0).map((reason) => ({ params: {}, ...reason })),
+})
+
 /** What each way reaches of an audience (platforms.md, "What follows for the product"): said before anything is sent. */
 export function reachOf(
   services: Pick<Services, 'config'> & { db: Db },
@@ -94,29 +106,23 @@ async function messageReach(
   audience: Audience,
   { fans, allowance, now }: Asked,
 ): Promise<Reach> {
-  const none = (key: CallBackReasonKey): Reach => {
-    const why = fans > 0 ? [{ key, params: { platform: page.platform }, count: fans }] : []
-    return { via: 'message', reach: 0, of: fans, from: null, minutes: 0, why }
-  }
+  const params = { platform: page.platform }
+  const none = (key: CallBackReasonKey) =>
+    reachBy('message', { reach: 0, of: fans }, [{ key, params, count: fans }])
   const messenger = messengerOf(page.platform)
   if (!messenger) return none(canOnlyReply(page.platform) ? 'reach_window' : 'reach_impossible')
   if (allowance.callback.emailOnly) return none('reach_plan')
   const [sender] = await sendersFor(services, page, messenger)
   if (!sender) return none('reach_authorise')
   const { reach, left } = await countMessaged(services.db, page, audience, messenger, now)
-  const params = { platform: page.platform }
-  const why = [
-    { key: 'reach_no_id' as const, params, count: Math.max(0, fans - reach - left) },
-    { key: 'reach_left' as const, params, count: left },
-  ]
-  return {
-    via: 'message',
-    reach,
-    of: fans,
-    from: sender.account,
-    minutes: minutesFor(reach, messenger),
-    why: why.filter(({ count }) => count > 0),
-  }
+  return reachBy(
+    'message',
+    { reach, of: fans, from: sender.account, minutes: minutesFor(reach, messenger) },
+    [
+      { key: 'reach_no_id', params, count: Math.max(0, fans - reach - left) },
+      { key: 'reach_left', params, count: left },
+    ],
+  )
 }
 
 /** How many have an id, but for those who signed off: they are found by their addresses, and of a whole list the rest is known. */
@@ -164,21 +170,13 @@ async function emailReach(
     `.execute(db)
   const { reach, listed, left, returned, waiting } = rows[0]!
   const noEmail = Math.max(0, fans - listed)
-  const why = [
-    { key: 'reach_no_email' as const, params: {}, count: noEmail },
-    { key: 'reach_unconfirmed' as const, params: {}, count: waiting },
-    { key: 'reach_left' as const, params: {}, count: left },
-    { key: 'reach_returned' as const, params: {}, count: returned },
-  ]
-  return {
-    via: 'email',
-    reach,
-    // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
-    of: noEmail + reach + waiting + left + returned,
-    from: null,
-    minutes: 0,
-    why: why.filter(({ count }) => count > 0),
-  }
+  // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
+  return reachBy('email', { reach, of: noEmail + reach + waiting + left + returned }, [
+    { key: 'reach_no_email', count: noEmail },
+    { key: 'reach_unconfirmed', count: waiting },
+    { key: 'reach_left', count: left },
+    { key: 'reach_returned', count: returned },
+  ])
 }
 
 /** Followers of the LINE account that is connected to the page; no way at all where there is none. */
@@ -197,20 +195,12 @@ async function lineReach(
     : channel.state === 'expired'
       ? 'line_token_ended'
       : undefined
-  const why = [
-    ...(barred ? [{ key: barred, params: {}, count: confirmed }] : []),
-    { key: 'reach_line_waiting' as const, params: {}, count: waiting },
-    { key: 'reach_left' as const, params: {}, count: left },
-  ]
   return [
-    {
-      via: 'line',
-      reach: barred ? 0 : confirmed,
-      of: confirmed + waiting + left,
-      from: channel.name,
-      minutes: 0,
-      why: why.filter(({ count }) => count > 0),
-    },
+    reachBy('line', { reach: barred ? 0 : confirmed, of: confirmed + waiting + left, from: channel.name }, [
+      ...(barred ? [{ key: barred, count: confirmed }] : []),
+      { key: 'reach_line_waiting', count: waiting },
+      { key: 'reach_left', count: left },
+    ]),
   ]
 }
 
@@ -226,18 +216,10 @@ async function pushReach(
   const { confirmed, waiting } = await countPushFans(db, who)
   if (confirmed + waiting === 0) return []
   const { emailOnly } = allowance.callback
-  const why = [
-    ...(emailOnly ? [{ key: 'reach_plan' as const, params: {}, count: confirmed }] : []),
-    { key: 'reach_push_waiting' as const, params: {}, count: waiting },
-  ]
   return [
-    {
-      via: 'push',
-      reach: emailOnly ? 0 : confirmed,
-      of: confirmed + waiting,
-      from: null,
-      minutes: 0,
-      why: why.filter(({ count }) => count > 0),
-    },
+    reachBy('push', { reach: emailOnly ? 0 : confirmed, of: confirmed + waiting }, [
+      { key: 'reach_plan', count: emailOnly ? confirmed : 0 },
+      { key: 'reach_push_waiting', count: waiting },
+    ]),
   ]
 }
