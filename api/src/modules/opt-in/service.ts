@@ -33,32 +33,27 @@ export async function showSettings(
   { db, config }: Services,
   page: PageRow,
 ): Promise<CallOutput<'optIn.settings'>> {
-  const counts = await db
-    .selectFrom('subscribers')
-    .where('pageId', '=', page.id)
-    .where('leftAt', 'is', null)
-    .select([
-      sql<number>`count(*) filter (where confirmed_at is not null and returned_at is null)::int`.as(
-        'confirmed',
-      ),
-      sql<number>`count(*) filter (where confirmed_at is null and returned_at is null)::int`.as('waiting'),
-    ])
-    .executeTakeFirstOrThrow()
-  const sources = await db
+  const rows = await db
     .selectFrom('subscribers')
     .where('pageId', '=', page.id)
     .where('leftAt', 'is', null)
     .where('returnedAt', 'is', null)
-    .where('confirmedAt', 'is not', null)
     .where('source', '!=', 'list')
-    .select(['source as from', sql<number>`count(*)::int`.as('count')])
+    .select([
+      'source as from',
+      sql<number>`count(*) filter (where confirmed_at is not null)::int`.as('confirmed'),
+      sql<number>`count(*) filter (where confirmed_at is null)::int`.as('waiting'),
+    ])
     .groupBy('source')
-    .orderBy(sql`count(*)`, 'desc')
-    .orderBy('source')
     .$narrowType<{ from: SignUpSource }>()
     .execute()
+  const sum = (of: 'confirmed' | 'waiting') => rows.reduce((total, row) => total + row[of], 0)
+  const sources = rows
+    .filter(({ confirmed }) => confirmed > 0)
+    .map(({ from, confirmed }) => ({ from, count: confirmed }))
+    .toSorted((one, other) => other.count - one.count || one.from.localeCompare(other.from))
   const url = page.optInSlug === null ? '' : optInUrl(config.publicUrl, { page: page.optInSlug })
-  return { url, on: page.optIn, ...counts, sources }
+  return { url, on: page.optIn, confirmed: sum('confirmed'), waiting: sum('waiting'), sources }
 }
 
 /** @throws Refusal `opt_in_closed`, for a page that is closed and for none alike. */
