@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { z } from 'zod'
-import { bounceAddressPattern, type BouncesConfig, type DkimConfig, readDkim } from './mail-config'
+import { type BouncesConfig, type DkimConfig, dkimOf, mailVariables, readBounces } from './mail-config'
 
 /** What the environment says, checked. Every name here is in the README with its default. */
 export interface Config {
@@ -109,8 +109,6 @@ const port = z
 
 const aesKey = z.string().length(16, 'must be the 16 characters ECPay gave').optional()
 
-const defaultMailFrom = 'FanKeep <no-reply@fankeep.example>'
-
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -125,21 +123,7 @@ const environment = z.object({
     .min(32, 'must be at least 32 characters of chance (openssl rand -hex 32)')
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: z.string().default(defaultMailFrom),
-  DKIM_KEY: z.string().optional(),
-  DKIM_SELECTOR: z
-    .string()
-    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a name of letters, digits and hyphens')
-    .optional(),
-  BOUNCE_ADDRESS: z
-    .string()
-    .toLowerCase()
-    .regex(
-      bounceAddressPattern,
-      'must be an address like bounces@fankeep.example, with at most 16 letters before the @',
-    )
-    .optional(),
-  BOUNCE_HOST: z.string().default('127.0.0.1'),
+  ...mailVariables,
   BOUNCE_PORT: port.optional(),
   FILES: z.string().optional(),
   LOG_LEVEL: z
@@ -393,24 +377,6 @@ function readSms({ SMS_ACCOUNT, SMS_SECRET, SMS_FROM }: Given, url: string): Sms
     ? { url: url.replace(/\/+$/, ''), account: SMS_ACCOUNT, secret: SMS_SECRET, from: SMS_FROM }
     : undefined
 }
-
-/** The key that signs mails, where one is named; `problem` says what is wrong with it. */
-function dkimOf(
-  { DKIM_KEY, DKIM_SELECTOR, MAIL_FROM = defaultMailFrom }: Given,
-  base: string,
-): { dkim: DkimConfig | undefined; problem?: string } {
-  if (!DKIM_KEY || !DKIM_SELECTOR) return { dkim: undefined }
-  try {
-    return { dkim: readDkim(resolve(base, DKIM_KEY), DKIM_SELECTOR, MAIL_FROM) }
-  } catch (error) {
-    return { dkim: undefined, problem: `DKIM_KEY ${(error as Error).message}` }
-  }
-}
-
-const readBounces = ({ BOUNCE_ADDRESS, BOUNCE_HOST, BOUNCE_PORT }: z.output<typeof environment>) =>
-  BOUNCE_ADDRESS !== undefined && BOUNCE_PORT !== undefined
-    ? { address: BOUNCE_ADDRESS, host: BOUNCE_HOST, port: BOUNCE_PORT }
-    : undefined
 
 /** A secret of 256 bit kept in a file that its owner alone can read; made where there is none. */
 export function keptSecret(folder: string, name: string): string {

@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
 
 /** What signs our mails (RFC 6376). The public half is in the DNS, at `<selector>._domainkey.<domain>`. */
 export interface DkimConfig {
@@ -26,10 +28,57 @@ export const addressOf = (from: string): string => /<([^<>]*)>\s*$/.exec(from)?.
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
+const defaultMailFrom = 'FanKeep <no-reply@fankeep.example>'
+
+/** The variables of the environment that mail needs, but for `SMTP_URL` and ports. */
+export const mailVariables = {
+  MAIL_FROM: z.string().default(defaultMailFrom),
+  DKIM_KEY: z.string().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a name of letters, digits and hyphens')
+    .optional(),
+  BOUNCE_ADDRESS: z
+    .string()
+    .toLowerCase()
+    .regex(
+      // So short that the address of each mail keeps within 64 characters before the `@` (RFC 5321, 4.5.3.1.1).
+      /^[a-z0-9-]{1,16}@[a-z0-9.-]+\.[a-z]+$/,
+      'must be an address like bounces@fankeep.example, with at most 16 letters before the @',
+    )
+    .optional(),
+  BOUNCE_HOST: z.string().default('127.0.0.1'),
+}
+
+type Given = Record<string, string | undefined>
+
+/** The key that signs mails, where one is named; `problem` says what is wrong with it. */
+export function dkimOf(
+  { DKIM_KEY, DKIM_SELECTOR, MAIL_FROM = defaultMailFrom }: Given,
+  base: string,
+): { dkim: DkimConfig | undefined; problem?: string } {
+  if (!DKIM_KEY || !DKIM_SELECTOR) return { dkim: undefined }
+  try {
+    return { dkim: readDkim(resolve(base, DKIM_KEY), DKIM_SELECTOR, MAIL_FROM) }
+  } catch (error) {
+    return { dkim: undefined, problem: `DKIM_KEY ${(error as Error).message}` }
+  }
+}
+
+/** Both or neither: half of it is named as a problem before. */
+export const readBounces = (given: {
+  BOUNCE_ADDRESS?: string | undefined
+  BOUNCE_PORT?: number | undefined
+  BOUNCE_HOST: string
+}): BouncesConfig | undefined =>
+  given.BOUNCE_ADDRESS !== undefined && given.BOUNCE_PORT !== undefined
+    ? { address: given.BOUNCE_ADDRESS, host: given.BOUNCE_HOST, port: given.BOUNCE_PORT }
+    : undefined
+
 const leastBits = 2048
 
 /** @throws Error that says what is wrong with the file, to be shown after the variable's name */
-export function readDkim(file: string, selector: string, mailFrom: string): DkimConfig {
+function readDkim(file: string, selector: string, mailFrom: string): DkimConfig {
   const privateKey = readKeyFile(file)
   const key = openKey(privateKey)
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
@@ -57,6 +106,3 @@ function openKey(pem: string): KeyObject {
     throw new Error('holds no private key in PEM')
   }
 }
-
-/** So long that the address of any mail keeps within 64 characters before the `@` (RFC 5321, 4.5.3.1.1). */
-export const bounceAddressPattern = /^[a-z0-9-]{1,16}@[a-z0-9.-]+\.[a-z]+$/

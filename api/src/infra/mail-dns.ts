@@ -1,5 +1,5 @@
 import type { Config } from './config'
-import { addressOf, domainOf } from './mail-config'
+import { addressOf, type DkimConfig, domainOf } from './mail-config'
 
 /** What the DNS says of a name, as `node:dns/promises` answers it; throws with ENOTFOUND or ENODATA where there is nothing. */
 export interface MailDns {
@@ -37,46 +37,40 @@ export async function checkMailDns(
 
 async function checkSpf(name: string, from: string, dns: MailDns): Promise<CheckedRecord> {
   const found = (await textsAt(name, dns)).filter((text) => /^v=spf1( |$)/i.test(text))
-  const problem =
-    found.length === 0
-      ? 'there is none'
-      : found.length > 1
-        ? `there are ${found.length}: receivers then take none of them`
-        : / \+?all\b/i.test(found[0]!)
-          ? 'it lets any server send as this domain'
-          : isAligned(name, from)
-            ? null
-            : `mails come back to ${name}, which is not part of ${from}: DMARC then counts DKIM alone`
+  const problemOf = (record: string) => {
+    if (/ \+?all\b/i.test(record)) return 'it lets any server send as this domain'
+    if (isAligned(name, from)) return null
+    return `mails come back to ${name}, which is not part of ${from}: DMARC then counts DKIM alone`
+  }
+  const problem = problemOfOnly(found, problemOf)
   return { name, type: 'TXT', problem, publish: 'v=spf1 include:YOUR-MAIL-SERVER -all' }
 }
 
-async function checkDkim(
-  { domain, selector, publicKey }: NonNullable<Config['dkim']>,
-  dns: MailDns,
-): Promise<CheckedRecord> {
+async function checkDkim({ domain, selector, publicKey }: DkimConfig, dns: MailDns): Promise<CheckedRecord> {
   const name = `${selector}._domainkey.${domain}`
-  const keys = (await textsAt(name, dns)).map((text) => tagsOf(text).get('p'))
-  const problem = keys.includes(publicKey)
-    ? null
-    : keys.length === 0
-      ? 'there is none'
-      : 'it holds another key than DKIM_KEY'
+  const problem = problemOfOnly(await textsAt(name, dns), (record) =>
+    tagsOf(record).get('p') === publicKey ? null : 'it holds another key than DKIM_KEY',
+  )
   return { name, type: 'TXT', problem, publish: `v=DKIM1; k=rsa; p=${publicKey}` }
 }
+
+const policies = ['none', 'quarantine', 'reject']
 
 async function checkDmarc(from: string, dns: MailDns): Promise<CheckedRecord> {
   const name = `_dmarc.${from}`
   const found = (await textsAt(name, dns)).filter((text) => /^v=DMARC1\b/i.test(text))
-  const policy = tagsOf(found[0] ?? '').get('p')
-  const problem =
-    found.length === 0
-      ? 'there is none'
-      : found.length > 1
-        ? `there are ${found.length}: receivers then take none of them`
-        : ['none', 'quarantine', 'reject'].includes(policy?.toLowerCase() ?? '')
-          ? null
-          : 'it has no policy (p=)'
+  const problem = problemOfOnly(found, (record) =>
+    policies.includes(tagsOf(record).get('p')?.toLowerCase() ?? '') ? null : 'it has no policy (p=)',
+  )
   return { name, type: 'TXT', problem, publish: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${from}` }
+}
+
+/** What is wrong with the one record that there is to be. */
+function problemOfOnly(found: string[], problemOf: (record: string) => string | null): string | null {
+  const [only] = found
+  if (only === undefined) return 'there is none'
+  if (found.length > 1) return `there are ${found.length}: receivers then take none of them`
+  return problemOf(only)
 }
 
 async function checkMx(name: string, dns: MailDns): Promise<CheckedRecord> {
