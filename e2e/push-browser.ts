@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { productUrl } from './site'
+
+interface Subscribed {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/**
+ * The browser's push service is on the internet: the stand-in takes its place. The worker is the browser's own. A
+ * browser without windows has no notifications: what the worker asks for is kept in it, and `watchWorker` gives it.
+ */
+export async function standInForPush(page: Page) {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+    // Kept from page to page, as a browser does.
+    const key = 'stand-in for push'
+    const shown = ({ endpoint, p256dh, auth }: Subscribed) =>
+      ({
+        endpoint,
+        options: { applicationServerKey: null },
+        toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+        unsubscribe: async () => {
+          localStorage.removeItem(key)
+          return true
+        },
+      }) as unknown as PushSubscription
+    PushManager.prototype.subscribe = async (options) => {
+      const answer = await fetch('/dev/sandbox/push', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ key: String(options?.applicationServerKey) }),
+      })
+      const made = (await answer.json()) as Subscribed
+      localStorage.setItem(key, JSON.stringify(made))
+      return shown(made)
+    }
+    PushManager.prototype.getSubscription = async () => {
+      const made = localStorage.getItem(key)
+      return made === null ? null : shown(JSON.parse(made) as Subscribed)
+    }
+  })
+}
+
+/** Hands a message to the worker, as the browser does with what its push service brings (CDP). */
+export async function bring(page: Page, data: string) {
+  const browser = await page.context().newCDPSession(page)
+  const known = new Promise<string>((resolve) =>
+    browser.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations: [one] }) => one && resolve(one.registrationId),
+    ),
+  )
+  await browser.send('ServiceWorker.enable')
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: productUrl(),
+    registrationId: await known,
+    data,
+  })
+}
+
+/** Keeps what the worker shows from now on. */
+export async function watchWorker(page: Page) {
+  const [worker] = page.context().serviceWorkers()
+  const keep = async () => {
+    const shown: { title: string; tag: string | undefined }[] = []
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      shown.push({ title, tag: options?.tag })
+    }
+    Object.assign(globalThis, { shown })
+  }
+  await worker!.evaluate(keep)
+  return () => worker!.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+}
+
+/** What the stand-in's push service was given for a browser, oldest first. */
+export async function pushedTo(page: Page, endpoint: string): Promise<{ text: string }[]> {
+  const inbox = `/dev/sandbox/push/${endpoint.split('/').at(-1)}`
+  return (await (await page.request.get(productUrl() + inbox)).json()) as { text: string }[]
+}
