@@ -1,118 +1,12 @@
-import type { CallBack, CallBackRoute, CallOutput } from '@fankeep/shared/contract'
-import { aList, aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { aList, aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { prove, sent } from '../proof/testing'
 import { CallbackPage } from './callback-page'
 import { callBackTo } from './draft'
-
-const lost = aPage({ id: 'lost', name: '小島慢食', state: 'hijacked', fans: 412_386 })
-const safe = aPage({ id: 'safe', platform: 'tiktok', name: '小島廚房', fans: 900 })
-
-const preview = (over: Partial<CallOutput<'callback.preview'>> = {}): CallOutput<'callback.preview'> => ({
-  routes: [
-    {
-      via: 'message',
-      reach: 0,
-      of: 412_386,
-      from: null,
-      minutes: 0,
-      why: [{ key: 'reach_impossible', msg: '這裡不讓專頁傳訊息', count: 412_386 }],
-    },
-    {
-      via: 'email',
-      reach: 31_208,
-      of: 412_386,
-      from: null,
-      minutes: 0,
-      why: [{ key: 'reach_no_email', msg: '沒有留下 Email', count: 381_178 }],
-    },
-  ],
-  both: 0,
-  can: true,
-  why: null,
-  sends: { used: 0, of: 4 },
-  line: null,
-  mail: { from: 'FanKeep <no-reply@fankeep.example>', subject: 's', text: 't' },
-  ...over,
-})
-const callback = (over: Partial<CallBack> = {}): CallBack => ({
-  id: 'cb1',
-  page: 'lost',
-  status: 2,
-  phase: 'ended',
-  reason: null,
-  via: ['email'],
-  link: 'https://slow.island/new',
-  subject: '我們搬家了',
-  message: '新家在這裡',
-  audience: 'all',
-  group: null,
-  of: 9208,
-  sent: 9106,
-  failed: 102,
-  unknown: 0,
-  wait_until: null,
-  held: false,
-  send_at: '2026-06-18T01:14:00.000Z',
-  created_at: '2026-06-18T01:14:00.000Z',
-  started_at: '2026-06-18T01:14:00.000Z',
-  ended_at: '2026-06-18T01:20:00.000Z',
-  ...over,
-})
-
-const show = (answers: Answers = {}, path = '/callback') =>
-  renderScreen(<CallbackPage />, {
-    host: fakeHost({
-      user: aUser(),
-      path,
-      answers: {
-        'pages.list': aList([safe, lost]),
-        'callback.preview': preview(),
-        'callback.list': aList([callback()]),
-        'callback.canned': {
-          list: [
-            {
-              id: 'c1',
-              title: '搬家',
-              message: '搬家了',
-              changed_at: '2026-06-18T01:14:00.000Z',
-              deleted_at: null,
-            },
-          ],
-          bin: [],
-        },
-        'fans.groups': { list: [{ id: '5', name: '志工', rule: null, fans: 2 }] },
-        'optIn.settings': {
-          url: 'http://localhost/subscribe?page=x',
-          on: false,
-          confirmed: 0,
-          waiting: 0,
-          sources: [],
-        },
-        'line.settings': { channel: null, confirmed: 0, waiting: 0 },
-        'fanPush.settings': { confirmed: 0, waiting: 0 },
-        ...answers,
-      },
-    }),
-    words: { 'mf-member': words },
-  })
+import { callback, heldFor, message, preview, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
-
-/** Presses the button that sends, and says yes at the last look. */
-async function sendTo(user: ReturnType<typeof show>['user'], reach: string) {
-  await user.click(await screen.findByRole('button', { name: `送給 ${reach} 位粉絲` }))
-  const look = await screen.findByRole('dialog', { name: '送出前再看一次' })
-  await user.click(within(look).getByRole('button', { name: `確定，送給 ${reach} 位粉絲` }))
-}
-const heldFor = (seconds: number) =>
-  callback({
-    ...{ id: 'new', status: 1, phase: 'waiting', held: true, of: null, sent: 0, failed: 0 },
-    send_at: new Date(Date.now() + seconds * 1000).toISOString(),
-  })
-
-const message = () => screen.findByRole('textbox', { name: '內容' })
 
 test('the page in danger is chosen, its reach told with the reason for the rest, and the mail grows as it is written', async () => {
   const { user } = show()
@@ -399,14 +293,6 @@ test('the history tells how many got it, stops one under way, and keeps its view
   await waitFor(() => expect(host.callsOf('callback.list').at(-1)?.input).toMatchObject({ status: 2 }))
 })
 
-const byMessage = preview({
-  routes: [
-    { via: 'message', reach: 2_400, of: 3_000, from: 'slowisland', minutes: 2_940, why: [] },
-    { via: 'email', reach: 500, of: 3_000, from: null, minutes: 0, why: [] },
-  ],
-  both: 300,
-})
-
 test('while it is put off, the button never says that it is sent now', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('radio', { name: '排程' }))
@@ -457,34 +343,6 @@ test('the history shows a message as fans read it, without placeholders', async 
   expect(document.body).not.toHaveTextContent('{粉絲名稱}')
 })
 
-test('of all who are meant, those on the list and those who only left an address are named', async () => {
-  const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
-  show({
-    'callback.preview': preview({
-      routes: [
-        { ...message, of: 3_180 },
-        { ...email, reach: 242, of: 3_435 },
-      ],
-    }),
-  })
-  expect(await screen.findByText('名單上 3,180 位，另有 255 位只留了 Email')).toBeVisible()
-})
-
-test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {
-  const { user, host } = show({ 'callback.preview': byMessage, 'callback.send': callback({ status: 1 }) })
-  await user.type(await message(), '你好')
-  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
-  expect(await screen.findByText('由 @slowisland 傳送。平台有數量限制，2 天才送得完')).toBeVisible()
-  await user.click(screen.getByRole('checkbox', { name: /私訊/ }))
-  expect(screen.getByRole('group', { name: '私訊，由 @slowisland 傳送' })).toHaveTextContent(
-    '你好 https://slow.island/new',
-  )
-  await sendTo(user, '2,600')
-  await waitFor(() =>
-    expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['message', 'email'] }),
-  )
-})
-
 test('the history says until when the platform has it wait, and by which way who was not reached', async () => {
   const asleep = callback({
     ...{ id: 'slow', status: 1, phase: 'sending', via: ['message'], sent: 200, failed: 0, of: 900 },
@@ -511,32 +369,6 @@ test('the history says until when the platform has it wait, and by which way who
   expect(outcomes).toHaveTextContent('私訊由 @slowisland 傳送')
 })
 
-test('the sign-up page is opened, and its address is there to be given away', async () => {
-  let on = false
-  const sources = [
-    { from: 'story' as const, count: 9 },
-    { from: 'link' as const, count: 3 },
-  ]
-  const settings = () => ({
-    url: 'http://localhost/subscribe?page=x',
-    on,
-    confirmed: 12,
-    waiting: 3,
-    sources,
-  })
-  const { user } = show({
-    'optIn.settings': () => settings(),
-    'optIn.turn': ({ on: next }) => {
-      on = next
-      return settings()
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: '打開登記頁' }))
-  expect(await screen.findByText('http://localhost/subscribe?page=x')).toBeVisible()
-  expect(screen.getByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
-  expect(screen.getByText('從限時動態').closest('dl')).toHaveTextContent('從限時動態9從網址3')
-})
-
 test('without a channel there is no one to call: it leads to adding one', async () => {
   show({ 'pages.list': aList([]) })
   expect(await screen.findByText(/先新增一個頻道並匯入粉絲名單/)).toBeVisible()
@@ -553,90 +385,4 @@ test('what was written is there after the session ended under it, and another me
   again.unmount()
   renderScreen(<CallbackPage />, { host: again.host, words: { 'mf-member': words } })
   expect(await message()).toHaveValue('')
-})
-
-describe('LINE', () => {
-  const withLine = (line: CallOutput<'callback.preview'>['line']) =>
-    preview({
-      line,
-      routes: [
-        ...preview().routes,
-        { via: 'line', reach: 1204, of: 1235, from: '小島慢食', minutes: 0, why: [] },
-      ],
-    })
-
-  test('is a way where an account is connected, and goes out by it', async () => {
-    const { user, host } = show({
-      'callback.preview': withLine({ left: 5000, suffices: true }),
-      'callback.send': callback({ id: 'new', held: false }),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: 'LINE' }))
-    expect(screen.getByText(/本月還能傳 5,000 則/)).toBeVisible()
-    await user.type(await message(), '新家在這裡')
-    await sendTo(user, '32,412')
-    await waitFor(() =>
-      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'line'] }),
-    )
-  })
-
-  test('says when the month’s messages do not suffice', async () => {
-    show({ 'callback.preview': withLine({ left: 7, suffices: false }) })
-    expect(await screen.findByText(/本月只剩 7 則，不夠傳給所有人/)).toBeVisible()
-  })
-
-  test('is not on the screen where none is connected, also where it was chosen for another page', async () => {
-    show()
-    expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
-    expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
-  })
-})
-
-describe('notifications', () => {
-  const withPush = (reach: number) =>
-    preview({
-      routes: [
-        ...preview().routes,
-        {
-          ...{ via: 'push', reach, of: 512, from: null, minutes: 0 },
-          why: [{ key: 'reach_push_waiting', msg: '還沒確認要收通知', count: 512 - reach }],
-        },
-      ],
-    })
-
-  test('are a way where browsers signed up, and go out by it', async () => {
-    const { user, host } = show({
-      'callback.preview': withPush(500),
-      'callback.send': callback({ id: 'new', held: false }),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: '瀏覽器通知' }))
-    expect(screen.getByText('500 / 512')).toBeVisible()
-    await user.type(await message(), '新家在這裡')
-    await sendTo(user, '31,708')
-    await waitFor(() =>
-      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'push'] }),
-    )
-  })
-
-  test('say why they reach no one, and are not on the screen where no browser ever came', async () => {
-    const { host } = show({ 'callback.preview': withPush(0) })
-    expect(await screen.findByRole('checkbox', { name: '瀏覽器通知' })).toBeDisabled()
-    expect(screen.getByText('還沒確認要收通知')).toBeVisible()
-    expect(host.callsOf('callback.preview')[0]?.input).toMatchObject({
-      via: expect.arrayContaining(['push']),
-    })
-  })
-
-  test('of a page are counted next to the addresses that were left', async () => {
-    show({
-      'optIn.settings': {
-        url: 'http://localhost/subscribe?page=x',
-        on: true,
-        confirmed: 7,
-        waiting: 1,
-        sources: [],
-      },
-      'fanPush.settings': { confirmed: 1204, waiting: 31 },
-    })
-    expect(await screen.findByText('另有 1,204 個瀏覽器會收到通知，31 個還沒確認。')).toBeVisible()
-  })
 })

@@ -1,0 +1,145 @@
+import type { CallBackRoute, CallOutput } from '@fankeep/shared/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { byMessage, callback, message, preview, sendTo, show } from './testing'
+
+beforeEach(() => sessionStorage.clear())
+
+test('of all who are meant, those on the list and those who only left an address are named', async () => {
+  const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
+  show({
+    'callback.preview': preview({
+      routes: [
+        { ...message, of: 3_180 },
+        { ...email, reach: 242, of: 3_435 },
+      ],
+    }),
+  })
+  expect(await screen.findByText('名單上 3,180 位，另有 255 位只留了 Email')).toBeVisible()
+})
+
+test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {
+  const { user, host } = show({ 'callback.preview': byMessage, 'callback.send': callback({ status: 1 }) })
+  await user.type(await message(), '你好')
+  await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
+  expect(await screen.findByText('由 @slowisland 傳送。平台有數量限制，2 天才送得完')).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: /私訊/ }))
+  expect(screen.getByRole('group', { name: '私訊，由 @slowisland 傳送' })).toHaveTextContent(
+    '你好 https://slow.island/new',
+  )
+  await sendTo(user, '2,600')
+  await waitFor(() =>
+    expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['message', 'email'] }),
+  )
+})
+
+test('the sign-up page is opened, and its address is there to be given away', async () => {
+  let on = false
+  const sources = [
+    { from: 'story' as const, count: 9 },
+    { from: 'link' as const, count: 3 },
+  ]
+  const settings = () => ({
+    url: 'http://localhost/subscribe?page=x',
+    on,
+    confirmed: 12,
+    waiting: 3,
+    sources,
+  })
+  const { user } = show({
+    'optIn.settings': () => settings(),
+    'optIn.turn': ({ on: next }) => {
+      on = next
+      return settings()
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: '打開登記頁' }))
+  expect(await screen.findByText('http://localhost/subscribe?page=x')).toBeVisible()
+  expect(screen.getByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
+  expect(screen.getByText('從限時動態').closest('dl')).toHaveTextContent('從限時動態9從網址3')
+})
+
+describe('LINE', () => {
+  const withLine = (line: CallOutput<'callback.preview'>['line']) =>
+    preview({
+      line,
+      routes: [
+        ...preview().routes,
+        { via: 'line', reach: 1204, of: 1235, from: '小島慢食', minutes: 0, why: [] },
+      ],
+    })
+
+  test('is a way where an account is connected, and goes out by it', async () => {
+    const { user, host } = show({
+      'callback.preview': withLine({ left: 5000, suffices: true }),
+      'callback.send': callback({ id: 'new', held: false }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'LINE' }))
+    expect(screen.getByText(/本月還能傳 5,000 則/)).toBeVisible()
+    await user.type(await message(), '新家在這裡')
+    await sendTo(user, '32,412')
+    await waitFor(() =>
+      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'line'] }),
+    )
+  })
+
+  test('says when the month’s messages do not suffice', async () => {
+    show({ 'callback.preview': withLine({ left: 7, suffices: false }) })
+    expect(await screen.findByText(/本月只剩 7 則，不夠傳給所有人/)).toBeVisible()
+  })
+
+  test('is not on the screen where none is connected, also where it was chosen for another page', async () => {
+    show()
+    expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
+  })
+})
+
+describe('notifications', () => {
+  const withPush = (reach: number) =>
+    preview({
+      routes: [
+        ...preview().routes,
+        {
+          ...{ via: 'push', reach, of: 512, from: null, minutes: 0 },
+          why: [{ key: 'reach_push_waiting', msg: '還沒確認要收通知', count: 512 - reach }],
+        },
+      ],
+    })
+
+  test('are a way where browsers signed up, and go out by it', async () => {
+    const { user, host } = show({
+      'callback.preview': withPush(500),
+      'callback.send': callback({ id: 'new', held: false }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: '瀏覽器通知' }))
+    expect(screen.getByText('500 / 512')).toBeVisible()
+    await user.type(await message(), '新家在這裡')
+    await sendTo(user, '31,708')
+    await waitFor(() =>
+      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'push'] }),
+    )
+  })
+
+  test('say why they reach no one, and are not on the screen where no browser ever came', async () => {
+    const { host } = show({ 'callback.preview': withPush(0) })
+    expect(await screen.findByRole('checkbox', { name: '瀏覽器通知' })).toBeDisabled()
+    expect(screen.getByText('還沒確認要收通知')).toBeVisible()
+    expect(host.callsOf('callback.preview')[0]?.input).toMatchObject({
+      via: expect.arrayContaining(['push']),
+    })
+  })
+
+  test('of a page are counted next to the addresses that were left', async () => {
+    show({
+      'optIn.settings': {
+        url: 'http://localhost/subscribe?page=x',
+        on: true,
+        confirmed: 7,
+        waiting: 1,
+        sources: [],
+      },
+      'fanPush.settings': { confirmed: 1204, waiting: 31 },
+    })
+    expect(await screen.findByText('另有 1,204 個瀏覽器會收到通知，31 個還沒確認。')).toBeVisible()
+  })
+})
