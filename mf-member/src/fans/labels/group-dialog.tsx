@@ -12,7 +12,7 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { blankCondition, type ConditionDraft, conditionKinds, draftOf, ruleOf } from './rule-draft'
-import { SaveOrLeave } from './save-or-leave'
+import { SaveOrLeave } from '../../save-or-leave'
 
 interface GroupDialogProps {
   page: Page

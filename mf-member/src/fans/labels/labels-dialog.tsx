@@ -5,7 +5,7 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { fanName } from '../fan-name'
-import { SaveOrLeave } from './save-or-leave'
+import { SaveOrLeave } from '../../save-or-leave'
 import { type LabeledFans, useLabels } from './use-labels'
 
 interface LabelsDialogProps {

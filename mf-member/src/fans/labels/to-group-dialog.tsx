@@ -3,7 +3,7 @@ import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
-import { SaveOrLeave } from './save-or-leave'
+import { SaveOrLeave } from '../../save-or-leave'
 import { usePutIn } from './use-grouping'
 import type { LabeledFans } from './use-labels'
 

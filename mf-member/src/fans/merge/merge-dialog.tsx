@@ -7,7 +7,7 @@ import { Dotted } from '../../dotted'
 import { useText } from '../../format'
 import { fanName } from '../fan-name'
 import { FanLabels } from '../labels/fan-labels'
-import { SaveOrLeave } from '../labels/save-or-leave'
+import { SaveOrLeave } from '../../save-or-leave'
 
 interface MergeDialogProps {
   page: Page

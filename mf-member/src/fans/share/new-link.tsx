@@ -11,7 +11,7 @@ import { Note, Stack, useNow } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../../format'
-import { SaveOrLeave } from '../labels/save-or-leave'
+import { SaveOrLeave } from '../../save-or-leave'
 
 const choices = [1, 7, 30, shareDaysMax]
 /** What reaches or names a fan outside of the list. */

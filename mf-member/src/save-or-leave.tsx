@@ -1,5 +1,5 @@
 import { Button, Flex, Note } from '@fankeep/shared/ui'
-import { useText } from '../../format'
+import { useText } from './format'
 
 interface SaveOrLeaveProps {
   /** Why it was not saved, in the server's words. */
