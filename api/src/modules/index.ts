@@ -25,6 +25,7 @@ import { media } from './media'
 import { pages } from './pages'
 import { passkeys } from './passkeys'
 import { posts } from './posts'
+import { readiness } from './readiness'
 import { restore } from './restore'
 import { site } from './site'
 import { twoFactor } from './two-factor'
@@ -52,6 +53,7 @@ export const modules: Module[] = [
   files,
   backup,
   callback,
+  readiness,
   optIn,
   line,
   fanPush,

@@ -1,6 +1,6 @@
-import type { Page, PlatformKey, UserInfo } from '@fankeep/shared/contract'
+import { listOldDays, type Page, type PlatformKey, type UserInfo } from '@fankeep/shared/contract'
 import { daysSince } from '../format'
-import { inDanger, listOldDays } from '../member-pages/page-state'
+import { inDanger } from '../member-pages/page-state'
 
 export type Todo =
   | { what: 'list'; page: Page }

@@ -1,9 +1,6 @@
-import type { Page, Run } from '@fankeep/shared/contract'
+import { listOldDays, type Page, type Run } from '@fankeep/shared/contract'
 import { daysSince } from '../format'
 import type { Upload } from '../upload/uploads'
-
-/** A list older than this no longer tells who follows: the page does not count as safe, and a newer archive is offered. */
-export const listOldDays = 14
 
 /** Lost, or maybe: the member has not said yet whether it was their doing. */
 export const inDanger = (page: Page) =>

@@ -328,6 +328,16 @@ export const calls = {
     reads: true,
     demo: true,
   },
+  'readiness.list': {
+    method: 'POST',
+    path: '/api3/readiness/list',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'readiness.setGoal': { method: 'POST', path: '/api3/readiness/setGoal', public: false, reads: false },
+  'readiness.rehearse': { method: 'POST', path: '/api3/readiness/rehearse', public: false, reads: false },
+
   'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: true, demo: true },
   'optIn.turn': { method: 'POST', path: '/api/optin/turn', public: false, reads: false },
   'optIn.code': { method: 'POST', path: '/api/optin/code', public: false, reads: true, demo: true },

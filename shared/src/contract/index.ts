@@ -52,6 +52,7 @@ export type {
   RestoreTarget,
 } from './restore'
 export type { SignUpSource } from './opt-in'
+export type { PageReadiness, RehearsalCheck } from './readiness'
 export type { CallBack, CallBackOutcome, CallBackRoute, CannedMessage } from './callback'
 
 /** What a caller hands in, and what it gets back. */

@@ -130,3 +130,25 @@ export const resetDays = 30
 export const noticeTopics = ['account', 'backup', 'restore', 'hijack'] as const
 /** So many notices are marked in one call: as many as one answer of the list holds at most. */
 export const noticesMarkedMax = 100
+
+/** A list of fans older than this no longer says who follows. */
+export const listOldDays = 14
+
+/** Sign-ups of so many days say how fast they come. */
+export const signUpDays = 30
+/** The most sign-ups that a page may aim for. */
+export const signUpGoalMax = 100_000_000
+/** After so many days a CallBack is to be rehearsed again. */
+export const rehearsalDays = 90
+/** What a rehearsal looks at, in the order it is shown. */
+export const rehearsalChecks = [
+  'list',
+  'signUp',
+  'goal',
+  'reach',
+  'plan',
+  'message',
+  'line',
+  'mail',
+  'spare',
+] as const

@@ -15,6 +15,7 @@ import { pagesSchemas } from './pages'
 import { passkeysSchemas } from './passkeys'
 import { pushSchemas } from './push'
 import { postsSchemas } from './posts'
+import { readinessSchemas } from './readiness'
 import { restoreSchemas } from './restore'
 import { sharesSchemas } from './shares'
 import { siteSchemas } from './site'
@@ -39,6 +40,7 @@ export const schemas = {
   ...insightsSchemas,
   ...consultingSchemas,
   ...callbackSchemas,
+  ...readinessSchemas,
   ...optInSchemas,
   ...lineSchemas,
   ...fanPushSchemas,

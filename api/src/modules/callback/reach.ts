@@ -72,8 +72,39 @@ export function reachOf(
   })
 }
 
-/** How many are reached by both ways, whom two figures would count twice. */
-export async function reachedTwice(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
+/** What a CallBack to everyone by every way reaches, in people: who of them follows on LINE or takes notifications is not known. */
+export async function reachOfAll(
+  services: Pick<Services, 'config'> & { db: Db },
+  page: PageRow,
+  allowance: Allowance,
+  now: Date,
+): Promise<{ routes: Reach[]; reach: number; of: number }> {
+  const everyone: Audience = { audience: 'all', uids: [] }
+  const routes = await reachOf(services, page, everyone, allowance, now)
+  const both = await reachedTwice(services.db, page, everyone, routes, now)
+  const listed = routes.filter(({ via }) => via === 'message' || via === 'email')
+  const apart = routes.filter((route) => !listed.includes(route))
+  const sum = (rows: Reach[], of: 'reach' | 'of') => rows.reduce((total, row) => total + row[of], 0)
+  return {
+    routes,
+    reach: sum(routes, 'reach') - both,
+    of: Math.max(...listed.map((route) => route.of)) + sum(apart, 'of'),
+  }
+}
+
+/** How many are reached by both messages and mail, whom two figures would count twice. */
+export async function reachedTwice(
+  db: Db,
+  page: PageRow,
+  audience: Audience,
+  routes: Reach[],
+  now: Date,
+): Promise<number> {
+  const isReached = (way: Via) => routes.some(({ via, reach }) => via === way && reach > 0)
+  return isReached('message') && isReached('email') ? countReachedTwice(db, page, audience, now) : 0
+}
+
+async function countReachedTwice(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
   const messenger = messengerOf(page.platform)
   if (!messenger) return 0
   // Who signed off is not among the addresses: by their address the fans are found who have an id as well.

@@ -78,3 +78,15 @@ export async function countCallbacks(db: Db, memberId: string, filter: CallbackF
     .executeTakeFirstOrThrow()
   return n
 }
+
+/** When the last CallBack of each of a member's pages began to go out; a page without any has no entry. */
+export async function calledBackAt(db: Db, memberId: string): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('callbacks')
+    .where('userId', '=', memberId)
+    .where('startedAt', 'is not', null)
+    .groupBy('pageId')
+    .select(['pageId', sql<Date>`max(started_at)`.as('at')])
+    .execute()
+  return new Map(rows.map(({ pageId, at }) => [pageId, at]))
+}

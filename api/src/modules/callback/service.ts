@@ -182,8 +182,7 @@ export async function previewCallBack(
     member.demo ? undefined : lineLeft(services, page.id),
   ])
   const reachBy = (way: Settled['via'][number]) => routes.find(({ via }) => via === way)?.reach ?? 0
-  const both =
-    reachBy('message') > 0 && reachBy('email') > 0 ? await reachedTwice(db, page, audience, now) : 0
+  const both = await reachedTwice(db, page, audience, routes, now)
   const of = allowance.callback.sends
   const key = of === 0 ? 'callback_plan' : of !== null && used >= of ? 'callback_limit' : null
   const mail = fanMail(

@@ -13,8 +13,21 @@ const sources: SignUpSource[] = ['story', 'link', 'story', 'poster', 'story', 'p
  */
 export async function seedCallBacks(services: Services, lost: PageRow, other: PageRow): Promise<void> {
   const { db, clock, random } = services
-  const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+  const ago: Ago = (days) => new Date(clock.now().getTime() - days * dayMs)
   if (lost.optIn) return
+  await seedSignUps(services, lost, ago)
+  await seedEarlier(services, other, ago(156))
+  // The last thing that is written: with it the rest is whole.
+  await db
+    .updateTable('pages')
+    .set({ optIn: true, signUpGoal: 500, optInSlug: lost.optInSlug ?? random.id().slice(0, 16) })
+    .where('id', '=', lost.id)
+    .execute()
+}
+
+type Ago = (days: number) => Date
+
+async function seedSignUps({ db }: Services, lost: PageRow, ago: Ago): Promise<void> {
   await db
     .insertInto('subscribers')
     .values(
@@ -41,7 +54,13 @@ export async function seedCallBacks(services: Services, lost: PageRow, other: Pa
       changedAt: ago(30),
     })
     .execute()
-  const sentAt = ago(156)
+  await db
+    .insertInto('rehearsals')
+    .values({ pageId: lost.id, at: ago(48), reach: 214, of: 3318, missing: ['goal', 'message'] })
+    .execute()
+}
+
+async function seedEarlier({ db }: Services, other: PageRow, sentAt: Date): Promise<void> {
   await db
     .insertInto('callbacks')
     .values({
@@ -63,11 +82,5 @@ export async function seedCallBacks(services: Services, lost: PageRow, other: Pa
       startedAt: sentAt,
       endedAt: new Date(sentAt.getTime() + 40_000),
     })
-    .execute()
-  // The last thing that is written: with it the rest is whole.
-  await db
-    .updateTable('pages')
-    .set({ optIn: true, optInSlug: lost.optInSlug ?? random.id().slice(0, 16) })
-    .where('id', '=', lost.id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { areMeant, type SignUpsMeant } from '../pages/sign-ups'
+import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 import type { PushFanRow } from './browser-keys'
 
 /* Whose browser takes notifications, for those who send them. */
@@ -10,6 +10,10 @@ const isMeant = (who: SignUpsMeant) => areMeant(who, sql`asked_at`)
 /** Those who confirmed. */
 export const pushFansMeant = (who: SignUpsMeant): RawBuilder<{ id: string; language: string }> => sql`
   select id, language from push_fans where ${isMeant(who)} and confirmed_at is not null`
+
+export const confirmedByPush: ConfirmedSignUps = (pageIds) => sql`
+  select page_id, confirmed_at from push_fans
+  where page_id = any(${pageIds}::bigint[]) and confirmed_at is not null`
 
 export interface PushCounts {
   confirmed: number

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
-import { areMeant, type SignUpsMeant } from '../pages/sign-ups'
+import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 
 /* Who follows on LINE, for those who send to them. */
 
@@ -9,6 +9,10 @@ const isMeant = (who: SignUpsMeant) => areMeant(who, sql`followed_at`)
 /** Those who follow and said yes. */
 export const lineFansMeant = (who: SignUpsMeant): RawBuilder<{ uid: string }> => sql`
   select uid from line_fans where ${isMeant(who)} and confirmed_at is not null and left_at is null`
+
+export const confirmedOnLine: ConfirmedSignUps = (pageIds) => sql`
+  select page_id, confirmed_at from line_fans
+  where page_id = any(${pageIds}::bigint[]) and confirmed_at is not null and left_at is null`
 
 export interface LineCounts {
   confirmed: number

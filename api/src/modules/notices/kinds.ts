@@ -32,6 +32,8 @@ export interface NoticeParams {
   consulting_confirmed: { at: string }
   /** `reason` is in the operator's words. */
   consulting_declined: { at: string; reason: string }
+  /** `page` is the largest of the `pages` that are due. */
+  rehearsal_due: { page: string; pages: number }
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
@@ -104,6 +106,15 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
   storage_full: { topic: 'backup', switch: 'noticeStorage', path: '/management' },
   consulting_confirmed: { topic: 'account', switch: 'noticeActive', path: '/consulting', fill: atTaipei },
   consulting_declined: { topic: 'account', switch: 'noticeActive', path: '/consulting', fill: atTaipei },
+  rehearsal_due: {
+    topic: 'hijack',
+    switch: 'noticeActive',
+    path: '/channel#readiness',
+    fill: (language, { page = '', pages = 1 }) => ({
+      page,
+      more: Number(pages) > 1 ? say(language, 'notice.rehearsal_due.more', { count: Number(pages) - 1 }) : '',
+    }),
+  },
   restore_done: { topic: 'restore', switch: 'noticeActive', path: '/contentRestore?request={restore}' },
   restore_failed: { topic: 'restore', switch: 'noticeActive', path: '/contentRestore?request={restore}' },
   restore_halted: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { areMeant, type SignUpsMeant } from '../pages/sign-ups'
+import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 
 /* Which of a page's subscribers a message is meant for, as expressions for the statements of those who send it. */
 
@@ -12,6 +12,10 @@ export const addressesLeft = (
 ): RawBuilder<{ email: string; name: string; language: string }> => sql`
   select email, name, language from subscribers
   where ${isMeant(who)} and confirmed_at is not null and left_at is null and returned_at is null`
+
+export const confirmedByMail: ConfirmedSignUps = (pageIds) => sql`
+  select page_id, confirmed_at from subscribers
+  where page_id = any(${pageIds}::bigint[]) and confirmed_at is not null and left_at is null and returned_at is null`
 
 /** Of a subscriber, for the conditions below. */
 export const subscriberEmail = sql<string>`s.email`

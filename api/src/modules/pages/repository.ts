@@ -1,4 +1,4 @@
-import type { PlatformKey } from '@fankeep/shared/contract'
+import { type PlatformKey, rehearsalDays } from '@fankeep/shared/contract'
 import { sql, type UpdateObject } from 'kysely'
 
 import type { Db } from '../../infra/database/connect'
@@ -67,11 +67,14 @@ export interface NewPage {
   createdAt: Date
 }
 
+/** When a CallBack is to be rehearsed after the last one, or after its page was added. */
+export const nextRehearsal = (after: Date) => new Date(after.getTime() + rehearsalDays * 86_400_000)
+
 /** Undefined where this member has this page already. */
 export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> =>
   db
     .insertInto('pages')
-    .values({ ...page, handles: [page.handle] })
+    .values({ ...page, handles: [page.handle], rehearsalReminder: nextRehearsal(page.createdAt) })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()

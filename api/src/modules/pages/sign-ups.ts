@@ -16,3 +16,6 @@ export function areMeant(
   const here = sql<boolean>`page_id = ${pageId}`
   return since ? sql`${here} and ${at} > ${since}::timestamptz` : here
 }
+
+/** Confirmed sign-ups of some pages, a row for each: what each module that keeps some gives of its own. */
+export type ConfirmedSignUps = (pageIds: string[]) => RawBuilder<{ pageId: string; confirmedAt: Date }>

@@ -30,6 +30,9 @@ interface Page {
   nextBackup: Generated<Date | null>
   nextLook: Generated<Date | null>
   stateBefore: Generated<'active' | 'suspended' | 'hijacked' | 'lost_access' | null>
+  /** How many sign-ups its member aims for, and when they are reminded to rehearse a CallBack. */
+  signUpGoal: Generated<number | null>
+  rehearsalReminder: Generated<Date | null>
   createdAt: Date
 }
 

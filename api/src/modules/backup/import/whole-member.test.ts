@@ -209,6 +209,7 @@ const left: { [called: string]: string[] } = {
   'mails with the week in words': ['insight_mails'],
   'links to lists': ['fan_shares'],
   'requests for talks with a consultant': ['consultations'],
+  'rehearsals of a CallBack': ['rehearsals'],
   'merges of fans that can be taken back': ['fan_merges'],
   'tags, groups and notes': ['fan_tags', 'tagged_fans', 'fan_groups', 'group_fans', 'fan_notes'],
 }

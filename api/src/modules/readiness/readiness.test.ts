@@ -1,0 +1,188 @@
+import { rehearsalDays, type RehearsalCheck, signUpDays } from '@fankeep/shared/contract'
+import { startTestServer, type TestServer } from '../../../test/server'
+import type { Mail } from '../../infra/messages'
+import { imports } from '../backup/test-imports'
+import { callbacks } from '../callback/test-callbacks'
+import { fanPushes } from '../fan-push/test-fan-push'
+import { readiness } from '.'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { pageWith, send } = callbacks(() => server)
+const { addPage } = imports(() => server)
+const { open, browser, ask: askPush } = fanPushes(() => server)
+type Member = Awaited<ReturnType<typeof pageWith>>['member']
+
+const day = 86_400
+const pass = (days: number) => server.clock.pass(days * day)
+const isoIn = (days: number) => new Date(server.clock.now().getTime() + days * day * 1000).toISOString()
+const remind = () => readiness.maintenance!(server.services, [])
+const of = async (member: Member, page: string) =>
+  (await member.call('readiness.list', {})).data.list.find(({ id }) => id === page)!
+const rehearse = (member: Member, page: string) =>
+  member.call('readiness.rehearse', { id: page }, { language: 'en' })
+const notices = ({ id }: Member) =>
+  server.services.db
+    .selectFrom('notices')
+    .select('params')
+    .where('userId', '=', id)
+    .where('kind', '=', 'rehearsal_due')
+    .execute()
+const mailsTo = (email: string) =>
+  server.sent.filter((one): one is Mail => one.kind === 'mail' && one.to === email)
+
+/** A page whose member is still logged in, and on their plan, in a year. */
+async function lastingPage() {
+  const made = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 400 })
+  await server.services.pool.query('update sessions set expires_at = $2 where user_id = $1', [
+    made.member.id,
+    new Date(server.clock.now().getTime() + 400 * day * 1000),
+  ])
+  return made
+}
+
+/** Confirmed sign-ups by mail, so many days ago. */
+async function signUp(page: string, many: number, days = 0) {
+  await server.services.pool.query(
+    `insert into subscribers (page_id, email, name, language, asked_at, confirmed_at)
+     select $1, 'fan' || $3 || '-' || n || '@a.test', '', 'en', $4, $4 from generate_series(1, $2) n`,
+    [page, many, String(days), new Date(server.clock.now().getTime() - days * day * 1000)],
+  )
+}
+
+test('sign-ups by mail and by notification are counted, those of the last 30 days apart', async () => {
+  const one = await open()
+  await signUp(one.page, 3, signUpDays + 1)
+  await signUp(one.page, 2)
+  const fan = await browser(one)
+  await askPush(one, fan)
+  await server.work()
+  expect(await of(one.member, one.page)).toMatchObject({
+    sign_ups: { email: 5, line: 0, push: 0 },
+    lately: 2,
+  })
+  await server.services.pool.query('update push_fans set confirmed_at = $1', [server.clock.now()])
+  expect(await of(one.member, one.page)).toMatchObject({
+    sign_ups: { email: 5, line: 0, push: 1 },
+    lately: 3,
+  })
+})
+
+test('an address that left, that came back or that was never confirmed is no sign-up', async () => {
+  const { member, page } = await pageWith([''])
+  await signUp(page, 4)
+  const { pool } = server.services
+  const set = (what: string, n: number) =>
+    pool.query(`update subscribers set ${what} where page_id = $1 and email like 'fan0-${n}@%'`, [page])
+  await set('left_at = asked_at', 1)
+  await set('returned_at = asked_at', 2)
+  await set('confirmed_at = null', 3)
+  expect((await of(member, page)).sign_ups.email).toBe(1)
+})
+
+test('a goal is set, changed and taken away, by the owner of the page alone', async () => {
+  const { member, page } = await pageWith([''])
+  expect((await of(member, page)).goal).toBeNull()
+  await member.call('readiness.setGoal', { id: page, goal: 500 })
+  expect((await of(member, page)).goal).toBe(500)
+  const stranger = await server.asMember()
+  expect((await stranger.call('readiness.setGoal', { id: page, goal: 1 })).error).toBe('not_found')
+  expect((await stranger.call('readiness.rehearse', { id: page })).error).toBe('not_found')
+  expect((await member.call('readiness.setGoal', { id: page, goal: 0 })).error).toBe('fields_invalid')
+  expect((await of(member, page)).goal).toBe(500)
+  await member.call('readiness.setGoal', { id: page })
+  expect((await of(member, page)).goal).toBeNull()
+})
+
+test('a rehearsal says what a CallBack would reach, and sends the mail to the member alone', async () => {
+  const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', ''])
+  const { data } = await rehearse(member, page)
+  expect(data).toMatchObject({ reach: 2, of: 3, mailed_to: member.email })
+  expect(server.sent.map(({ to }) => to)).not.toContain('ann@a.test')
+  const [mail] = mailsTo(member.email)
+  expect(mail!.subject).toBe('Rehearsal: this is how your fans hear from slowisland')
+  expect(mail!.headers).toHaveProperty('List-Unsubscribe')
+  expect(await of(member, page)).toMatchObject({
+    rehearsed: { at: data.at, reach: 2, of: 3 },
+    due_at: isoIn(rehearsalDays),
+  })
+})
+
+type Key = RehearsalCheck['key']
+const missing = async (member: Member, page: string): Promise<Key[]> =>
+  (await rehearse(member, page)).data.checks.filter(({ ok }) => !ok).map(({ key }) => key)
+
+test('a rehearsal names what is missing, and no more than that', async () => {
+  const { member, page } = await pageWith(['ann@a.test'])
+  // X lets a page write to its followers, from an account that the member authorises.
+  expect(await missing(member, page)).toEqual(['signUp', 'message', 'spare'])
+  await member.call('optIn.turn', { id: page, on: true })
+  await addPage(member, 'x', 'https://x.com/slowisland2')
+  await member.call('readiness.setGoal', { id: page, goal: 3 })
+  expect(await missing(member, page)).toEqual(['goal', 'message'])
+  await signUp(page, 3)
+  expect(await missing(member, page)).toEqual(['message'])
+  pass(15)
+  await server.services.pool.query('update users set email_verified_at = null where id = $1', [member.id])
+  expect(await missing(member, page)).toEqual(['list', 'message', 'mail'])
+})
+
+test('a rehearsal says that no one is reached, and that the plan sends none', async () => {
+  const { member, page } = await pageWith([''], { vipType: 0 })
+  expect(await missing(member, page)).toEqual(expect.arrayContaining(['reach', 'plan']))
+})
+
+test('a member is reminded a quarter after a page was added or rehearsed, once for all pages that are due', async () => {
+  const { member, page } = await lastingPage()
+  await remind()
+  pass(rehearsalDays - 1)
+  await remind()
+  expect(await notices(member)).toEqual([])
+  pass(1)
+  await remind()
+  await remind()
+  expect(await notices(member)).toHaveLength(1)
+  await server.work()
+  expect(mailsTo(member.email)[0]!.text).toContain('「slowisland」已經三個月沒有檢查')
+  await rehearse(member, page)
+  pass(rehearsalDays)
+  await remind()
+  expect(await notices(member)).toHaveLength(2)
+})
+
+test('a CallBack that went out is as good as a rehearsal', async () => {
+  const { member, page } = await lastingPage()
+  pass(60)
+  await send(member, page)
+  await server.work()
+  expect((await of(member, page)).due_at).toBe(isoIn(rehearsalDays))
+  pass(rehearsalDays - 60)
+  await remind()
+  expect(await notices(member)).toEqual([])
+  pass(60)
+  await remind()
+  expect(await notices(member)).toHaveLength(1)
+})
+
+test.each([
+  ['whose plan sends none', `delete from entitlements where user_id = $1`],
+  ['whose page is hijacked', `update pages set state = 'hijacked' where user_id = $1`],
+  ['whose page has no fans', `update pages set fans = 0 where user_id = $1`],
+])('a member %s is not reminded', async (_who, change) => {
+  const { member } = await lastingPage()
+  await server.services.pool.query(change, [member.id])
+  pass(rehearsalDays)
+  await remind()
+  expect(await notices(member)).toEqual([])
+})
+
+test('rehearsals are in the download of all data', async () => {
+  const { member, page } = await pageWith(['ann@a.test'])
+  await rehearse(member, page)
+  const entries: string[] = []
+  for await (const { path } of readiness.exportData!(server.services, member.id)) entries.push(path)
+  expect(entries).toEqual(['rehearsals.json'])
+})

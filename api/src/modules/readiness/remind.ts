@@ -1,0 +1,65 @@
+import type { Db } from '../../infra/database/connect'
+import { inTransaction } from '../../infra/database/transaction'
+import type { Services } from '../../infra/services'
+import { notify } from '../notices/notify'
+import type { PageRow } from '../pages/owned-page'
+import { changePageIfThere, nextRehearsal } from '../pages/repository'
+import { allowanceAt } from '../pages/usage'
+import { dueDates, lastRehearsals } from './repository'
+
+/** So many pages are looked at in an hour. */
+const atOnce = 1000
+
+/** Reminds each member whose pages are due for a rehearsal, once a quarter and of all of them at once. */
+export async function remindToRehearse(services: Services): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  const due = await db
+    .selectFrom('pages')
+    .select('userId')
+    .where('rehearsalReminder', '<=', now)
+    .orderBy('rehearsalReminder')
+    .limit(atOnce)
+    .execute()
+  for (const userId of new Set(due.map((row) => row.userId))) await remindMember(services, userId, now)
+}
+
+async function remindMember(services: Services, userId: string, now: Date): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const pages = await trx
+      .selectFrom('pages')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('rehearsalReminder', '<=', now)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      // Another worker is at it.
+      .skipLocked()
+      .execute()
+    if (pages.length === 0) return
+    const later = await notDueYet(trx, userId, pages, now)
+    for (const page of pages)
+      await changePageIfThere(trx, page.id, { rehearsalReminder: later.get(page.id) ?? nextRehearsal(now) })
+    const dueNow = pages.filter((page) => !later.has(page.id) && isWorthIt(page))
+    if (dueNow.length === 0 || (await allowanceAt(trx, userId, now)).callback.sends === 0) return
+    const [first] = dueNow.toSorted((one, other) => other.fans - one.fans)
+    await notify(services, trx, userId, {
+      kind: 'rehearsal_due',
+      params: { page: first!.name, pages: dueNow.length },
+      pageId: first!.id,
+    })
+  })
+}
+
+/** Those that are not due after all (a CallBack went out meanwhile), and when they will be. */
+async function notDueYet(trx: Db, userId: string, pages: PageRow[], now: Date): Promise<Map<string, Date>> {
+  const rehearsed = await lastRehearsals(
+    trx,
+    pages.map(({ id }) => id),
+  )
+  const dates = await dueDates(trx, userId, pages, rehearsed)
+  return new Map([...dates].filter(([, at]) => at > now))
+}
+
+/** A page without fans has no one to call back, and one that is lost has its CallBack in earnest. */
+const isWorthIt = ({ fans, state }: PageRow) => fans > 0 && state === 'active'
