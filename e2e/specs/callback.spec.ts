@@ -16,6 +16,22 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
   await page.goto('/callback')
   const address = await page.getByText(/\/subscribe\?page=/).innerText()
 
+  await test.step('the member rehearses: the mail goes to the member alone', async () => {
+    await page.goto('/channel')
+    const row = page
+      .getByRole('region', { name: '在出事之前' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Slow Island' })
+    await expect(row).toContainText(/500 人中已登記 \d+ 人/)
+    await row.getByRole('button', { name: '演練' }).click()
+    await page.getByRole('button', { name: '開始演練' }).click()
+    const found = page.getByRole('dialog').getByRole('status')
+    await expect(found).toContainText('人今天聯絡得到')
+    await expect(found).toContainText('還有 1 件事要處理')
+    await expect(found).toContainText(demo.email)
+    await checkForAll(page)
+  })
+
   await test.step('the fan leaves an address, and confirms it by mail', async () => {
     await page.goto(place(address))
     await page.getByRole('textbox', { name: 'Email' }).fill(fan)

@@ -41,6 +41,7 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
         ...options,
         answers: {
           'pages.list': aList([aPage()]),
+          'readiness.list': { list: [] },
           'backup.runs': { list: [] },
           'site.platforms': platforms,
           'site.areaCodes': [{ code: '+886', country: 'TW', name: '台灣' }],

@@ -6,6 +6,7 @@ import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
+import { ReadinessSection } from '../readiness/readiness-section'
 import { ProfilePrompt } from '../profile/profile-prompt'
 import { AlarmCard } from './alarm-card'
 import { CardSkeletons } from './card-skeletons'
@@ -51,6 +52,8 @@ export function ChannelPage() {
       {pages && pages.length > 0 && (
         <>
           <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />
+          {/* Of another set of pages the figures are asked for again. */}
+          <ReadinessSection key={pages.map(({ id }) => id).join(' ')} pages={pages} />
           <Box
             display="grid"
             gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}

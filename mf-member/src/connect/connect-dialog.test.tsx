@@ -34,6 +34,7 @@ const show = (page: ReturnType<typeof aPage>, answers: Answers = {}) =>
         path: `/channel?connect=${page.id}`,
         answers: {
           'pages.list': aList([page]),
+          'readiness.list': { list: [] },
           'backup.runs': { list: [] },
           'backup.estimate': estimate,
           ...answers,
