@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { tryPort } from './free-port.mjs'
+import { freePort } from '../shared/src/node/free-port.mjs'
 import { root } from './install.mjs'
 
 /**
@@ -14,7 +14,7 @@ import { root } from './install.mjs'
  */
 export async function runProduct(env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-run-'))
-  const port = await tryPort(0, '127.0.0.1')
+  const port = await freePort()
   const url = `http://localhost:${port}`
   const child = await runUntil('scripts/start.mjs', /FanKeep is running/, {
     DATA_DIR: dataDir,

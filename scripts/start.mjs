@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { tryPort } from './free-port.mjs'
+import { freePort, isPortFree } from '../shared/src/node/free-port.mjs'
 import { mkdirSync } from 'node:fs'
 import { takeLock } from '../shared/src/node/lock-file.mjs'
 import { installPackages, root } from './install.mjs'
@@ -22,7 +22,7 @@ if ('holder' in lock)
     `The data folder ${dataDir} is in use by FanKeep, process ${lock.holder.pid}, at ${lock.holder.url}.\nStop that one with Ctrl-C, or give this one a folder of its own: DATA_DIR=./other PORT=8081 npm start`,
   )
 process.once('exit', lock.release)
-if ((await tryPort(port, host)) === null)
+if (!(await isPortFree(port, host)))
   fail(`Port ${port} is taken by another program. Choose another one: PORT=8081 npm start`)
 
 step(1, 'Packages')
@@ -44,7 +44,7 @@ const shared = {
   NODE_ENV: process.env.NODE_ENV ?? 'development',
 }
 // Chosen here and once, so that an api that was started again is found by the edge server where it was.
-const apiPort = process.env.API_PORT ?? String(await tryPort(0, '127.0.0.1'))
+const apiPort = process.env.API_PORT ?? String(await freePort())
 const apiUrl = `http://127.0.0.1:${apiPort}`
 const apiEnv = { ...shared, HOST: '127.0.0.1', API_PORT: apiPort }
 step(3, 'Database, server and edge')

@@ -1,7 +1,8 @@
 import { type CallName } from '@fankeep/shared/contract'
+import { freePort } from '@fankeep/shared/node/free-port'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -45,15 +46,6 @@ async function register(origin: string) {
   const [{ code }] = await (await fetch(`${origin}/dev/outbox.json`)).json()
   const { data } = await ask(origin, 'auth.registerByEmail', { ...one, code })
   return { ...one, token: data.token as string }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /** What a server says first. */
