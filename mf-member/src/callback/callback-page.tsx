@@ -1,4 +1,4 @@
-import type { CallBack, CallBackRoute, Page } from '@fankeep/shared/contract'
+import type { CallBack, Page } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
@@ -21,9 +21,9 @@ import { useDraft } from './draft'
 import { Held } from './held'
 import { History } from './history'
 import { LinePanel } from './line-panel'
-import { MailPreview, MessagePreview } from './mail-preview'
 import { OptInPanel } from './opt-in-panel'
 import { Reach } from './reach'
+import { SeenByFans } from './seen-by-fans'
 import { usePreview } from './use-preview'
 
 /** CallBack: three calm steps alongside the message as the fan will see it, and what became of earlier ones. */
@@ -68,10 +68,7 @@ function Written({ pages }: { pages: Page[] }) {
   )
   const [turn, setTurn] = useState(0)
   const { data, reload } = usePreview(draft)
-  const routeBy = (way: CallBackRoute['via']) => data?.routes.find(({ via }) => via === way)
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
-  const from = draft.message ? (routeBy('message')?.from ?? null) : null
-  const mailed = from === null || (draft.email && routeBy('email')?.reach !== 0)
   const [held, setHeld] = useState<CallBack | null>(null)
   const gone = useCallback(() => {
     setHeld(null)
@@ -94,8 +91,7 @@ function Written({ pages }: { pages: Page[] }) {
         <Composer draft={draft} pages={pages} preview={data} onChange={change} onSent={sent} />
         <Stack as="aside" gap={6} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
           <Heading fontSize="16">{t('callback.seen.title')}</Heading>
-          {mailed && <MailPreview draft={draft} page={page} from={data?.mail.from} />}
-          {from !== null && <MessagePreview draft={draft} from={from} />}
+          <SeenByFans draft={draft} page={page} preview={data} />
           <Reach draft={draft} preview={data} />
           <OptInPanel key={page.id} page={page} />
           <LinePanel key={`line ${page.id}`} page={page} onChanged={reload} />

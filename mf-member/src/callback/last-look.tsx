@@ -4,9 +4,9 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import type { Draft } from './draft'
-import { MailPreview, MessagePreview } from './mail-preview'
 import { reachOf } from './reach'
 import { nameOfWay } from './outcomes'
+import { SeenByFans } from './seen-by-fans'
 import { waysOf } from './use-preview'
 
 const Facts = chakra('dl', {
@@ -40,7 +40,6 @@ export function LastLook({ draft, page, preview, when, ...props }: LastLookProps
   const { t, format, language } = useText()
   const reach = reachOf(draft, preview)
   const ways = waysOf(draft, preview)
-  const from = preview.routes.find(({ via }) => via === 'message')?.from ?? null
   const wayName = (way: (typeof ways)[number]) => nameOfWay(way, t, platformName(page.platform, language))
   return (
     <Dialog open size="lg" title={t('callback.look.title')} onClose={props.onClose}>
@@ -62,8 +61,7 @@ export function LastLook({ draft, page, preview, when, ...props }: LastLookProps
             {t('callback.look.seen')}
           </Box>
           <Stack gap={4}>
-            {draft.email && <MailPreview draft={draft} page={page} from={preview.mail.from} />}
-            {draft.message && from !== null && <MessagePreview draft={draft} from={from} />}
+            <SeenByFans draft={draft} page={page} preview={preview} />
           </Stack>
         </Box>
         {props.refused && (

@@ -32,6 +32,12 @@ test('by the platform’s own message: from which account, how long it takes, an
   )
 })
 
+test('mails that take days, because sending warms up, are said to', async () => {
+  const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
+  show({ 'callback.preview': preview({ routes: [message, { ...email, minutes: 3 * 24 * 60 }] }) })
+  expect(await screen.findByText(/為了不進垃圾郵件，3 天才寄得完/)).toBeVisible()
+})
+
 test('the sign-up page is opened, and its address is there to be given away', async () => {
   let on = false
   const sources = [
@@ -58,6 +64,18 @@ test('the sign-up page is opened, and its address is there to be given away', as
   expect(screen.getByText('從限時動態').closest('dl')).toHaveTextContent('從限時動態9從網址3')
 })
 
+test('a mail is shown where mail is chosen, and where nothing else is', async () => {
+  const push = { via: 'push' as const, reach: 5, of: 5, from: null, minutes: 0, why: [] }
+  const { user } = show({ 'callback.preview': preview({ routes: [...preview().routes, push] }) })
+  const mail = () => screen.queryByRole('group', { name: '粉絲看到的樣子' })
+  await user.click(await screen.findByRole('checkbox', { name: '瀏覽器通知' }))
+  expect(mail()).toBeVisible()
+  await user.click(screen.getByRole('checkbox', { name: 'Email' }))
+  expect(mail()).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: '瀏覽器通知' }))
+  expect(mail()).toBeVisible()
+})
+
 describe('LINE', () => {
   const withLine = (line: CallOutput<'callback.preview'>['line']) =>
     preview({
@@ -76,6 +94,8 @@ describe('LINE', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'LINE' }))
     expect(screen.getByText(/本月還能傳 5,000 則/)).toBeVisible()
     await user.type(await message(), '新家在這裡')
+    const seen = screen.getByRole('group', { name: 'LINE 訊息，由小島慢食傳送' })
+    expect(seen).toHaveTextContent('新家在這裡')
     await sendTo(user, '32,412')
     await waitFor(() =>
       expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'line'] }),
@@ -114,6 +134,7 @@ describe('notifications', () => {
     await user.click(await screen.findByRole('checkbox', { name: '瀏覽器通知' }))
     expect(screen.getByText('500 / 512')).toBeVisible()
     await user.type(await message(), '新家在這裡')
+    expect(screen.getByRole('group', { name: '瀏覽器通知' })).toHaveTextContent('新家在這裡')
     await sendTo(user, '31,708')
     await waitFor(() =>
       expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'push'] }),

@@ -1,4 +1,4 @@
-import type { Page } from '@fankeep/shared/contract'
+import type { CallBackRoute, CallOutput, Page } from '@fankeep/shared/contract'
 import { Avatar, Box, Card, chakra, Flex } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
@@ -10,7 +10,7 @@ const Words = chakra('div', {
 })
 
 /** The mail as a fan will see it, while it is being written. */
-export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: string | undefined }) {
+function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: string | undefined }) {
   const { t, format } = useText()
   const name = nameOf(page)
   const fill = useFilled(draft.link)
@@ -63,20 +63,47 @@ export function MailPreview({ draft, page, from }: { draft: Draft; page: Page; f
   )
 }
 
-/** The platform's own message, where it is chosen: the words, and the link after them where they do not name it. */
-export function MessagePreview({ draft, from }: { draft: Draft; from: string }) {
+/** A message without a form of its own, as a fan will see it: the words, and the link after them where they do not name it. */
+function MessagePreview({ draft, label }: { draft: Draft; label: string }) {
   const { t } = useText()
   const written = useFilled(draft.link)(draft.text)
   const link = draft.link !== '' && !written.includes(draft.link) ? `\n\n${draft.link}` : ''
   return (
-    <Box role="group" aria-label={t('callback.seen.message', { from: `@${from}` })}>
+    <Box role="group" aria-label={label}>
       <Box mb={2} fontSize="12" color="ink.500">
-        {t('callback.seen.message', { from: `@${from}` })}
+        {label}
       </Box>
       <Words bg="paper.100" borderRadius="card" color={written === '' ? 'ink.500' : undefined}>
         {written === '' ? t('callback.seen.empty') : written + link}
       </Words>
     </Box>
+  )
+}
+
+interface SeenByFansProps {
+  draft: Draft
+  page: Page
+  preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'mail'> | undefined
+}
+
+/** What goes out by each chosen way that reaches anyone; the mail where there is no other. */
+export function SeenByFans({ draft, page, preview }: SeenByFansProps) {
+  const { t } = useText()
+  const route = (way: CallBackRoute['via']) => preview?.routes.find(({ via }) => via === way)
+  const [message, line] = [route('message'), route('line')]
+  const labels = [
+    draft.message && message?.from && t('callback.seen.message', { from: `@${message.from}` }),
+    draft.line && line && t('callback.seen.line', { from: line.from ?? '' }),
+    draft.push && route('push') && t('callback.seen.push'),
+  ].filter((label): label is string => typeof label === 'string')
+  const isMailed = labels.length === 0 || (draft.email && route('email')?.reach !== 0)
+  return (
+    <>
+      {isMailed && <MailPreview draft={draft} page={page} from={preview?.mail.from} />}
+      {labels.map((label) => (
+        <MessagePreview key={label} draft={draft} label={label} />
+      ))}
+    </>
   )
 }
 
