@@ -26,6 +26,8 @@ export interface Config {
   dkim: DkimConfig | undefined
   /** Where mails that cannot be delivered come back to; absent: to `MAIL_FROM`, and we do not hear of them. */
   bounces: BouncesConfig | undefined
+  /** So many mails to fans on the first day, then up to twice the busiest day's; absent: as many as there are. */
+  mailWarmUp: number | undefined
   /** Where members' files lie; of those that go to `filesUrl`, where they wait on their way. */
   filesDir: string
   /** S3-compatible storage for members' files: `s3://bucket/folder`. Absent: they stay in `filesDir`. */
@@ -239,6 +241,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     mailFrom: read.data.MAIL_FROM,
     dkim,
     bounces: readBounces(read.data),
+    mailWarmUp: read.data.MAIL_WARM_UP,
     filesDir: read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files'),
     filesUrl,
     // A newcomer's terminal stays readable.

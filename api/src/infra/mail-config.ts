@@ -47,6 +47,11 @@ export const mailVariables = {
       'must be an address like bounces@fankeep.example, with at most 16 letters before the @',
     )
     .optional(),
+  MAIL_WARM_UP: z
+    .string()
+    .regex(/^[1-9]\d{0,7}$/, 'must be a whole number of mails, 1 or more')
+    .transform(Number)
+    .optional(),
   BOUNCE_HOST: z.string().default('127.0.0.1'),
 }
 

@@ -57,13 +57,10 @@ export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps
         <WhichFans draft={draft} page={page} onChange={onChange} />
       </Grid>
       <Ways aria-label={t('callback.who.ways')}>
-        <Way
+        <EmailWay
           route={routes?.find(({ via }) => via === 'email')}
           checked={draft.email}
           onChange={(email) => onChange({ email })}
-          icon={<Icon name="mail" size={18} />}
-          name="Email"
-          text={t('callback.who.email')}
         />
         <MessageWay
           page={page}
@@ -157,6 +154,23 @@ interface WayProps {
   icon: React.ReactNode
   name: string
   text: string
+}
+
+function EmailWay(props: Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
+  const { t, format } = useText()
+  const { minutes = 0 } = props.route ?? {}
+  return (
+    <Way
+      {...props}
+      icon={<Icon name="mail" size={18} />}
+      name="Email"
+      text={
+        minutes > 0
+          ? t('callback.who.emailSlow', { span: format.span(minutes * 60) })
+          : t('callback.who.email')
+      }
+    />
+  )
 }
 
 function MessageWay({

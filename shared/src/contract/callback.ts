@@ -56,7 +56,7 @@ export const callback = z.object({
   sent: z.int(),
   failed: z.int(),
   unknown: z.int(),
-  /** Under way, and asked by the platform to send no more messages before. */
+  /** Under way, and no more goes out before: a platform asked for that, or sending of mail warms up. */
   wait_until: instant.nullable(),
   held: z.boolean(),
   send_at: instant,
@@ -69,8 +69,8 @@ export type CallBack = z.infer<typeof callback>
 const why = z.array(said.extend({ count: z.int() }))
 
 /**
- * One way to the fans: how many it reaches of how many asked for, and why not the rest. Messages: `from` is the account they go
- * out from, `minutes` what the platform's limits make them take.
+ * One way to the fans: how many it reaches of how many asked for, and why not the rest. `minutes` is what limits make it take: the
+ * platform's, or of mail those while sending warms up. Messages: `from` is the account they go out from.
  */
 const route = z.object({
   via: callbackVia,

@@ -12,6 +12,7 @@ import { countCallbacks, listCallbacks, ownedCallback, renameChosen } from './re
 import { sendCallback } from './send/job'
 import { noteReturned } from './send/returned'
 import { sendCallbackHandler } from './send/run'
+import { eraseOldDays } from './send/warm-up'
 import { keptCallbacks } from './export-data'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
 import { eraseAnswers } from '../member/once'
@@ -65,7 +66,7 @@ const idOf = (id: string | undefined) => (id === undefined ? undefined : isRowId
 async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select c.id from callbacks c
-    where c.status = 1 and greatest(c.send_at, c.wait_until) <= ${clock.now()}::timestamptz
+    where c.status = 1 and greatest(c.send_at, least(c.wait_until, c.mail_wait_until)) <= ${clock.now()}::timestamptz
       and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)}`.execute(db)
   for (const { id } of rows) {
     log.warn({ callback: id }, 'a CallBack without a job gets another')
@@ -78,6 +79,7 @@ async function maintenance({ db, clock }: Services): Promise<void> {
   await sql`delete from deliveries d using callbacks c
     where c.id = d.callback_id and c.ended_at < ${before(deliveryDays)}`.execute(db)
   await emptyBin({ db, clock })
+  await eraseOldDays(db, clock.now())
   await eraseAnswers(db, before(7))
 }
 

@@ -1,7 +1,7 @@
 import type { CallBack } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import { sayWithNames } from '../site/say-with-names'
-import type { CallbackRow } from './repository'
+import { type CallbackRow, wakesAt } from './repository'
 
 /** A CallBack as the contract has it, its reason in the language asked for. */
 export const presentCallback = (row: CallbackRow, language: Language): CallBack => ({
@@ -23,7 +23,7 @@ export const presentCallback = (row: CallbackRow, language: Language): CallBack 
   sent: row.sent,
   failed: row.failed,
   unknown: row.unknown,
-  wait_until: row.waitUntil?.toISOString() ?? null,
+  wait_until: wakesAt(row)?.toISOString() ?? null,
   held: row.held,
   send_at: row.sendAt.toISOString(),
   created_at: row.createdAt.toISOString(),

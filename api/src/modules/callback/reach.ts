@@ -28,6 +28,7 @@ import {
 } from '../opt-in/meant'
 import { addresses, type Audience, meant } from './audience'
 import { sendersFor } from './senders'
+import { mailMinutes } from './send/warm-up'
 import type { Via } from './tables'
 
 /** How many one way reaches, and why not the rest. */
@@ -35,7 +36,7 @@ export interface Reach {
   via: Via
   reach: number
   of: number
-  /** The account messages go out from, and the minutes its platform's limits make them take. */
+  /** The account messages go out from, and the minutes that limits make them take. */
   from: string | null
   minutes: number
   why: { key: CallBackReasonKey; params: Record<string, string>; count: number }[]
@@ -55,7 +56,7 @@ const reachBy = (
 
 /** What each way reaches of an audience (platforms.md, "What follows for the product"): said before anything is sent. */
 export function reachOf(
-  services: Pick<Services, 'config'> & { db: Db },
+  services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
   audience: Audience,
   allowance: Allowance,
@@ -65,7 +66,7 @@ export function reachOf(
     const fans = await countFans(db, page, audience, now)
     return [
       await messageReach({ ...services, db }, page, audience, { fans, allowance, now }),
-      await emailReach(db, page, audience, fans, now),
+      await emailReach({ ...services, db }, page, audience, { fans, allowance, now }),
       ...(await lineReach(db, page, audience, allowance, now)),
       ...(await pushReach(db, page, audience, allowance, now)),
     ]
@@ -74,7 +75,7 @@ export function reachOf(
 
 /** What a CallBack to everyone by every way reaches, in people: who of them follows on LINE or takes notifications is not known. */
 export async function reachOfAll(
-  services: Pick<Services, 'config'> & { db: Db },
+  services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
   allowance: Allowance,
   now: Date,
@@ -132,7 +133,7 @@ interface Asked {
 
 /** The platform's own message, from one of the member's pages there. */
 async function messageReach(
-  services: Pick<Services, 'config'> & { db: Db },
+  services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
   audience: Audience,
   { fans, allowance, now }: Asked,
@@ -176,12 +177,12 @@ function minutesFor(many: number, { pace }: Messenger): number {
 }
 
 async function emailReach(
-  db: Db,
+  services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
   audience: Audience,
-  fans: number,
-  now: Date,
+  { fans, now }: Asked,
 ): Promise<Reach> {
+  const { db } = services
   const who = meant(page, audience, now)
   const isListed = isInList(who, subscriberEmail)
   const { rows } = await sql<{
@@ -202,7 +203,8 @@ async function emailReach(
   const { reach, listed, left, returned, waiting } = rows[0]!
   const noEmail = Math.max(0, fans - listed)
   // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
-  return reachBy('email', { reach, of: noEmail + reach + waiting + left + returned }, [
+  const minutes = await mailMinutes(services, reach)
+  return reachBy('email', { reach, minutes, of: noEmail + reach + waiting + left + returned }, [
     { key: 'reach_no_email', count: noEmail },
     { key: 'reach_unconfirmed', count: waiting },
     { key: 'reach_left', count: left },

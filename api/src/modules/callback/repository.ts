@@ -6,6 +6,15 @@ import type { CallbackTables } from './tables'
 
 export type CallbackRow = Selectable<CallbackTables['callbacks']>
 
+/** When the first of its ways that sleep goes on; null where none sleeps. */
+export const wakesAt = ({
+  mailWaitUntil,
+  waitUntil,
+}: Pick<CallbackRow, 'mailWaitUntil' | 'waitUntil'>): Date | null =>
+  mailWaitUntil && waitUntil
+    ? new Date(Math.min(mailWaitUntil.getTime(), waitUntil.getTime()))
+    : (mailWaitUntil ?? waitUntil)
+
 /** @throws Refusal `not_found` */
 export const ownedCallback = (db: Db, memberId: string, id: string): Promise<CallbackRow> =>
   ownedRow(db, 'callbacks', memberId, id)

@@ -22,7 +22,7 @@ import { lineLeft } from '../line/quota'
 import type { Audience } from './audience'
 import { fanMail } from './email-templates'
 import { freezeFans } from './frozen'
-import { type CallbackRow, ownedCallback, pendingOf } from './repository'
+import { type CallbackRow, ownedCallback, pendingOf, wakesAt } from './repository'
 import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
@@ -157,7 +157,7 @@ async function checkReach(
   allowance: Allowance,
   { audience, via }: { audience: Audience; via: Settled['via'] },
 ) {
-  const routes = await reachOf({ config, db: trx }, page, audience, allowance, clock.now())
+  const routes = await reachOf({ config, clock, db: trx }, page, audience, allowance, clock.now())
   const reach = routes.filter((route) => via.includes(route.via)).reduce((sum, route) => sum + route.reach, 0)
   if (reach === 0) throw new Refusal('callback_nobody')
 }
@@ -176,7 +176,7 @@ export async function previewCallBack(
   const now = clock.now()
   const audience = await audienceOf(db, page, input)
   const [routes, used, left] = await Promise.all([
-    reachOf({ config, db }, page, audience, allowance, now),
+    reachOf({ config, clock, db }, page, audience, allowance, now),
     sendsUsed(db, member.id, allowance, now),
     // A demonstration calls no one.
     member.demo ? undefined : lineLeft(services, page.id),
@@ -255,7 +255,7 @@ export async function cancelCallBack(services: Services, member: Member, id: str
         status: 3,
         reason: { key: 'callback_cancelled', params: {} },
       })
-    if (pending.waitUntil) await queue.add(sendCallback, { callback: owned.id }, { trx })
+    if (wakesAt(pending)) await queue.add(sendCallback, { callback: owned.id }, { trx })
     return trx
       .updateTable('callbacks')
       .set({ stopAsked: true })

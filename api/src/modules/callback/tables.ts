@@ -26,6 +26,8 @@ export interface CallbackTables {
     sent: Generated<number>
     failed: Generated<number>
     unknown: Generated<number>
+    /** Until when its mails wait, and the messages of its other ways. */
+    mailWaitUntil: Generated<Date | null>
     waitUntil: Generated<Date | null>
     halted: Generated<Said<CallBackReasonKey> | null>
     senders: Generated<string[]>
@@ -49,6 +51,8 @@ export interface CallbackTables {
     tries: Generated<number>
     error: Generated<string | null>
   }
+  /** How many mails to fans went out on a day (of Taipei, `2026-11-21`). */
+  bulkMailDays: { day: string; sent: number }
   cannedMessages: {
     id: GeneratedAlways<string>
     userId: string

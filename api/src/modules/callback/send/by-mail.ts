@@ -5,6 +5,7 @@ import type { Services } from '../../../infra/services'
 import { addressReturned } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'
 import type { Delivery, DeliveryMethod } from './delivery-method'
+import { takeMails } from './warm-up'
 
 /** So many emails are handed over at once: while the other side takes them, the next ones are written. */
 const written = 250
@@ -15,7 +16,9 @@ export const mailMethod = (
 ): DeliveryMethod => ({
   knowsKey: bulkMail.knowsKey,
   batch: bulkMail.batch,
-  deliver: async (row, deliveries, letter) => {
+  deliver: async (row, all, letter) => {
+    const { granted, until } = await takeMails({ db, clock, config }, all.length)
+    const deliveries = all.slice(0, granted)
     const write = ({ n, target, name, language: own }: Delivery) => ({
       ...fanMail(
         { crypto, site: config.publicUrl },
@@ -33,7 +36,8 @@ export const mailMethod = (
     const outcomes = (await Promise.all(parts)).flat()
     for (const email of addressesGone(deliveries, outcomes))
       await addressReturned(db, { pageId: row.pageId, email }, clock.now())
-    return { outcomes }
+    const waiting = all.slice(granted).map(() => ({ state: 'queued' as const, error: 'warming up' }))
+    return { outcomes: [...outcomes, ...waiting], ...(until && { until }) }
   },
 })
 

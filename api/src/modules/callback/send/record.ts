@@ -20,6 +20,7 @@ export async function endCallback(
       status,
       phase: 'ended',
       reason: reason && sql`${JSON.stringify(reason)}::jsonb`,
+      mailWaitUntil: null,
       waitUntil: null,
       endedAt: clock.now(),
     })

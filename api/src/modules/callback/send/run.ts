@@ -46,13 +46,14 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     )
     const now = await reachedBy(services, id)
     const goOn = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))
+    const sleeps = (via: Via) => sleepsUntil(row, via, clock.now()) !== null
     if (now.email > (reached?.email ?? 0)) return goOn()
-    await haltWay(db, id, 'email', reason)
-    if (row.waitUntil && row.waitUntil > clock.now()) return
+    if (!sleeps('email')) await haltWay(db, id, 'email', reason)
+    if (sleeps('message')) return
     const slow = ['push', 'line', 'message'] as const
     if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return goOn()
     for (const via of slow) await haltWay(db, id, via, reason)
-    await finish(services, id)
+    if (!sleeps('email')) await finish(services, id)
   })
 }
 
@@ -86,28 +87,37 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   if (row.status !== 1) return
   const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, methods)
-  // Messages may sleep for days, LINE and push services for minutes; mail waits for nothing.
+  // Messages may sleep for days, LINE and push services for minutes, mail until the next day.
   const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
-  let left = 0
+  let left = mail === 'asleep' ? 1 : 0
   for (const via of ['push', 'line', 'message'] as const) {
     const outcome = await sendBy(services, id, via, methods, signal)
     if (outcome === 'ended') return
     if (outcome !== 'done') left++
   }
   // Tried again by the queue, with its pauses.
-  if (mail !== 'done') throw new Error(`The way is away: ${mail.away}`)
+  if (typeof mail === 'object') throw new Error(`The way is away: ${mail.away}`)
   if (left === 0) await finish(services, id)
 }
 
-/** Sends what one way has left. `ended`: nothing more is to be done here. `away`: it takes nothing at present. */
+/** When a way may send again, where that is still to come. */
+function sleepsUntil(row: CallbackRow, via: Via, now: Date): Date | null {
+  const until = via === 'email' ? row.mailWaitUntil : row.waitUntil
+  return until && until > now ? until : null
+}
+
+/**
+ * Sends what one way has left. `ended`: nothing more is to be done here. `asleep`: a job of its own wakes it. `away`: it takes nothing at
+ * present.
+ */
 async function sendBy(
   services: Services,
   id: string,
   via: Via,
   methods: DeliveryMethods,
   signal: AbortSignal,
-): Promise<'done' | 'ended' | { away: string }> {
+): Promise<'done' | 'ended' | 'asleep' | { away: string }> {
   const { db, clock } = services
   let noted = Promise.resolve()
   try {
@@ -125,7 +135,7 @@ async function sendBy(
         await noted
         return 'ended'
       }
-      if (via !== 'email' && row.waitUntil && row.waitUntil > clock.now()) return { away: 'it sleeps' }
+      if (sleepsUntil(row, via, clock.now())) return 'asleep'
       const batch = await lease(services, row, via, methods[via].batch)
       if (batch.length === 0) return 'done'
       const { outcomes, away, until, halt } = await deliverBatch(services, row, methods[via], batch)
@@ -138,7 +148,7 @@ async function sendBy(
       if (arrived) noted.catch(() => {})
       else await noted
       if (halt) await haltWay(db, id, via, halt)
-      else if (until) await sleep(services, id, until)
+      else if (until) await sleep(services, id, via, until)
       if (away !== null) return { away }
     }
   } finally {
@@ -204,16 +214,17 @@ async function waitsForMember({ db, clock, queue }: Services, { id, userId }: Ca
 }
 
 /** What is left sleeps in the queue, and no process with it; the row says until when. */
-const sleep = ({ db, queue }: Services, id: string, until: Date): Promise<void> =>
+const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const row = await trx
       .updateTable('callbacks')
-      .set({ waitUntil: until })
+      .set(via === 'email' ? { mailWaitUntil: until } : { waitUntil: until })
       .where('id', '=', id)
       .where('status', '=', 1)
       .where(
         sql<boolean>`exists (
-        select from deliveries d where d.callback_id = callbacks.id and d.via <> 'email' and d.state = 'queued')`,
+        select from deliveries d
+        where d.callback_id = callbacks.id and (d.via = 'email') = ${via === 'email'} and d.state = 'queued')`,
       )
       .returning('id')
       .executeTakeFirst()
