@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -281,8 +282,18 @@ test('a publishing does not overrule what was changed while its build was tried'
 
 test('of two builds that are published at once over the same version one is, and the other hears of it', async () => {
   const context = await live(shell, home)
+  const trying = new EventEmitter()
+  const both = once(trying, 'both')
+  let tried = 0
+  const tryOut = async () => {
+    if (++tried === 2) trying.emit('both')
+    await both
+    return []
+  }
   const results = await Promise.allSettled(
-    [2, 3].map((number) => publish(context, [makeBuild({ ...home, version: versionOf(number) })])),
+    [2, 3].map((number) =>
+      publish({ ...context, tryOut }, [makeBuild({ ...home, version: versionOf(number) })]),
+    ),
   )
   const refused = results.flatMap((result) => (result.status === 'rejected' ? String(result.reason) : []))
   expect(refused).toEqual([expect.stringMatching(/changed meanwhile/)])
